@@ -4,6 +4,7 @@ import {
   catalogue,
   declaredProblems,
   eventCatalog,
+  metricGroups,
   problems,
   propertyAliases,
   propertyGroups,
@@ -27,7 +28,9 @@ function configurationPage() {
       `\`${name}\``,
       p.type,
       p.secret && p.default === 'null' ? 'null' : p.default === '' ? 'empty' : `\`${p.default}\``,
-      p.meaning + (p.values ? ` One of ${p.values.join(', ')}.` : ''),
+      p.meaning +
+        (p.values ? ` One of ${p.values.join(', ')}.` : '') +
+        (p.secret ? ' **Secret.**' : ''),
     ]);
   const sections = Object.entries(propertyGroups).map(
     ([title, group]) =>
@@ -43,6 +46,14 @@ Every property is a YAML key (\`--config FILE\` or \`PLATFORM_CONFIG\`) or an en
 hyphens become underscores, letters upper-case (\`platform.hub.issuer\` is \`${variable('platform.hub.issuer')}\`). Lists and
 sets take commas or YAML lists, maps YAML or JSON, durations \`60s\`, \`5m\`, \`7d\` or ISO 8601. A process does not start
 with an unknown \`platform.\` key, a missing required value or a value of the wrong type; it lists every fault at once.
+
+## Values in files
+
+With \`_FILE\` at its end, a variable names a file that holds the value, one line break at the end aside:
+\`PLATFORM_DATABASE_URL_FILE=/etc/platform-secrets/database-url\`. This is meant for secret stores that mount files. It works for every
+property, and replaces the variable of the value itself: to set both is a fault. Marked with **secret** are the properties
+whose values are never printed. When a file changes, the process notices within
+\`platform.value-files.check-interval\` and ends gracefully, one pod of a service at a time, so that its container starts again with the new value.
 
 ${sections.join('\n\n')}
 
@@ -98,12 +109,47 @@ function platformctlPage() {
   return `${byHand}${fromHere}\n${commandReference()}\n`;
 }
 
+const owners = {
+  shared: 'Every process',
+  gateway: 'Gateway',
+  hub: 'Hub',
+  'identity-facade': 'Identity service',
+  compliance: 'Compliance',
+  fga: 'Access (fga)',
+  outbound: 'Outbound',
+};
+
+function metricsPage() {
+  const rows = (group) =>
+    Object.entries(group).map(([name, { kind, labels, help }]) => [
+      `\`${name}\``,
+      kind,
+      labels.map((label) => `\`${label}\``).join(', '),
+      help,
+    ]);
+  const sections = Object.entries(metricGroups).map(
+    ([owner, group]) =>
+      `## ${owners[owner]}\n\n${table(['metric', 'kind', 'labels', 'meaning'], rows(group))}`,
+  );
+  return `${note}
+# Metrics
+
+Every process serves its metrics in the Prometheus format at \`/metrics\` on its admin port. Each metric also has the label
+\`service\`, the name of the process. Times are in seconds. A tenant, a user or a client is never a label. The usual metrics of a
+Node process (\`process_*\`, \`nodejs_*\`) come from [prom-client](https://github.com/siimon/prom-client). Alerts and dashboards
+made from these are described in [monitoring](monitoring.md).
+
+${sections.join('\n\n')}
+`;
+}
+
 const pages = {
   'configuration.md': configurationPage(),
   'operations.md': operationsPage(),
   'events.md': eventsPage(),
   'errors.md': errorsPage(),
   'platformctl.md': platformctlPage(),
+  'metrics.md': metricsPage(),
 };
 const stale = [];
 for (const [name, text] of Object.entries(pages)) {

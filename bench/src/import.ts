@@ -1,104 +1,36 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { accessToken } from '@platform/dev/access-token';
-import { startPlatform } from '@platform/dev/platform';
 import { withClient } from '@platform/dev/postgres';
-import { temporaryFolder } from '@platform/testkit/stores';
 import { describeMachine } from './machine.ts';
+import { startOneService } from './one-service.ts';
+import type { Call, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 import { personOf } from './users-seed.ts';
 
 const sources = '/api/v1/migration-sources';
 const size = { small: 1_000, large: Number(process.env['BENCH_USERS'] ?? 1_000_000) };
 /** What is imported into a tenant of either size, to compare them. */
-const probe = 50_000;
+const probe = Number(process.env['BENCH_PROBE'] ?? 50_000);
 const leastRate = 5_000;
 const mostRatio = 1.2;
 const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
 
-interface Directory {
-  call(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<any>;
-  postgresUrl: string;
-  /** Resident memory of the directory's process, in MiB. */
-  memory(): number;
-  folder: string;
-  stop(): Promise<void>;
+interface Directory extends Pick<
+  ServiceUnderLoad,
+  'postgresUrl' | 'memory' | 'cpu' | 'folder' | 'stop'
+> {
+  call: Call;
 }
 
 async function startDirectory(): Promise<Directory> {
-  const folder = temporaryFolder('bench-import-');
-  const platform = await startPlatform({
-    dataDir: join(folder.path, 'data'),
-    portOffset: 'any',
-    services: ['hub', 'fga', 'directory'],
-    settings: (name): Record<string, string> =>
-      name === 'directory'
-        ? {
-            PLATFORM_MIGRATION_LOCAL_BASE_DIR: join(folder.path, 'objects'),
-            NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
-          }
-        : {},
-  });
-  const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
+  const directory = await startOneService('directory', ['hub', 'fga'], (folder) => ({
+    PLATFORM_MIGRATION_LOCAL_BASE_DIR: join(folder, 'objects'),
+  }));
+  const tenant = directory.tenants.find((t) => t.slug === 'demo');
   if (!tenant) throw new Error('there is no demo tenant');
-  const origin = `http://127.0.0.1:${platform.ports.directory.http}`;
-  let made = { at: -Infinity, tokens: Promise.resolve<[string, string]>(['', '']) };
-  /** Renewed each minute: an import may outlive a token, and the hub limits how many it gives. */
-  const tokens = (): Promise<[string, string]> => {
-    if (performance.now() - made.at > 60_000)
-      made = {
-        at: performance.now(),
-        tokens: Promise.all([
-          accessToken(platform.ready.hub, tenant),
-          platform.cluster.mint('product-api', 'directory'),
-        ]),
-      };
-    return made.tokens;
-  };
-  const pid = platform.processes.get('directory')?.pid;
-  return {
-    postgresUrl: platform.postgresUrl,
-    folder: folder.path,
-    memory: () => residentMebibytes(pid),
-    async call(method, path, body, headers = {}) {
-      const [token, gatewayToken] = await tokens();
-      const isFile = typeof body === 'string' && method === 'PUT';
-      const answer = await fetch(origin + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-platform-service-authorization': `Bearer ${gatewayToken}`,
-          'x-platform-client-ip': '203.0.113.7',
-          ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined
-          ? {}
-          : { body: isFile ? (createReadStream(body) as never) : JSON.stringify(body) }),
-        duplex: 'half',
-      } as RequestInit);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-      return JSON.parse(text);
-    },
-    async stop() {
-      await platform.stop();
-      folder.remove();
-    },
-  };
-}
-
-function residentMebibytes(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(found?.[1] ?? 0) / 1_024);
+  return { ...directory, call: directory.as(tenant) };
 }
 
 /** A file of users with names, metadata and a password hash each. */
@@ -132,7 +64,24 @@ interface Measured {
   rows: number;
   rate: number;
   seconds: number;
+  /** Events that reached the bus a second, until the last of them did. */
+  eventRate: number;
   memory: number;
+  /** Processor time of a user, in microseconds, by process, until the last event has left. */
+  cpu: number[];
+}
+
+/** Waits until everything that was announced has reached the bus. */
+async function relayed({ postgresUrl }: Directory): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    for (;;) {
+      const { rows } = await client.query(
+        'SELECT EXISTS (SELECT FROM directory.outbox WHERE published_at IS NULL) AS pending',
+      );
+      if (!rows[0].pending) return;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  });
 }
 
 /** Imports users, and returns how fast it went and the most memory that it took. */
@@ -149,6 +98,7 @@ async function importUsers(directory: Directory, from: number, to: number): Prom
     connection: { file: { uploadId: upload.id } },
     options: { batchSize: 1_000 },
   });
+  const cpuBefore = directory.cpu();
   const { id } = await directory.call('POST', `${sources}/import`);
   let memory = 0;
   for (;;) {
@@ -158,8 +108,18 @@ async function importUsers(directory: Directory, from: number, to: number): Prom
     if (job.state === 'PENDING' || job.state === 'RUNNING') continue;
     if (job.state !== 'COMPLETED' || job.progress.created !== to - from)
       throw new Error(`the import ended as ${JSON.stringify(job)}`);
-    const seconds = (Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1_000;
-    const measured = { rows: to - from, rate: Math.round((to - from) / seconds), seconds, memory };
+    const begun = Date.parse(job.startedAt);
+    const seconds = (Date.parse(job.finishedAt) - begun) / 1_000;
+    await relayed(directory);
+    const rows = to - from;
+    const measured = {
+      rows,
+      rate: Math.round(rows / seconds),
+      seconds,
+      eventRate: Math.round((1_000 * rows) / (Date.now() - begun)),
+      memory,
+      cpu: directory.cpu().map((micros, i) => Math.round((micros - cpuBefore[i]!) / rows)),
+    };
     console.error(JSON.stringify(measured));
     return measured;
   }
@@ -194,12 +154,14 @@ export async function imports(): Promise<boolean> {
     await verify(directory, size.large + probe);
     const ratio = small.rate / large.rate;
     const holds = bulk.rate >= leastRate && ratio <= mostRatio;
-    const row = (name: string, { rows, rate, seconds, memory }: Measured) => [
+    const row = (name: string, measured: Measured) => [
       name,
-      rows.toLocaleString('en'),
-      seconds.toFixed(1),
-      rate.toLocaleString('en'),
-      String(memory),
+      measured.rows.toLocaleString('en'),
+      measured.seconds.toFixed(1),
+      measured.rate.toLocaleString('en'),
+      measured.eventRate.toLocaleString('en'),
+      measured.cpu.join(' + '),
+      String(measured.memory),
     ];
     writeSection(
       'import',
@@ -210,7 +172,15 @@ export async function imports(): Promise<boolean> {
           'one directory process, its relay and a PostgreSQL (data synced) on the same machine.',
         '',
         table(
-          ['', 'users', 'seconds', 'users a second', 'resident MiB, at most'],
+          [
+            '',
+            'users',
+            'seconds',
+            'users a second',
+            'events a second on the bus',
+            'processor time of a user in µs: directory + PostgreSQL + NATS',
+            'resident MiB, at most',
+          ],
           [
             row(`into ${size.small.toLocaleString('en')} users`, small),
             row(`from ${begun.toLocaleString('en')} users on`, bulk),

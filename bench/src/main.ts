@@ -1,18 +1,24 @@
 import { parseArgs } from 'node:util';
+import { audit } from './audit.ts';
+import { consents } from './consents.ts';
 import { events, eventsFairness } from './events.ts';
 import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { imports } from './import.ts';
+import { scim } from './scim.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
 const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
+  audit,
+  consents,
   events,
   'events-fairness': eventsFairness,
   fga,
   gateway,
   import: imports,
+  scim,
   users,
 };
 

@@ -9,7 +9,7 @@ const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.m
 // Each of these boots a platform of its own, kills it, or measures: one after the other, and nothing beside them.
 const isAlone = (file) =>
   /^test[/\\](faults|consistency)[/\\]/.test(file) ||
-  /(walkthrough|installation)\.test\.ts$/.test(file);
+  /(walkthrough|installation|image-run)\.test\.ts$/.test(file);
 // These share one platform.
 const isAcceptance = (file) => /^test[/\\]acceptance[/\\]/.test(file) && !isAlone(file);
 

@@ -26,6 +26,7 @@ const checks = [
   ],
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
+  ['dashboards', [process.execPath, ['deploy/monitoring/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],
   ['tests', [process.execPath, ['dev/bin/test.js']], []],
 ];

@@ -13,6 +13,8 @@ export interface DemoApplicationOptions extends WebAddress {
   clients: ReadonlyMap<string, DemoClient>;
   person: DemoPerson;
   inboxUrl: string;
+  /** Of the platform that the application is for, where that serves TLS. */
+  fetch?: typeof globalThis.fetch;
 }
 
 /** What a browser's cookie stands for: a sign-in on its way, then its tokens. */
@@ -35,7 +37,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
  * nothing of the platform but its issuers.
  */
 export function startDemoApplication(options: DemoApplicationOptions): Promise<Website> {
-  const { clients, person, inboxUrl, port, host } = options;
+  const { clients, person, inboxUrl, port, host, fetch = localFetch } = options;
   const pages = devPages();
   const base = `http://localhost:${port}`;
   const sessions = new Map<string, Session>();
@@ -47,8 +49,8 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
     const found =
       configurations.get(slug) ??
       oidc.discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
-        execute: [oidc.allowInsecureRequests],
-        [oidc.customFetch]: localFetch as never,
+        execute: client.issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],
+        [oidc.customFetch]: fetch as never,
       });
     configurations.set(slug, found);
     // Asked again when the issuer was away.
@@ -114,7 +116,9 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
     const id = randomUUID();
     sessions.set(id, { slug, expected });
     const wanted = Object.fromEntries(
-      [...url.searchParams].filter(([key]) => ['acr_values', 'prompt', 'login_hint'].includes(key)),
+      [...url.searchParams].filter(([key]) =>
+        ['acr_values', 'prompt', 'login_hint', 'link_intent'].includes(key),
+      ),
     );
     const to = oidc.buildAuthorizationUrl(configuration, {
       ...wanted,

@@ -40,7 +40,13 @@ export const demoFlow = {
           { id: 'proven', when: { fact: 'current.aal', op: 'gte', value: 'aal2' }, next: 'done' },
           {
             id: 'requested',
-            when: { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
+            when: {
+              any: [
+                { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
+                // An access policy of the application.
+                { fact: 'request.requestedAal', op: 'gte', value: 'aal2' },
+              ],
+            },
             next: 'required_factor',
           },
         ],

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { startDemoApplication } from './demo-application.ts';
 import { addDemoPerson, applicationPath, demoEmail } from './demo-people.ts';
 import type { DemoPerson } from './demo-people.ts';
+import { localFetchTrusting } from './local-fetch.ts';
 import type { Platform } from './platform.ts';
 
 /** What a person needs to try the platform. */
@@ -16,9 +18,9 @@ export interface DemoGround {
  * begins when the platform is ready, so that nobody waits for it who does not want it.
  */
 export async function startDemoGround(
-  platform: Pick<Platform, 'ready' | 'host' | 'ports' | 'secrets'>,
+  platform: Pick<Platform, 'ready' | 'host' | 'ports' | 'secrets' | 'caFile'>,
 ): Promise<DemoGround> {
-  const { ready, host, ports, secrets } = platform;
+  const { ready, host, ports, secrets, caFile } = platform;
   const person = { email: demoEmail, password: secrets.demoPersonPassword };
   const applicationBase = `http://localhost:${ports.application}`;
   const made = await Promise.all(
@@ -33,6 +35,7 @@ export async function startDemoGround(
     clients: new Map(made),
     person,
     inboxUrl: ready.inbox,
+    fetch: localFetchTrusting(caFile && readFileSync(caFile, 'utf8')),
   });
   const applications = new Map(
     made.map(([slug]) => [slug, applicationPath(applicationBase, slug)]),

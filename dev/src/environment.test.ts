@@ -16,6 +16,7 @@ const around: Surroundings = {
     jwksUri: 'http://127.0.0.1:7603/openid/v1/jwks',
   },
   tokensDir: '/data/cluster/tokens',
+  objectsDir: '/data/objects',
   databases: {
     hub: {
       url: 'postgres://hub_login:x@127.0.0.1:7601/platform',
@@ -28,6 +29,7 @@ const around: Surroundings = {
     demoClientSecret: 'x'.repeat(43),
     subjectHashKey: Buffer.alloc(32, 2).toString('base64'),
     accessRequestToken: 'y'.repeat(43),
+    securityEventsBearer: 'z'.repeat(43),
     demoPersonPassword: 'x'.repeat(16),
   },
 };

@@ -1,4 +1,4 @@
-import { builtContexts, services } from '@platform/contracts';
+import { builtContexts, rpcSiblings, services } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import type { Cluster } from './cluster.ts';
@@ -13,16 +13,22 @@ export const ACCOUNTS = Object.fromEntries(
   SERVICES.map((name) => [name, services[name].account]),
 ) as Readonly<Record<ServiceName, string>>;
 
-/** Audiences of the tokens that each process presents: the siblings it asks, and channels with an audience of their own. */
-export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
-  hub: ['directory', 'outbound', 'fga', 'identity-facade', 'compliance'],
-  directory: ['hub', 'outbound', 'fga', 'identity-facade', 'compliance'],
-  outbound: ['hub', 'directory'],
-  fga: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
-  'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
-  compliance: ['hub', 'directory', 'identity-facade', 'fga', 'outbound'],
-  gateway: [...builtContexts, 'hub-applications-facade'],
+/** Channels with an audience of their own that each process presents tokens on. */
+const CHANNEL_AUDIENCES: Partial<Record<ServiceName, readonly string[]>> = {
+  fga: ['hub-applications-facade'],
+  gateway: ['hub-applications-facade'],
 };
+
+const audiencesOf = (name: ServiceName): readonly string[] => [
+  // The gateway forwards requests to every context.
+  ...(name === 'gateway' ? builtContexts : rpcSiblings[name]),
+  ...(CHANNEL_AUDIENCES[name] ?? []),
+];
+
+/** Audiences of the tokens that each process presents. */
+export const AUDIENCES = Object.fromEntries(
+  SERVICES.map((name) => [name, audiencesOf(name)] as const),
+) as Readonly<Record<ServiceName, readonly string[]>>;
 
 export const PLATFORM_DOMAIN = '.platform.localhost';
 
@@ -34,9 +40,13 @@ export interface Surroundings {
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
   /** Directory with a folder of projected tokens a service account. */
   tokensDir: string;
+  /** Directory of the files that services keep outside the database. */
+  objectsDir: string;
   /** Of each service that keeps something. */
   databases: Partial<Record<ServiceName, ServiceDatabase>>;
   secrets: Secrets;
+  /** Where tenants' issuers are https: the authority whose certificate they show. */
+  caFile?: string | undefined;
 }
 
 type Settings = Partial<Record<PropertyName, string>>;
@@ -70,6 +80,11 @@ const accessRequests = ({ accessRequestToken }: Secrets): Settings => ({
   'platform.dsar.fanout.service-account-token': accessRequestToken,
 });
 
+/** The hub tells the identity service of security events. */
+const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
+  'platform.security-events.identity-service.bearer': securityEventsBearer,
+});
+
 const forPeople: readonly ServiceName[] = ['gateway', 'hub'];
 
 /** Where a process listens. */
@@ -96,9 +111,12 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
 
 const shared = (
   name: ServiceName,
-  { ports, host, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
+  { ports, host, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
 ): Settings => ({
-  'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
+  'platform.hub.issuer': caFile
+    ? `https://localhost:${ports.tls}`
+    : `http://localhost:${ports.hub.http}`,
+  ...(caFile && { 'platform.outbound-http.extra-ca-path': caFile }),
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
   'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
   ...(databases[name] && {
@@ -117,6 +135,7 @@ const shared = (
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
+  'platform.rpc.reflection': 'true',
   'platform.shutdown.delay': '0s',
   'platform.shutdown.drain': '10s',
 });
@@ -124,6 +143,8 @@ const shared = (
 const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
+    ...securityEvents(secrets),
+    'platform.security-events.identity-service.base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
@@ -133,17 +154,22 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
+    // Applications run on this machine: their keys and their sign-out notices are here.
+    'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
   'identity-facade': ({ ports, secrets }) => ({
     ...accessRequests(secrets),
+    ...securityEvents(secrets),
+    // The identity service runs in the same process.
+    'platform.idp-facade.identity-service-base-url': `http://localhost:${ports['identity-facade'].http}`,
     // Mail ends in the inbox page.
     'platform.idp-facade.smtp.host': LOOPBACK,
     'platform.idp-facade.smtp.port': String(ports.smtp),
     'platform.idp-facade.smtp.security': 'none',
   }),
-  compliance: ({ ports, secrets }) => ({
+  compliance: ({ ports, objectsDir, secrets }) => ({
     ...accessRequests(secrets),
     // Veto clients run on this machine.
     'platform.compliance.egress.allowed-internal-hosts': 'localhost',
@@ -152,6 +178,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
+    'platform.dsar.local.base-dir': `${objectsDir}/access-requests`,
+    'platform.audit-export.local.base-dir': `${objectsDir}/audit-exports`,
   }),
   outbound: () => ({
     // Receivers of webhooks run on this machine, without certificates.

@@ -1,14 +1,22 @@
 import { lookup } from 'node:dns';
+import { rootCertificates } from 'node:tls';
 import { Agent, fetch } from 'undici';
 
-/** Browsers resolve names below `localhost` by themselves (RFC 6761 §6.3); Node.js asks the system, which may not. */
-const agent = new Agent({
-  connect: {
-    lookup: (name, options, done) =>
-      lookup(name.endsWith('.localhost') ? 'localhost' : name, options, done),
-  },
-});
+/**
+ * `fetch` that finds the hosts of tenants on this machine: browsers resolve names below `localhost` by themselves (RFC 6761
+ * §6.3), Node.js asks the system, which may not. `ca`: a certificate authority to trust beside the public ones, PEM.
+ */
+export function localFetchTrusting(ca?: string): typeof globalThis.fetch {
+  const agent = new Agent({
+    connect: {
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+      lookup: (name, options, done) =>
+        lookup(name.endsWith('.localhost') ? 'localhost' : name, options, done),
+    },
+  });
+  return ((url: string, init?: object) =>
+    fetch(url, { ...init, dispatcher: agent })) as unknown as typeof globalThis.fetch;
+}
 
-/** `fetch` that finds the hosts of tenants on this machine. */
-export const localFetch = ((url: string, init?: object) =>
-  fetch(url, { ...init, dispatcher: agent })) as unknown as typeof globalThis.fetch;
+/** See {@link localFetchTrusting}. */
+export const localFetch = localFetchTrusting();

@@ -22,10 +22,12 @@ export type PlatformPorts = Record<ServiceName, ServicePorts> & {
   inbox: number;
   /** The demo application. */
   application: number;
+  /** The hub over TLS. */
+  tls: number;
 };
 
 const PER_SERVICE = 3;
-const BESIDES = 6;
+const BESIDES = 7;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   ...(Object.fromEntries(
@@ -40,6 +42,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   smtp: take(7404),
   inbox: take(8025),
   application: take(8090),
+  tls: take(8443),
 });
 
 /** The usual ports, each moved by the offset. */

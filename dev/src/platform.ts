@@ -24,6 +24,8 @@ import { openSecrets } from './secrets.ts';
 import { shellVariables } from './shell-variables.ts';
 import type { Secrets } from './secrets.ts';
 import { createSupervisor } from './supervisor.ts';
+import { startTls } from './tls-ground.ts';
+import type { TlsGround } from './tls-ground.ts';
 import type { Supervised } from './supervisor.ts';
 
 export interface PlatformOptions {
@@ -44,6 +46,8 @@ export interface PlatformOptions {
   /** Makes the tenants to try. */
   makeTenants?: typeof demoTenants;
   say?: (line: string) => void;
+  /** Tenants' issuers are https, with certificates of an authority in the data folder. */
+  tls?: boolean;
   /** Show every line of every process, not warnings only. */
   verbose?: boolean;
   signal?: AbortSignal;
@@ -67,12 +71,16 @@ export interface Ready {
   hub: string;
   /** Where the mail is shown that went out. */
   inbox: string;
+  /** The demo application, which people sign in to. */
+  application: string;
   tenants: DemoTenant[];
 }
 
 export interface Platform extends PlatformAddresses {
   ready: Ready;
   secrets: Secrets;
+  /** The certificate authority of the tenants' hosts, where they are https. */
+  caFile?: string | undefined;
   /** By name: `postgres`, `nats` and the services. */
   processes: ReadonlyMap<string, Supervised>;
   stop(): Promise<void>;
@@ -101,7 +109,9 @@ const assertBuilt = (
 const assertPortsFree = async (
   ports: PlatformPorts,
   services: readonly ServiceName[],
+  tls: boolean,
 ): Promise<void> => {
+  if (tls) await assertPortFree(ports.tls, 'the hub over TLS');
   for (const name of services) {
     const { http, admin, grpc } = ports[name];
     for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc])
@@ -112,6 +122,9 @@ const assertPortsFree = async (
   await assertPortFree(ports.application, 'the demo application');
 };
 
+/** Where the certificate authority of a platform is kept. */
+export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'ca.pem');
+
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
   const {
@@ -119,6 +132,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     host = LOOPBACK,
     services = SERVICES,
     durable = true,
+    tls = false,
     mainFile = builtMainFile,
     makeTenants = demoTenants,
     say = () => {},
@@ -139,10 +153,11 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
   const supervisor = createSupervisor({ say });
   let cluster: Cluster | undefined;
   let mail: MailGround | undefined;
+  let front: TlsGround | undefined;
   const stop = async (): Promise<void> => {
     rmSync(readyFile, { force: true });
     await supervisor.stop();
-    await Promise.all([cluster?.stop(), mail?.stop()]);
+    await Promise.all([cluster?.stop(), mail?.stop(), front?.stop()]);
     await Promise.all(logs.map((log) => log.close()));
     claim.release();
   };
@@ -170,7 +185,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
 
   try {
     assertBuilt(services, mainFile);
-    if (portOffset !== 'any') await assertPortsFree(ports, services);
+    if (portOffset !== 'any') await assertPortsFree(ports, services, tls);
     const secrets = openSecrets(join(dataDir, 'secrets.json'));
     cluster = await startCluster({
       dataDir: join(dataDir, 'cluster'),
@@ -178,6 +193,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       log: say,
     });
     const tokens = cluster;
+    if (tls) front = await startTls(dataDir, ports);
     await Promise.all(
       services.flatMap((name) =>
         AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience)),
@@ -203,8 +219,10 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       natsUrl,
       cluster,
       tokensDir: join(dataDir, 'cluster', 'tokens'),
+      objectsDir: join(dataDir, 'objects'),
       databases,
       secrets,
+      caFile: front?.caFile,
     };
     // The others need the hub's keys: started after it, none of them has to ask twice.
     if (services.includes('hub')) await startService('hub', around);
@@ -225,12 +243,13 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       gateway: `http://localhost:${ports.gateway.http}`,
       hub: `http://localhost:${ports.hub.http}`,
       inbox,
+      application: `http://localhost:${ports.application}`,
       tenants,
     };
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready, { dataDir, ports }));
     writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
-    return { ...addresses, ready, secrets, processes: supervisor.processes, stop };
+    return { ...addresses, ready, secrets, caFile: front?.caFile, processes: supervisor.processes, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -11,6 +11,8 @@ export interface Secrets {
   subjectHashKey: string;
   /** Bearer of access requests between services. */
   accessRequestToken: string;
+  /** Bearer of security events, between the hub and the identity service. */
+  securityEventsBearer: string;
   /** Of the demo person of every tenant. */
   demoPersonPassword: string;
 }
@@ -24,6 +26,7 @@ export const openSecrets = (file: string): Secrets => {
     demoClientSecret: randomBytes(32).toString('base64url'),
     subjectHashKey: randomBytes(32).toString('base64'),
     accessRequestToken: randomBytes(32).toString('base64url'),
+    securityEventsBearer: randomBytes(32).toString('base64url'),
     demoPersonPassword: randomBytes(12).toString('base64url'),
     ...kept,
   };

@@ -14,6 +14,7 @@ const USAGE = `npm start -- [options]
   --port-offset N     move every port by N, to run a second platform beside the first
   --host ADDRESS      address that the API, the hub and the pages listen on: 127.0.0.1
                       (default), or 0.0.0.0 or :: to let other machines in
+  --tls               serve the tenants' hosts over https, with a certificate authority of its own
   --verbose           show every line that the processes log
   --help              show this`;
 
@@ -22,6 +23,7 @@ const OPTIONS = {
   data: { type: 'string' },
   'port-offset': { type: 'string' },
   host: { type: 'string' },
+  tls: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -35,6 +37,7 @@ export interface Command {
   dataDir: string;
   portOffset: number;
   host: string;
+  tls: boolean;
   verbose: boolean;
 }
 
@@ -53,6 +56,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     return {
       fresh: values.fresh ?? false,
       help: values.help ?? false,
+      tls: values.tls ?? false,
       verbose: values.verbose ?? false,
       dataDir: values.data ?? DEFAULT_DATA_DIR,
       portOffset,
@@ -88,7 +92,7 @@ export const main = async (
   let platform: Platform;
   let ground: DemoGround | undefined;
   try {
-    const { help, fresh, dataDir, portOffset, host, verbose } = parseCommand(args);
+    const { help, fresh, dataDir, portOffset, host, tls, verbose } = parseCommand(args);
     if (help) {
       say(USAGE);
       return 0;
@@ -100,6 +104,7 @@ export const main = async (
       dataDir,
       portOffset,
       host,
+      tls,
       verbose,
       say,
       signal: asked.signal,
@@ -107,6 +112,7 @@ export const main = async (
     });
     say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform)}`);
     if (EVERY_ADDRESS.includes(host)) say(`\n${openDoor(host)}`);
+    if (platform.caFile) say(`\nTo trust its certificates, import ${platform.caFile}.`);
   } catch (error) {
     if (asked.signal.aborted) return 0;
     say(error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@ import type { BuiltContext } from '@platform/contracts';
 import { readConfig } from '@platform/kit/config';
 import type { Config, ConfigSources } from '@platform/kit/config';
 import { parseCidr } from '@platform/kit/ip';
-import { trustShape } from '@platform/kit/service';
+import { tracingShape, trustShape } from '@platform/kit/service';
 
 const urlShape = Object.fromEntries(
   builtContexts.map((name) => [name, `platform.gateway.services.${name}.url`]),
@@ -61,6 +61,8 @@ const shape = {
   directoryPeer: 'platform.rpc.peers.directory',
   capabilityFamilies: 'platform.capability.families',
   logLevel: 'platform.log.level',
+  buildRevision: 'platform.build.revision',
+  ...tracingShape,
 } as const;
 
 /** What the gateway is configured with. Durations are milliseconds. */

@@ -5,6 +5,7 @@ import { requestIdOf, traceparentOf } from '@platform/kit/http';
 import type { RateVerdict } from '@platform/kit/rate';
 import type { RequestLine } from '@platform/kit/request-line';
 import type { RouteMatch } from '@platform/kit/route-matcher';
+import type { Span } from '@platform/kit/tracing';
 
 /** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
 export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
@@ -34,7 +35,9 @@ export interface Exchange {
   sent: IncomingHttpHeaders;
   readonly startedAt: number;
   readonly requestId: string;
-  readonly traceparent: string;
+  /** What goes on to services: the caller's, or the span's where the request is traced. */
+  traceparent: string;
+  span: Span | undefined;
   line: RequestLine;
   clientIp: string;
   surface: SurfaceName | undefined;
@@ -50,7 +53,7 @@ export interface Exchange {
   /** Headers of CORS. */
   corsHeaders: Record<string, string> | undefined;
   maxBodyBytes: number;
-  /** Code of the problem that the gateway answered with. */
+  /** Code of the problem that was answered, be it the gateway's or the service's. */
   code: ProblemCode | undefined;
   /** The caller went away before its answer was complete. */
   gone: boolean;
@@ -80,6 +83,7 @@ export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange 
   startedAt: performance.now(),
   requestId: requestIdOf(req),
   traceparent: traceparentOf(req),
+  span: undefined,
   line: noLine,
   clientIp: 'unknown',
   surface: undefined,

@@ -5,7 +5,6 @@ import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/ki
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
 import { entitlementCache } from '@platform/kit/entitlement';
-import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { parseCidr } from '@platform/kit/ip';
@@ -15,7 +14,15 @@ import type { AccessLog, Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
+import {
+  answerHealth,
+  createTrust,
+  listenAdmin,
+  processTracing,
+  readinessWatch,
+  siblingPeers,
+  tenantsOf,
+} from '@platform/kit/service';
 import type { ReadyCheck, Running } from '@platform/kit/service';
 import { bodyTimes } from './body-deadline.ts';
 import type { BodyTimes } from './body-deadline.ts';
@@ -93,7 +100,11 @@ export async function startGateway(
   const access = options.accessLog
     ? { log: options.accessLog, flush: () => undefined }
     : createAccessLog('gateway', config.logLevel);
-  const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
+  const metrics = createMetrics('gateway', {
+    process: options.processMetrics ?? false,
+    revision: config.buildRevision,
+  });
+  const tracing = await processTracing('gateway', config);
   const bus = createBus({
     service: 'gateway',
     url: config.natsUrl,
@@ -103,18 +114,13 @@ export async function startGateway(
     log,
     metrics,
   });
-  const hub = rpcPeer({
-    address: config.hubPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/hub`),
+  const siblings = siblingPeers({
+    name: 'gateway',
+    addresses: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
+    tokenDirectory: config.tokenDirectory,
   });
-  const fga = rpcPeer({
-    address: config.fgaPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/fga`),
-  });
-  const directory = rpcPeer({
-    address: config.directoryPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/directory`),
-  });
+  const hub = siblings.peer('hub');
+  const fga = siblings.peer('fga');
   const hosts = hostReader(config);
   const trust = createTrust({
     config,
@@ -124,11 +130,7 @@ export async function startGateway(
     log,
     metrics,
   });
-  metrics.observed(
-    'gateway_jwks_age_seconds',
-    "Age of the hub's keys; -1 while there are none.",
-    () => trust.hubKeys.ageSeconds() ?? -1,
-  );
+  metrics.observed('gateway_jwks_age_seconds', () => trust.hubKeys.ageSeconds() ?? -1);
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -182,9 +184,9 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
-    scimCallers: scimCallers({ directory: () => directory, now }),
+    scimCallers: scimCallers({ directory: () => siblings.peer('directory'), now }),
     audit: denialAudit({ bus, log, now }),
-    telemetry: telemetry({ log: access.log, metrics }),
+    telemetry: telemetry({ log: access.log, metrics, tracing }),
   };
 
   let closing = false;
@@ -218,24 +220,27 @@ export async function startGateway(
   );
   await trust.start();
   if (config.internalMode !== 'OFF') void internalKeys.start();
+  const watch = readinessWatch({ checks, metrics, log });
+  watch.start();
   log.info({ http: http.port, admin: admin.port }, 'gateway is listening');
 
   return {
     httpPort: http.port,
     adminPort: admin.port,
+    leases: bus.leases,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
+      await watch.stop();
       internalKeys.stop();
       trust.stop();
       context.limits.close();
       for (const target of services.values()) target.close();
       await bus.close();
-      hub.close();
-      fga.close();
-      directory.close();
+      siblings.close();
       await admin.close(0);
+      await tracing?.close();
       access.flush();
     },
   };

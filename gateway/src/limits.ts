@@ -44,11 +44,7 @@ export function limits(
     now = Date.now,
   }: { bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>; metrics: Metrics; now?: () => number },
 ): Limits {
-  const refused = metrics.counter(
-    'gateway_rate_limited_total',
-    'Requests refused by a rate limit.',
-    ['key'],
-  );
+  const refused = metrics.counter('gateway_rate_limited_total');
   const windows = rateWindows({ now, share: rateShare(bus) });
   const limit = (perMinute: number): number => (config.rateEnabled ? perMinute : 0);
   const failures = (key: string): RateCheck => ({

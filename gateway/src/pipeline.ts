@@ -69,6 +69,7 @@ export function pipeline(context: GatewayContext) {
 
   return (req: Exchange['req'], res: Exchange['res']): void => {
     const x = exchangeOf(req, res);
+    context.telemetry.begun(x);
     x.corsHeaders = corsOf(x.headers);
     let isOver = false;
     function over(): void {
@@ -85,6 +86,6 @@ export function pipeline(context: GatewayContext) {
     req.on('close', () => {
       if (req.socket.destroyed) over();
     });
-    void run(x);
+    void context.telemetry.within(x, () => run(x));
   };
 }

@@ -1,10 +1,22 @@
 import { traceIdOf } from '@platform/kit/http';
 import type { AccessLog } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
+import { withinScope } from '@platform/kit/request-scope';
+import { SpanKind, beginEntry, markFailed, traceparentOfSpan } from '@platform/kit/tracing';
+import type { Tracing } from '@platform/kit/tracing';
 import type { Exchange } from './exchange.ts';
 
-/** What is told of each request when its answer has ended. */
+interface Observer {
+  observe(seconds: number): void;
+}
+
+/** What becomes known of each request. */
 export interface Telemetry {
+  /** At the door: its span begins, where requests are traced. */
+  begun(x: Exchange): void;
+  /** Runs the steps, so that the calls of a traced request are part of its trace. */
+  within<T>(x: Exchange, work: () => T): T;
+  /** When its answer has ended. */
   finished(x: Exchange): void;
 }
 
@@ -12,37 +24,73 @@ const clientClosed = 499;
 const rounded = (millis: number): number => Math.round(millis * 1000) / 1000;
 
 /** One line of the access log and the metrics of a request. Never in it: Authorization, query values, bodies. */
-export function telemetry({ log, metrics }: { log: AccessLog; metrics: Metrics }): Telemetry {
-  const requests = metrics.counter('gateway_requests_total', 'Requests by operation and outcome.', [
-    'operation',
-    'method',
-    'status',
-    'code',
-  ]);
-  const durations = metrics.histogram(
-    'gateway_request_duration_seconds',
-    'Time of a request: in all, in the gateway, behind it.',
-    ['operation', 'part'],
-  );
+export function telemetry({
+  log,
+  metrics,
+  tracing,
+}: {
+  log: AccessLog;
+  metrics: Metrics;
+  tracing?: Tracing | undefined;
+}): Telemetry {
+  const requests = metrics.counter('gateway_requests_total');
+  const totals = metrics.histogram('gateway_request_duration_seconds');
+  const owns = metrics.histogram('gateway_own_duration_seconds');
+  const upstreams = metrics.histogram('gateway_upstream_duration_seconds');
   const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-  const parts = ['total', 'own', 'upstream'] as const;
-  const byOperation = new Map<
-    string,
-    Record<(typeof parts)[number], { observe(seconds: number): void }>
-  >();
-  const durationsOf = (operation: string) => {
+  interface Spent {
+    total: Observer;
+    own: Observer;
+    upstream: Observer;
+  }
+  const byOperation = new Map<string, Spent>();
+  function durationsOf(operation: string): Spent {
     let found = byOperation.get(operation);
     if (!found) {
-      found = Object.fromEntries(
-        parts.map((part) => [part, durations.labels({ operation, part })]),
-      ) as NonNullable<typeof found>;
+      found = {
+        total: totals.labels({ operation }),
+        own: owns.labels({ operation }),
+        upstream: upstreams.labels({ operation }),
+      };
       byOperation.set(operation, found);
     }
     return found;
-  };
+  }
+
+  function endSpan(x: Exchange, operation: string, status: number): void {
+    if (!x.span) return;
+    x.span.updateName(operation).setAttribute('http.response.status_code', status);
+    if (x.upstream) x.span.setAttribute('platform.upstream', x.upstream);
+    if (x.code) x.span.setAttribute('platform.code', x.code);
+    if (status >= 500) markFailed(x.span, { code: x.code ?? String(status) });
+    x.span.end();
+  }
 
   return {
+    begun(x) {
+      if (!tracing) return;
+      const attributes = {
+        'http.request.method': methods.has(x.req.method ?? '') ? x.req.method : 'other',
+        'platform.request_id': x.requestId,
+      };
+      const { traceparent } = x;
+      x.span = beginEntry(tracing, {
+        name: 'request',
+        kind: SpanKind.SERVER,
+        traceparent,
+        attributes,
+      });
+      x.traceparent = traceparentOfSpan(x.span);
+    },
+
+    within(x, work) {
+      const { requestId, traceparent, span } = x;
+      if (!tracing || !span?.isRecording()) return work();
+      const traced = { tracer: tracing.tracer, span };
+      return withinScope({ requestId, traceparent, access: {}, tracing: traced }, work);
+    },
+
     finished(x) {
       const { req, res, route, verified } = x;
       const total = performance.now() - x.startedAt;
@@ -62,6 +110,7 @@ export function telemetry({ log, metrics }: { log: AccessLog; metrics: Metrics }
       spent.total.observe(total / 1000);
       spent.own.observe(own / 1000);
       if (x.upstream) spent.upstream.observe(upstream / 1000);
+      endSpan(x, operation, status);
       log.info(
         {
           requestId: x.requestId,

@@ -353,7 +353,9 @@ describe('a caller that reads slowly', () => {
     socket.pause();
     await eventuallyPasses(() => expect(isCut).toBe(true), { withinMs: 6_000 });
     await eventuallyPasses(async () =>
-      expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/),
+      expect(await strict.metrics()).toMatch(
+        /gateway_inflight\{[^}]*upstream="directory"[^}]*\} 0/,
+      ),
     );
     socket.destroy();
   });
@@ -374,7 +376,7 @@ describe('a caller that reads slowly', () => {
     await eventuallyPasses(
       async () =>
         expect(await strict.metrics()).toMatch(
-          /gateway_inflight\{[^}]*service="directory"[^}]*\} 0/,
+          /gateway_inflight\{[^}]*upstream="directory"[^}]*\} 0/,
         ),
       { withinMs: 6_000 },
     );
@@ -400,7 +402,7 @@ describe('bodies that take too long', () => {
     expect(answer).toContain('the body did not arrive in time');
     await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
     expect(await strict.metrics()).toMatch(
-      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/,
+      /gateway_breaker_state\{[^}]*upstream="directory"[^}]*\} 0/,
     );
   });
 
@@ -479,7 +481,7 @@ describe('callers that leave while their answers wait behind another', () => {
     );
     const underWay = async (n: number): Promise<void> =>
       expect(await patient.metrics()).toMatch(
-        new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`),
+        new RegExp(`gateway_inflight\\{[^}]*upstream="directory"[^}]*\\} ${n}\n`),
       );
     await eventuallyPasses(() => expect(answered).toHaveLength(2));
     // A round trip that begins after both were answered ends after the gateway has taken both in: they wait.
@@ -514,7 +516,7 @@ describe('a caller that leaves in the middle of its body', () => {
     }
     expect((await guarded.call(users)).status).toBe(200);
     expect(await guarded.metrics()).toMatch(
-      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/,
+      /gateway_breaker_state\{[^}]*upstream="directory"[^}]*\} 0/,
     );
   });
 });
@@ -663,7 +665,7 @@ describe('retries', () => {
       '1',
     ]);
     expect(await other.metrics()).toMatch(
-      /gateway_upstream_retries_total\{[^}]*service="directory"[^}]*\} 1/,
+      /gateway_upstream_retries_total\{[^}]*upstream="directory"[^}]*\} 1/,
     );
     const again = await stubService(place.port);
     expect(
@@ -703,7 +705,7 @@ describe('breaker', () => {
     expect(directory.seen).toHaveLength(before);
     expect((await sendRaw(guarded.httpPort, '/readyz')).status).toBe(200);
     expect(await guarded.metrics()).toMatch(
-      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 2/,
+      /gateway_breaker_state\{[^}]*upstream="directory"[^}]*\} 2/,
     );
     isBroken = false;
     await pause(450);

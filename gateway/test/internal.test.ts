@@ -131,9 +131,9 @@ describe('OFF and DETECT', () => {
       const metrics = await gateway.metrics();
       for (const result of ['token_missing', 'token_invalid', 'ok']) {
         expect(
-          new RegExp(`internal_auth_total\\{[^}]*mode="DETECT",result="${result}"[^}]*\\} 1`).test(
-            metrics,
-          ),
+          new RegExp(
+            `gateway_internal_auth_total\\{[^}]*mode="DETECT",result="${result}"[^}]*\\} 1`,
+          ).test(metrics),
         ).toBe(mode === 'DETECT');
       }
     });

@@ -98,7 +98,7 @@ describe('bearer', () => {
   it('lets a mismatch of issuer and tenant pass, unless told to refuse it', async () => {
     const mixed = await platform.hub.token({ tenant: { ...globex, issuer: acme.issuer } });
     expect((await gateway.call(users, { token: mixed })).status).toBe(200);
-    expect(await gateway.metrics()).toMatch(/gateway_issuer_mismatch_total\{[^}]*\} 1/);
+    expect(await gateway.metrics()).toMatch(/platform_issuer_mismatch_total\{[^}]*\} 1/);
     const strict = await platform.start({ 'platform.hub.enforce-tnt-iss-consistency': 'true' });
     expect((await strict.call(users, { token: mixed })).body.code).toBe('issuer_untrusted');
     const byPlatform = await platform.hub.token({

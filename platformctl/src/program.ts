@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Command, Option } from 'commander';
+import { accessRequestsCommand } from './access-requests-command.ts';
 import { auditCommand } from './audit-command.ts';
 import type { Cli } from './cli.ts';
 import type { ConnectionOptions } from './connection.ts';
@@ -70,5 +71,6 @@ export function platformctl(terminal: Terminal): Command {
   jobsCommand(program, cli);
   outboxCommand(program, cli);
   auditCommand(program, cli);
+  accessRequestsCommand(program, terminal.print);
   return program;
 }

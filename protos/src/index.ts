@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { loadPackageDefinition } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { MessageTypeDefinition, PackageDefinition } from '@grpc/proto-loader';
 import type { ErrorInfo, ErrorInfo__Output } from './generated/google/rpc/ErrorInfo.ts';
 import type { Status, Status__Output } from './generated/google/rpc/Status.ts';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
@@ -83,19 +83,22 @@ export interface RpcMessages {
   'google.rpc.ErrorInfo': MessageTypeDefinition<ErrorInfo, ErrorInfo__Output>;
 }
 
+let loaded: PackageDefinition | undefined;
 let packages: unknown;
 
-/** What a full name names; the files are read once. */
+/** All services and messages as their files declare them; the files are read once. */
+export const rpcPackage = (): PackageDefinition =>
+  (loaded ??= loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
+    includeDirs: [root],
+    longs: Number,
+    enums: String,
+    defaults: true,
+    oneofs: true,
+  }));
+
+/** What a full name names. */
 function named(name: string): unknown {
-  packages ??= loadPackageDefinition(
-    loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
-      includeDirs: [root],
-      longs: Number,
-      enums: String,
-      defaults: true,
-      oneofs: true,
-    }),
-  );
+  packages ??= loadPackageDefinition(rpcPackage());
   return name
     .split('.')
     .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);

@@ -11,6 +11,7 @@ export type { GetConnectionRequest__Output as GetConnectionRequest } from './gen
 export type { GetConnectionResponse } from './generated/platform/directory/v1/GetConnectionResponse.ts';
 export type { PatchProfileRequest__Output as PatchProfileRequest } from './generated/platform/directory/v1/PatchProfileRequest.ts';
 export type { PatchProfileResponse } from './generated/platform/directory/v1/PatchProfileResponse.ts';
+export type { PreviewInvitationRequest__Output as PreviewInvitationRequest } from './generated/platform/directory/v1/PreviewInvitationRequest.ts';
 export type { PreviewInvitationResponse } from './generated/platform/directory/v1/PreviewInvitationResponse.ts';
 export type { ProvisionAction__Output as ProvisionAction } from './generated/platform/directory/v1/ProvisionAction.ts';
 export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './generated/platform/directory/v1/ProvisionUserRequest.ts';

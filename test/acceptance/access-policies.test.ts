@@ -47,3 +47,55 @@ test('a policy refuses an application its tokens as soon as it is enabled, and n
   expect((await platform.call('delete', `${path}/${policy.id}`, { token })).status).toBe(200);
   expect(await issued()).toBe('a token');
 }, 60_000);
+
+/** A policy of an application, in force at once. */
+async function enabled(application: string, policy: object): Promise<{ id: string }> {
+  const { status, body } = await platform.call(
+    'post',
+    `/api/v1/clients/${application}/access-policies`,
+    { token, body: { name: 'A test', mode: 'enabled', ...policy } },
+  );
+  expect([status, body.errors]).toEqual([200, undefined]);
+  return body;
+}
+const reasonOf = (signedIn: Promise<unknown>): Promise<string> =>
+  signedIn.then(
+    () => 'a token',
+    (error: { error?: string; error_description?: string }) =>
+      `${error.error}: ${error.error_description}`,
+  );
+
+test('a policy keeps people out at the sign-in, and ends what they had at the next refresh', async () => {
+  const [ada, clientId] = await Promise.all([
+    platform.person('acme'),
+    platform.signInApplication('acme', []),
+  ]);
+  const application = { clientId, scopes: [] };
+  const before = await platform.signIn('acme', ada, application);
+  const policy = await enabled(clientId, {
+    conditions: { principalTypes: ['user'] },
+    controls: { block: true, denyMessage: { en: 'Closed today.' } },
+  });
+  expect(await reasonOf(platform.signIn('acme', ada, application))).toMatch(
+    /access_denied.*Closed today\./,
+  );
+  expect(await reasonOf(before.refresh())).toMatch(/access_denied.*Closed today\./);
+  const path = `/api/v1/clients/${clientId}/access-policies/${policy.id}`;
+  expect((await platform.call('delete', path, { token })).status).toBe(200);
+  expect(await reasonOf(platform.signIn('acme', ada, application))).toBe('a token');
+}, 60_000);
+
+test('a policy that asks for more assurance stops refreshes until the person has proven more', async () => {
+  const [ada, clientId] = await Promise.all([
+    platform.person('acme'),
+    platform.signInApplication('acme', []),
+  ]);
+  const signedIn = await platform.signIn('acme', ada, { clientId, scopes: [] });
+  await enabled(clientId, {
+    conditions: { principalTypes: ['user'] },
+    controls: { assurance: { acr: 'aal2' } },
+  });
+  expect(await reasonOf(signedIn.refresh())).toBe(
+    'access_denied: a policy of the client asks the user to sign in again',
+  );
+}, 60_000);

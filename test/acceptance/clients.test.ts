@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
+import { formBrowser } from '@platform/dev/form-browser';
 import { localFetch } from '@platform/dev/local-fetch';
 import { managementApi, succeeded } from '@platform/dev/management-api';
 import type { ManagementApi } from '@platform/dev/management-api';
 import { sharedPlatform } from '@platform/testkit/platform';
-import { formBrowser } from '../browser/form-browser.ts';
 
 const password = 'correct horse battery staple 7';
 const email = 'ada@example.com';

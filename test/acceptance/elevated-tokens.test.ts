@@ -20,23 +20,22 @@ const claimsIn = (bearer: string): Record<string, any> =>
   JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString());
 
 test('an elevation reaches the tokens of an application that may have it, and its end reaches those already out', async () => {
-  const { id } = await made('/api/v1/directory/users', { email: 'elevated@example.com' });
-  const { clientId } = await made('/api/v1/applications', {
-    name: 'Console',
-    type: 'm2m',
-    allowedScopes: ['tenant:users.read'],
-  });
-  const low = await made('/api/v1/applications', { name: 'Shop', type: 'm2m' });
-  for (const application of [clientId, low.clientId]) {
+  const scopes = ['tenant:pim.elevate'];
+  await made('/api/v1/roles', { key: 'staff', displayName: 'Staff', permissions: scopes });
+  const ada = await platform.person('demo', { roles: ['staff'] });
+  const clientId = await platform.signInApplication('demo', [...scopes, 'tenant:users.read']);
+  const low = await platform.signInApplication('demo', scopes);
+  for (const application of [clientId, low]) {
     const on = await platform.call('put', `/api/v1/applications/${application}/token-claims`, {
       token,
       body: { claims: ['elevated_scopes', 'roles'], failureMode: 'deny' },
     });
     expect([on.status, on.body.syncState]).toEqual([200, 'in_sync']);
   }
-  const scopes = ['tenant:pim.elevate'];
-  const before = await platform.userToken('demo', id, { clientId, scopes });
-  expect(claimsIn(before)).toMatchObject({ roles: [], client_id: clientId });
+  const atConsole = await platform.signIn('demo', ada, { clientId, scopes });
+  const atShop = await platform.signIn('demo', ada, { clientId: low, scopes });
+  const before = atConsole.accessToken;
+  expect(claimsIn(before)).toMatchObject({ roles: ['staff'], client_id: clientId, sub: ada.id });
   const list = (bearer: string) =>
     platform
       .call('get', '/api/v1/directory/users', { token: bearer })
@@ -44,26 +43,25 @@ test('an elevation reaches the tokens of an application that may have it, and it
   expect(await list(before)).toBe(403);
 
   const eligible = await made('/api/v1/pim/eligible-assignments', {
-    principal: { type: 'user', id },
+    principal: { type: 'user', id: ada.id },
     scopes: ['tenant:users.read', 'tenant:users.write'],
     rules: { requireApproval: false, requireJustification: false },
   });
   const activation = await made(
     '/api/v1/pim/activations',
-    { eligibleAssignmentId: eligible.id, durationSeconds: 900 },
+    { eligibleAssignmentId: eligible.id, durationSeconds: 300 },
     before,
   );
   const until = Math.floor(Date.parse(activation.endsAt) / 1000);
-  const elevated = await platform.userToken('demo', id, { clientId, scopes });
+  const refreshed = await atConsole.refresh();
+  const elevated = refreshed.accessToken;
   expect(claimsIn(elevated)).toMatchObject({
     elevated_scopes: ['tenant:users.read'],
     elevated_until: until,
     exp: until,
   });
   expect(await list(elevated)).toBe(200);
-  expect(
-    claimsIn(await platform.userToken('demo', id, { clientId: low.clientId, scopes })),
-  ).not.toHaveProperty('elevated_scopes');
+  expect(claimsIn((await atShop.refresh()).accessToken)).not.toHaveProperty('elevated_scopes');
 
   expect(
     (
@@ -73,17 +71,12 @@ test('an elevation reaches the tokens of an application that may have it, and it
     ).status,
   ).toBe(200);
   await eventually(async () => (await list(elevated)) === 403, { withinMs: 10_000 });
-  expect(claimsIn(await platform.userToken('demo', id, { clientId, scopes }))).not.toHaveProperty(
-    'elevated_scopes',
-  );
+  expect(claimsIn((await refreshed.refresh()).accessToken)).not.toHaveProperty('elevated_scopes');
 }, 60_000);
 
 test('a claim that the tenant defines comes out of the profile, and is gone with its schema', async () => {
-  const { id } = await made('/api/v1/directory/users', {
-    email: 'profile@example.com',
-    metadata: { team: 'blue' },
-  });
-  const { clientId } = await made('/api/v1/applications', { name: 'Intranet', type: 'm2m' });
+  const ada = await platform.person('demo', { profile: { metadata: { team: 'blue' } } });
+  const clientId = await platform.signInApplication('demo', []);
   expect(
     (
       await platform.call('put', `/api/v1/applications/${clientId}/token-claims`, {
@@ -92,8 +85,11 @@ test('a claim that the tenant defines comes out of the profile, and is gone with
       })
     ).status,
   ).toBe(200);
-  const teamOf = async () =>
-    claimsIn(await platform.userToken('demo', id, { clientId, scopes: [] }))['team'];
+  let session = await platform.signIn('demo', ada, { clientId, scopes: [] });
+  const teamOf = async () => {
+    session = await session.refresh();
+    return claimsIn(session.accessToken)['team'];
+  };
   expect(await teamOf()).toBeUndefined();
   const put = await platform.call('put', '/api/v1/webhook-claim-schemas/team', {
     token,
@@ -108,14 +104,14 @@ test('a claim that the tenant defines comes out of the profile, and is gone with
   await becomes('blue');
   expect(
     (
-      await platform.call('patch', `/api/v1/directory/users/${id}`, {
+      await platform.call('patch', `/api/v1/directory/users/${ada.id}`, {
         token,
         body: { metadata: { team: 'green' } },
       })
     ).status,
   ).toBe(200);
   await becomes(undefined);
-  await platform.call('patch', `/api/v1/directory/users/${id}`, {
+  await platform.call('patch', `/api/v1/directory/users/${ada.id}`, {
     token,
     body: { metadata: { team: 'red' } },
   });

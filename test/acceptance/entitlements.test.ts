@@ -58,3 +58,24 @@ test('what an operator takes away is refused at the gateway and left out of toke
     (await fresh()).includes('tenant:webhooks.read') ? true : undefined,
   );
 }, 60_000);
+
+test('reaches the tokens of people who have signed in', async () => {
+  const scopes = ['tenant:webhooks.read', 'tenant:events.read'];
+  const [ada, clientId] = await Promise.all([
+    platform.person('acme', { roles: ['tenant_owner'] }),
+    platform.signInApplication('acme', scopes),
+  ]);
+  let session = await platform.signIn('acme', ada, { clientId, scopes });
+  const mayRead = () => session.scope.split(' ').includes('tenant:webhooks.read');
+  expect(mayRead()).toBe(true);
+  const becomes = (expected: boolean) =>
+    eventually(async () => {
+      session = await session.refresh();
+      return mayRead() === expected;
+    });
+  expect((await operate(false)).status).toBe(200);
+  await becomes(false);
+  expect(session.scope).toContain('tenant:events.read');
+  expect((await operate(true)).status).toBe(200);
+  await becomes(true);
+}, 60_000);

@@ -26,6 +26,7 @@ describeInBrowser('people who sign in', () => {
   let api: ManagementApi;
   let application: Website;
   let count = 0;
+  const clientIds = new Map<string, string>();
 
   const newEmail = () => `ada-${(count += 1)}@example.com`;
   const made = async (email: string, credential?: object): Promise<string> => {
@@ -45,12 +46,14 @@ describeInBrowser('people who sign in', () => {
     for (const [slug, firstParty] of [
       ['notes', true],
       ['ledger', false],
+      ['vault', true],
     ] as const) {
       const settings = applicationAt(`http://localhost:${port}/${slug}`);
-      const name = firstParty ? 'Notes' : 'Ledger';
+      const name = `${slug[0]?.toUpperCase()}${slug.slice(1)}`;
       const { clientId, clientSecret } = await succeeded(
         api('POST', '/applications', { name, firstParty, ...settings }),
       );
+      clientIds.set(slug, String(clientId));
       clients.set(slug, {
         issuer: platform.tenant('acme').issuer,
         clientId: String(clientId),
@@ -68,6 +71,30 @@ describeInBrowser('people who sign in', () => {
     await browser?.close();
     await application?.stop();
   });
+
+  /** Invites an address; the token of the link that the mail would hold. */
+  async function invites(organizationId: string, email: string) {
+    const path = `/organizations/${organizationId}/invitations`;
+    return succeeded(api('POST', path, { email }));
+  }
+  /** Mints a link intent, as the identity service does for whoever opens the link. */
+  async function opens(invitation: Record<string, unknown>, email: string): Promise<string> {
+    const bearer = await platform.cluster.mint('identity-service', 'hub-internal-auth');
+    const answer = await localFetch(`${platform.ready.hub}/internal/account-link-intents`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        'x-platform-tenant': platform.tenant('acme').tenantId,
+      },
+      body: JSON.stringify({
+        invitationId: invitation['id'],
+        organizationId: invitation['organizationId'],
+        email,
+      }),
+    });
+    return ((await answer.json()) as { intentToken: string }).intentToken;
+  }
 
   /** Opens the application and asks it for a sign-in. */
   async function asks({ page }: Person, more = '', slug = 'notes'): Promise<void> {
@@ -293,6 +320,84 @@ describeInBrowser('people who sign in', () => {
     expect(await oidc.fetchUserInfo(device, token, subject)).toMatchObject({
       name: 'Ada Lovelace',
     });
+  });
+
+  it('sign up to accept an invitation, and are members at once', async () => {
+    const email = newEmail();
+    const { id: organizationId } = await succeeded(
+      api('POST', '/organizations', { name: 'Analytical Engines' }),
+    );
+    const invitation = await invites(String(organizationId), email);
+    const ada = await someone();
+    await asks(ada, `?link_intent=${await opens(invitation, email)}`);
+    await ada.page.getByText('You’ve been invited to join Analytical Engines.').waitFor();
+    await ada.fills({ identifier: email });
+    await ada.goesOn();
+    await ada.sees('Create your account');
+    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.goesOn();
+    await ada.sees('Check your email');
+    await ada.fills({ code: codeIn(await ada.reads(email, /code/i)) });
+    await ada.sees('Create a password');
+    await ada.fills({ 'new-password': password });
+    await ada.goesOn();
+    await ada.sees('Join Analytical Engines?');
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    const path = `/organizations/${String(organizationId)}`;
+    const { data: members } = await succeeded(api('GET', `${path}/members`));
+    expect(members).toMatchObject([{ user: { email }, sources: ['invitation'] }]);
+    const kept = await succeeded(api('GET', `${path}/invitations/${String(invitation['id'])}`));
+    expect(kept).toMatchObject({ state: 'accepted' });
+  });
+
+  it('learn that an invitation was withdrawn, and sign in all the same', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const { id: organizationId } = await succeeded(api('POST', '/organizations', { name: 'Gone' }));
+    const invitation = await invites(String(organizationId), email);
+    const intent = await opens(invitation, email);
+    const path = `/organizations/${String(organizationId)}/invitations/${String(invitation['id'])}`;
+    await succeeded(api('DELETE', path));
+    const ada = await someone();
+    await identifies(ada, email, `?link_intent=${intent}`);
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('This invitation was withdrawn');
+    await ada.presses('Continue to Notes');
+    await ada.sees('Signed in as Ada Lovelace');
+  });
+
+  it('prove more when a policy of the application asks for it', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const path = `/clients/${clientIds.get('vault')}/access-policies`;
+    await succeeded(
+      api('POST', path, {
+        name: 'Two factors',
+        mode: 'enabled',
+        conditions: { principalTypes: ['user'] },
+        controls: { assurance: { acr: 'aal2' } },
+      }),
+    );
+    const ada = await someone();
+    await identifies(ada, email, '', 'vault');
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('Protect your account');
+    await ada.page.click('[name=method][value=totp]');
+    await ada.sees('Set up your authenticator app');
+    const secret = (await ada.page.textContent('.secret', { timeout: 1_000 })) ?? '';
+    await ada.fills({ code: totpCode(secret) });
+    await ada.sees('Save your recovery codes');
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain('"acr": "aal2"');
+    // The session has what the policy asks for.
+    await asks(ada, '', 'vault');
+    await ada.sees('Signed in as Ada Lovelace');
   });
 
   it('sign out of the application and of the tenant', async () => {

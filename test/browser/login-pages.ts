@@ -1,5 +1,7 @@
 import { loginFlowTemplates } from '@platform/login-flow';
 import type { Page } from 'playwright-core';
+import { newId } from '@platform/kit/ids';
+import { linkIntents } from '../../services/hub/src/account/link-intents.ts';
 import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 
 export const password = 'correct horse battery staple';
@@ -41,6 +43,48 @@ const choose = async (page: Page, method: string): Promise<void> => {
 
 let count = 0;
 const newEmail = (): string => `ada${(count += 1)}@example.com`;
+
+/** An intent to accept an invitation, as the identity service has it made. */
+async function mintIntent(
+  hub: LoginHub,
+  { outcome = 'PENDING', userId }: { outcome?: 'PENDING' | 'EXPIRED'; userId?: string },
+): Promise<string> {
+  const { tenantId, pod, around } = hub;
+  const invitationId = newId('invitation');
+  around.directory.setInvitation(invitationId, {
+    outcome,
+    organizationName: 'Analytical Engines',
+    emailMasked: 'a***@example.com',
+  });
+  const intents = linkIntents({ returnHosts: new Set(), issuerOf: async () => originOf(hub) });
+  const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
+  const made = await pod.platform.db.transact(context, (tx) =>
+    intents.mint(tx, {
+      invitationId,
+      organizationId: newId('organization'),
+      email: 'ada@example.com',
+      userId,
+      expiresInSeconds: 900,
+    }),
+  );
+  return made.intentToken;
+}
+
+/** Someone who has signed in is asked about an invitation. */
+async function invited(
+  hub: LoginHub,
+  page: Page,
+  invitation: Parameters<typeof mintIntent>[1],
+): Promise<void> {
+  const linkIntent = await mintIntent(hub, invitation);
+  const userId = hub.person('ada@example.com', { password });
+  const session = { id: 's', userId, acr: null, amr: [], authTime: null, factors: [] };
+  await open(hub, page, {
+    prompt: 'invitation',
+    linkIntent,
+    session: { ...session, organizationId: null },
+  });
+}
 
 /** Every page in every state, by name: how to come to it. */
 export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>> = {
@@ -185,6 +229,27 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     await page.fill('[name=user_code]', code);
     await page.click('main button.primary');
     await page.waitForSelector('.big-code');
+  },
+  social: async (hub, page) => {
+    const client = clientOf(hub, 'social_first', 'social');
+    const definition = loginFlowTemplates.find((one) => one.id === 'social_first')!.definition;
+    hub.around.identityFacade.setExperience('social', {
+      definition,
+      look: { showPoweredBy: true },
+      connectors: ['Google', 'Microsoft', 'Apple', 'GitHub', 'Acme ID'].map((displayName) => ({
+        provider: displayName.toLowerCase().replace(' ', '-'),
+        displayName,
+        iconUrl: '',
+      })),
+    });
+    await open(hub, page, { client });
+  },
+  invitation: (hub, page) => invited(hub, page, {}),
+  'invitation-other-account': (hub, page) => invited(hub, page, { userId: newId('user') }),
+  'invitation-expired': (hub, page) => invited(hub, page, { outcome: 'EXPIRED' }),
+  'invitation-sign-in': async (hub, page) => {
+    const linkIntent = await mintIntent(hub, {});
+    await open(hub, page, { linkIntent });
   },
   split: async (hub, page) => {
     const client = clientOf(hub, 'password_only', 'split');

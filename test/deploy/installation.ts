@@ -8,20 +8,9 @@ import { fga } from '../../services/fga/src/service.ts';
 import { hub } from '../../services/hub/src/service.ts';
 import { identityFacade } from '../../services/identity-facade/src/service.ts';
 import { outbound } from '../../services/outbound/src/service.ts';
-import { kustomization, example, named } from './manifests.ts';
-import type { Manifest } from './manifests.ts';
 import type { SecretOf } from './pod.ts';
 
-/** The example, as a platform team would copy it. */
-export const installation = kustomization(example);
-
-/** The name of a process's Deployment and Service: its own, but for the gateway, which the specification calls the product API. */
-export const workloadOf = (name: ServiceName): string =>
-  name === 'gateway' ? 'product-api' : name;
-
-/** The Deployment of a process. */
-export const deploymentOf = (name: ServiceName): Manifest =>
-  named(installation, 'Deployment', workloadOf(name));
+export { deploymentOf, installation, workloadOf } from './example.ts';
 
 /** Stands for what a platform team puts into Secrets. */
 export const someSecret: SecretOf = (secret, key) => {
@@ -79,6 +68,6 @@ export function settingsOf(name: ServiceName, sources: ConfigSources): Settings 
     tokenDirectory: config.tokenDirectory,
     allowedSub: config.clusterAllowedSub,
     jwksUri: config.jwksUri,
-    peers: { hub: config.hubPeer, fga: config.fgaPeer },
+    peers: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
   };
 }

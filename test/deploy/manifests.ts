@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import { patched } from './json-patch.ts';
+import type { PatchOperation } from './json-patch.ts';
 
 /** An object of Kubernetes, as it stands in its file. */
 export interface Manifest {
@@ -31,28 +33,59 @@ const variablesIn = (file: URL): [string, string][] =>
 const documentsIn = (file: URL): Manifest[] =>
   parseAllDocuments(text(file)).map((document) => document.toJS() as Manifest);
 
+interface Target {
+  kind: string;
+  name?: string;
+}
 interface File {
   resources?: string[];
+  components?: string[];
   configMapGenerator?: { name: string; files?: string[]; envs?: string[] }[];
   images?: Kustomization['images'];
+  patches?: { target?: Target; patch: string }[];
+}
+
+const isTarget = ({ kind, name = '.*' }: Target, { kind: own, metadata }: Manifest): boolean =>
+  own === kind && new RegExp(`^(?:${name})$`).test(metadata.name);
+
+/** The objects after one patch: a list of JSON patch operations, or an object marked `$patch: delete`. */
+function patchedBy(
+  manifests: Manifest[],
+  { target, patch }: { target?: Target; patch: string },
+): Manifest[] {
+  const change = parse(patch) as PatchOperation[] | (Manifest & { $patch?: string });
+  const whom = Array.isArray(change)
+    ? (target as Target)
+    : { kind: change.kind, name: change.metadata.name };
+  const chosen = (one: Manifest): boolean => isTarget(whom, one);
+  if (!manifests.some(chosen)) throw new Error(`nothing is patched by ${patch}`);
+  if (Array.isArray(change))
+    return manifests.map((one) => (chosen(one) ? patched(one, change) : one));
+  if (change.$patch !== 'delete') throw new Error('only $patch: delete is read here');
+  return manifests.filter((one) => !chosen(one));
+}
+
+/** The objects in a file or folder of `resources`. */
+function resource(path: string, folder: URL): Kustomization {
+  const at = new URL(path, folder);
+  return statSync(at).isDirectory()
+    ? kustomization(new URL(`${path}/`, folder))
+    : { manifests: documentsIn(at), configMaps: {}, images: [] };
 }
 
 /**
- * What a folder of `deploy/k8s` holds, with what it stands on: `resources`, `configMapGenerator` and `images`, which is
- * what our files use of `kustomize` besides numbers of replicas. Names keep no hash.
+ * What a folder of `deploy/k8s` builds, read as kustomize does: `resources`, `components`, `configMapGenerator`, `images` and
+ * `patches`, which is what our files use. Names keep no hash, and images their short names. A component changes what is `under` it.
  */
-export function kustomization(folder: URL): Kustomization {
+export function kustomization(folder: URL, under?: Kustomization): Kustomization {
   const {
     resources = [],
+    components = [],
     configMapGenerator = [],
     images = [],
+    patches = [],
   } = parse(text(new URL('kustomization.yaml', folder))) as File;
-  const parts = resources.map((path): Kustomization => {
-    const at = new URL(path, folder);
-    return statSync(at).isDirectory()
-      ? kustomization(new URL(`${path}/`, folder))
-      : { manifests: documentsIn(at), configMaps: {}, images: [] };
-  });
+  const parts = [...(under ? [under] : []), ...resources.map((path) => resource(path, folder))];
   const own = configMapGenerator.map(
     ({ name, files = [], envs = [] }) =>
       [
@@ -63,7 +96,7 @@ export function kustomization(folder: URL): Kustomization {
         },
       ] as const,
   );
-  return {
+  const whole: Kustomization = {
     manifests: parts.flatMap(({ manifests }) => manifests),
     configMaps: {
       ...Object.assign({}, ...parts.map(({ configMaps }) => configMaps)),
@@ -71,10 +104,19 @@ export function kustomization(folder: URL): Kustomization {
     },
     images: [...parts.flatMap((part) => part.images), ...images],
   };
+  const withComponents = components.reduce(
+    (sum, path) => kustomization(new URL(`${path}/`, folder), sum),
+    whole,
+  );
+  return { ...withComponents, manifests: patches.reduce(patchedBy, withComponents.manifests) };
 }
 
 export const base = new URL('../../deploy/k8s/base/', import.meta.url);
 export const example = new URL('../../deploy/k8s/overlays/example/', import.meta.url);
+
+/** A component of `deploy/k8s/components` applied to an installation. */
+export const withComponent = (name: string, to: Kustomization): Kustomization =>
+  kustomization(new URL(`../../deploy/k8s/components/${name}/`, import.meta.url), to);
 
 /** The objects of a kind. */
 export const ofKind = ({ manifests }: Kustomization, kind: string): Manifest[] =>

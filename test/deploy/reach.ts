@@ -1,3 +1,5 @@
+import { addressBytes, parseCidr } from '@platform/kit/ip';
+import type { AddressBytes } from '@platform/kit/ip';
 import type { Kustomization, Manifest } from './manifests.ts';
 import { ofKind } from './manifests.ts';
 import { containerOf } from './pod.ts';
@@ -8,8 +10,8 @@ interface Selector {
   matchExpressions?: { key: string; operator: string; values: string[] }[];
 }
 
-/** Who calls: a pod of the platform's namespace, or anything in a namespace with these labels. */
-export type Caller = { pod: Labels } | { namespace: Labels };
+/** A place on the network: a pod of the platform's namespace, anything in a namespace with these labels, or an address. */
+export type Place = { pod: Labels } | { namespace: Labels } | { address: string };
 
 /** Does a label selector take an object with these labels? An empty one takes all. */
 export function takes(
@@ -29,37 +31,79 @@ export function takes(
 interface Peer {
   podSelector?: Selector;
   namespaceSelector?: Selector;
+  ipBlock?: { cidr: string; except?: string[] };
 }
 interface Rule {
-  from: Peer[];
-  ports: { port: string }[];
+  from?: Peer[];
+  to?: Peer[];
+  ports?: { port: string | number; protocol?: string }[];
+}
+interface Port {
+  name?: string;
+  number: number;
+  protocol?: 'TCP' | 'UDP';
 }
 
-function isPeer({ podSelector, namespaceSelector, ...rest }: Peer, caller: Caller): boolean {
-  if (Object.keys(rest).length > 0 || (podSelector && namespaceSelector))
-    throw new Error('peers are one selector here');
-  if ('pod' in caller) return podSelector !== undefined && takes(podSelector, caller.pod);
-  return namespaceSelector !== undefined && takes(namespaceSelector, caller.namespace);
-}
+const isWithin = (network: string, address: string): boolean =>
+  parseCidr(network).contains(addressBytes(address) as AddressBytes);
 
-/** May the caller connect to this named port of a Deployment's pods, as the NetworkPolicies have it? */
-export function mayReach(from: Kustomization, caller: Caller, to: Manifest, port: string): boolean {
-  const { labels } = to.spec.template.metadata as { labels: Labels };
-  const policies = ofKind(from, 'NetworkPolicy').filter(({ spec }) =>
-    takes(spec.podSelector, labels),
+function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, place: Place): boolean {
+  if ([podSelector, namespaceSelector, ipBlock].filter(Boolean).length !== 1)
+    throw new Error('a peer is one selector or block here');
+  if ('pod' in place) return podSelector !== undefined && takes(podSelector, place.pod);
+  if ('namespace' in place)
+    return namespaceSelector !== undefined && takes(namespaceSelector, place.namespace);
+  return (
+    ipBlock !== undefined &&
+    isWithin(ipBlock.cidr, place.address) &&
+    !(ipBlock.except ?? []).some((network) => isWithin(network, place.address))
   );
-  // A pod that no policy takes is open to all.
+}
+
+/** Do the policies let a pod with these labels talk to a place, in this direction? A pod that no policy takes is open to all. */
+function isOpen(
+  from: Kustomization,
+  labels: Labels,
+  direction: 'Ingress' | 'Egress',
+  place: Place,
+  { name, number, protocol = 'TCP' }: Port,
+): boolean {
+  const policies = ofKind(from, 'NetworkPolicy').filter(
+    ({ spec }) => spec.policyTypes.includes(direction) && takes(spec.podSelector, labels),
+  );
+  const rules = policies.flatMap(
+    ({ spec }) => (spec[direction.toLowerCase()] ?? []) as readonly Rule[],
+  );
+  const isPort = ({ ports }: Rule): boolean =>
+    !ports ||
+    ports.some(
+      (one) => (one.port === name || one.port === number) && (one.protocol ?? 'TCP') === protocol,
+    );
   return (
     policies.length === 0 ||
-    policies.some(({ spec }) =>
-      ((spec.ingress ?? []) as Rule[]).some(
-        (rule) =>
-          rule.ports.some((one) => one.port === port) &&
-          rule.from.some((peer) => isPeer(peer, caller)),
-      ),
+    rules.some(
+      (rule) => isPort(rule) && (rule.from ?? rule.to ?? []).some((peer) => isPeer(peer, place)),
     )
   );
 }
+
+const labelsOf = ({ spec }: Manifest): Labels => spec.template.metadata.labels as Labels;
+
+/** May a place connect to this named port of a Deployment's pods? A pod must be let out by its own policies, too. */
+export function mayReach(from: Kustomization, caller: Place, to: Manifest, name: string): boolean {
+  const ports = containerOf(to).ports as { name: string; containerPort: number }[];
+  const found = ports.find((one) => one.name === name);
+  if (!found) return false;
+  const port = { name, number: found.containerPort };
+  return (
+    isOpen(from, labelsOf(to), 'Ingress', caller, port) &&
+    (!('pod' in caller) || isOpen(from, caller.pod, 'Egress', { pod: labelsOf(to) }, port))
+  );
+}
+
+/** May a Deployment's pods connect to a place outside the namespace? */
+export const mayLeave = (from: Kustomization, caller: Manifest, to: Place, port: Port): boolean =>
+  isOpen(from, labelsOf(caller), 'Egress', to, port);
 
 /** The Deployment and its named port behind `host:port` within the cluster. */
 export function behind(
@@ -108,4 +152,29 @@ export function routed({ spec }: Manifest, host: string, path: string): string |
         b.path.length - a.path.length,
     );
   return found[0]?.backend.service.name;
+}
+
+interface RouteRule {
+  matches?: { path: { type: 'PathPrefix' | 'Exact'; value: string } }[];
+  backendRefs?: { name: string; port: number }[];
+  filters?: unknown[];
+}
+
+/** The same by HTTPRoutes: `nobody` where a filter answers in place of a Service. */
+export function routedBy(from: Kustomization, host: string, path: string): string | undefined {
+  const rules = ofKind(from, 'HTTPRoute').map(({ spec }) => ({
+    host: spec.hostnames[0] as string,
+    http: {
+      paths: (spec.rules as RouteRule[]).flatMap(({ matches, backendRefs, filters }) =>
+        (matches ?? [{ path: { type: 'PathPrefix' as const, value: '/' } }]).map(
+          ({ path: { type, value } }): Path => ({
+            path: value,
+            pathType: type === 'Exact' ? 'Exact' : 'Prefix',
+            backend: { service: { name: filters ? 'nobody' : (backendRefs?.[0]?.name ?? '') } },
+          }),
+        ),
+      ),
+    },
+  }));
+  return routed({ spec: { rules } } as Manifest, host, path);
 }

@@ -9,7 +9,7 @@ export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clien
 
 /** Verifies the access token, before anything is said of what the path holds. */
 export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): Step {
-  const results = metrics.counter('gateway_auth_total', 'Verifications of bearers.', ['result']);
+  const results = metrics.counter('gateway_auth_total');
   return async (x) => {
     try {
       x.verified = await trust.verifyBearer(x.headers.authorization, {

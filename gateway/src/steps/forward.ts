@@ -5,7 +5,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { Step } from '../step.ts';
 import { CallerGone, asAnswer } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
-import { drop, isBroken, refusedGateway } from '../upstream/upstream-answer.ts';
+import { drop, isBroken, problemCodeOf, refusedGateway } from '../upstream/upstream-answer.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 
 const smallBytes = 16 * 1024;
@@ -21,6 +21,7 @@ export function forward({ config, log, services, isTls }: GatewayContext): Step 
   /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
+    x.code = problemCodeOf(from);
     res.writeHead(from.status, headersToCaller(x, from, isTls));
     if (from.isComplete) {
       const body = from.whole();

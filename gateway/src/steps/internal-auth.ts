@@ -17,11 +17,7 @@ export function checkServiceToken({
   log,
   now,
 }: GatewayContext): Step {
-  const results = metrics.counter('internal_auth_total', 'Checks of service tokens.', [
-    'surface',
-    'mode',
-    'result',
-  ]);
+  const results = metrics.counter('gateway_internal_auth_total');
   const isExempt = prefixMatcher(config.internalExempt);
   const mode = config.internalMode;
   const loggedAt = new Map<string, number>();

@@ -8,9 +8,7 @@ import { actorOf } from './bearer.ts';
 
 /** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
 export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): Step {
-  const decisions = metrics.counter('gateway_ip_decisions_total', 'Decisions by IP rules.', [
-    'decision',
-  ]);
+  const decisions = metrics.counter('gateway_ip_decisions_total');
 
   function apply(x: Exchange, rules: readonly IpRule[]): void {
     const { decision, ruleId } = decide(rules, x.clientIp, new Date(now()));

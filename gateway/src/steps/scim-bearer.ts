@@ -16,9 +16,7 @@ function unauthorized(code: 'token_missing' | 'token_invalid') {
 
 /** Verifies the bearer of a SCIM client: it says which tenant the directory in the path belongs to. */
 export function checkScimBearer({ scimCallers, trust, metrics }: GatewayContext): Step {
-  const results = metrics.counter('gateway_scim_auth_total', 'Verifications of SCIM bearers.', [
-    'result',
-  ]);
+  const results = metrics.counter('gateway_scim_auth_total');
   return async (x) => {
     const { authorization } = x.headers;
     if (authorization === undefined) throw unauthorized('token_missing');

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { traceIdOf } from '@platform/kit/http';
 import { withRetryAfter } from '@platform/kit/problem';
 import { commonHeaders } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -55,7 +56,8 @@ export function headersToService(
   out['traceparent'] = x.traceparent;
   const { tracestate } = headers;
   if (
-    x.traceparent === headers['traceparent'] &&
+    typeof headers['traceparent'] === 'string' &&
+    traceIdOf(x.traceparent) === traceIdOf(headers['traceparent']) &&
     typeof tracestate === 'string' &&
     tracestateForm.test(tracestate)
   )

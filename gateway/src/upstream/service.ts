@@ -52,15 +52,9 @@ export function service({
   config: ServiceConfig;
   metrics: Metrics;
 }): Service {
-  const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', [
-    'service',
-  ]);
-  const retries = metrics.counter(
-    'gateway_upstream_retries_total',
-    'Requests sent a second time.',
-    ['service'],
-  );
-  const inFlight = metrics.gauge('gateway_inflight', 'Requests under way.', ['service']);
+  const states = metrics.gauge('gateway_breaker_state');
+  const retries = metrics.counter('gateway_upstream_retries_total');
+  const inFlight = metrics.gauge('gateway_inflight');
   const first = proxyTo(url, {
     maxAgeMs: config.connectionMaxAge,
     connectMs: config.connectTimeout,
@@ -80,7 +74,7 @@ export function service({
     const answer = await first.send(x, firstByteMs).catch((error: unknown) => {
       if (!(error instanceof UpstreamFault) || !mayRepeat(x, error) || !budget.take()) throw error;
       x.retried = true;
-      retries.inc({ service: name });
+      retries.inc({ upstream: name });
       return again.send(x, firstByteMs);
     });
     if (!isDown(answer)) return answer;
@@ -94,7 +88,7 @@ export function service({
     windowMs: config.breakerWindow,
     openMs: config.breakerOpen,
     verdictOf: (error) => (error instanceof UpstreamFault ? 'fault' : 'none'),
-    onState: (state) => states.set({ service: name }, state),
+    onState: (state) => states.set({ upstream: name }, state),
   });
 
   return {

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refusedIdentityHeader } from '@platform/kit/http';
+import { problems } from '@platform/contracts';
+import type { ProblemCode } from '@platform/contracts';
+import { problemCodeHeader, refusedIdentityHeader } from '@platform/kit/http';
 
 /** Receives a response that is still arriving. */
 export interface AnswerSink {
@@ -26,6 +28,14 @@ export interface UpstreamAnswer {
 
 const isProblem = (answer: UpstreamAnswer): boolean =>
   (answer.headers['content-type'] ?? '').startsWith('application/problem+json');
+
+/** The code of the problem that a service answered with; undefined for a success. */
+export function problemCodeOf({ headers }: UpstreamAnswer): ProblemCode | undefined {
+  const code = headers[problemCodeHeader];
+  return typeof code === 'string' && Object.hasOwn(problems, code)
+    ? (code as ProblemCode)
+    : undefined;
+}
 
 /** A 5xx that did not come from the service itself. */
 export const isBroken = (answer: UpstreamAnswer): boolean =>

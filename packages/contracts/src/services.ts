@@ -50,3 +50,17 @@ export const builtContexts = [
 
 /** A context that is built. */
 export type BuiltContext = (typeof builtContexts)[number];
+
+/**
+ * The contexts that each process calls by gRPC. A process reaches no other: its client throws, it has no token for it, and
+ * the NetworkPolicies of `deploy/k8s` keep it away.
+ */
+export const rpcSiblings = {
+  gateway: ['hub', 'fga', 'directory'],
+  hub: ['directory', 'outbound', 'fga', 'identity-facade', 'compliance'],
+  directory: ['hub', 'fga', 'identity-facade'],
+  outbound: ['hub'],
+  fga: ['hub', 'directory', 'outbound'],
+  'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
+  compliance: ['hub', 'directory', 'identity-facade', 'fga', 'outbound'],
+} as const satisfies Record<ServiceName, readonly BuiltContext[]>;

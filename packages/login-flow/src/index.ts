@@ -27,6 +27,7 @@ export { assuranceTable } from './assurance-methods.ts';
 export { evaluateCondition } from './condition.ts';
 export type { FactLookup, FactValue } from './condition.ts';
 export { effectiveFlow } from './effective-flow.ts';
+export { readsFact } from './facts-read.ts';
 export type { EffectiveFlow, FlowBinding, FlowLimits } from './effective-flow.ts';
 export { hasErrors, problemsOf } from './flow-problems.ts';
 export { askOf } from './login-ask.ts';

@@ -39,6 +39,8 @@ export interface PageView {
   lead?: string;
   /** Privacy, terms, help. */
   links?: readonly { href: string; text: string }[];
+  /** Names the platform in the footer. Default: not. */
+  showsPoweredBy?: boolean;
   /** Further data of the template. */
   data?: object;
   policy?: Omit<ContentPolicy, 'nonce'>;
@@ -91,9 +93,9 @@ export function pages(options: PagesOptions = {}): Pages {
 
   function htmlOf(view: PageView, nonce: string): string {
     const { template, locale, brand, title, lead, links = [], theme, data, texts = {} } = view;
-    const { layout = 'centered' } = view;
+    const { layout = 'centered', showsPoweredBy = false } = view;
     const themeCss = brand.theme ? brandingCss(brand.theme) : '';
-    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links, layout };
+    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links, layout, showsPoweredBy };
     return templates.render(
       template,
       { ...data, title, lead, brand, page: frame },

@@ -28,6 +28,13 @@ export interface TestConnection {
   secret?: object;
 }
 
+/** An invitation, as the stub directory keeps it. */
+export interface TestInvitation {
+  outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED';
+  organizationName: string;
+  emailMasked: string;
+}
+
 /** What the hub asked for at a brokered sign-in. */
 export type TestProvision = Pick<
   ProvisionUserRequest,
@@ -41,6 +48,12 @@ export interface TestDirectory extends TestSibling {
   setDomain(domain: string, connections: { directoryId: string; kind: string }[]): void;
   /** How people of a source of users sign in; `secret` is a credential as JSON. */
   setConnection(directoryId: string, connection: TestConnection): void;
+  /** An invitation by its id; accepted once, by whoever comes first. */
+  setInvitation(id: string, invitation: TestInvitation): void;
+  /** Whether every attempt to accept one fails. */
+  failAcceptances(fails: boolean): void;
+  /** Invitations that were accepted, in order. */
+  accepted: { invitationId: string; userId: string; linkIntentId: string }[];
   /** Users that the hub had provisioned, in order. */
   provisioned: TestProvision[];
   /** A group of a directory, which exists from now on. */
@@ -65,6 +78,9 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
   const provisioned = new Map<string, string>();
   const migrations = new Map<string, Parameters<TestDirectory['setMigration']>[1]>();
   const provisions: TestProvision[] = [];
+  const invitations = new Map<string, TestInvitation>();
+  const accepted: TestDirectory['accepted'] = [];
+  let acceptancesFail = false;
   const domains = new Map<string, { directoryId: string; kind: string }[]>();
   const connections = new Map<string, TestConnection>();
   const idOf = (user: TestPerson | undefined): string =>
@@ -172,6 +188,23 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           const secretJson = secret ? JSON.stringify(secret) : '';
           return { kind, configJson: JSON.stringify(config), secret: secretJson };
         },
+        async PreviewInvitation({ invitationId = '' }) {
+          check();
+          return invitations.get(invitationId) ?? { outcome: 'NOT_FOUND' };
+        },
+        async AcceptInvitation({ invitationId, userId, linkIntentId }) {
+          check();
+          if (acceptancesFail) throw problem('upstream_unavailable');
+          const found = invitations.get(invitationId);
+          if (!found) return { outcome: 'NOT_FOUND' };
+          const before = accepted.find((one) => one.invitationId === invitationId);
+          if (before)
+            return { outcome: before.linkIntentId === linkIntentId ? 'ACCEPTED' : 'USED' };
+          if (found.outcome !== 'PENDING') return { outcome: found.outcome };
+          accepted.push({ invitationId, userId, linkIntentId });
+          found.outcome = 'USED';
+          return { outcome: 'ACCEPTED' };
+        },
         async PatchProfile({ tenantId, userId, mergePatchJson, emailVerified }) {
           check();
           const known = users.get(`${tenantId} ${userId}`);
@@ -194,6 +227,8 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
         MigrateLogin: ['*'],
         ResolveDomain: ['*'],
         GetConnection: ['hub'],
+        PreviewInvitation: ['hub'],
+        AcceptInvitation: ['hub'],
       },
     ),
   ]);
@@ -201,6 +236,9 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     ...sibling,
     setMigration: (tenantId, verify) => void migrations.set(tenantId, verify),
     provisioned: provisions,
+    accepted,
+    failAcceptances: (fails) => void (acceptancesFail = fails),
+    setInvitation: (id, invitation) => void invitations.set(id, invitation),
     setDomain: (domain, of) => void domains.set(domain, of),
     setConnection: (directoryId, connection) => void connections.set(directoryId, connection),
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),

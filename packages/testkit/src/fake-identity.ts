@@ -41,6 +41,15 @@ interface Challenge extends Begin {
   isOpen: boolean;
 }
 
+interface TestDevice {
+  userId: string;
+  digest: string;
+  isTrusted: boolean;
+  isNew: boolean;
+  /** The login that made it known. */
+  loginId: string;
+}
+
 /** A stub of the identity facade: experiences, and credentials that it was told of. */
 export interface TestIdentity extends TestSibling, TestMailbox {
   setExperience(clientId: string, experience: TestExperience): void;
@@ -77,6 +86,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
   const assets = new Map<string, { contentType: string; content: Buffer }>();
   const locked = new Map<string, number>();
   const challenges: Challenge[] = [];
+  const devices: TestDevice[] = [];
   const credentialsOf = (userId: string): TestCredentials => people.get(userId) ?? {};
 
   function shown(challenge: Challenge): object {
@@ -244,14 +254,37 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
           people.set(userId, { ...credentialsOf(userId), password, mustChange: false });
           return { setAt: new Date().toISOString() };
         },
-        async Describe({ userId }) {
+        async RememberDevice({ userId, deviceDigest, formerDigest, loginId, trustedSeconds }) {
           check();
+          for (const device of devices)
+            if (formerDigest !== '' && device.digest === formerDigest) device.digest = deviceDigest;
+          const own = devices.filter((device) => device.userId === userId);
+          const known = own.find(({ digest }) => digest === deviceDigest);
+          if (known) known.isTrusted ||= trustedSeconds > 0;
+          else
+            devices.push({
+              userId,
+              digest: deviceDigest,
+              isTrusted: trustedSeconds > 0,
+              isNew: own.length > 0,
+              loginId,
+            });
+          const { isNew, loginId: first } = known ?? (devices.at(-1) as TestDevice);
+          return { isNew: isNew && first === loginId };
+        },
+        async Describe({ userId, deviceDigest }) {
+          check();
+          const device = devices.find(
+            (one) => one.userId === userId && one.digest === deviceDigest,
+          );
           const { password, totp, passkeys = [], recoveryCodes = [] } = credentialsOf(userId);
           const methods = [...(totp ? ['totp'] : []), ...passkeys.map(() => 'passkey')];
           return {
             hasPassword: password !== undefined,
             authenticators: methods.map((method, at) => ({ id: `aut_${at}`, method })),
             recoveryCodes: recoveryCodes.length,
+            deviceKnown: device !== undefined,
+            deviceTrusted: device?.isTrusted ?? false,
           };
         },
       },
@@ -259,6 +292,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
         BeginChallenge: ['hub'],
         VerifyChallenge: ['hub'],
         SetPassword: ['hub'],
+        RememberDevice: ['hub'],
         Describe: ['hub'],
       },
     ),

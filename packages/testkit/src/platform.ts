@@ -6,12 +6,13 @@ import { clusterTokens } from '@platform/dev/cluster-tokens';
 import type { ClusterTokens } from '@platform/dev/cluster-tokens';
 import { createTenant } from '@platform/dev/demo-tenants';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { managementApi, succeeded } from '@platform/dev/management-api';
 import { startPlatform } from '@platform/dev/platform';
 import type { Platform, PlatformOptions, Ready } from '@platform/dev/platform';
 import type { PlatformPorts } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
-import { userToken } from '@platform/dev/user-token';
-import type { UserToken } from '@platform/dev/user-token';
+import { signIn, terminalApplication } from '@platform/dev/sign-in';
+import type { SignedIn } from '@platform/dev/sign-in';
 import type { TestProperties } from './environment.ts';
 import { send } from './http.ts';
 import type { TestAnswer } from './http.ts';
@@ -43,15 +44,31 @@ export interface PlatformUnderTest {
   call(method: string, path: string, call?: Call): Promise<TestAnswer>;
   /** A token of a tenant's client, cut to some scopes. */
   token(tenant: string, scope?: string): Promise<string>;
-  /** A token of a user of a tenant, with every scope unless told otherwise. */
-  userToken(
+  /** Makes a person of a tenant who can sign in, with roles of the tenant; its first administrator has them too. */
+  person(tenant: string, more?: { roles?: readonly string[]; profile?: object }): Promise<Someone>;
+  /** Makes a native application that people sign in to, with these scopes. Returns its client id. */
+  signInApplication(tenant: string, scopes: readonly string[]): Promise<string>;
+  /** Signs a person in at the pages of their tenant. */
+  signIn(
     tenant: string,
-    userId: string,
-    more?: Partial<Pick<UserToken, 'scopes' | 'clientId'>>,
-  ): Promise<string>;
+    person: Pick<Someone, 'email' | 'password'>,
+    application: { clientId: string; scopes: readonly string[] },
+  ): Promise<SignedIn>;
 }
 
-type Addresses = Omit<PlatformUnderTest, 'tenant' | 'call' | 'token' | 'userToken'>;
+/** A person whom a test has made. */
+export interface Someone {
+  id: string;
+  email: string;
+  password: string;
+}
+
+type Addresses = Omit<
+  PlatformUnderTest,
+  'tenant' | 'call' | 'token' | 'person' | 'signInApplication' | 'signIn'
+>;
+
+const personPassword = 'correct horse battery staple 7';
 
 /** What tests do with a platform, whoever has booted it. */
 const underTest = (
@@ -65,17 +82,42 @@ const underTest = (
       throw new Error(`There is no tenant ${name}, only ${[...tenants.keys()].join(', ')}.`);
     return found;
   };
+  const token = (name: string, scope?: string): Promise<string> => {
+    const key = `${name} ${scope ?? ''}`;
+    const found = tokens.get(key) ?? accessToken(platform.ready.hub, tenant(name), scope);
+    tokens.set(key, found);
+    return found;
+  };
+  const api = async (name: string) => managementApi(platform.ready.gateway, await token(name));
   return {
     ...platform,
     tenant,
-    token(name, scope) {
-      const key = `${name} ${scope ?? ''}`;
-      const token = tokens.get(key) ?? accessToken(platform.ready.hub, tenant(name), scope);
-      tokens.set(key, token);
-      return token;
+    token,
+    async person(name, { roles = [], profile = {} } = {}) {
+      const administrator = await api(name);
+      const email = `person-${randomBytes(6).toString('hex')}@example.com`;
+      const credential = { password: personPassword };
+      const body = { email, emailVerified: true, credential, ...profile };
+      const id = String((await succeeded(administrator('POST', '/directory/users', body)))['id']);
+      const principal = { type: 'user', id };
+      for (const role of roles)
+        await succeeded(administrator('POST', '/role-assignments', { principal, role }));
+      return { id, email, password: personPassword };
     },
-    userToken: (name, userId, more = {}) =>
-      userToken(platform, { tenant: tenant(name), userId, ...more }),
+    async signInApplication(name, scopes) {
+      const allowedScopes = ['openid', 'offline_access', ...scopes];
+      const application = { name: 'Terminal', ...terminalApplication, allowedScopes };
+      const made = succeeded((await api(name))('POST', '/applications', application));
+      return String((await made)['clientId']);
+    },
+    signIn: (name, { email, password }, { clientId, scopes }) =>
+      signIn({
+        issuer: tenant(name).issuer,
+        clientId,
+        email,
+        password,
+        scope: ['openid', 'offline_access', ...scopes].join(' '),
+      }),
     call: (method, path, { token, headers, ...call } = {}) =>
       send(platform.ready.gateway, method, path, {
         ...call,

@@ -28,8 +28,14 @@ export interface TestPlatform extends TestSurroundings {
   call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
   /** One more pod of the service, on the same stores. */
   startPod(holder: string): Promise<RunningService>;
-  /** The service anew, with further properties; calls go there from now on. */
-  restart(properties: TestProperties): Promise<RunningService>;
+  /**
+   * The service anew, with further properties; calls go there from now on. `meanwhile` runs while no pod does, and may return
+   * more of them: where a store is now.
+   */
+  restart(
+    properties: TestProperties,
+    meanwhile?: () => Promise<TestProperties>,
+  ): Promise<RunningService>;
   gatewayToken(): Promise<string>;
 }
 
@@ -62,9 +68,9 @@ export async function testPlatform<S extends ConfigShape>(
       return baseUrl();
     },
     startPod: (holder) => podWith(holder),
-    async restart(more) {
+    async restart(more, meanwhile) {
       await service.close();
-      return (service = await podWith('first', more));
+      return (service = await podWith('first', { ...more, ...(await meanwhile?.()) }));
     },
     call: (method, path, call) => send(baseUrl(), method, path, call),
     async as(options) {

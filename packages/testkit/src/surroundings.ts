@@ -104,6 +104,8 @@ export async function testSurroundings({
         'platform.rpc.peers.identity-facade': `127.0.0.1:${identityFacade.rpcPort}`,
         'platform.rpc.service-identity.cluster.issuer': cluster.issuer,
         'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
+        // The port that it listens on: the identity service runs in its own process.
+        'platform.idp-facade.identity-service-base-url': 'http://localhost:0',
         'platform.shutdown.delay': '0s',
         'platform.shutdown.drain': '2s',
         'platform.outbox.poll-interval': '250ms',

@@ -13,6 +13,7 @@ import type { CredentialImportResult as _platform_identity_v1_CredentialImportRe
 import type { CredentialsClient as _platform_identity_v1_CredentialsClient, CredentialsDefinition as _platform_identity_v1_CredentialsDefinition } from './platform/identity/v1/Credentials.ts';
 import type { DescribeCredentialsRequest as _platform_identity_v1_DescribeCredentialsRequest, DescribeCredentialsRequest__Output as _platform_identity_v1_DescribeCredentialsRequest__Output } from './platform/identity/v1/DescribeCredentialsRequest.ts';
 import type { DescribeCredentialsResponse as _platform_identity_v1_DescribeCredentialsResponse, DescribeCredentialsResponse__Output as _platform_identity_v1_DescribeCredentialsResponse__Output } from './platform/identity/v1/DescribeCredentialsResponse.ts';
+import type { Device as _platform_identity_v1_Device, Device__Output as _platform_identity_v1_Device__Output } from './platform/identity/v1/Device.ts';
 import type { GetAssetRequest as _platform_identity_v1_GetAssetRequest, GetAssetRequest__Output as _platform_identity_v1_GetAssetRequest__Output } from './platform/identity/v1/GetAssetRequest.ts';
 import type { GetAssetResponse as _platform_identity_v1_GetAssetResponse, GetAssetResponse__Output as _platform_identity_v1_GetAssetResponse__Output } from './platform/identity/v1/GetAssetResponse.ts';
 import type { ImportCredentialsRequest as _platform_identity_v1_ImportCredentialsRequest, ImportCredentialsRequest__Output as _platform_identity_v1_ImportCredentialsRequest__Output } from './platform/identity/v1/ImportCredentialsRequest.ts';
@@ -20,6 +21,8 @@ import type { ImportCredentialsResponse as _platform_identity_v1_ImportCredentia
 import type { LinkedIdentity as _platform_identity_v1_LinkedIdentity, LinkedIdentity__Output as _platform_identity_v1_LinkedIdentity__Output } from './platform/identity/v1/LinkedIdentity.ts';
 import type { LoginExperienceClient as _platform_identity_v1_LoginExperienceClient, LoginExperienceDefinition as _platform_identity_v1_LoginExperienceDefinition } from './platform/identity/v1/LoginExperience.ts';
 import type { MailClient as _platform_identity_v1_MailClient, MailDefinition as _platform_identity_v1_MailDefinition } from './platform/identity/v1/Mail.ts';
+import type { RememberDeviceRequest as _platform_identity_v1_RememberDeviceRequest, RememberDeviceRequest__Output as _platform_identity_v1_RememberDeviceRequest__Output } from './platform/identity/v1/RememberDeviceRequest.ts';
+import type { RememberDeviceResponse as _platform_identity_v1_RememberDeviceResponse, RememberDeviceResponse__Output as _platform_identity_v1_RememberDeviceResponse__Output } from './platform/identity/v1/RememberDeviceResponse.ts';
 import type { RemoveCredentialRequest as _platform_identity_v1_RemoveCredentialRequest, RemoveCredentialRequest__Output as _platform_identity_v1_RemoveCredentialRequest__Output } from './platform/identity/v1/RemoveCredentialRequest.ts';
 import type { RemoveCredentialResponse as _platform_identity_v1_RemoveCredentialResponse, RemoveCredentialResponse__Output as _platform_identity_v1_RemoveCredentialResponse__Output } from './platform/identity/v1/RemoveCredentialResponse.ts';
 import type { ResolveHostRequest as _platform_identity_v1_ResolveHostRequest, ResolveHostRequest__Output as _platform_identity_v1_ResolveHostRequest__Output } from './platform/identity/v1/ResolveHostRequest.ts';
@@ -55,6 +58,7 @@ export interface ProtoGrpcType {
         Credentials: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_CredentialsClient> & { service: _platform_identity_v1_CredentialsDefinition }
         DescribeCredentialsRequest: MessageTypeDefinition<_platform_identity_v1_DescribeCredentialsRequest, _platform_identity_v1_DescribeCredentialsRequest__Output>
         DescribeCredentialsResponse: MessageTypeDefinition<_platform_identity_v1_DescribeCredentialsResponse, _platform_identity_v1_DescribeCredentialsResponse__Output>
+        Device: MessageTypeDefinition<_platform_identity_v1_Device, _platform_identity_v1_Device__Output>
         GetAssetRequest: MessageTypeDefinition<_platform_identity_v1_GetAssetRequest, _platform_identity_v1_GetAssetRequest__Output>
         GetAssetResponse: MessageTypeDefinition<_platform_identity_v1_GetAssetResponse, _platform_identity_v1_GetAssetResponse__Output>
         ImportCredentialsRequest: MessageTypeDefinition<_platform_identity_v1_ImportCredentialsRequest, _platform_identity_v1_ImportCredentialsRequest__Output>
@@ -62,6 +66,8 @@ export interface ProtoGrpcType {
         LinkedIdentity: MessageTypeDefinition<_platform_identity_v1_LinkedIdentity, _platform_identity_v1_LinkedIdentity__Output>
         LoginExperience: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_LoginExperienceClient> & { service: _platform_identity_v1_LoginExperienceDefinition }
         Mail: SubtypeConstructor<typeof grpc.Client, _platform_identity_v1_MailClient> & { service: _platform_identity_v1_MailDefinition }
+        RememberDeviceRequest: MessageTypeDefinition<_platform_identity_v1_RememberDeviceRequest, _platform_identity_v1_RememberDeviceRequest__Output>
+        RememberDeviceResponse: MessageTypeDefinition<_platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceResponse__Output>
         RemoveCredentialRequest: MessageTypeDefinition<_platform_identity_v1_RemoveCredentialRequest, _platform_identity_v1_RemoveCredentialRequest__Output>
         RemoveCredentialResponse: MessageTypeDefinition<_platform_identity_v1_RemoveCredentialResponse, _platform_identity_v1_RemoveCredentialResponse__Output>
         ResolveHostRequest: MessageTypeDefinition<_platform_identity_v1_ResolveHostRequest, _platform_identity_v1_ResolveHostRequest__Output>

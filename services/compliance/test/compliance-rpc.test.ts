@@ -161,6 +161,12 @@ describe('LegalDocuments/GetActive', () => {
     expect((await active(['shown'], asked)).outstanding).toEqual([]);
   });
 
+  test('without an application, shows one document of each type: which types a tenant has', async () => {
+    const { id } = await activeDocument(api, {}, 'listed');
+    const { documents: listed } = await active(['listed', 'absent'], { clientId: '' });
+    expect(listed).toMatchObject([{ id, type: 'listed' }]);
+  });
+
   test('shows nobody nothing of an unknown application or tenant', async () => {
     expect((await active([], { clientId: 'nobody' })).documents).toEqual([]);
     expect((await active([], { tenantId: newId('tenant') })).documents).toEqual([]);

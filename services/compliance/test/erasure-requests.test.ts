@@ -202,7 +202,13 @@ describe('an erasure', () => {
       certificateAvailable: true,
     });
     expect(request.peers.filter((one: any) => one.phase === 'erase')).toMatchObject([
-      { peer: 'compliance', outcome: 'DONE', items: [{ category: 'consents', count: 1 }] },
+      {
+        peer: 'compliance',
+        outcome: 'DONE',
+        items: expect.arrayContaining([
+          expect.objectContaining({ category: 'consents', count: 1 }),
+        ]),
+      },
       ...['directory', 'fga', 'hub', 'identity-facade', 'outbound'].map((peer) => ({
         peer,
         outcome: 'DONE',

@@ -193,6 +193,93 @@ describe('polls', () => {
   });
 });
 
+describe('subjects', () => {
+  /** A user of the tenant, and the ways to name them. */
+  function aUser() {
+    const id = newId('user');
+    const email = `${id}@example.com`;
+    under.platform.directory.setUser(tenant.id, id, {
+      userJson: JSON.stringify({ id, email }),
+      identifiers: [{ kind: 'email', value: email, verified: true }],
+    });
+    const issSub = { format: 'iss_sub', iss: tenant.issuer, sub: id };
+    return { id, issSub, email: { format: 'email', email } };
+  }
+  const change = async (action: 'add' | 'remove', id: string, subject: object) =>
+    (await client.post(`/ssf/subjects:${action}`, { body: { stream_id: id, subject } })).status;
+  const signOut = (userId: string) =>
+    under.publish(tenant, { type: 'user.signed_out', subject: { type: 'user', id: userId } });
+  /** The users of the next tokens, once so many have come. */
+  async function usersOf(id: string, count: number): Promise<string[]> {
+    await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount >= count);
+    const { sets } = await pollOnce(id);
+    await pollOnce(id, { ack: Object.keys(sets), maxEvents: 0 });
+    const tokens = await Promise.all(Object.values<string>(sets).map(under.verified));
+    return tokens.map(({ claims }) => claims['sub_id'].sub);
+  }
+
+  test('a receiver does not learn about those it has removed, until it adds them again', async () => {
+    const id = await polledStream();
+    await verify(id);
+    const [first, second, third] = [aUser(), aUser(), aUser()];
+    const complex = { format: 'complex', user: second.issSub, tenant: { format: 'opaque', id: 'x' } };
+    expect(await change('remove', id, first.email)).toBe(204);
+    expect(await change('remove', id, complex)).toBe(204);
+    for (const { id: userId } of [first, second, third]) await signOut(userId);
+    expect(await usersOf(id, 1)).toEqual([third.id]);
+    expect(await change('add', id, first.issSub)).toBe(200);
+    for (const { id: userId } of [second, first]) await signOut(userId);
+    expect(await usersOf(id, 1)).toEqual([first.id]);
+  });
+
+  test('nobody learns from an answer who has an account', async () => {
+    const id = await polledStream();
+    const strangers = [
+      { format: 'iss_sub', iss: tenant.issuer, sub: newId('user') },
+      { format: 'iss_sub', iss: 'https://elsewhere.example.com', sub: aUser().id },
+      { format: 'email', email: 'nobody@example.com' },
+      { format: 'opaque', id: 'x' },
+    ];
+    for (const stranger of strangers)
+      expect([await change('remove', id, stranger), await change('add', id, stranger)]).toEqual([
+        204, 200,
+      ]);
+    expect(await under.sql('SELECT FROM ssf_removed_subjects WHERE receiver_id = $1', [id])).toEqual(
+      [],
+    );
+  });
+
+  test('a stream of another client is not there, and a subject needs its format', async () => {
+    const id = await polledStream();
+    const other = await under.client(tenant, 'other');
+    const body = { stream_id: id, subject: aUser().issSub };
+    expect((await other.post('/ssf/subjects:remove', { body })).status).toBe(404);
+    expect(await change('remove', id, { sub: 'x' })).toBe(400);
+    const reader = await under.client(tenant, 'app', ['ssf.read']);
+    expect((await reader.post('/ssf/subjects:remove', { body })).status).toBe(403);
+  });
+
+  test('of a deleted user, receivers of their organizations learn as well', async () => {
+    const id = await polledStream();
+    await verify(id);
+    const organizationIds = [newId('organization')];
+    await under.sql('UPDATE ssf_receivers SET organization_ids = $2 WHERE id = $1', [
+      id,
+      organizationIds,
+    ]);
+    const [stranger, member] = [newId('user'), newId('user')];
+    const deleted = (userId: string, of: string[]) =>
+      under.publish(tenant, {
+        type: 'user.deleted',
+        subject: { type: 'user', id: userId },
+        data: { user: { id: userId, externalId: null }, origin: 'api', organizationIds: of },
+      });
+    await deleted(stranger, [newId('organization')]);
+    await deleted(member, organizationIds);
+    expect(await usersOf(id, 1)).toEqual([member]);
+  });
+});
+
 test('the metadata of the transmitter, for the tenant that the gateway names', async () => {
   const { tenant: own } = await under.tenant();
   const gateway = await under.platform.gatewayToken();
@@ -210,6 +297,8 @@ test('the metadata of the transmitter, for the tenant that the gateway names', a
     delivery_methods_supported: [push, poll],
     configuration_endpoint: `${base}/ssf/streams`,
     status_endpoint: `${base}/ssf/status`,
+    add_subject_endpoint: `${base}/ssf/subjects:add`,
+    remove_subject_endpoint: `${base}/ssf/subjects:remove`,
     verification_endpoint: `${base}/ssf/verify`,
     authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
     default_subjects: 'ALL',

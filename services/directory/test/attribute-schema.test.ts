@@ -375,6 +375,40 @@ describe('attributeSchemaDelete', () => {
     await define(api, 'held');
   });
 
+  test('refuses while a mapping writes the attribute, even with purgeValues, and names it', async () => {
+    const { api } = await tenant();
+    const plan = await define(api, 'plan');
+    const mapped = ok(
+      await api.post('/api/v1/directories', {
+        body: {
+          name: 'Entra',
+          kind: 'scim',
+          attributeMapping: [{ source: 'title', target: 'metadata.plan' }],
+        },
+      }),
+    );
+    const source = ok(
+      await api.put('/api/v1/migration-sources', {
+        body: {
+          kind: 'http',
+          connection: { listUrl: 'https://a.example/users' },
+          mapping: [{ source: '/plan', target: '/metadata/plan' }],
+        },
+      }),
+    );
+    for (const query of ['', '?purgeValues=true']) {
+      const { status, body } = await api.delete(`${path}/${plan.id}${query}`);
+      expect([status, body.code, body.errors[0].code]).toEqual([409, 'conflict', 'in_use']);
+      expect(body.references).toMatchObject([
+        { type: 'directory', id: mapped.id, name: 'Entra' },
+        { type: 'migration_source', id: source.id },
+      ]);
+    }
+    ok(await api.patch(`/api/v1/directories/${mapped.id}`, { body: { attributeMapping: [] } }));
+    ok(await api.delete('/api/v1/migration-sources'));
+    ok(await api.delete(`${path}/${plan.id}`));
+  });
+
   test('keeps the key of values that are still being removed', async () => {
     const { api, tenantId } = await tenant();
     const held = await define(api, 'held');
@@ -587,7 +621,7 @@ test('among 100,000 stored users a definition is made, changed and used without 
   await storeCopies(model.id, 100_000);
   await withClient(platform.database.url, (client) => client.query('ANALYZE directory.users'));
   const { db, jobs } = platform.service.platform;
-  const writing = { jobs, maxDefinitions: 10 };
+  const writing = { jobs, maxDefinitions: 10, findReferences: async () => [] };
   const creation = { entityKind: 'user', key: 'tier', type: 'string', multiValued: false } as const;
   await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (plain) => {
     const { tx, rows } = counted(plain);

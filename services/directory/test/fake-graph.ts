@@ -25,6 +25,11 @@ export interface FakeGraph {
   /** Changes since the last delta link. */
   changed: Map<string, 'changed' | 'removed'>;
   seen: string[];
+  /** Requests to Graph beyond so many wait for `release`. */
+  holdAfter: number;
+  /** How many wait. */
+  readonly held: number;
+  release(): void;
   stop(): Promise<void>;
 }
 
@@ -33,6 +38,7 @@ const base64 = (json: object): string => Buffer.from(JSON.stringify(json)).toStr
 
 export async function startFakeGraph(): Promise<FakeGraph> {
   let generation = 1;
+  const waiting: (() => void)[] = [];
   const send = (res: ServerResponse, status: number, body: object, headers = {}): void =>
     void res
       .writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -109,6 +115,7 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     if (url.pathname.endsWith('/token')) return void token(req, res);
     if (url.pathname.endsWith('/openid-configuration'))
       return send(res, 200, { issuer: `${fake.url}/contoso` });
+    if (fake.seen.length >= fake.holdAfter) return void waiting.push(() => graph(res, url));
     graph(res, url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -122,6 +129,14 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     expireLinks: () => void (generation += 1),
     changed: new Map(),
     seen: [],
+    holdAfter: Infinity,
+    get held() {
+      return waiting.length;
+    },
+    release() {
+      fake.holdAfter = Infinity;
+      for (const answer of waiting.splice(0)) answer();
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

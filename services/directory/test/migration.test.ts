@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
@@ -472,6 +473,28 @@ describe('migrationSourceStartImport', () => {
     });
     expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(1_500);
     expect((await api.post(`${sources}/import/jobs/${id}/resume`)).body.code).toBe('invalid_state');
+  });
+});
+
+describe('an import that is interrupted again and again', () => {
+  const startAttemptsAt = (count: number) =>
+    withClient(platform.database.url, (client) =>
+      client.query(`ALTER TABLE directory.import_jobs ALTER COLUMN attempt SET DEFAULT ${count}`),
+    );
+
+  test('fails after twenty attempts, and goes on when somebody resumes it', async () => {
+    const { api } = await tenant();
+    await configure(api, lines(people(10)));
+    await startAttemptsAt(20);
+    const failed = await imported(api);
+    await startAttemptsAt(0);
+    expect([failed.state, failed.failure.code]).toEqual(['FAILED', 'attempts_exhausted']);
+    ok(await api.post(`${sources}/import/jobs/${failed.id}/resume`));
+    expect(await ended(api, failed.id)).toMatchObject({
+      state: 'COMPLETED',
+      attempt: 1,
+      progress: { created: 10 },
+    });
   });
 });
 

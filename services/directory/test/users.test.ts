@@ -4,7 +4,7 @@ import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { emptyAttributes } from '../src/users/user-record.ts';
 import { attributeSchema } from '../src/attribute-schema/schema.ts';
-import { addUser } from '../src/users/user-writes.ts';
+import { addUser } from '../src/users/user-creation.ts';
 
 const users = '/api/v1/directory/users';
 let platform: TestPlatform;

@@ -43,6 +43,7 @@ export const hubShape = {
   demoTenant: 'platform.hub.bootstrap.demo-tenant',
   demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',
   webhookInternalHosts: 'platform.hub.webhook.allowed-internal-hosts',
+  clientInternalHosts: 'platform.hub.clients.allowed-internal-hosts',
   webhookPlainHttpHosts: 'platform.hub.webhook.plain-http-hosts',
   webhookPlatformUrls: 'platform.hub.webhook.platform-urls',
   webhookMaxResponseBytes: 'platform.hub.webhook.max-response-bytes',

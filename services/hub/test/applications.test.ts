@@ -61,7 +61,7 @@ describe('applicationCreate', () => {
       tokenEndpointAuthMethod: 'client_secret_basic',
       jwks: null,
       jwksUri: null,
-      allowedScopes: [],
+      allowedScopes: ['openid', 'profile', 'email', 'offline_access'],
       accessTokenTtlSeconds: 600,
       refreshTokenIdleTtlSeconds: 1_209_600,
       allowedOrigins: [],

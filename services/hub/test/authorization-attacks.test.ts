@@ -66,12 +66,21 @@ describe('redirect URIs', () => {
     ['http://127.0.0.1:51004/other', 400],
     ['http://localhost:51004/callback', 400],
     ['https://127.0.0.1:51004/callback', 400],
+    ['http://[::1]:51004/callback', 303],
+    ['http://[::1]:51004/callback?x', 400],
+    ['http://127.0.0.1.evil.test:51004/callback', 400],
     ['com.example.app:/callback', 303],
     ['com.example.app:/other', 400],
   ])('of a native application: %s', async (uri, status) => {
     const native = await hub.application(
       tenant,
-      { redirectUris: ['http://127.0.0.1/callback', 'com.example.app:/callback'] },
+      {
+        redirectUris: [
+          'http://127.0.0.1/callback',
+          'http://[::1]/callback',
+          'com.example.app:/callback',
+        ],
+      },
       { type: 'native' },
     );
     const answer = await authorize({ redirect_uri: uri, client_id: native.clientId });
@@ -116,6 +125,68 @@ describe('PKCE', () => {
         code_challenge_method: undefined,
       }),
     ).toBe('invalid_request');
+  });
+});
+
+describe('a code that was injected', () => {
+  type Form = Record<string, string>;
+  /** Redeems the code of a sign-in with something changed. */
+  const redeem = async (changed: (form: Form) => Form, as = application) => {
+    const { url, checks } = await attempt(config);
+    const end = await hub.browser().visit(url.href);
+    const form = {
+      grant_type: 'authorization_code',
+      code: new URL(end.url).searchParams.get('code')!,
+      redirect_uri: redirectUri,
+      code_verifier: checks.pkceCodeVerifier,
+    };
+    return hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [as.clientId, as.secret!],
+      form: changed(form),
+    });
+  };
+  const without = (name: string) => (form: Form) =>
+    Object.fromEntries(Object.entries(form).filter(([key]) => key !== name));
+
+  it.each<[string, (form: Form) => Form]>([
+    ['the verifier of another sign-in', (form) => ({ ...form, code_verifier: 'v'.repeat(43) })],
+    ['no verifier (downgrade)', without('code_verifier')],
+    ['an empty verifier', (form) => ({ ...form, code_verifier: '' })],
+    ['another redirect URI', (form) => ({ ...form, redirect_uri: 'https://evil.test/' })],
+    ['no redirect URI', without('redirect_uri')],
+    ['a code that is not whole', (form) => ({ ...form, code: form['code']!.slice(1) })],
+  ])('is worth nothing with %s', async (_name, changed) => {
+    const { status, body } = await redeem(changed);
+    expect([status, Object.keys(body)]).toEqual([
+      400,
+      expect.not.arrayContaining(['access_token']),
+    ]);
+    expect(['invalid_grant', 'invalid_request']).toContain(body.error);
+  });
+
+  it('is worth nothing to another application', async () => {
+    const { status, body } = await redeem((form) => form, await hub.application(tenant));
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is worth nothing with a verifier where the request had no challenge', async () => {
+    const legacy = await hub.application(tenant, { requirePkce: false });
+    const { url } = await attempt(await hub.client(legacy));
+    url.searchParams.delete('code_challenge');
+    url.searchParams.delete('code_challenge_method');
+    const end = await hub.browser().visit(url.href);
+    const { status, body } = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [legacy.clientId, legacy.secret!],
+      form: {
+        grant_type: 'authorization_code',
+        code: new URL(end.url).searchParams.get('code')!,
+        redirect_uri: redirectUri,
+        code_verifier: 'v'.repeat(43),
+      },
+    });
+    expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 });
 

@@ -8,7 +8,7 @@ import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
-import type { Logger } from '@platform/kit/log';
+import type { AccessLog, Logger } from '@platform/kit/log';
 import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { composeHub } from '../src/compose/hub.ts';
@@ -37,7 +37,12 @@ export interface MadeTenant {
 export interface HubUnderTest {
   around: TestSurroundings;
   pod: RunningService;
-  startPod(holder: string, more?: Properties, log?: Logger): Promise<RunningService>;
+  startPod(
+    holder: string,
+    more?: Properties,
+    log?: Logger,
+    accessLog?: AccessLog,
+  ): Promise<RunningService>;
   ask(path: string, ask?: Ask): Promise<Answer>;
   /** As an operator, unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
@@ -105,11 +110,12 @@ export async function hubUnderTest(
     holder: string,
     more: Properties = {},
     log: Logger = silentLog,
+    accessLog?: AccessLog,
   ): Promise<RunningService> => {
     const pod = await startService(
       definition,
       await around.sources('hub', 'hub', { ...base, ...more }),
-      { holder, log },
+      { holder, log, ...(accessLog ? { accessLog } : {}) },
     );
     pods.push(pod);
     return pod;

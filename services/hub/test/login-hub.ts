@@ -15,6 +15,7 @@ import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { composeHooks } from '../src/compose/hooks.ts';
 import { composeHub } from '../src/compose/hub.ts';
+import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
 import type { FinishedLogin, LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
@@ -23,6 +24,7 @@ import type { FinishedLogin, LoginRequest, LoginRequests } from '../src/login/lo
 export type LoginOutcome =
   | { kind: 'finished'; login: FinishedLogin }
   | { kind: 'denied'; error: string }
+  | { kind: 'decided'; decision: string }
   | { kind: 'consented'; scopes: string[] };
 
 /** A hub whose OAuth engine is a stand-in: it knows the requests that a test makes, and keeps what became of them. */
@@ -38,7 +40,8 @@ export interface LoginHub {
   request(more?: Partial<LoginRequest>): string;
   /** A user with a profile and credentials; returns the id. */
   person(email: string, credentials?: TestCredentials, more?: object): string;
-  browser(uid: string): TestBrowser;
+  /** A browser with a request of its own; with the cookies of another, it is that one again. */
+  browser(uid: string, cookies?: Map<string, string>): TestBrowser;
   stop(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export interface TestBrowser {
   /** Sends the form of the last page again, as it is. */
   post(fields: Record<string, string>): Promise<HttpAnswer>;
   page: HttpAnswer | undefined;
+  cookies: Map<string, string>;
 }
 
 const ledger: LoginRequest['client'] = {
@@ -109,6 +113,10 @@ export async function loginHub({
       ended(uidOf(req), { kind: 'denied', error });
       res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
     },
+    async decideInvitation(req, res, decision) {
+      ended(uidOf(req), { kind: 'decided', decision });
+      res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
+    },
     async consent(req, res, scopes) {
       ended(uidOf(req), { kind: 'consented', scopes });
       res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
@@ -118,7 +126,11 @@ export async function loginHub({
     ...hub,
     compose(platform, config) {
       const { hooks } = composeHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, { hooks, federation: egress });
+      const { surface } = composeLoginPages(platform, config, {
+        hooks,
+        invitations: composeInvitations(platform, config),
+        federation: egress,
+      });
       return composeHub(platform, config, () => surface(standIn));
     },
   });
@@ -140,8 +152,7 @@ export async function loginHub({
   let pod = await start();
   around.identityFacade.setExperience('', { definition: builtInFlow });
 
-  function browser(uid: string): TestBrowser {
-    const cookies = new Map<string, string>();
+  function browser(uid: string, cookies = new Map<string, string>()): TestBrowser {
     const path = `/login/${uid}`;
     const call = async (target: string, form?: Record<string, string>) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -158,6 +169,7 @@ export async function loginHub({
     };
     const self: TestBrowser = {
       page: undefined,
+      cookies,
       async get(suffix = '') {
         self.page = await call(path + suffix);
         return self.page;

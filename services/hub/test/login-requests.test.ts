@@ -238,6 +238,24 @@ describe('access policies at the authorization endpoint', () => {
     expect(await errorOf({ prompt: 'login' }, browser)).toBe('access_denied');
   });
 
+  it('have a person who has just signed in prove more, once', async () => {
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>
+      hub.around.access.evaluated.at(-1)?.acr === 'aal2'
+        ? { outcome: 'allow', allow: {} }
+        : { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } },
+    );
+    hub.standIn = ({ reasons }, { finish }) =>
+      finish({ acr: reasons.includes('access_policy') ? 'aal2' : 'aal1' });
+    const seen = hub.seen.length;
+    expect(await errorOf({ prompt: 'login' })).toBeNull();
+    const [first, second, ...more] = hub.seen.slice(seen);
+    expect([first?.reasons, first?.prompts]).toEqual([['login_prompt', 'no_session'], ['login']]);
+    expect([second?.reasons, second?.prompts, more]).toEqual([['access_policy'], [], []]);
+    hub.standIn = usual;
+    expect(await errorOf({})).toBe('access_denied');
+    expect(hub.seen.slice(seen)).toHaveLength(4);
+  });
+
   it('end a session sooner', async () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>

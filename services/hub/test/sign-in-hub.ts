@@ -78,6 +78,8 @@ export async function signInHub(
   properties: Partial<Record<PropertyName, string>> = {},
   egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>,
   channels: readonly string[] = [],
+  /** The hub draws its own pages, and `standIn` has no part. */
+  { ownPages = false } = {},
 ): Promise<SignInHub> {
   let requests: LoginRequests | undefined;
   const state = { standIn: byDefault, seen: [] as LoginRequest[], user: newId('user') };
@@ -112,7 +114,11 @@ export async function signInHub(
     });
   }
 
-  const hub = await hubUnderTest(properties, { loginPages, egress, channels });
+  const hub = await hubUnderTest(properties, {
+    loginPages: ownPages ? undefined : loginPages,
+    egress,
+    channels,
+  });
   const port = (): number => hub.pod.httpPort;
   const hubFetch = routedFetch(port);
   const own = {

@@ -374,6 +374,7 @@ describe('client authentication', () => {
         pagesOf: () => ({}) as EnginePages,
         limits: { client: () => undefined },
         secretUse: { used: () => undefined },
+        authFailures: { failed: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
         checkAccess: () => async () => undefined,

@@ -2,6 +2,19 @@ import type { Config, ConfigShape } from '@platform/kit/config';
 
 /** The properties that identity facade reads besides those of every process. */
 export const identityFacadeShape = {
+  httpPort: 'platform.identity-facade.http-port',
+  identityServiceUrl: 'platform.idp-facade.identity-service-base-url',
+  identityServiceTokenPath: 'platform.idp-facade.token-path',
+  identityServiceTimeout: 'platform.idp-facade.remote.read-timeout',
+  surfaceEnabled: 'platform.idp-facade.service-identity.cluster.enabled',
+  surfaceIssuer: 'platform.idp-facade.service-identity.cluster.issuer',
+  surfaceJwksUri: 'platform.idp-facade.service-identity.cluster.jwks-uri',
+  surfaceAudience: 'platform.idp-facade.service-identity.cluster.audience',
+  surfaceAllowedSub: 'platform.idp-facade.service-identity.cluster.allowed-sub',
+  surfaceCaPath: 'platform.idp-facade.service-identity.cluster.ca-path',
+  surfaceTokenPath: 'platform.idp-facade.service-identity.cluster.token-path',
+  surfaceConnectTimeout: 'platform.idp-facade.service-identity.cluster.connect-timeout',
+  surfaceReadTimeout: 'platform.idp-facade.service-identity.cluster.read-timeout',
   assetsEnabled: 'platform.idp-facade.assets.fetch-enabled',
   acceptBaseUrl: 'platform.organizations.invitation.accept-base-url',
   smtpHost: 'platform.idp-facade.smtp.host',

@@ -80,7 +80,7 @@ export async function credentialPlatform() {
       }),
     async hashes(purpose: string) {
       const { values } = await on.platform.service.platform.metrics
-        .counter('platform_password_hashes_total', '', ['purpose'])
+        .counter('platform_password_hashes_total')
         .get();
       return values.find(({ labels }) => labels.purpose === purpose)?.value ?? 0;
     },

@@ -599,6 +599,7 @@ describe('the person', () => {
       password: null,
       authenticators: [],
       identities: [],
+      trustedDevices: [],
       emails: [],
     });
     expect((await ask(userId, 'another')).status).toBe(401);

@@ -311,7 +311,12 @@ describe('over the bus', () => {
       metrics: createMetrics('dying'),
       onGrown: () => undefined,
       deadLetter: async (message, reason) =>
-        deadLetter(bus.jetstream()!, 'outbound', message, reason),
+        deadLetter(
+          bus.jetstream()!,
+          { service: 'outbound', metrics: createMetrics('dying') },
+          message,
+          reason,
+        ),
     });
     bus.consumeBatches({
       name: 'ingest-events',

@@ -1,4 +1,4 @@
-import { aUser, aUserToken, anApplication, make, post } from './world.ts';
+import { aSignedInUser, aUser, anApplication, make, post } from './world.ts';
 import type { Input, Recipe, World } from './world.ts';
 
 const aPermission = (w: World) =>
@@ -36,11 +36,8 @@ const eligibilityOf = (w: World, id: string) =>
 
 /** Someone who may ask, and their token. */
 const aCandidate = async (w: World): Promise<{ token: string; eligibleAssignmentId: string }> => {
-  const id = await aUser(w);
-  return {
-    token: await w.platform.userToken(w.tenant, id),
-    eligibleAssignmentId: (await eligibilityOf(w, id)).id,
-  };
+  const { id, token } = await aSignedInUser(w);
+  return { token, eligibleAssignmentId: (await eligibilityOf(w, id)).id };
 };
 
 const anActivation = async (w: World): Promise<Pick<Input, 'params' | 'etag'>> => {
@@ -98,9 +95,12 @@ export const accessRecipes: Record<string, Recipe> = {
     const { token, eligibleAssignmentId } = await aCandidate(w);
     return { token, body: { eligibleAssignmentId } };
   },
-  pimGetActiveScopes: async (w) => ({ token: await aUserToken(w) }),
+  pimGetActiveScopes: async (w) => ({ token: (await aSignedInUser(w)).token }),
   pimGetActivation: anActivation,
-  pimApproveActivation: async (w) => ({ ...(await anActivation(w)), token: await aUserToken(w) }),
+  pimApproveActivation: async (w) => ({
+    ...(await anActivation(w)),
+    token: (await aSignedInUser(w)).token,
+  }),
   pimRevokeActivation: anActivation,
   pimListEligible: async (w) => ({ token: (await aCandidate(w)).token }),
   pimEligibilityAdminList: async (w) => (await eligibilityOf(w, await aUser(w)), {}),

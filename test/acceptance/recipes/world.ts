@@ -1,3 +1,4 @@
+import { allScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { eventually } from '@platform/testkit/eventually';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
@@ -106,5 +107,20 @@ export const aUser = async (w: World): Promise<string> =>
 export const anApplication = async (w: World): Promise<string> =>
   (await post(w, '/api/v1/applications', { name: 'x', type: 'm2m' })).clientId;
 
-export const aUserToken = async (w: World): Promise<string> =>
-  w.platform.userToken(w.tenant, await aUser(w));
+const elevation = allScopes.filter((scope) => scope.startsWith('tenant:pim.'));
+const terminals = new WeakMap<World, Promise<string>>();
+
+/** The application that people of the world sign in to. */
+function terminalOf(w: World): Promise<string> {
+  const known = terminals.get(w) ?? w.platform.signInApplication(w.tenant, elevation);
+  terminals.set(w, known);
+  return known;
+}
+
+/** Someone who has signed in and may do all that concerns elevations. */
+export async function aSignedInUser(w: World): Promise<{ id: string; token: string }> {
+  const person = await w.platform.person(w.tenant, { roles: ['tenant_owner'] });
+  const application = { clientId: await terminalOf(w), scopes: elevation };
+  const { accessToken } = await w.platform.signIn(w.tenant, person, application);
+  return { id: person.id, token: accessToken };
+}

@@ -9,6 +9,8 @@ export const SsfConfiguration = z.object({
   delivery_methods_supported: z.array(z.string()),
   configuration_endpoint: z.string(),
   status_endpoint: z.string(),
+  add_subject_endpoint: z.string(),
+  remove_subject_endpoint: z.string(),
   verification_endpoint: z.string(),
   authorization_schemes: z.array(z.object({ spec_urn: z.string() })),
   default_subjects: z.enum(['ALL', 'NONE']),

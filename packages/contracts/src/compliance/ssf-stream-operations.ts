@@ -21,6 +21,22 @@ const supplied = {
   description: z.string().max(500).nullable().optional(),
 };
 
+const identifier = z.looseObject({ format: z.string().min(1).max(64) });
+/** Whom a stream is about (RFC 9493, SSF 1.0 §3.3): of a complex subject, the user counts. */
+const subject = identifier.extend({
+  iss: z.string().max(2048).optional(),
+  sub: z.string().max(256).optional(),
+  email: z.string().max(320).optional(),
+  user: identifier
+    .extend({
+      iss: z.string().max(2048).optional(),
+      sub: z.string().max(256).optional(),
+      email: z.string().max(320).optional(),
+    })
+    .optional(),
+});
+export type SsfSubject = z.output<typeof subject>;
+
 /** Configuration of a stream (SSF 1.0 §8.1.1). */
 export const SsfStream = z.object({
   stream_id: z.string(),
@@ -139,6 +155,28 @@ export const ssfStreamOperations = operations({
     response: z.unknown(),
     status: 204,
     errors: ['invalid_state', 'rate_limited'],
+  },
+  ssfSubjectAdd: {
+    method: 'post',
+    path: '/ssf/subjects:add',
+    scopes: manage,
+    mode: 'external',
+    summary: 'Includes a subject in a stream again',
+    body: ofStream.extend({ subject, verified: z.boolean().optional() }),
+    response: z.object({}),
+    errors: [],
+    noEtag: true,
+  },
+  ssfSubjectRemove: {
+    method: 'post',
+    path: '/ssf/subjects:remove',
+    scopes: manage,
+    mode: 'external',
+    summary: 'Excludes a subject from a stream',
+    body: ofStream.extend({ subject }),
+    response: z.unknown(),
+    status: 204,
+    errors: [],
   },
   ssfPoll: {
     method: 'post',

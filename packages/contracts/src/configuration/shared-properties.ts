@@ -92,6 +92,13 @@ export const sharedProperties = {
     'Id of the key that new secrets are sealed with.',
   ),
 
+  'platform.value-files.check-interval': property(
+    'Duration',
+    '30s',
+    'How often the files that `PLATFORM_…_FILE` variables name are compared with what was read at the start. After a change the process ends gracefully, one pod at a time, to be started again. 0s: never.',
+    { check: checks.notNegative },
+  ),
+
   'platform.outbox.poll-interval': property(
     'Duration',
     '1s',
@@ -136,11 +143,27 @@ export const sharedProperties = {
     "Directory of this process's projected tokens, a file an audience.",
   ),
   ...peerProperties,
+  'platform.rpc.reflection': property(
+    'Boolean',
+    'false',
+    'Answer gRPC server reflection, so that tools such as grpcurl list the methods. For development: callers need no token for it.',
+  ),
   'platform.rpc.service-identity.max-token-lifetime': property(
     'Duration',
     '1h',
     'Longest lifetime (`exp` minus `iat`) of a service-account token that one service accepts from another. A token stays valid after its pod or account is deleted, so keep it short.',
     { check: checks.between(600_000, 86_400_000) },
+  ),
+  'platform.rpc.service-identity.token-review.accounts': property(
+    'Set<String>',
+    '',
+    'Service accounts whose tokens the API server must confirm at each call (TokenReview), `platform-operator` above all: a token of theirs then ends with its pod or account. The services need the right to create token reviews. Empty: the signature decides.',
+  ),
+  'platform.rpc.service-identity.token-review.url': property(
+    'String',
+    'https://kubernetes.default.svc/apis/authentication.k8s.io/v1/tokenreviews',
+    'Where token reviews are created.',
+    { check: checks.url },
   ),
   ...channel('platform.rpc.service-identity.cluster', {
     audience: '',
@@ -157,6 +180,35 @@ export const sharedProperties = {
   'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', {
     values: ['debug', 'info', 'warn', 'error', 'silent'],
   }),
+  'platform.log.access-lines-per-second': property(
+    'Int',
+    '50',
+    'Successful requests of one operation for which a service writes an access line each second. The others are counted: the next line of the operation says in `skipped` how many were left out. Failed and slow requests are always written. 0: no limit.',
+    { check: checks.notNegative },
+  ),
+  'platform.build.revision': property(
+    'String',
+    '',
+    'Revision of the source that this build was made from, which `platform_build_info` shows. The image sets it.',
+  ),
+  'platform.tracing.endpoint': property(
+    'String',
+    '',
+    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://otel-collector:4318`. Empty: no tracing.',
+    { check: checks.url },
+  ),
+  'platform.tracing.headers': property(
+    'Map<String, String>',
+    '',
+    'Headers of every export, for collectors that require a credential.',
+    { secret: true },
+  ),
+  'platform.tracing.sample-percent': property(
+    'Int',
+    '10',
+    'Share of traces that are recorded, in percent. The trace id decides, so give every process the same value.',
+    { check: checks.between(0, 100) },
+  ),
   'platform.shutdown.delay': property(
     'Duration',
     '5s',

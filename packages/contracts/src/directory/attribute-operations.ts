@@ -70,7 +70,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Deletes an attribute definition',
     description:
-      'Fails with 409 `conflict` while records hold a value, or where that cannot be ruled out quickly. With `purgeValues` the values are removed in the background.',
+      'Fails with 409 `conflict` while the mapping of a directory or of the migration source writes the attribute (`references` lists them), while records hold a value, or where that cannot be ruled out quickly. With `purgeValues` the values are removed in the background.',
     query: deleteDefinitionQuery,
     response: Deletion,
     errors: ['conflict', 'invalid_state', 'precondition_failed'],

@@ -26,8 +26,12 @@ const userGone = (description: string) =>
     emittedBy: 'directory',
     subject: 'user',
     severity: 'medium',
-    data: eventData('user', gone, { origin }),
-    example: { user: { id: exampleUser.id, externalId: null }, origin: 'api' },
+    data: eventData('user', gone, { origin, organizationIds: z.array(z.string()).optional() }),
+    example: {
+      user: { id: exampleUser.id, externalId: null },
+      origin: 'api',
+      organizationIds: [exampleOrganization.id],
+    },
   });
 const organization = (
   description: string,

@@ -99,7 +99,9 @@ const settings = {
   jwksUri: httpsUrl.nullable(),
   allowedScopes: distinct(scope, 200)
     .nullable()
-    .describe("A `tenant:` scope only where the caller's token holds it."),
+    .describe(
+      "A `tenant:` scope only where the caller's token holds it. Default: openid, profile, email and offline_access; none for m2m.",
+    ),
   accessTokenTtlSeconds: z.int().min(60).max(3600).nullable(),
   refreshTokenIdleTtlSeconds: z.int().min(3600).max(7_776_000).nullable(),
   allowedOrigins: distinct(

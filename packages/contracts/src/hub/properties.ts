@@ -203,6 +203,12 @@ export const hubProperties = {
     'Host names exempted from the private-address rejection for claims-webhook URLs, and from nothing else. Exact, case-insensitive.',
     { check: checks.exactHosts },
   ),
+  'platform.hub.clients.allowed-internal-hosts': property(
+    'Set<String>',
+    '',
+    'Host names exempted from the private-address rejection for what applications register (key sets, back-channel logout), and from nothing else. Exact, case-insensitive.',
+    { check: checks.exactHosts },
+  ),
   'platform.hub.webhook.plain-http-hosts': property(
     'Set<String>',
     '',

@@ -36,6 +36,8 @@ const attempt = signIn.extend({
 const signedIn = attempt.extend({
   /** The account was created by this sign-in. */
   signUp: z.boolean().optional(),
+  /** The user has signed in before, and never with this browser. */
+  newDevice: z.boolean().optional(),
   host: text,
   durationMilliseconds: number,
 });
@@ -62,6 +64,8 @@ const signInFailed = attempt.extend({
   /** Step of the login flow. */
   step: text,
   reason: z.enum(signInFailureReasons),
+  /** The failure with which the user's sign-ins are slowed down, once in ten minutes. */
+  loginBlocked: z.boolean().optional(),
 });
 
 const example = {
@@ -95,6 +99,7 @@ const signedInExample = {
   ...attemptExample,
   acr: 'aal1',
   signUp: false,
+  newDevice: false,
   host: 'login.example.com',
   durationMilliseconds: 8_400,
 };

@@ -1,5 +1,6 @@
 import { credentialProperties } from './credential-properties.ts';
 import { experienceProperties } from './experience-properties.ts';
+import { identityServiceProperties } from './identity-service-properties.ts';
 import { property } from '../configuration/property.ts';
 
 /** Properties that identity facade alone reads. */
@@ -9,4 +10,5 @@ export const identityFacadeProperties = {
   'platform.identity-facade.grpc-port': property('Int', '9181', 'Port of gRPC.'),
   ...experienceProperties,
   ...credentialProperties,
+  ...identityServiceProperties,
 };

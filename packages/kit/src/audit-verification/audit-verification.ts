@@ -8,6 +8,8 @@ import type { Checkpoint, DocumentVerifier, ExportManifest } from './export-mani
 import { orderFindings, recordFindings } from './exported-record.ts';
 import type { ExportedRecord } from './exported-record.ts';
 
+export { documentVerifier } from './export-manifest.ts';
+export type { DocumentVerifier } from './export-manifest.ts';
 export type { OpenFile } from './export-files.ts';
 
 /** What verifying an export came to. */

@@ -30,3 +30,5 @@ export type { ScimBearerDigest } from './scim-bearer.ts';
 export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
 export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';
+export { tokenReviews } from './token-review.ts';
+export type { ReviewToken, ReviewedToken, TokenReviewOptions } from './token-review.ts';

@@ -51,7 +51,7 @@ export interface BearerOptions {
   enforceTntIss: boolean;
   /** Told of each mismatch that is passed, for log and metric. */
   onMismatch?: (mismatch: IssuerMismatch) => void;
-  /** Told of each verification, for `gateway_token_cache_total`. */
+  /** Told of each verification, for `platform_token_cache_total`. */
   onCache?: (result: 'hit' | 'miss') => void;
   /** URL of the protected resource's metadata, for `WWW-Authenticate` (RFC 9728). */
   resourceMetadata: string;

@@ -2,6 +2,7 @@ import type { Logger } from '../log/log.ts';
 import { clusterKeySet } from './cluster-keys.ts';
 import { projectedTokens } from './projected-token.ts';
 import type { ProjectedTokenVerifier } from './projected-token.ts';
+import type { ReviewToken } from './token-review.ts';
 
 /** The properties of a channel that is authenticated by projected service-account tokens. Times in milliseconds. */
 export interface ChannelSettings {
@@ -16,11 +17,15 @@ export interface ChannelSettings {
   readTimeout: number;
 }
 
-/** A channel's verifier; undefined while the channel is closed, which is said once in the log. */
+/**
+ * A channel's verifier; undefined while the channel is closed, which is said once in the log. `review` is asked about tokens of
+ * operators, where the channel is open to them.
+ */
 export function channelVerifier(
   name: string,
   settings: ChannelSettings,
   log: Logger,
+  review?: ReviewToken,
 ): ProjectedTokenVerifier | undefined {
   if (!settings.enabled) {
     log.warn({ channel: name }, 'the channel is closed: its surface answers 404');
@@ -40,5 +45,6 @@ export function channelVerifier(
     audience: settings.audience,
     allowedSub: settings.allowedSub,
     keys,
+    review,
   });
 }

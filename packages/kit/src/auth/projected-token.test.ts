@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { keySet } from './key-set.ts';
 import { projectedTokens, serviceToken } from './projected-token.ts';
+import type { ReviewedToken } from './token-review.ts';
+import { problem } from '@platform/kit/problem';
 import { codeOf, part, signed, signedByHmac, testKey } from './test-tokens.ts';
 
 const rs = testKey('rs', 'RS256');
@@ -41,6 +43,35 @@ describe('projectedTokens', () => {
       namespace: 'platform',
       serviceAccount: 'product-api',
     });
+  });
+
+  test('has each call of a good token reviewed, and no call of another', async () => {
+    const reviewed: ReviewedToken[] = [];
+    const verify = projectedTokens({
+      issuer,
+      audience: 'hub-applications-facade',
+      allowedSub: '^system:serviceaccount:platform:product-api$',
+      keys: keys(),
+      now,
+      review: async (token) => {
+        reviewed.push(token);
+        if (reviewed.length === 2) throw problem('token_invalid');
+      },
+    });
+    const verdicts = [good, good, withClaims({ sub: 'system:serviceaccount:platform:hub' }), 'x'];
+    expect(await Promise.all(verdicts.map((token) => codeOf(verify(token))))).toEqual([
+      'passed',
+      'token_invalid',
+      'caller_not_allowed',
+      'token_invalid',
+    ]);
+    const expected = {
+      token: good,
+      audience: 'hub-applications-facade',
+      sub: claims.sub,
+      serviceAccount: 'product-api',
+    };
+    expect(reviewed).toEqual([expected, expected]);
   });
 
   test.each<[string, string]>([

@@ -2,6 +2,7 @@ import { compactVerify } from 'jose';
 import { problem } from '@platform/kit/problem';
 import { readJws, tokenInvalid } from './jws-form.ts';
 import type { KeySet } from './key-set.ts';
+import type { ReviewToken } from './token-review.ts';
 import { verifiedCache } from './verified-cache.ts';
 
 /** Which tokens a channel takes. */
@@ -14,6 +15,8 @@ export interface ProjectedTokenOptions {
   keys: Pick<KeySet, 'key'>;
   /** Longest time from `iat` to `exp`, in milliseconds. An hour by default: a token outlives the pod and the account that it was made for. */
   maxLifetimeMs?: number;
+  /** Asked last, of each call: see `tokenReviews`. */
+  review?: ReviewToken | undefined;
   now?: () => number;
   cacheSize?: number;
 }
@@ -109,6 +112,7 @@ export function projectedTokens(options: ProjectedTokenOptions) {
       /^system:serviceaccount:([^:]+):([^:]+)$/.exec(claims.sub) ?? [];
     if (!namespace || !serviceAccount || !allowed.test(claims.sub))
       throw problem('caller_not_allowed');
+    await options.review?.({ token, audience, sub: claims.sub, serviceAccount });
     return { sub: claims.sub, namespace, serviceAccount };
   };
 }

@@ -105,11 +105,7 @@ export function bucketAudit(
   },
   buckets: readonly RowBucket[],
 ): Worker {
-  const repairs = metrics.counter(
-    'platform_bucket_repairs_total',
-    'Entries of a bucket that differed from the database.',
-    ['bucket'],
-  );
+  const repairs = metrics.counter('platform_bucket_repairs_total');
   return atEachConnection(
     bus,
     { intervalMs: auditMs },

@@ -3,6 +3,7 @@ import type { JetStreamClient, KV, Msg, Subscription } from 'nats';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { keptConnection } from './connection.ts';
 import { filterFor, streamConsumers } from './consume.ts';
 import type { BatchConsumer, EventHandler } from './consume.ts';
@@ -41,6 +42,8 @@ export interface BusOptions {
   holder?: string;
   log: Logger;
   metrics: Metrics;
+  /** Records a span for each consumed event, below the one that published it. */
+  tracing?: Tracing | undefined;
 }
 
 /** The bus of one process: events out of the outbox, events in, buckets, hints, leases. */
@@ -144,7 +147,15 @@ export function createBus(options: BusOptions): Bus {
     : undefined;
   const consumers =
     options.db && holding
-      ? streamConsumers({ service, db: options.db, holding, connected: link.connected, log })
+      ? streamConsumers({
+          service,
+          db: options.db,
+          holding,
+          connected: link.connected,
+          log,
+          metrics: options.metrics,
+          tracing: options.tracing,
+        })
       : undefined;
   function stored(): NonNullable<typeof consumers> {
     if (!consumers) throw new Error('a process without a database cannot consume');

@@ -1,6 +1,9 @@
 import { familyOf } from '@platform/contracts';
 import type { JetStreamClient, JsMsg } from 'nats';
 import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { SpanKind, runEntry } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
 import { leaveDurables } from './former-durables.ts';
@@ -50,6 +53,8 @@ export interface ConsumersOptions {
   holding: PartitionHolding;
   connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
   log: Logger;
+  metrics: Metrics;
+  tracing?: Tracing | undefined;
 }
 
 /** The stream that keeps events of a type or family. */
@@ -66,7 +71,15 @@ const handledAtOnce = 1;
 const handledInHand = 512;
 
 /** Consumers of streams whose positions are in the database. */
-export function streamConsumers({ service, db, holding, connected, log }: ConsumersOptions) {
+export function streamConsumers({
+  service,
+  db,
+  holding,
+  connected,
+  log,
+  metrics,
+  tracing,
+}: ConsumersOptions) {
   function reachable(): JetStreamClient {
     const connection = connected();
     if (!connection) throw new Error('the bus is away');
@@ -110,12 +123,21 @@ export function streamConsumers({ service, db, holding, connected, log }: Consum
     fenced: FencedDatabase,
   ): Promise<void> {
     const received = readMessage(message);
-    if (received) return handle(received, fenced);
+    if (received) {
+      const entry = {
+        name: `consume ${received.event.type}`,
+        kind: SpanKind.CONSUMER,
+        requestId: undefined,
+        traceparent: received.traceparent,
+        access: {},
+      };
+      return runEntry(tracing, entry, () => handle(received, fenced));
+    }
     log.error(
       { subject: message.subject, seq: message.seq },
       'a message cannot be read; it is in DLQ',
     );
-    await deadLetter(reachable(), service, message, 'unreadable');
+    await deadLetter(reachable(), { service, metrics }, message, 'unreadable');
   }
 
   /** See `Bus.consume`. */

@@ -1,5 +1,6 @@
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient, JsMsg, MsgHdrs } from 'nats';
+import type { Metrics } from '../metrics/metrics.ts';
 
 /** The stream that keeps messages which a service could not process. */
 export const deadLetterStreamName = 'DLQ';
@@ -13,10 +14,10 @@ export const deadLetterHeaders = {
 
 const replayForHeader = 'Platform-Replay-For';
 
-/** Copies a message that can never be applied to the stream DLQ, once however often it is called. */
+/** Copies a message that can never be applied to the stream DLQ, once however often it is called, and counts it. */
 export async function deadLetter(
   js: JetStreamClient,
-  service: string,
+  { service, metrics }: { service: string; metrics: Pick<Metrics, 'counter'> },
   message: JsMsg,
   reason: string,
 ): Promise<void> {
@@ -25,6 +26,7 @@ export async function deadLetter(
   headers.set(deadLetterHeaders.reason, reason);
   headers.set('Nats-Msg-Id', `${service} ${message.info.stream} ${message.seq} ${reason}`);
   await js.publish(`dlq.${service}.${reason}`, message.data, { headers });
+  metrics.counter('platform_dead_letters_total').inc({ reason });
 }
 
 /** Headers of a dead letter that is published again: for the service that gave it up alone, and once. */

@@ -1,6 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { ConfigError, environmentName, parseDuration, readConfig } from './config.ts';
+import { ConfigError, environmentName, parseDuration, readConfig, valueFiles } from './config.ts';
 
 const required = {
   PLATFORM_HUB_ISSUER: 'https://id.example',
@@ -75,6 +79,68 @@ describe('readConfig', () => {
     );
     expect(faults).toHaveLength(1);
     expect(faults[0]).not.toContain('hunter2');
+  });
+
+  describe('a value in a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-test-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const fileWith = (text: string): string => {
+      const path = join(folder, randomUUID());
+      writeFileSync(path, text);
+      return path;
+    };
+    const secretShape = { secret: 'platform.hub.infra-secret-reconciler.cli-secret' } as const;
+    const variable = environmentName(secretShape.secret);
+    const strong = 'x'.repeat(40);
+
+    test.each(['', '\n', '\r\n'])('is taken without %j at its end', (end) => {
+      const environment = { [`${variable}_FILE`]: fileWith(strong + end) };
+      expect(readConfig(secretShape, { environment }).secret).toBe(strong);
+    });
+
+    test('wins over YAML, and is read by a former name too', () => {
+      const yaml = { name: 'p.yaml', text: `${secretShape.secret}: ${'y'.repeat(40)}` };
+      const environment = {
+        PLATFORM_HUB_INFRA_SECRET_RECONCILER_THORYN_CLI_SECRET_FILE: fileWith(strong),
+      };
+      expect(readConfig(secretShape, { yaml, environment }).secret).toBe(strong);
+    });
+
+    test('is a fault beside the value itself, when it cannot be read, or when it does not fit', () => {
+      const missing = join(folder, 'missing');
+      const weak = fileWith('hunter2');
+      const faults = [
+        { [variable]: strong, [`${variable}_FILE`]: fileWith(strong) },
+        { [`${variable}_FILE`]: missing },
+        { [`${variable}_FILE`]: weak },
+        { PLATFORM_NOTHING_FILE: weak },
+      ].map((environment) => faultsOf(() => readConfig(secretShape, { environment })));
+      expect(faults).toEqual([
+        [`${variable}_FILE (environment): the value itself is set too; keep one of the two`],
+        [`${secretShape.secret} (${variable}_FILE): ${missing} cannot be read (ENOENT)`],
+        [expect.stringMatching(/CLI_SECRET_FILE\): (?!.*hunter2)/)],
+        ['PLATFORM_NOTHING_FILE (environment): there is no such property'],
+      ]);
+    });
+
+    test('is read by those alone that read its property', () => {
+      const environment = { ...required, PLATFORM_DATABASE_URL_FILE: join(folder, 'missing') };
+      expect(readConfig({ issuer: 'platform.hub.issuer' }, { environment }).issuer).toBe(
+        'https://id.example',
+      );
+    });
+
+    test('is listed for those who watch files; an empty name is none', () => {
+      const environment = {
+        [`${variable}_FILE`]: '/a',
+        PLATFORM_DATABASE_URL_FILE: '/a',
+        PLATFORM_DATABASE_MIGRATION_URL_FILE: '',
+        PLATFORM_HUB_ISSUER: '/b',
+        OTHER_FILE: '/c',
+      };
+      expect(valueFiles(environment)).toEqual(['/a']);
+      expect(faultsOf(() => readConfig(secretShape, { environment }))).toHaveLength(1);
+    });
   });
 
   test('reads a former name as the property it stands for', () => {

@@ -42,15 +42,42 @@ const byEnvironmentName = new Map(
   ]),
 );
 const settings = new Set(['PLATFORM_CONFIG']);
+const fileSuffix = '_FILE';
 
 interface RawValue {
   raw: unknown;
   source: string;
+  /** The value is in this file, which only a process that reads the property has to see. */
+  file?: string;
 }
 type RawValues = Map<PropertyName, RawValue>;
 
 const canonical = (name: string): PropertyName | undefined =>
   name in known ? (name as PropertyName) : propertyAliases[name];
+
+/** The property that a variable sets, by its value or, with `_FILE` at the end, by the file that holds it. */
+function propertyOf(variable: string): { property: PropertyName | undefined; isFile: boolean } {
+  const whole = byEnvironmentName.get(variable);
+  if (whole !== undefined) return { property: canonical(whole), isFile: false };
+  const name = variable.endsWith(fileSuffix)
+    ? byEnvironmentName.get(variable.slice(0, -fileSuffix.length))
+    : undefined;
+  return { property: name === undefined ? undefined : canonical(name), isFile: true };
+}
+
+/**
+ * The files that hold values of properties, as `PLATFORM_…_FILE` variables name them.
+ * @param environment the environment of a process
+ * @returns paths, each once
+ */
+export const valueFiles = (environment: ConfigSources['environment']): string[] => [
+  ...new Set(
+    Object.entries(environment).flatMap(([variable, path]) => {
+      const { property, isFile } = propertyOf(variable);
+      return property && isFile && path ? [path] : [];
+    }),
+  ),
+];
 
 function collectYaml(
   { text, name }: { text: string; name: string },
@@ -82,11 +109,19 @@ function collectEnvironment(
 ): void {
   for (const [variable, raw] of Object.entries(environment)) {
     if (!variable.startsWith('PLATFORM_') || raw === undefined || settings.has(variable)) continue;
-    const name = byEnvironmentName.get(variable);
-    const property = name && canonical(name);
-    if (property) into.set(property, { raw, source: variable });
-    else faults.push(`${variable} (environment): there is no such property`);
+    const { property, isFile } = propertyOf(variable);
+    if (property && isFile && raw === '') continue;
+    if (!property) faults.push(`${variable} (environment): there is no such property`);
+    else if (isFile && environment[variable.slice(0, -fileSuffix.length)] !== undefined)
+      faults.push(`${variable} (environment): the value itself is set too; keep one of the two`);
+    else into.set(property, { raw, source: variable, ...(isFile ? { file: raw } : {}) });
   }
+}
+
+/** The value as text or as YAML has it. Throws when its file cannot be read. */
+function valueIn({ raw, file }: RawValue): unknown {
+  // Editors and `echo` end a file with a line break that belongs to no secret.
+  return file === undefined ? raw : readFileSync(file, 'utf8').replace(/\r?\n$/, '');
 }
 
 /**
@@ -111,11 +146,19 @@ export function readConfig<const S extends ConfigShape>(
       faults.push(`${name}: required, but neither set in YAML nor as ${environmentName(name)}`);
       continue;
     }
-    const parsed = parseValue(property, given ? given.raw : property.default);
+    let raw: unknown;
+    try {
+      raw = given ? valueIn(given) : property.default;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      faults.push(`${name} (${given?.source}): ${given?.file} cannot be read (${code})`);
+      continue;
+    }
+    const parsed = parseValue(property, raw);
     if ('value' in parsed) config[key] = parsed.value;
     else
       faults.push(
-        `${name} (${given?.source ?? 'default'}): ${property.secret || !given ? '' : `${JSON.stringify(given.raw)}: `}${parsed.expected.startsWith('must') || parsed.expected.startsWith('"') ? '' : 'expected '}${parsed.expected}`,
+        `${name} (${given?.source ?? 'default'}): ${property.secret || !given || given.file ? '' : `${JSON.stringify(given.raw)}: `}${parsed.expected.startsWith('must') || parsed.expected.startsWith('"') ? '' : 'expected '}${parsed.expected}`,
       );
   }
   if (faults.length === 0) faults.push(...agree(config as Config<S>));

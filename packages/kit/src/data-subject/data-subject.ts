@@ -14,7 +14,11 @@ import { serveRpc } from '../grpc/grpc.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
 import { eraseJobSubject } from '../jobs/jobs.ts';
 import { problem } from '../problem/problem.ts';
+import { eraseOutgoing } from './outgoing.ts';
 
+export { eraseOutgoing } from './outgoing.ts';
+export type { Mentioned } from './outgoing.ts';
+export { eraseFromStreams } from './stream-erasure.ts';
 export { checkSharedToken, sharedToken } from './shared-token.ts';
 export { subjectExport } from './subject-export.ts';
 export type { SubjectExportOptions, SubjectSections } from './subject-export.ts';
@@ -79,11 +83,14 @@ async function keptAnswer(
 /** A refusal may end, so only what was done, or found to be nothing, is kept. */
 async function keep(
   tx: Tx,
-  { tenantId, requestId, phase, userId }: SubjectRequest,
+  { tenantId, requestId, phase, userId, identifiers }: SubjectRequest,
   { hash, method, response }: { hash: Buffer; method: string; response: SubjectResponse },
 ): Promise<void> {
   if (response.outcome === 'BLOCKED') return;
-  if (method === 'Erase' && userId !== '') await eraseJobSubject(tx, userId);
+  if (method === 'Erase' && userId !== '') {
+    await eraseJobSubject(tx, userId);
+    await eraseOutgoing(tx, { personId: userId, identifiers });
+  }
   await tx.execute(
     'INSERT INTO data_subject_request (tenant_id, request_id, phase, request_hash, answer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
     [tenantId, requestId, phase, hash, JSON.stringify(response)],

@@ -5,6 +5,7 @@ import type { ExportSection } from '@platform/protos';
 import type { TxContext } from '../database/database.ts';
 import type { Surface } from '../http/http.ts';
 import { problem } from '../problem/problem.ts';
+import { noteAccess } from '../request-scope/request-scope.ts';
 import { checkSharedToken, sharedToken } from './shared-token.ts';
 
 /**
@@ -66,6 +67,7 @@ async function begun(chunks: AsyncGenerator<string>): Promise<AsyncIterable<stri
 export const subjectExport = ({ service, token, sections }: SubjectExportOptions): Surface => ({
   owns: ({ segments }) => segments[0] === 'admin' && segments[1] === 'dsar',
   async handle(req, res, { line, requestId, traceparent }) {
+    noteAccess({ operationId: 'accessRequestAnswer' });
     checkSharedToken(req.headers.authorization, sharedToken(token));
     const [, , sub] = line.segments;
     if (line.segments.length !== 3 || sub === undefined || sub === '') throw problem('not_found');
@@ -84,6 +86,5 @@ export const subjectExport = ({ service, token, sections }: SubjectExportOptions
       'x-request-id': requestId,
     });
     await pipeline(Readable.from(body), res);
-    return 'accessRequestAnswer';
   },
 });

@@ -1,6 +1,8 @@
 import { isId } from '@platform/contracts';
 import type pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
+import { currentScope, outsideScope } from '../request-scope/request-scope.ts';
+import { SpanKind, inSpan } from '../tracing/tracing.ts';
 import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
@@ -78,8 +80,10 @@ export function database(options: DatabaseOptions): Database {
       }
       if ((await ended) !== 'COMMIT')
         throw new Error('the transaction was rolled back by the database');
-      transaction.committed((error) =>
-        options.log.error({ err: error }, 'what was to follow a commit failed'),
+      outsideScope(() =>
+        transaction.committed((error) =>
+          options.log.error({ err: error }, 'what was to follow a commit failed'),
+        ),
       );
       giveBack();
       return result;
@@ -98,7 +102,7 @@ export function database(options: DatabaseOptions): Database {
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(pool, mode, work);
+        return await inSpan(spanOf(mode), () => once(pool, mode, work));
       } catch (error) {
         if (isRetryable(error) && attempt < attempts) continue;
         if (isDatabaseAway(error)) throw databaseAway(error);
@@ -106,6 +110,12 @@ export function database(options: DatabaseOptions): Database {
       }
     }
   }
+
+  const spanOf = ({ readOnly }: Mode) => ({
+    name: `${options.schema} ${readOnly ? 'read' : 'write'}`,
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.namespace': options.schema },
+  });
 
   const beginFor = (context: TxContext, mode: string): string => {
     if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
@@ -118,7 +128,11 @@ export function database(options: DatabaseOptions): Database {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
     repeated(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
-      const sql: TenantSql = { ...plain, context };
+      const traceparent = currentScope()?.traceparent ?? context.traceparent;
+      const sql: TenantSql = {
+        ...plain,
+        context: traceparent ? { ...context, traceparent } : context,
+      };
       return work({ ...sql, ...announcements(box, sql, onEnqueued) });
     });
 

@@ -23,13 +23,14 @@ const idIn = (message: JsMsg): string => message.json<{ id: string }>().id;
 
 /** A service that processes every event but those in `givenUp`. */
 function startConsumer(service: string): Bus {
+  const metrics = createMetrics(service);
   const bus = createBus({
     service,
     url: nats.url,
     replicas: 1,
     db: store.db,
     log: silentLog,
-    metrics: createMetrics(service),
+    metrics,
   });
   buses.push(bus);
   bus.consumeBatches({
@@ -43,7 +44,7 @@ function startConsumer(service: string): Bus {
     async apply(messages) {
       for (const message of messages)
         if (service === 'directory' && givenUp.has(idIn(message)))
-          await deadLetter(bus.jetstream()!, service, message, 'refused');
+          await deadLetter(bus.jetstream()!, { service, metrics }, message, 'refused');
         else processed[service]!.push(idIn(message));
     },
   });

@@ -26,6 +26,8 @@ export interface EgressRequest {
   maxResponseBytes?: number;
   signal?: AbortSignal;
   tls?: EgressTls | undefined;
+  /** The receiver is a service of the platform: it is sent the id and the trace context of the current request. */
+  isOwn?: boolean;
 }
 
 /** A call whose bodies may be of any size. */

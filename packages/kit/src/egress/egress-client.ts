@@ -13,6 +13,8 @@ import { followRedirects } from './redirects.ts';
 import type { Hop } from './redirects.ts';
 import { targetRules } from './target-rules.ts';
 import { checkedSocket, checkedUrl } from './target.ts';
+import { currentScope } from '../request-scope/request-scope.ts';
+import { SpanKind, inSpan } from '../tracing/tracing.ts';
 
 const blocked = <T>(check: () => T): T => {
   try {
@@ -21,6 +23,20 @@ const blocked = <T>(check: () => T): T => {
     throw new EgressFailed('address_blocked', { cause });
   }
 };
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'invalid');
+
+/** The trace stays within the platform: receivers that tenants choose learn nothing of it. */
+function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: R): R {
+  const { requestId, traceparent } = currentScope() ?? {};
+  if (!request.isOwn) return request;
+  const headers = {
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+    ...(traceparent ? { traceparent } : {}),
+    ...request.headers,
+  };
+  return { ...request, headers };
+}
 
 /** An egress client for one profile. Make one a process and profile, `close` it at the end. */
 export const egress = (options: EgressOptions): Egress => {
@@ -35,6 +51,20 @@ export const egress = (options: EgressOptions): Egress => {
     ...blocked(() => checkedUrl(url, rules)),
     headers,
   });
+
+  /** A span names the host alone: the rest of a URL may hold secrets. */
+  const traced = <R extends { status: number }>(
+    { method, url }: Pick<EgressRequest, 'method' | 'url'>,
+    work: () => Promise<R>,
+  ): Promise<R> => {
+    const span = { name: `egress ${options.profile}`, kind: SpanKind.CLIENT };
+    return inSpan(span, async (open) => {
+      open?.setAttributes({ 'http.request.method': method, 'server.address': hostOf(url) });
+      const response = await work();
+      open?.setAttribute('http.response.status_code', response.status);
+      return response;
+    });
+  };
 
   const follow = async (request: EgressRequest, signal: AbortSignal): Promise<EgressResponse> => {
     const startedAt = clock();
@@ -104,13 +134,10 @@ export const egress = (options: EgressOptions): Egress => {
         () => limit.abort(new EgressFailed('timeout')),
         Math.min(request.timeoutMs ?? Infinity, profile.maxTimeoutMs),
       );
+      const { signal } = request;
+      const limits = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
       try {
-        return await follow(
-          request,
-          request.signal === undefined
-            ? limit.signal
-            : AbortSignal.any([limit.signal, request.signal]),
-        );
+        return await traced(request, () => follow(withTrace(request), limits));
       } finally {
         clearTimeout(timer);
       }
@@ -118,14 +145,16 @@ export const egress = (options: EgressOptions): Egress => {
     async stream(request) {
       const signal = request.signal ?? new AbortController().signal;
       signal.throwIfAborted();
-      return followRedirects<EgressStreamResponse>(request.method, firstHop(request), rules, {
-        send: async (hop) => streamOnce(request, hop, signal),
-        leave: (response) => response.discard(),
-        refuse: (response, cause) => {
-          response.discard();
-          return new EgressFailed('redirect_not_followed', { cause });
-        },
-      });
+      return traced(request, () =>
+        followRedirects<EgressStreamResponse>(request.method, firstHop(withTrace(request)), rules, {
+          send: async (hop) => streamOnce(request, hop, signal),
+          leave: (response) => response.discard(),
+          refuse: (response, cause) => {
+            response.discard();
+            return new EgressFailed('redirect_not_followed', { cause });
+          },
+        }),
+      );
     },
     async connect({ hostname, port, tls = true, ca, client, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));

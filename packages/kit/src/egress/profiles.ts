@@ -116,6 +116,15 @@ export const profiles = {
     maxStreamBytes: 4 * gibibyte,
     maxTimeoutMs: 60_000,
   },
+  /** An identity service at a base URL of the operator's. */
+  'identity-service': {
+    ports: { 'https:': usual },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 16 * kibibyte * kibibyte,
+    maxTimeoutMs: 60_000,
+  },
   /** Exports and bundles in an operator's object store. */
   'object-store': {
     ports: { 'https:': usual },

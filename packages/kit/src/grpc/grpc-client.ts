@@ -5,13 +5,18 @@ import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/pro
 import { breaker } from '../breaker/breaker.ts';
 import type { Breaker, BreakerVerdict } from '../breaker/breaker.ts';
 import { Problem } from '../problem/problem.ts';
+import { currentScope } from '../request-scope/request-scope.ts';
+import { SpanKind, inSpan } from '../tracing/tracing.ts';
+import { callAttributes } from './call-attributes.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
 
 /** How one call goes out. */
 export interface RpcOptions {
   /** Milliseconds until it is given up; default 3000. */
   deadlineMs?: number;
+  /** Default: that of the current request. */
   requestId?: string;
+  /** For calls outside of a request; within one, the request's own goes on. */
   traceparent?: string;
   /** Further metadata. */
   headers?: Record<string, string>;
@@ -72,8 +77,11 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
   async function metadataFor(options: RpcOptions): Promise<Metadata> {
     const metadata = new Metadata();
     metadata.set('authorization', `Bearer ${await token()}`);
-    if (options.requestId) metadata.set('x-request-id', options.requestId);
-    if (options.traceparent) metadata.set('traceparent', options.traceparent);
+    const scope = currentScope();
+    const requestId = options.requestId ?? scope?.requestId;
+    const traceparent = scope?.traceparent ?? options.traceparent;
+    if (requestId) metadata.set('x-request-id', requestId);
+    if (traceparent) metadata.set('traceparent', traceparent);
     for (const [name, value] of Object.entries(options.headers ?? {})) metadata.set(name, value);
     return metadata;
   }
@@ -95,6 +103,9 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     });
   }
 
+  const traced = <T>({ path }: Definition, work: () => Promise<T>): Promise<T> =>
+    inSpan({ name: path.slice(1), kind: SpanKind.CLIENT, attributes: callAttributes(path) }, work);
+
   function guarded(): Breaker {
     const guard = breaker({ ...rules, verdictOf });
     breakers.push(guard);
@@ -106,7 +117,7 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     return async (request: unknown, options: RpcOptions = {}): Promise<unknown> => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await guard.run(() => send(method, request, options));
+          return await guard.run(() => traced(method, () => send(method, request, options)));
         } catch (error) {
           if (
             options.repeatable &&

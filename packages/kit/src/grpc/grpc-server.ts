@@ -13,6 +13,9 @@ import type { ServiceCaller } from '../auth/auth.ts';
 import { serviceToken } from '../auth/auth.ts';
 import type { Logger } from '../log/log.ts';
 import { asProblem, problem } from '../problem/problem.ts';
+import { currentScope, noteAccess } from '../request-scope/request-scope.ts';
+import { callObserver } from './call-observation.ts';
+import type { CallObservation } from './call-observation.ts';
 import { toStatus } from './grpc-status.ts';
 
 /** What a method knows of its call. */
@@ -98,6 +101,15 @@ export interface RpcServerOptions {
   hosts?: readonly string[];
   /** Milliseconds after which a connection is to be made anew, give or take a tenth: so load reaches pods that came later. Default 5 minutes. */
   maxConnectionAgeMs?: number;
+  /** Where metrics, access lines and spans of calls go; absent: nowhere, as in stand-ins. */
+  observation?: CallObservation;
+  /** Services beside the platform's own that anybody may call: health and reflection. */
+  open?: readonly OpenService[];
+}
+
+/** A service that is answered without a token. */
+export interface OpenService {
+  addToServer(server: Server): void;
 }
 
 const allAddresses = ['[::]', '0.0.0.0'];
@@ -159,11 +171,23 @@ export async function listenRpc({
   log,
   hosts = allAddresses,
   maxConnectionAgeMs = 300_000,
+  observation,
+  open = [],
 }: RpcServerOptions): Promise<RpcServer> {
   const server = new Server({
     'grpc.max_receive_message_length': 4 * 1024 * 1024,
     'grpc.max_connection_age_ms': maxConnectionAgeMs,
     'grpc.max_connection_age_grace_ms': ageGraceMs,
+  });
+  const observe = callObserver(observation);
+  const seen = (
+    method: string,
+    { metadata, request }: { metadata: Metadata; request: unknown },
+  ) => ({
+    method,
+    request,
+    requestId: first(metadata, 'x-request-id'),
+    traceparent: first(metadata, 'traceparent'),
   });
 
   async function admit(
@@ -171,18 +195,22 @@ export async function listenRpc({
     { method, mount }: Served,
   ): Promise<RpcCall> {
     const { metadata } = call;
-    const seen = {
+    const known = {
       requestId: first(metadata, 'x-request-id'),
-      traceparent: first(metadata, 'traceparent'),
+      traceparent: currentScope()?.traceparent ?? first(metadata, 'traceparent'),
       deadline: Number(call.getDeadline()),
     };
     const admitted = await mount.authenticate?.(method, (name) => first(metadata, name));
-    if (admitted) return { ...admitted, ...seen };
+    if (admitted) {
+      noteAccess({ caller: admitted.caller.serviceAccount });
+      return { ...admitted, ...known };
+    }
     const caller = await verifyCaller(serviceToken(first(metadata, 'authorization')));
+    noteAccess({ caller: caller.serviceAccount });
     const allowed = mount.callers[method] ?? [];
     if (!allowed.includes('*') && !allowed.includes(caller.serviceAccount))
       throw problem('caller_not_allowed');
-    return { caller, actor: { type: 'service', id: caller.serviceAccount }, ...seen };
+    return { caller, actor: { type: 'service', id: caller.serviceAccount }, ...known };
   }
 
   function refuse(error: unknown, method: string, metadata: Metadata): ReturnType<typeof toStatus> {
@@ -198,36 +226,29 @@ export async function listenRpc({
   const unary =
     (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>): void => {
-      admit(call, served)
-        .then((context) => handler(call.request as never, context))
-        .then(
-          (response) => done(null, response),
-          (error: unknown) => done(refuse(error, method, call.metadata)),
-        );
+      const work = async (): Promise<void> =>
+        done(null, await handler(call.request as never, await admit(call, served)));
+      observe(seen(method, call), work).catch((error: unknown) =>
+        done(refuse(error, method, call.metadata)),
+      );
     };
 
   const streaming =
     (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerWritableStream<unknown, unknown>): void => {
-      void (async () => {
-        try {
-          const context = await admit(call, served);
-          for await (const item of (await handler(
-            call.request as never,
-            context,
-          )) as AsyncIterable<unknown>) {
-            if (call.cancelled) return;
-            if (!call.write(item)) await untilRead(call);
-          }
-          call.end();
-        } catch (error) {
-          // Destroyed, it would end without a status, and its reader wait for its own deadline.
-          call.emit(
-            'error',
-            Object.assign(new Error(method), refuse(error, method, call.metadata)),
-          );
+      const work = async (): Promise<void> => {
+        const context = await admit(call, served);
+        const items = await handler(call.request as never, context);
+        for await (const item of items as AsyncIterable<unknown>) {
+          if (call.cancelled) return;
+          if (!call.write(item)) await untilRead(call);
         }
-      })();
+        call.end();
+      };
+      observe(seen(method, call), work).catch((error: unknown) => {
+        // Destroyed, it would end without a status, and its reader wait for its own deadline.
+        call.emit('error', Object.assign(new Error(method), refuse(error, method, call.metadata)));
+      });
     };
 
   for (const mount of mounts) {
@@ -242,6 +263,7 @@ export async function listenRpc({
     server.addService(definition as never, implementation);
   }
 
+  for (const service of open) service.addToServer(server);
   const bound = await bind(server, hosts, port);
   return {
     port: bound,

@@ -27,11 +27,15 @@ const byCode: Partial<Record<ProblemCode, status>> = {
   conflict: status.ABORTED,
 };
 
+/** The gRPC status of a problem. */
+export const statusOf = ({ code, status: http }: Problem): status =>
+  byCode[code] ?? byHttpStatus[http] ?? status.INTERNAL;
+
 /** A thrown value as what gRPC sends: the status by the problem's class, its code and `errors[]` in google.rpc.ErrorInfo, nothing of the inside. */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
   const refusal = asProblem(error);
   const metadata = new Metadata();
-  const code = byCode[refusal.code] ?? byHttpStatus[refusal.status] ?? status.INTERNAL;
+  const code = statusOf(refusal);
   const details = refusal.details.detail ?? problems[refusal.code].title;
   putErrorInfo(metadata, { code, message: details }, refusal);
   return { code, details, metadata };

@@ -114,6 +114,8 @@ export function rpcRunner({ db, idempotency, onAuditLost }: RpcRunnerOptions): R
   ): Promise<T> {
     if (!key) return work();
     const kept = await idempotency.begin(tx, key);
+    // The person whom it named was erased.
+    if (kept && kept.status !== 200) throw problem('not_found');
     if (kept) return JSON.parse(kept.text) as T;
     const result = await work();
     await idempotency.keep(tx, key, { status: 200, text: JSON.stringify(result), headers: {} });

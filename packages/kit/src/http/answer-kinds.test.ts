@@ -43,6 +43,7 @@ const group = operations({
 
 const content = Buffer.from('0123456789'.repeat(1_000));
 async function* part(start: number, end: number): AsyncIterable<Uint8Array> {
+  if (isSiblingAway) throw problem('upstream_unavailable');
   for (let at = start; at <= end; at += 700)
     yield content.subarray(at, Math.min(at + 700, end + 1));
 }
@@ -160,6 +161,13 @@ describe('answers', () => {
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10000']);
     const head = await fetch(`${base}/report`, { method: 'HEAD' });
     expect([head.headers.get('content-length'), await head.text()]).toEqual(['10000', '']);
+  });
+
+  test('a file that cannot be opened is a problem, and no broken download', async () => {
+    isSiblingAway = true;
+    const res = await fetch(`${base}/report`);
+    isSiblingAway = false;
+    expect([res.status, await res.json()]).toEqual([503, { fault: 'upstream_unavailable' }]);
   });
 
   test('redirects and pages carry their headers', async () => {

@@ -2,6 +2,7 @@ import type { Operation, OperationMode, Principal } from '@platform/contracts';
 import type { z } from 'zod';
 import type { Tx, TxContext } from '../database/database.ts';
 import type { Answer, SpecialAnswers } from './answer.ts';
+import type { RenderedAnswer } from './idempotency.ts';
 import type { Upload } from './upload.ts';
 
 type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -105,10 +106,31 @@ export const prepared = <C, P, R>(
 /** One handler for each operation of a group; a missing one is a compile error. */
 export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };
 
+/** A request for an operation that another service runs: authenticated, authorized and valid. */
+export interface ForwardedOperation extends Pick<RequestContext, 'principal' | 'request'> {
+  operationId: string;
+  operation: Operation;
+  /** As it came, percent-encoded, without the query. */
+  path: string;
+  /** As it came, without the question mark; empty without one. */
+  query: string;
+  /** As it came, parsed; undefined without one. */
+  body: unknown;
+  ifMatch: string | undefined;
+  /** Of a POST. */
+  idempotencyKey: string | undefined;
+  traceparent: string;
+}
+
+/** Has another service run an operation. The response is sent as it is returned; a thrown problem is sent as usual. */
+export type ForwardOperation = (request: ForwardedOperation) => Promise<RenderedAnswer>;
+
 /** Operations bound to their handlers. */
 export interface Mount {
   operations: Record<string, Operation>;
   handlers: Record<string, (context: never) => unknown>;
+  /** Runs every operation of the group elsewhere, in place of `handlers`. */
+  forward?: ForwardOperation;
   /** Switched off by the operator: 404 to whoever may call them, whatever they send. */
   isClosed?: boolean;
 }
@@ -125,3 +147,12 @@ export const serveNothing = (group: Record<string, Operation>): Mount => ({
   handlers: {},
   isClosed: true,
 });
+
+/**
+ * A group of operations that another service runs. Requests are authenticated, authorized and validated here; transaction,
+ * idempotency key, `If-Match` and audit record are left to the service that keeps the state.
+ */
+export const serveElsewhere = (
+  group: Record<string, Operation>,
+  forward: ForwardOperation,
+): Mount => ({ operations: group, handlers: {}, forward });

@@ -5,6 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { problem } from '../problem/problem.ts';
 import { parseQuery } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
+import { noteAccess } from '../request-scope/request-scope.ts';
 import { routeMatcher } from '../route-matcher/route-matcher.ts';
 import { matchesTag } from './answer.ts';
 import { conditionIn, jsonCodec } from './codec.ts';
@@ -50,12 +51,12 @@ export interface OperationServerOptions extends Omit<
   log: Logger;
 }
 
-/** Runs one request; answers the id of its operation. Throws a problem to be sent. */
+/** Runs one request, and notes its operation and its caller for the access line. Throws a problem to be sent. */
 export type OperationServer = (
   req: IncomingMessage,
   res: ServerResponse,
   at: { line: RequestLine; requestId: string; traceparent: string },
-) => Promise<string>;
+) => Promise<void>;
 
 const defaultMaxBytes = 1024 * 1024;
 const noParameters = z.strictObject({});
@@ -137,6 +138,11 @@ export function operationServer(options: OperationServerOptions): OperationServe
   const closed = new Set(
     options.mounts.filter((m) => m.isClosed).flatMap((m) => Object.keys(m.operations)),
   );
+  const forwards = new Map(
+    options.mounts.flatMap(({ operations: group, forward }) =>
+      forward ? Object.keys(group).map((operationId) => [operationId, forward] as const) : [],
+    ),
+  );
   const match = routeMatcher(operations);
   const run = operationRunner({
     db: options.db,
@@ -153,12 +159,18 @@ export function operationServer(options: OperationServerOptions): OperationServe
       throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
     if (found.kind === 'none') throw problem('not_found');
     const { operationId, params } = found;
+    noteAccess({ operationId });
     const operation = operations[operationId] as Operation;
     // Refusals carry it too.
     if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation, codec));
     const principal = await authenticator.principal({ req, operation, body: rawInput }, caller);
+    noteAccess({
+      tenantId: principal.tenantId,
+      principalType: principal.type,
+      clientId: principal.clientId,
+    });
     if (closed.has(operationId)) throw problem('not_found');
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
@@ -167,27 +179,46 @@ export function operationServer(options: OperationServerOptions): OperationServe
     const body = operation.body && given;
     const key =
       operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
+    const parsedParams = operation.params ? parseParameters(operation.params, params) : params;
+    const base = {
+      principal,
+      request: {
+        id: at.requestId,
+        clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
+        userAgent: req.headers['user-agent'],
+      },
+    };
+    const ifMatch = conditionIn(codec, req.headers['if-match']);
+    const forward = forwards.get(operationId);
+    if (forward) {
+      const forwarded = {
+        ...base,
+        operationId,
+        operation,
+        path: at.line.rawPath,
+        query: at.line.query,
+        body: rawBody,
+        ifMatch,
+        idempotencyKey: key,
+        traceparent: at.traceparent,
+      };
+      await send(req, res, await forward(forwarded), at.requestId);
+      return operationId;
+    }
     const answer = await run({
       operationId,
       operation,
       handler: handlers[operationId] as never,
       codec,
       traceparent: at.traceparent,
-      base: {
-        principal,
-        request: {
-          id: at.requestId,
-          clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
-          userAgent: req.headers['user-agent'],
-        },
-      },
+      base,
       input: {
-        params: operation.params ? parseParameters(operation.params, params) : params,
+        params: parsedParams,
         query,
         body,
         upload: operation.bodyKind === 'octets' ? uploadOf(req) : undefined,
       },
-      ifMatch: conditionIn(codec, req.headers['if-match']),
+      ifMatch,
       idempotent:
         key === undefined
           ? undefined
@@ -199,6 +230,5 @@ export function operationServer(options: OperationServerOptions): OperationServe
             },
     });
     await send(req, res, answer, at.requestId);
-    return operationId;
   };
 }

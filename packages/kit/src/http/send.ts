@@ -81,6 +81,19 @@ const disposition = (name: string): string => {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 };
 
+/** The chunks of a source, once the first of them is there: what fails before can still be answered as a problem. */
+async function begun(source: AsyncIterable<Uint8Array>): Promise<AsyncGenerator<Uint8Array>> {
+  const chunks = source[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  return (async function* () {
+    try {
+      for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  })();
+}
+
 /** Sends a file or the part that the request asks for (RFC 9110 §14): one range, `If-Range`, `If-None-Match`, HEAD. */
 export async function sendFile(
   req: IncomingMessage,
@@ -108,7 +121,9 @@ export async function sendFile(
     return void res.writeHead(416, { ...head, 'content-range': `bytes */${size}` }).end();
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) head['content-range'] = `bytes ${start}-${end}/${size}`;
+  const isEmpty = isHead(res) || size === 0;
+  const body = isEmpty ? undefined : await begun(open({ start, end }));
   res.writeHead(range ? 206 : 200, { ...head, 'content-length': String(end - start + 1) });
-  if (isHead(res) || size === 0) return void res.end();
-  await pipeline(Readable.from(open({ start, end }), { objectMode: false }), res);
+  if (!body) return void res.end();
+  await pipeline(Readable.from(body, { objectMode: false }), res);
 }

@@ -1,18 +1,18 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { AccessLine } from '../access-lines/access-lines.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { noteAccess } from '../request-scope/request-scope.ts';
 import { listen, readBody, serviceHttp } from './http.ts';
 import type { ServiceHttpOptions } from './http.ts';
 
 test('a caller that leaves while it sends its body is no error of the service', async () => {
-  const logged: [string, string][] = [];
-  const record =
-    (level: string) =>
-    (_fields: object, message: string): void =>
-      void logged.push([level, message]);
+  const logged: string[] = [];
+  const record = (_fields: object, message: string): void => void logged.push(message);
+  const lines: AccessLine[] = [];
   const metrics = createMetrics('test');
   let reading = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -24,10 +24,10 @@ test('a caller that leaves while it sends its body is no error of the service', 
       mounts: [],
       metrics,
       log: Object.assign(Object.create(silentLog), {
-        error: record('error'),
-        warn: record('warn'),
-        info: record('info'),
+        error: record,
+        warn: record,
       }),
+      access: { write: (_message: string, line: AccessLine) => void lines.push(line) },
       surfaces: [
         {
           owns: () => true,
@@ -43,10 +43,50 @@ test('a caller that leaves while it sends its body is no error of the service', 
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
   await begun;
   socket.destroy();
-  while (logged.length === 0) await setImmediate();
+  while (lines.length === 0) await setImmediate();
   await http.close(0);
-  expect(logged).toEqual([['info', 'the caller left mid-request']]);
+  expect(logged).toEqual([]);
+  expect(lines).toMatchObject([{ method: 'POST', status: 499, outcome: 'failure' }]);
   expect(await metrics.registry.metrics()).toMatch(
-    /http_request_duration_seconds_count\{[^}]*status="499"[^}]*\} 1/,
+    /platform_http_request_duration_seconds_count\{[^}]*status="499"[^}]*\} 1/,
+  );
+});
+
+test('a response that breaks off is counted as failed, though its head said otherwise', async () => {
+  const lines: AccessLine[] = [];
+  const metrics = createMetrics('test');
+  const http = await listen(
+    0,
+    serviceHttp({
+      mounts: [],
+      metrics,
+      log: silentLog,
+      access: { write: (_message: string, line: AccessLine) => void lines.push(line) },
+      surfaces: [
+        {
+          owns: () => true,
+          async handle(_req: IncomingMessage, res: ServerResponse) {
+            noteAccess({ operationId: 'shopExport' });
+            res.writeHead(200).write('half');
+            throw new Error('the store is away');
+          },
+        },
+      ],
+    } as unknown as ServiceHttpOptions),
+  );
+  const socket = connect(http.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await new Promise((resolve) => socket.resume().once('close', resolve));
+  await http.close(0);
+  expect(lines).toMatchObject([
+    {
+      operationId: 'shopExport',
+      status: 500,
+      outcome: 'failure',
+      notes: { code: 'internal_error' },
+    },
+  ]);
+  expect(await metrics.registry.metrics()).toMatch(
+    /platform_http_requests_total\{operation="shopExport",method="GET",status="500",code="internal_error",service="test"\} 1/,
   );
 });

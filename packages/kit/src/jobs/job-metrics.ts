@@ -19,25 +19,14 @@ const counts = `
     UNION ALL SELECT kind, 0, 0, 0, count(*) FROM job WHERE state = 'FAILED' GROUP BY kind
   ) AS each GROUP BY kind`;
 
-const seconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
-
 /** What a service shows of its jobs: durations by each pod, counts by the one that counts for all. */
 export function jobMetrics(db: Pick<Database, 'work'>, metrics: Metrics) {
-  const durations = metrics.histogram(
-    'platform_job_duration_seconds',
-    'Time from claiming a job to the end of the run.',
-    ['kind', 'outcome'],
-    seconds,
-  );
+  const durations = metrics.histogram('platform_job_duration_seconds');
   const gauges = {
-    pending: metrics.gauge('platform_jobs_pending', 'Jobs that are due and wait.', ['kind']),
-    oldest: metrics.gauge(
-      'platform_jobs_oldest_seconds',
-      'Time since the due job that waits longest was due.',
-      ['kind'],
-    ),
-    running: metrics.gauge('platform_jobs_running', 'Jobs that run.', ['kind']),
-    failed: metrics.gauge('platform_jobs_failed', 'Jobs that failed and are still kept.', ['kind']),
+    pending: metrics.gauge('platform_jobs_pending'),
+    oldest: metrics.gauge('platform_jobs_oldest_seconds'),
+    running: metrics.gauge('platform_jobs_running'),
+    failed: metrics.gauge('platform_jobs_failed'),
   };
   const names = Object.keys(gauges) as (keyof typeof gauges)[];
 

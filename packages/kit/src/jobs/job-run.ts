@@ -1,5 +1,7 @@
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
+import { SpanKind, runEntry } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { activeJob } from './active-job.ts';
 import { backoff } from './backoff.ts';
 import { deferJob, endJob, recurJob, releaseJob } from './held-job.ts';
@@ -18,6 +20,7 @@ export interface RunOptions {
   db: Pick<Database, 'transact' | 'read'>;
   service: string;
   log: Logger;
+  tracing?: Tracing | undefined;
   random: () => number;
   now: () => number;
 }
@@ -54,7 +57,14 @@ async function attempt(run: Run, signal: AbortSignal): Promise<void> {
     signal,
     resetAttempts: mount.kind.resetAttemptsOnCheckpoint,
   });
-  await mount.handler.run(job);
+  const entry = {
+    name: `job ${mount.kind.name}`,
+    kind: SpanKind.INTERNAL,
+    requestId: undefined,
+    traceparent: undefined,
+    access: {},
+  };
+  await runEntry(options.tracing, entry, () => mount.handler.run(job));
 }
 
 async function end(

@@ -5,6 +5,7 @@ import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { gaugeOwners } from './gauge-owners.ts';
 import type { JobMount } from './job-kind.ts';
 import { jobMetrics } from './job-metrics.ts';
@@ -22,6 +23,7 @@ export interface JobServiceOptions {
   bus: Pick<Bus, 'hint' | 'onHint'>;
   log: Logger;
   metrics: Metrics;
+  tracing?: Tracing | undefined;
   service: string;
   /** The name of this pod in the rows. */
   worker: string;

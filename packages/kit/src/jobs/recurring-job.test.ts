@@ -191,13 +191,13 @@ describe('a singleton', () => {
   test('shows its gauges in the pod that ran it last alone', async () => {
     const counted = (pod: () => TestPod | undefined): SingletonJob => {
       const gauge = {
-        set: () => pod()?.metrics.gauge('shop_rows', 'Rows.').set(1),
-        reset: () => pod()?.metrics.gauge('shop_rows', 'Rows.').reset(),
+        set: () => pod()?.metrics.gauge('platform_webhook_slots_used').set(1),
+        reset: () => pod()?.metrics.gauge('platform_webhook_slots_used').reset(),
       };
       return { name: 'rows', schedule: 3_600_000, gauges: [gauge], work: async () => gauge.set() };
     };
     const shown = (pod: TestPod): Promise<string> =>
-      pod.metrics.registry.getSingleMetricAsString('shop_rows').catch(() => '');
+      pod.metrics.registry.getSingleMetricAsString('platform_webhook_slots_used').catch(() => '');
     const holder: { a?: TestPod; b?: TestPod } = {};
     holder.a = podOf('a', [counted(() => holder.a)]);
     await eventually(async () => (await shown(holder.a!)).endsWith(' 1'));

@@ -1,47 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, utimes, writeFile, mkdir } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { startTestS3 } from '@platform/testkit/s3-server';
+import type { TestS3 } from '@platform/testkit/s3-server';
 import { egress } from '../egress/egress.ts';
 import type { Egress } from '../egress/egress.ts';
 import { localObjects } from './local-objects.ts';
 import { DigestMismatch, objectKey, objectStores } from './objects.ts';
 import type { ObjectStore, ObjectStoreSettings } from './objects.ts';
 
-interface S3Server {
-  run(): Promise<AddressInfo>;
-  close(): Promise<void>;
-}
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server;
-
 const mebibyte = 1024 * 1024;
 const contentType = 'application/octet-stream';
-const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 let folder: string;
-let server: S3Server;
-let endpoint: string;
+let server: TestS3;
 const clients: Egress[] = [];
 const warnings: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'objects-'));
-  server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'bundles' }],
-  });
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
+  server = await startTestS3(['bundles']);
 });
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
-  await server.close();
+  await server.stop();
   await rm(folder, { recursive: true });
 });
 
@@ -51,7 +35,7 @@ const settings = (more: Partial<ObjectStoreSettings> = {}): ObjectStoreSettings 
   endpoint: '',
   keyPrefix: '/dsar/',
   baseDir: join(folder, 'local'),
-  credentials,
+  credentials: server.credentials,
   egress: (trustedOrigins) => {
     const client = egress({ profile: 'object-store', trustedOrigins });
     clients.push(client);
@@ -63,7 +47,7 @@ const settings = (more: Partial<ObjectStoreSettings> = {}): ObjectStoreSettings 
 
 const stores: Record<string, () => ObjectStore> = {
   local: () => objectStores(settings()).current,
-  s3: () => objectStores(settings({ bucket: 'bundles', endpoint })).current,
+  s3: () => objectStores(settings({ bucket: 'bundles', endpoint: server.endpoint })).current,
 };
 
 async function* of(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {

@@ -34,11 +34,7 @@ export function partitionUpkeep(
   { db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics },
   logs: readonly TimeLog[],
 ): SingletonJob {
-  const standing = metrics.gauge(
-    'platform_default_partition_rows',
-    'Rows in a default partition. Any is a fault of the maintenance.',
-    ['table'],
-  );
+  const standing = metrics.gauge('platform_default_partition_rows');
   return {
     name: `partitions of ${logs.map(({ table }) => table).join(', ')}`,
     schedule: 3_600_000,

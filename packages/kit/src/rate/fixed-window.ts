@@ -57,6 +57,23 @@ export async function takeOfWindow(
   });
 }
 
+/**
+ * Counts one in the current window and returns how many there are now, with the same table and clock as {@link takeOfWindow}.
+ * Given back when the transaction rolls back.
+ */
+export async function countInWindow(
+  tx: Tx,
+  { bucket, windowMs }: Pick<FixedWindow, 'bucket' | 'windowMs'>,
+): Promise<number> {
+  const row = await tx.row<{ used: number }>(
+    `INSERT INTO rate_windows AS r (tenant_id, bucket, window_start, used)
+     SELECT $1, $2, to_timestamp(floor(extract(epoch FROM clock_timestamp()) * 1000 / $3::numeric) * $3::numeric / 1000), 1
+     ON CONFLICT (tenant_id, bucket, window_start) DO UPDATE SET used = r.used + 1 RETURNING used`,
+    [tx.context.tenantId, bucket, windowMs],
+  );
+  return Number(row?.used ?? 0);
+}
+
 /** Removes windows that ended a day ago, hourly. No window may be longer than a day. */
 export const fixedWindowSweep = (db: Pick<Database, 'work'>): SingletonJob => ({
   name: 'rate windows',

@@ -1,4 +1,4 @@
-export { fixedWindowSweep, takeOfWindow } from './fixed-window.ts';
+export { countInWindow, fixedWindowSweep, takeOfWindow } from './fixed-window.ts';
 export { highestOverride, overriddenLimit } from './limit-override.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { rateShare } from './rate-share.ts';

@@ -31,15 +31,8 @@ export function resealing(
   { db, secrets, log, metrics }: ResealingOptions,
   columns: readonly SealedColumn[],
 ): SingletonJob {
-  const standing = metrics.gauge(
-    'platform_sealed_rows',
-    'Sealed values under each key. A key without any is no longer needed to read them.',
-    ['key_id'],
-  );
-  const unreadable = metrics.gauge(
-    'platform_sealed_unreadable_rows',
-    'Sealed values under another key than the active one that do not open. Any is a fault: a key is missing, or a value was altered.',
-  );
+  const standing = metrics.gauge('platform_sealed_rows');
+  const unreadable = metrics.gauge('platform_sealed_unreadable_rows');
 
   return {
     name: 'sealed values',

@@ -31,8 +31,8 @@ async function migrateService<S extends ConfigShape>(
 export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): void {
   const [command, ...others] = process.argv.slice(2);
   if (command === undefined)
-    runProcess(definition.name, () =>
-      startService(definition, processSources(), { processMetrics: true }),
+    runProcess(definition.name, (sources) =>
+      startService(definition, sources, { processMetrics: true }),
     );
   else if (command === 'migrate' && others.length === 0)
     runTask(definition.name, () => migrateService(definition, processSources()));

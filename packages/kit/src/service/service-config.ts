@@ -2,6 +2,7 @@ import { builtContexts } from '@platform/contracts';
 import type { BuiltContext, PropertyName } from '@platform/contracts';
 import { readConfig } from '../config/config.ts';
 import type { Config, ConfigShape, ConfigSources } from '../config/config.ts';
+import { tracingShape } from './process-tracing.ts';
 import { trustShape } from './trust.ts';
 
 /** What every service reads besides its own properties. */
@@ -28,6 +29,10 @@ export const commonShape = {
   extraCaPath: 'platform.outbound-http.extra-ca-path',
   listenAddress: 'platform.listen-address',
   logLevel: 'platform.log.level',
+  accessLinesPerSecond: 'platform.log.access-lines-per-second',
+  buildRevision: 'platform.build.revision',
+  reflection: 'platform.rpc.reflection',
+  ...tracingShape,
   shutdownDelay: 'platform.shutdown.delay',
   shutdownDrain: 'platform.shutdown.drain',
 } as const satisfies ConfigShape;

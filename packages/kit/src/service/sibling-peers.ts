@@ -1,22 +1,43 @@
-import type { BuiltContext } from '@platform/contracts';
+import { rpcSiblings } from '@platform/contracts';
+import type { BuiltContext, ServiceName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
 import { rpcPeer } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
+/** What {@link siblingPeers} needs. */
+export interface SiblingPeersOptions {
+  /** The process that calls. */
+  name: ServiceName;
+  /** `host:port` by context. */
+  addresses: Readonly<Partial<Record<BuiltContext, string>>>;
+  /** Folder of this process's projected tokens, one file per audience. */
+  tokenDirectory: string;
+}
+
+/** The gRPC clients of a process. */
+export interface SiblingPeers {
+  /** @throws for a context that `rpcSiblings` does not list for this process, or that has no address. */
+  peer(context: BuiltContext): RpcPeer;
+  close(): void;
+}
+
 /** The gRPC clients of the other services, each made when it is first asked for. */
-export function siblingPeers(
-  addresses: Readonly<Record<BuiltContext, string>>,
-  tokenDirectory: string,
-): { peer(context: BuiltContext): RpcPeer; close(): void } {
+export function siblingPeers({
+  name,
+  addresses,
+  tokenDirectory,
+}: SiblingPeersOptions): SiblingPeers {
   const peers = new Map<string, RpcPeer>();
   return {
     peer(context) {
       const known = peers.get(context);
       if (known) return known;
-      const made = rpcPeer({
-        address: addresses[context],
-        token: projectedTokenFile(`${tokenDirectory}/${context}`),
-      });
+      const address = addresses[context];
+      if (!address || !(rpcSiblings[name] as readonly BuiltContext[]).includes(context))
+        throw new Error(
+          `${name} does not call ${context}: add it to rpcSiblings in packages/contracts, and to the tokens and NetworkPolicies of deploy/k8s`,
+        );
+      const made = rpcPeer({ address, token: projectedTokenFile(`${tokenDirectory}/${context}`) });
       peers.set(context, made);
       return made;
     },

@@ -7,11 +7,13 @@ import {
   projectedTokens,
   tenantDirectory,
   tenantLabel,
+  tokenReviews,
 } from '../auth/auth.ts';
 import type {
   Cutoff,
   GetTenant,
   KeySet,
+  ReviewToken,
   ServiceCaller,
   Tenant,
   TenantLookup,
@@ -41,6 +43,8 @@ export const trustShape = {
   clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
   tokenDirectory: 'platform.rpc.token-directory',
   maxTokenLifetime: 'platform.rpc.service-identity.max-token-lifetime',
+  reviewedAccounts: 'platform.rpc.service-identity.token-review.accounts',
+  reviewUrl: 'platform.rpc.service-identity.token-review.url',
 } as const;
 
 /** The service account of the gateway, as a pattern for `Trust.callersOf`. */
@@ -57,6 +61,8 @@ export interface Trust {
     audience: string,
     allowedSub?: string,
   ) => (token: string | undefined) => Promise<ServiceCaller>;
+  /** Reviews the tokens of the accounts that the configuration names; channels of operators ask it too. */
+  review: ReviewToken;
   tenants: TenantLookup;
   hubKeys: KeySet;
   /** Passes once this process's own tokens would be accepted by its siblings. */
@@ -83,13 +89,8 @@ export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): st
 
 /** Builds the verifiers of a process, fed by the bus: cut-offs from their bucket, tenants dropped by `tenant.*`. */
 export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
-  const mismatches = metrics.counter(
-    'gateway_issuer_mismatch_total',
-    "Tokens whose tenant is not their issuer's.",
-  );
-  const cache = metrics.counter('gateway_token_cache_total', 'Verified tokens found in memory.', [
-    'result',
-  ]);
+  const mismatches = metrics.counter('platform_issuer_mismatch_total');
+  const cache = metrics.counter('platform_token_cache_total');
   const hubKeys = keySet({
     fetchKeys: options.fetchKeys ?? (() => fetchKeySet(config.jwksUri)),
     onFailure: (error) => log.warn({ err: error }, "the hub's keys could not be fetched"),
@@ -102,11 +103,15 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     readTimeoutMs: config.clusterReadTimeout,
     onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
-  metrics.observed(
-    'platform_cluster_keys_age_seconds',
-    "Age of the cluster's keys, which verify service-account tokens; -1 while there are none.",
-    () => clusterKeys.ageSeconds() ?? -1,
-  );
+  metrics.observed('platform_cluster_keys_age_seconds', () => clusterKeys.ageSeconds() ?? -1);
+  const review = tokenReviews({
+    accounts: config.reviewedAccounts,
+    url: config.reviewUrl,
+    caPath: config.clusterCaPath,
+    tokenPath: config.clusterTokenPath,
+    timeoutMs: config.clusterReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, 'a service-account token cannot be reviewed'),
+  });
   const callersOf: Trust['callersOf'] = (audience, allowedSub = config.clusterAllowedSub) =>
     projectedTokens({
       issuer: config.clusterIssuer,
@@ -114,6 +119,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
       allowedSub,
       keys: clusterKeys,
       maxLifetimeMs: config.maxTokenLifetime,
+      review,
     });
   let isStarted = false;
   /** Before the start there is nothing to renew, and the hub may have no keys yet. */
@@ -166,6 +172,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     tenants,
     hubKeys,
     callersOf,
+    review,
     identity: ownIdentityCheck({
       tokenDirectory: config.tokenDirectory,
       callersOf,

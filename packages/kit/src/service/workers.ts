@@ -1,4 +1,5 @@
 import type { Logger } from '../log/log.ts';
+import { outsideScope } from '../request-scope/request-scope.ts';
 
 /** Work in the background of a service. */
 export interface Worker {
@@ -20,7 +21,7 @@ export function every(
   const turn = (): void => {
     clearTimeout(timer);
     if (stopped || running) return;
-    running = work()
+    running = outsideScope(work)
       .then(
         () => undefined,
         (error: unknown) => {

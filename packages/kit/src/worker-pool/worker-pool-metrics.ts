@@ -17,17 +17,10 @@ export function workerPoolMetrics(
   metrics: Metrics | undefined,
   waiting: () => number,
 ): <T>(acquire: Acquire, work: () => Promise<T>) => Promise<T> {
-  const tasks = metrics?.counter('worker_pool_tasks_total', 'Tasks of worker pools, by result.', [
-    'pool',
-    'result',
-  ]);
-  const waits = metrics?.histogram(
-    'worker_pool_wait_seconds',
-    'How long tasks waited for a thread.',
-    ['pool'],
-  );
-  const runs = metrics?.histogram('worker_pool_run_seconds', 'How long tasks ran.', ['pool']);
-  const queue = metrics?.gauge('worker_pool_waiting', 'Tasks that wait for a thread.', ['pool']);
+  const tasks = metrics?.counter('platform_worker_pool_tasks_total');
+  const waits = metrics?.histogram('platform_worker_pool_wait_seconds');
+  const runs = metrics?.histogram('platform_worker_pool_run_seconds');
+  const queue = metrics?.gauge('platform_worker_pool_waiting');
 
   async function timed<T>(acquire: Acquire, work: () => Promise<T>): Promise<T> {
     const askedAt = performance.now();

@@ -125,8 +125,10 @@ test('counts tasks by result', async () => {
   await threads.run('fail', 'x').catch(() => undefined);
   const text = await metrics.registry.metrics();
   expect(text).toContain(
-    'worker_pool_tasks_total{pool="test",result="completed",service="test"} 1',
+    'platform_worker_pool_tasks_total{pool="test",result="completed",service="test"} 1',
   );
-  expect(text).toContain('worker_pool_tasks_total{pool="test",result="failed",service="test"} 1');
-  expect(text).toContain('worker_pool_wait_seconds_count{service="test",pool="test"} 2');
+  expect(text).toContain(
+    'platform_worker_pool_tasks_total{pool="test",result="failed",service="test"} 1',
+  );
+  expect(text).toContain('platform_worker_pool_wait_seconds_count{service="test",pool="test"} 2');
 });

@@ -77,6 +77,7 @@ async function fetchAnswer(
   const answer = await egress.stream({
     tenantId: place.tenantId,
     method: 'GET',
+    isOwn: true,
     url: `${peers[peer]}/admin/dsar/${encodeURIComponent(subjectId)}`,
     headers: {
       authorization: `Bearer ${sharedToken(token)}`,

@@ -1,6 +1,12 @@
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
-import { countPersonal, erasePersonal, insertErasedHashes } from './record-store.ts';
+import {
+  countPersonal,
+  erasePersonal,
+  findSeen,
+  insertErasedHashes,
+  lockAuditHead,
+} from './record-store.ts';
 
 /**
  * Removes what names these people from the audit log, and from whatever arrives about them later. The chain verifies as
@@ -12,6 +18,8 @@ export async function eraseFromAuditLog(
   subjectHash: SubjectHash,
 ): Promise<number> {
   const { tenantId } = tx.context;
+  // A batch that is being appended has looked up who was erased: its records are seen here, or it sees the hashes.
+  await lockAuditHead(tx);
   await insertErasedHashes(
     tx,
     personIds.map((id) => subjectHash(tenantId, id)),
@@ -21,3 +29,7 @@ export async function eraseFromAuditLog(
 
 /** What an erasure would remove; see {@link eraseFromAuditLog}. */
 export const auditRecordsNaming = countPersonal;
+
+/** Which of these records the log has taken. */
+export const recordedAmong = async (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await findSeen(tx, ids)).keys());

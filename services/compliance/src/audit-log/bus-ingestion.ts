@@ -31,17 +31,13 @@ export function busIngestion(
   { bus, log, metrics }: Pick<Platform, 'bus' | 'log' | 'metrics'>,
   options: AppendOptions,
 ): Worker {
-  const counted = metrics.counter(
-    'platform_audit_records_total',
-    'Records of the audit channel, by what became of them.',
-    ['outcome'],
-  );
+  const counted = metrics.counter('platform_audit_records_total');
 
   async function discard(message: JsMsg, reason: string): Promise<void> {
     const js = bus.jetstream();
     if (!js) throw new Error('the bus is away');
     log.error({ subject: message.subject, seq: message.seq, reason }, 'a record is kept in DLQ');
-    await deadLetter(js, 'compliance', message, reason);
+    await deadLetter(js, { service: 'compliance', metrics }, message, reason);
     counted.inc({ outcome: 'dead_letter' });
   }
 

@@ -65,6 +65,37 @@ export const scanRecords = (
     ],
   );
 
+/** A record of a person, and whether they act in it or it is about them. */
+export interface PersonRecord {
+  seq: number;
+  fixed: string;
+  isActor: boolean;
+  isSubject: boolean;
+  actor: Record<string, unknown> | null;
+  subject: Record<string, unknown> | null;
+  details: Record<string, unknown> | null;
+}
+
+/**
+ * Records in which a person acts or is the subject, after a number. Each index is read by itself: one condition for both
+ * would have the planner walk through the tenant's log.
+ */
+export const scanPersonRecords = (
+  tx: Tx,
+  { personId, after, limit }: { personId: string; after: number; limit: number },
+): Promise<PersonRecord[]> =>
+  tx.rows<PersonRecord>(
+    `WITH found AS (
+       (SELECT seq, recorded_at FROM audit_records WHERE tenant_id = $1 AND actor_id = $2 AND seq > $3 ORDER BY seq LIMIT $4)
+       UNION (SELECT seq, recorded_at FROM audit_records WHERE tenant_id = $1 AND subject_id = $2 AND seq > $3 ORDER BY seq LIMIT $4)
+       ORDER BY seq LIMIT $4)
+     SELECT r.seq, r.fixed, r.actor_id = $2 AS "isActor", r.subject_id = $2 AS "isSubject", p.actor, p.subject, p.details
+     FROM found JOIN audit_records r ON r.tenant_id = $1 AND r.seq = found.seq AND r.recorded_at = found.recorded_at
+     LEFT JOIN audit_personal p ON p.tenant_id = $1 AND p.seq = found.seq AND p.recorded_at = found.recorded_at
+     ORDER BY r.seq`,
+    [tx.context.tenantId, personId, after, limit],
+  );
+
 /** Every link of a stretch, selected or not. */
 export const scanLinks = (tx: Tx, { after, upTo }: Stretch): Promise<ChainLink[]> =>
   tx.rows<ChainLink>(

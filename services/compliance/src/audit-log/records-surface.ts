@@ -8,6 +8,7 @@ import type { Database } from '@platform/kit/database';
 import { parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions } from './record-append.ts';
 import { isFault, readRecord, windowFault } from './record-input.ts';
@@ -115,6 +116,7 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
   return {
     owns: ({ segments }) => path.every((part, i) => segments[i] === part),
     async handle(req, res, { line, requestId }) {
+      noteAccess({ operationId: 'auditRecordsIngest' });
       if (!verify || line.segments.length > path.length) throw problem('not_found');
       const { authorization } = req.headers;
       const given = req.headers['x-platform-service-authorization'] ?? authorization;
@@ -123,7 +125,6 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
         throw problem('method_not_allowed', { headers: { allow: 'POST' } });
       const answer = await ingest(await recordsIn(req), sub);
       sendJson(res, 200, JSON.stringify(answer), { 'x-request-id': requestId });
-      return 'auditRecordsIngest';
     },
   };
 }

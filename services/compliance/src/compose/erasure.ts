@@ -4,6 +4,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isCollecting } from '../access-requests/access-erasure.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { eraseHere } from '../data-subject/erase-here.ts';
+import { eraseMessages } from '../data-subject/erase-messages.ts';
 import { driveKind, erasureDrive, nudges } from '../erasure/erasure-drive.ts';
 import { erasureHandlers } from '../erasure/erasure-handlers.ts';
 import { erasurePeers } from '../erasure/erasure-peers.ts';
@@ -36,6 +37,7 @@ export function composeErasure(
     signer: documentSigner(() => peer('hub')),
     consultation: { egress, seals, timeoutMs: config.vetoTimeout },
     windows: { maxHoldMs: config.maxHoldWindow, escalationMs: config.escalationInterval },
+    eraseMessages: eraseMessages({ bus: platform.bus, db }),
     eraseHere: eraseHere({ subjectHash, proofRetentionMs: config.proofRetention }),
     graceMs: config.graceWindow,
     stalledAfterMs: config.stalledAfter,

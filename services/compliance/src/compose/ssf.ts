@@ -8,11 +8,12 @@ import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
 import { apiOnIssuerHost } from '../issuer-host.ts';
 import { consumeSecurityEvents } from '../ssf-events/event-consumer.ts';
-import { peopleOf } from '../ssf-events/people.ts';
+import { peopleOf, userIdsOf } from '../ssf-events/people.ts';
 import { queueRun } from '../ssf-push/queue-run.ts';
 import { pushWorker } from '../ssf-push/push-worker.ts';
 import { pollHandler } from '../ssf-streams/poll-handler.ts';
 import { statusHandlers, streamHandlers } from '../ssf-streams/stream-handlers.ts';
+import { subjectHandlers } from '../ssf-streams/subject-handlers.ts';
 import { configurationSurface, streamSurface } from '../ssf-streams/stream-surfaces.ts';
 import { receiverHandlers } from '../ssf/receiver-handlers.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
@@ -106,6 +107,7 @@ export function composeSsf(
       streamSurface(platform, {
         ...streamHandlers(options),
         ...statusHandlers(options),
+        ...subjectHandlers({ issuerOf, findUserId: userIdsOf(() => peer('directory')) }),
         ...pollHandler(poll),
       }),
       configurationSurface(platform, options),

@@ -1,9 +1,11 @@
 import type { ErasureItem } from '@platform/contracts';
+import { eraseOutgoing } from '@platform/kit/data-subject';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { eraseJobSubject } from '@platform/kit/jobs';
 import { eraseAccessRequests } from '../access-requests/access-erasure.ts';
 import { complianceLocks } from '../advisory-locks.ts';
+import { eraseFromAuditLog } from '../audit-log/audit-erasure.ts';
 import { databaseNow } from '../database-clock.ts';
 import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 import type { SubjectHash } from '../subject-hash.ts';
@@ -22,7 +24,11 @@ const isConsentKey = ({ type }: { type: string }): boolean =>
 /** Erases a person from what compliance keeps. Safe to repeat: nothing is found the second time. */
 export const eraseHere =
   ({ subjectHash, proofRetentionMs }: EraseHereOptions) =>
-  async (tx: Tx, { tenantId, request, identifiers }: ErasureSubject): Promise<ErasureItem[]> => {
+  async (
+    tx: Tx,
+    { tenantId, request, identifiers }: ErasureSubject,
+    messages: number,
+  ): Promise<ErasureItem[]> => {
     // Whoever records a consent of the person holds a share of it: their record is seen here, or refused.
     await lock(tx, complianceLocks.erasedSubject, request.subjectHash);
     const ids = identifiers.filter(isConsentKey).map(({ value }) => value);
@@ -31,7 +37,11 @@ export const eraseHere =
       tx,
       ids.map((id) => subjectHash(tenantId, id)),
     );
-    if (request.userId !== null) await eraseJobSubject(tx, request.userId);
+    const records = await eraseFromAuditLog(tx, ids, subjectHash);
+    if (request.userId !== null) {
+      await eraseJobSubject(tx, request.userId);
+      await eraseOutgoing(tx, { personId: request.userId, identifiers });
+    }
     const keptUntil = new Date((await databaseNow(tx)).getTime() + proofRetentionMs);
     const items: ErasureItem[] = [
       {
@@ -45,6 +55,20 @@ export const eraseHere =
         category: 'access_requests',
         action: 'ANONYMIZED',
         count: requests,
+        retentionReason: null,
+        retainedUntil: null,
+      },
+      {
+        category: 'audit_records',
+        action: 'ANONYMIZED',
+        count: records,
+        retentionReason: null,
+        retainedUntil: null,
+      },
+      {
+        category: 'messages',
+        action: 'DELETED',
+        count: messages,
         retentionReason: null,
         retainedUntil: null,
       },

@@ -1,6 +1,7 @@
 import type { ExportSection } from '@platform/protos';
 import type { Database, TxContext } from '@platform/kit/database';
 import { accessRequestsOf } from '../access-requests/access-requests.ts';
+import { listPersonRecords } from '../audit-log/person-records.ts';
 import { listConsentsInFull } from '../consents/consent-list.ts';
 import { erasureRequestsOf } from '../erasure/erasure-requests.ts';
 import type { SubjectHash } from '../subject-hash.ts';
@@ -27,7 +28,21 @@ async function* consentsOf(
   }
 }
 
-/** What compliance keeps of a person: consents with their histories, and the requests about them. */
+async function* auditRecordsOf(
+  { db }: OwnSectionsOptions,
+  context: TxContext,
+  personId: string,
+): AsyncGenerator<ExportSection> {
+  for (let after = 0; ;) {
+    const page = { personId, after, limit: pageRows };
+    const { records, last } = await db.read(context, (tx) => listPersonRecords(tx, page));
+    if (records.length > 0) yield { section: 'auditRecords', json: JSON.stringify(records) };
+    if (records.length < pageRows) return;
+    after = last;
+  }
+}
+
+/** What compliance keeps of a person: consents with their histories, audit records, and the requests about them. */
 export async function* ownSections(
   options: OwnSectionsOptions,
   context: TxContext,
@@ -43,4 +58,5 @@ export async function* ownSections(
     yield { section: 'accessRequests', json: JSON.stringify(requests.access) };
   if (requests.erasure.length > 0)
     yield { section: 'erasureRequests', json: JSON.stringify(requests.erasure) };
+  yield* auditRecordsOf(options, context, subjectId);
 }

@@ -15,20 +15,23 @@ import { listTasks, updateTask } from './task-store.ts';
 export interface CompletionOptions {
   signer: DocumentSigner;
   /** Erases the person from what compliance itself keeps. Safe to repeat. */
-  eraseHere: (tx: Tx, subject: ErasureSubject) => Promise<ErasureItem[]>;
+  eraseHere: (tx: Tx, subject: ErasureSubject, messages: number) => Promise<ErasureItem[]>;
+  /** Erases the person from what is still on the bus; answers how many messages went. Safe to repeat. */
+  eraseMessages: (subject: ErasureSubject) => Promise<number>;
 }
 
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read'>;
 
 /** Erases what compliance keeps, with the receipt in the same transaction. */
-const eraseOwnData = (
+async function eraseOwnData(
   job: DriveJob,
   subject: ErasureSubject,
-  { eraseHere }: CompletionOptions,
-): Promise<void> =>
-  job.transact(async (tx) => {
+  { eraseHere, eraseMessages }: CompletionOptions,
+): Promise<void> {
+  const messages = await eraseMessages(subject);
+  await job.transact(async (tx) => {
     const { id } = await lockedRequest(tx, subject.request.id);
-    const items = await eraseHere(tx, subject);
+    const items = await eraseHere(tx, subject, messages);
     await updateTask(tx, id, {
       phase: 'erase',
       peer: 'compliance',
@@ -37,6 +40,7 @@ const eraseOwnData = (
       items,
     });
   });
+}
 
 /**
  * Ends an erasure whose services are all done: erases here, has the certificate signed, and forgets whom it was about. What

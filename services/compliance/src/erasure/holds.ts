@@ -29,6 +29,12 @@ export const withHolds = async (tx: Tx, request: ErasureRecord): Promise<HeldReq
   holds: await listHolds(tx, request.id),
 });
 
+/** A hold as events tell of it: text that somebody wrote may name the person, and events outlive the erasure. */
+function publishedHold(record: HoldRecord): Record<string, unknown> {
+  const { reason: _text, externalReference: _matter, ...hold } = holdResource(record);
+  return hold;
+}
+
 /** Adds a hold. The first of an unbroken chain sets `heldSince`. */
 async function addHold(
   tx: Tx,
@@ -39,7 +45,7 @@ async function addHold(
   const held = request.heldSince
     ? request
     : await changeRequest(tx, request, { heldSince: hold.raisedAt });
-  await publishErasure(tx, 'erasure.hold_raised', held, { hold: holdResource(added) });
+  await publishErasure(tx, 'erasure.hold_raised', held, { hold: publishedHold(added) });
   return { request: held, holds: [...holds, added], added };
 }
 
@@ -54,7 +60,7 @@ export async function removeHold(
   const now = holds.map((hold) => (hold.id === id ? ended : hold));
   const after =
     activeHolds(now).length === 0 ? await changeRequest(tx, request, { heldSince: null }) : request;
-  await publishErasure(tx, 'erasure.hold_lifted', after, { hold: holdResource(ended) });
+  await publishErasure(tx, 'erasure.hold_lifted', after, { hold: publishedHold(ended) });
   return { request: after, holds: now };
 }
 

@@ -104,7 +104,7 @@ export const listDocuments = (
     ],
   );
 
-/** The active documents of an application, in any locale; of these types, unless there are none. */
+/** The active documents of an application, or of every one where the id is empty, in any locale; of these types, unless there are none. */
 export const listActiveDocuments = (
   tx: Tx,
   clientId: string,
@@ -112,7 +112,7 @@ export const listActiveDocuments = (
 ): Promise<FullDocumentRow[]> =>
   tx.rows(
     `SELECT ${full} FROM legal_documents d
-     WHERE tenant_id = $1 AND client_id = $2 AND state = 'active' AND (cardinality($3::text[]) = 0 OR doc_type = ANY($3))
+     WHERE tenant_id = $1 AND ($2 = '' OR client_id = $2) AND state = 'active' AND (cardinality($3::text[]) = 0 OR doc_type = ANY($3))
      ORDER BY doc_type, locale`,
     [tx.context.tenantId, clientId, docTypes],
   );

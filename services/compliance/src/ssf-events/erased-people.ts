@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import {
+  deleteRemovals,
   deleteWithheldTokens,
   listTokensOfSubject,
   lockReceiver,
@@ -31,5 +32,6 @@ export async function releasePurge(tx: Tx, userId: string): Promise<string[]> {
       });
     }
   }
+  await deleteRemovals(tx, userId);
   return released;
 }

@@ -60,9 +60,11 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
     const wanting = open.filter((receiver) => wants(receiver, event));
     if (wanting.length === 0) return;
     const issuer = await issuerOf(tenantId);
-    const person = wanting.some(needsPerson)
+    const found = wanting.some(needsPerson)
       ? await findPerson(tenantId, event.userId)
       : unknownPerson;
+    const { organizationIds = found.organizationIds } = event;
+    const person = { ...found, organizationIds };
     const ids = wanting.map(({ id }) => id);
     const what = { txn: received.event.id, event, person, issuer, maxHeld, isWithheld };
     await once(db, received, async (tx) => {

@@ -4,7 +4,7 @@ import { databaseNow } from '../database-clock.ts';
 import { enqueueToken } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { eventsDelivered } from '../ssf/receiver-view.ts';
-import { lockReceiver } from '../ssf/receivers.ts';
+import { deleteRemovals, listReceiversWithout, lockReceiver } from '../ssf/receivers.ts';
 import { subjectIdentifier, tokenClaims } from '../ssf/token-claims.ts';
 import type { NewToken } from '../ssf/token-record.ts';
 import type { PersonFacts } from './people.ts';
@@ -60,12 +60,14 @@ export async function fanIn(
   what: FanIn,
 ): Promise<string[]> {
   const queued: string[] = [];
-  for (const id of receiverIds) {
+  const without = await listReceiversWithout(tx, what.event.userId);
+  for (const id of receiverIds.filter((one) => !without.has(one))) {
     const receiver = await lockReceiver(tx, id);
     const isOpen = receiver && receiver.status !== 'disabled' && wants(receiver, what.event);
     if (!isOpen || !covers(receiver, what.person)) continue;
     await enqueueToken(tx, receiver, await tokenFor(tx, receiver, what), what.maxHeld);
     queued.push(id);
   }
+  if (what.event.isLast) await deleteRemovals(tx, what.event.userId);
   return queued;
 }

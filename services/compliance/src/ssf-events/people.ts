@@ -13,6 +13,21 @@ const emailIn = (userJson: string): string | undefined => {
   return typeof email === 'string' ? email : undefined;
 };
 
+/** Finds a user by id or address. @throws 503 while the directory is away */
+export const userIdsOf =
+  (directory: () => RpcPeer) =>
+  async (
+    tenantId: string,
+    query: { userId: string } | { email: string },
+  ): Promise<string | undefined> => {
+    const { outcome, userJson } = await directory()
+      .service('platform.directory.v1.Directory')
+      .ResolveUser({ tenantId, ...query }, { deadlineMs: 2_000, repeatable: true });
+    if (outcome !== 'FOUND') return undefined;
+    const { id } = JSON.parse(userJson) as { id?: unknown };
+    return typeof id === 'string' ? id : undefined;
+  };
+
 /** Looks people up in the directory. @throws 503 while it is away: the event is tried again */
 export const peopleOf =
   (directory: () => RpcPeer) =>

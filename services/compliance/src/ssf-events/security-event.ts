@@ -7,6 +7,10 @@ export interface SecurityEvent {
   type: string;
   userId: string;
   sessionId?: string | undefined;
+  /** The organizations of a person whom the directory no longer knows. */
+  organizationIds?: readonly string[] | undefined;
+  /** Nothing follows about the person. */
+  isLast?: boolean;
   data: Record<string, unknown>;
 }
 
@@ -115,6 +119,12 @@ export const mappedEventTypes = Object.keys(mappings) as (keyof typeof mappings)
 
 const isMapped = (type: string): type is keyof typeof mappings => Object.hasOwn(mappings, type);
 
+/** Where a deleted user was a member; undefined for events of before that was said. */
+const idsIn = ({ organizationIds }: Record<string, unknown>): string[] | undefined =>
+  Array.isArray(organizationIds)
+    ? organizationIds.filter((id): id is string => typeof id === 'string')
+    : undefined;
+
 /** What receivers are told of a platform event about a user; undefined for nothing. */
 export function securityEventOf(event: PlatformEvent): SecurityEvent | undefined {
   const { type, subject, data } = event;
@@ -123,6 +133,7 @@ export function securityEventOf(event: PlatformEvent): SecurityEvent | undefined
     ...(mappings[type] as Mapping)(event),
     userId: subject.id,
     sessionId: textOf(data['sessionId']),
+    ...(type === 'user.deleted' ? { isLast: true, organizationIds: idsIn(data) } : {}),
   };
 }
 

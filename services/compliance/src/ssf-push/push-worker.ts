@@ -30,7 +30,7 @@ export function pushWorker({
   metrics,
   tickMs = 500,
 }: PushWorkerOptions): Worker & { wake(): void } {
-  const used = metrics.gauge('platform_ssf_push_queues', 'Queues that are being pushed.');
+  const used = metrics.gauge('platform_ssf_push_queues');
   const stopping = new AbortController();
   const running = { healthy: new Set<Promise<void>>(), failing: new Set<Promise<void>>() };
   let timer: NodeJS.Timeout | undefined;

@@ -64,7 +64,7 @@ function registrationOf(
 /** Streams: created, read, changed and deleted by the client that they belong to. */
 export function streamHandlers(
   options: ReceiverOptions,
-): Omit<StreamHandlers, 'ssfPoll' | 'ssfStatusGet' | 'ssfStatusUpdate' | 'ssfVerify'> {
+): Pick<StreamHandlers, Extract<keyof StreamHandlers, `ssfStream${string}`>> {
   const { issuerOf, onQueued } = options;
 
   const change =

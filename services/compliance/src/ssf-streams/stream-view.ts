@@ -40,6 +40,8 @@ export const configurationOf = (issuer: string, baseUrl: string): SsfConfigurati
   delivery_methods_supported: Object.values(ssfDeliveryMethods),
   configuration_endpoint: `${baseUrl}/ssf/streams`,
   status_endpoint: `${baseUrl}/ssf/status`,
+  add_subject_endpoint: `${baseUrl}/ssf/subjects:add`,
+  remove_subject_endpoint: `${baseUrl}/ssf/subjects:remove`,
   verification_endpoint: `${baseUrl}/ssf/verify`,
   authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
   default_subjects: 'ALL',

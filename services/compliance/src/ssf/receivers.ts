@@ -12,6 +12,12 @@ export {
   setPolled,
   updateStream,
 } from './receiver-store.ts';
+export {
+  deleteRemovals,
+  deleteRemovedSubject,
+  insertRemovedSubject,
+  listReceiversWithout,
+} from './subject-store.ts';
 export type { StreamChange } from './receiver-store.ts';
 export {
   countAttempt,

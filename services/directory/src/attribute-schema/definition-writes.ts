@@ -4,6 +4,8 @@ import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import { definitionResource, propertiesOf } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
+import { refuseReferenced } from './attribute-references.ts';
+import type { FindReferences } from './attribute-references.ts';
 import {
   bumpSchema,
   deleteDefinition,
@@ -21,6 +23,7 @@ import { isHeld } from './stored-metadata-store.ts';
 export interface DefinitionWriting {
   jobs: Pick<Jobs, 'enqueue'>;
   maxDefinitions: number;
+  findReferences: FindReferences;
 }
 
 type DefinitionEvent =
@@ -114,9 +117,10 @@ export async function removeDefinition(
   tx: Tx,
   definition: DefinitionRecord,
   purgeValues: boolean,
-  { jobs }: DefinitionWriting,
+  { jobs, findReferences }: DefinitionWriting,
 ): Promise<void> {
   refusePurging(definition);
+  await refuseReferenced(tx, definition, findReferences);
   if (purgeValues) {
     const purging: DefinitionRecord = {
       ...definition,

@@ -6,13 +6,19 @@ import { attributeHandlers } from '../attribute-schema/attribute-handlers.ts';
 import { conformanceJob, rescanViolated } from '../attribute-schema/conformance-job.ts';
 import { purgeJob } from '../attribute-schema/purge-job.ts';
 import type { directoryConfig } from '../config.ts';
+import { attributeReferences } from './attribute-references.ts';
 
 /** The attribute schema. */
 export const attributeParts = (
   { db, jobs }: Platform,
   { maxDefinitions }: Config<typeof directoryConfig>,
 ): ServiceParts => ({
-  mounts: [serve(attributeSchemaOperations, attributeHandlers({ jobs, maxDefinitions }))],
+  mounts: [
+    serve(
+      attributeSchemaOperations,
+      attributeHandlers({ jobs, maxDefinitions, findReferences: attributeReferences }),
+    ),
+  ],
   jobs: [conformanceJob, purgeJob],
   singletons: [
     {

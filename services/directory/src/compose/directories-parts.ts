@@ -26,6 +26,9 @@ import type { CheckRoles, KnownRoles } from '../roles/role-check.ts';
 import { bearerHandlers } from '../scim-bearers/bearer-handlers.ts';
 import { giveDueNotices } from '../scim-bearers/bearer-notices.ts';
 import { bearerExpiries } from '../scim-bearers/scim-bearers.ts';
+import { nobodyErased } from '../suppressions/erased-people.ts';
+import type { AskErased } from '../suppressions/erased-people.ts';
+import { newcomers } from '../sync/newcomers.ts';
 import { syncHandlers } from '../sync/sync-handlers.ts';
 import { directorySyncJob } from '../sync/sync-job.ts';
 import { sourceReader } from '../sync/sync-readers.ts';
@@ -41,13 +44,14 @@ export interface DirectoriesNeeds {
   knownRoles: KnownRoles;
   schemas: AttributeSchemas;
   suppressionKeys: readonly Buffer[];
+  askErased: AskErased;
 }
 
 /** Directories, their credentials, bearers and mappings, connection tests and syncs. */
 export function directoriesParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,
-  { checkRoles, knownRoles, schemas, suppressionKeys }: DirectoriesNeeds,
+  { checkRoles, knownRoles, schemas, suppressionKeys, askErased }: DirectoriesNeeds,
   options: DirectoryOptions,
 ): ServiceParts {
   const { db, jobs, secrets, cursors } = platform;
@@ -59,6 +63,7 @@ export function directoriesParts(
     origin: directory.kind === 'scim' ? 'scim' : 'sync',
     writing: { limits: config, schema: await schemas.hold(tx, 'user') },
     suppressionKeys,
+    isErased: nobodyErased,
   });
   const tests = {
     connections: { ...sources, stepMs: config.stepTimeout },
@@ -96,6 +101,7 @@ export function directoriesParts(
       directoryRemovalJob(unlinkUsersOf(provisioningOf)),
       directorySyncJob({
         provisioningOf,
+        erasedAmong: newcomers(schemas, askErased),
         limits: { percent: config.maxLeavingPercent, min: config.maxLeavingMin },
         clock,
         random,

@@ -31,6 +31,7 @@ import {
   credentialHandoverBatchJob,
   credentialHandoverJob,
 } from '../users/credential-handover-job.ts';
+import { erasedPeople } from '../suppressions/erased-people.ts';
 import { sweepRetention } from '../users/retention.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
@@ -60,11 +61,13 @@ export function composeDirectory(
   const checkRoles = roleCheck(() => peer('fga'));
   const knownRoles = roleKnowledge(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
+  const askErased = erasedPeople(() => peer('compliance'), log);
   const schemas = attributeSchemas();
   const migration = migrationParts(platform, config, {
     checkRoles,
     schemas,
     suppressionKeys,
+    askErased,
     ...options,
   });
   const areas = [
@@ -72,11 +75,11 @@ export function composeDirectory(
     attributeParts(platform, config),
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
-    scimParts(platform, config, { schemas, suppressionKeys }),
+    scimParts(platform, config, { schemas, suppressionKeys, askErased }),
     directoriesParts(
       platform,
       config,
-      { checkRoles, knownRoles, schemas, suppressionKeys },
+      { checkRoles, knownRoles, schemas, suppressionKeys, askErased },
       options,
     ),
   ];
@@ -107,6 +110,7 @@ export function composeDirectory(
         limits: config,
         schemas,
         suppressionKeys,
+        askErased,
         migrateLogin: migration.migrateLogin,
       }),
       directoryDataSubject({ db, schemas, suppressionKeys, removeImportErrorsOf }),

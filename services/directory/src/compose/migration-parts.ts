@@ -38,7 +38,7 @@ export function migrationParts(
     checkRoles,
     egress: testEgress,
     ...shared
-  }: Pick<ImportWriting, 'schemas' | 'suppressionKeys'> & {
+  }: Pick<ImportWriting, 'schemas' | 'suppressionKeys' | 'askErased'> & {
     checkRoles: CheckRoles;
   } & DirectoryOptions,
 ): ServiceParts & { migrateLogin: LazyLogin } {

@@ -1,16 +1,20 @@
 import type { Config } from '@platform/kit/config';
 import { gatewayAccount } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { directoryConfig } from '../config.ts';
 import { bookmarks } from '../scim/bookmarks.ts';
+import type { ScimOptions } from '../scim/scim-context.ts';
 import { scimSurface } from '../scim/scim-surface.ts';
 
 /** The SCIM server. */
 export function scimParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,
-  { schemas, suppressionKeys }: { schemas: AttributeSchemas; suppressionKeys: readonly Buffer[] },
+  {
+    schemas,
+    suppressionKeys,
+    askErased,
+  }: Pick<ScimOptions, 'schemas' | 'suppressionKeys' | 'askErased'>,
 ): ServiceParts {
   const { bus, cursors, trust } = platform;
   const surface = scimSurface(platform, {
@@ -18,6 +22,7 @@ export function scimParts(
     schemas,
     limits: config,
     suppressionKeys,
+    askErased,
     cursors,
     bookmarks: bookmarks(bus),
     verifyGateway: trust.callersOf('directory', gatewayAccount),

@@ -22,7 +22,7 @@ import { findImportOrigin } from '../users/user-bulk.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
 import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
-import { removeUser } from '../users/user-writes.ts';
+import { removeUser } from '../users/user-removal.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
 import { insertSuppressions } from '../suppressions/suppressions.ts';
 
@@ -167,8 +167,12 @@ async function eraseSubject(
   ]);
   if (user.externalId !== null) await removeImportErrorsOf(tx, user.externalId);
   const directoryUsers = await removeLinkedUsers(tx, user.id);
-  await removeUser(tx, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(tx, user.id);
+  await removeUser(tx, user, {
+    type: 'user.erased',
+    origin: 'erasure',
+    organizationIds: memberships,
+  });
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
   return {
     outcome: 'DONE',

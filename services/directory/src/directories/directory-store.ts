@@ -197,3 +197,14 @@ export async function updateSchedule(
     [tx.context.tenantId, id, nextSyncAt, json(syncPosition), fullSyncAt],
   );
 }
+
+/** Directories whose mapping writes this member of users; at most so many. */
+export const listDirectoriesMapping = (
+  tx: Tx,
+  target: string,
+  limit: number,
+): Promise<{ id: string; name: string }[]> =>
+  tx.rows(
+    `SELECT id, name FROM directories WHERE ${live} AND attribute_mapping @> $2::jsonb ORDER BY id LIMIT $3`,
+    [tx.context.tenantId, JSON.stringify([{ target }]), limit],
+  );

@@ -3,6 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import type {
   AcceptInvitationRequest,
   AcceptInvitationResponse,
+  PreviewInvitationRequest,
   PreviewInvitationResponse,
 } from '@platform/protos';
 import { addMembership, findOrganization, lockMembership } from '../organizations/organizations.ts';
@@ -11,7 +12,12 @@ import type { UserRecord } from '../users/user-record.ts';
 import { lockUser } from '../users/users.ts';
 import { hashOfToken, maskedEmail, stateAt } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
-import { findInvitationByToken, lockInvitation, updateInvitation } from './invitation-store.ts';
+import {
+  findInvitation,
+  findInvitationByToken,
+  lockInvitation,
+  updateInvitation,
+} from './invitation-store.ts';
 import { tellInvitation } from './invitation-writes.ts';
 
 const outcomes = {
@@ -21,19 +27,30 @@ const outcomes = {
   accepted: 'USED',
 } as const;
 
-/** What somebody with a link may know of the invitation. */
+function previewed(
+  tx: Tx,
+  { token, invitationId = '' }: PreviewInvitationRequest,
+): Promise<InvitationRecord | undefined> {
+  if (token) return findInvitationByToken(tx, hashOfToken(token));
+  return isId('invitation', invitationId)
+    ? findInvitation(tx, invitationId)
+    : Promise.resolve(undefined);
+}
+
+/** What somebody with a link may know of the invitation; the hub asks by the id that a link intent names. */
 export async function previewInvitation(
   tx: Tx,
-  token: string,
+  request: PreviewInvitationRequest,
   now: number,
 ): Promise<PreviewInvitationResponse> {
-  const invitation = await findInvitationByToken(tx, hashOfToken(token));
+  const invitation = await previewed(tx, request);
   const organization = invitation && (await findOrganization(tx, invitation.organizationId));
   if (!invitation || !organization) return { outcome: 'NOT_FOUND' };
   return {
     outcome: outcomes[stateAt(invitation, now)],
     invitationId: invitation.id,
     organizationId: invitation.organizationId,
+    organizationName: organization.name,
     email: invitation.email,
     emailMasked: maskedEmail(invitation.email),
   };

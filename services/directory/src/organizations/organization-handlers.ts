@@ -10,7 +10,7 @@ import { because, problem } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
 import { lockUser } from '../users/users.ts';
-import type { UserLimits } from '../users/user-writes.ts';
+import type { UserLimits } from '../users/user-writing.ts';
 import {
   findMember,
   groupRolesOfMember,

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import type { DirectoryRecord, UnlinkUsers } from '../directories/directories.ts';
 import { keepDirectoryMembership } from '../organizations/organizations.ts';
 import { lockUser } from '../users/users.ts';
-import { changeManager } from '../users/user-writes.ts';
+import { changeManager } from '../users/user-update.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import {
   deleteDirectoryUser,

@@ -29,7 +29,9 @@ export interface DirectoryUserRecord {
 }
 
 /** The whole resource again. */
-export const userAttributes = (user: DirectoryUserRecord): ProvisionedResource => ({
+export const userAttributes = (
+  user: Pick<DirectoryUserRecord, 'userName' | 'externalId' | 'active' | 'attributes'>,
+): ProvisionedResource => ({
   userName: user.userName,
   ...(user.externalId === null ? {} : { externalId: user.externalId }),
   active: user.active,

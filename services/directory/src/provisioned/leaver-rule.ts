@@ -7,7 +7,8 @@ import {
 } from '../organizations/organizations.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { lockUser } from '../users/users.ts';
-import { changeManager, removeUser } from '../users/user-writes.ts';
+import { removeUser } from '../users/user-removal.ts';
+import { changeManager } from '../users/user-update.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import { hasOtherActiveLink, unlinkUser } from './directory-user-store.ts';
 import type { Provisioning } from './provisioning.ts';
@@ -32,10 +33,16 @@ async function leaveOrganization(
   await end(tx, { organizationId, user });
 }
 
-async function deleteLeaver(tx: Tx, { origin }: Provisioning, user: UserRecord): Promise<void> {
+async function deleteLeaver(
+  tx: Tx,
+  { origin, directory: { organizationId } }: Provisioning,
+  user: UserRecord,
+): Promise<void> {
   await unlinkUser(tx, user.id, 'none');
-  await removeUser(tx, user, 'user.deleted', origin);
-  await removeMembershipsOf(tx, user.id);
+  const left = await removeMembershipsOf(tx, user.id);
+  // Their membership here has ended already.
+  const organizationIds = [...new Set([...left, ...(organizationId ? [organizationId] : [])])];
+  await removeUser(tx, user, { type: 'user.deleted', origin, organizationIds });
 }
 
 /**

@@ -4,6 +4,7 @@ import { identityProvidersOf } from '../directories/identity-providers.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import { displace } from '../provisioning/address-displacement.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
+import type { SuppressedKeys } from '../suppressions/suppressions.ts';
 import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
@@ -82,23 +83,32 @@ export async function findLinkedUser(
   return email === undefined ? undefined : userByEmail(tx, provisioning, email);
 }
 
-/** 409 for a person who was erased: no directory brings them back. */
-export async function refuseErased(
+/** What an erased person could come back by: their address, or a login that the external id names. */
+export async function suppressedKeysOf(
   tx: Tx,
-  { directory, suppressionKeys }: Provisioning,
+  directory: Provisioning['directory'],
   externalId: string | null,
   email: string | undefined,
-): Promise<void> {
+): Promise<SuppressedKeys[]> {
   const providers =
     directory.organizationId === null || externalId === null
       ? []
       : await identityProvidersOf(tx, directory.organizationId);
-  const subjects = [
-    email === undefined ? {} : { email },
+  return [
+    ...(email === undefined ? [] : [{ email }]),
     ...providers.map(({ issuer }) => ({ identity: { issuer, subject: externalId ?? '' } })),
   ];
-  for (const subject of subjects) {
-    if (await isSuppressed(tx, suppressionKeys, subject))
+}
+
+/** 409 for a person who was erased: no directory brings them back. */
+export async function refuseErased(
+  tx: Tx,
+  { directory, suppressionKeys, isErased }: Provisioning,
+  externalId: string | null,
+  email: string | undefined,
+): Promise<void> {
+  for (const subject of await suppressedKeysOf(tx, directory, externalId, email)) {
+    if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
       throw problem('conflict', { detail: 'erased_subject' });
   }
 }

@@ -36,4 +36,5 @@ export type {
   ProvisionedUser,
 } from './provisioned-resource.ts';
 export type { Provisioning } from './provisioning.ts';
+export { newcomerKeys } from './user-link.ts';
 export { unlinkUsersOf } from './directory-deletion.ts';

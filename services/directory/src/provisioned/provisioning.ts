@@ -1,5 +1,6 @@
 import type { DirectoryRecord } from '../directories/directories.ts';
-import type { UserWriting } from '../users/user-writes.ts';
+import type { IsErased } from '../suppressions/erased-people.ts';
+import type { UserWriting } from '../users/user-writing.ts';
 
 /** What provisioning from one directory goes by, within one transaction. */
 export interface Provisioning {
@@ -8,4 +9,6 @@ export interface Provisioning {
   /** Limits, and the attribute schema of users, which the transaction holds (`AttributeSchemas.hold`) before it locks rows. */
   writing: UserWriting;
   suppressionKeys: readonly Buffer[];
+  /** What compliance said of newcomers before the transaction was opened. */
+  isErased: IsErased;
 }

@@ -1,14 +1,17 @@
 import type { Tx } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
+import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { giveDirectoryMembership } from '../organizations/organizations.ts';
+import type { SuppressedKeys } from '../suppressions/suppressions.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { mappedValues } from './attribute-mapping.ts';
 import type { Mapped } from './attribute-mapping.ts';
 import { userAttributes } from './directory-user-record.ts';
 import type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-record.ts';
 import { leave } from './leaver-rule.ts';
-import { findLinkedUser, refuseErased } from './linking.ts';
+import { findLinkedUser, refuseErased, suppressedKeysOf } from './linking.ts';
 import { createManagedUser, updateManagedUser } from './managed-user.ts';
+import type { ProvisionedUser } from './provisioned-resource.ts';
 import type { Provisioning } from './provisioning.ts';
 import { reactivate } from './user-status.ts';
 
@@ -120,4 +123,16 @@ export async function followDirectory(
   if (!found) await refuseErased(tx, provisioning, wanted.externalId, email);
   const follow = wanted.active ? linkActive : linkInactive;
   return follow(tx, provisioning, found, wanted, mapped);
+}
+
+/** What to ask compliance about somebody whom a directory sends for the first time. */
+export async function newcomerKeys(
+  tx: Tx,
+  directory: Provisioning['directory'],
+  schema: AttributeSchema,
+  { attributes, userName, externalId }: Omit<ProvisionedUser, 'active'>,
+): Promise<SuppressedKeys[]> {
+  const resource = userAttributes({ attributes, userName, externalId, active: true });
+  const mapped = mappedValues(resource, directory.attributeMapping, schema);
+  return suppressedKeysOf(tx, directory, externalId, emailOf(mapped));
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '@platform/kit/database';
 import { attributesOf } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
-import { changeAttributes } from '../users/user-writes.ts';
-import type { Origin, UserWriting } from '../users/user-writes.ts';
+import { changeAttributes } from '../users/user-update.ts';
+import type { Origin, UserWriting } from '../users/user-writing.ts';
 
 /** A proven address is taken from one who never proved it; they keep it as an additional one, unproven. */
 export async function displace(

@@ -5,6 +5,7 @@ import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
 import { parseJson } from '@platform/kit/http';
 import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import type { IsErased } from '../suppressions/erased-people.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
 import { addMembership, endMembership, lockMembership } from '../organizations/organizations.ts';
 import { emailKey } from '../users/email-address.ts';
@@ -14,8 +15,9 @@ import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import { findIdentifierHolder, lockUser } from '../users/users.ts';
-import { addUser, changeAttributes } from '../users/user-writes.ts';
-import type { UserLimits } from '../users/user-writes.ts';
+import { addUser } from '../users/user-creation.ts';
+import { changeAttributes } from '../users/user-update.ts';
+import type { UserLimits } from '../users/user-writing.ts';
 import { displace } from './address-displacement.ts';
 import { joinByDomain } from './domain-enrollment.ts';
 
@@ -31,6 +33,8 @@ export interface ProvisioningOptions {
   limits: UserLimits;
   schemas: AttributeSchemas;
   suppressionKeys: readonly Buffer[];
+  /** What compliance said of a newcomer before the transaction was opened. */
+  isErased: IsErased;
 }
 
 /** One run of it. */
@@ -265,7 +269,8 @@ export async function provisionUser(
   if (user && request.userId !== '' && request.userId !== user.id) return refused('identity_taken');
   const proven = request.userId === '' ? undefined : await lockUser(tx, request.userId);
   if (user ?? proven) return provisionKnown(tx, (user ?? proven)!, request, options);
-  if (await isSuppressed(tx, options.suppressionKeys, request)) return refused('erased_subject');
+  if (options.isErased(request) || (await isSuppressed(tx, options.suppressionKeys, request)))
+    return refused('erased_subject');
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
@@ -281,4 +286,13 @@ export async function provisionUser(
   const displaced = holder && (await lockUser(tx, holder.userId));
   if (displaced) await displace(tx, displaced, options, 'jit');
   return provisionNew(tx, request, options);
+}
+
+/** Is this the login of somebody who is not a user yet? */
+export async function isNewcomer(
+  tx: Tx,
+  { identity, userId }: Pick<ProvisionUserRequest, 'identity' | 'userId'>,
+): Promise<boolean> {
+  if (userId !== '') return false;
+  return !identity || (await resolveUser(tx, { identity })).outcome !== 'found';
 }

@@ -3,7 +3,9 @@ import { problem } from '@platform/kit/problem';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { holdDirectory } from '../directories/directories.ts';
 import type { Provisioning } from '../provisioned/provisioned.ts';
-import type { UserLimits } from '../users/user-writes.ts';
+import { nobodyErased } from '../suppressions/erased-people.ts';
+import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
+import type { UserLimits } from '../users/user-writing.ts';
 import type { Bookmarks } from './bookmarks.ts';
 
 /** What the SCIM server needs. */
@@ -13,6 +15,7 @@ export interface ScimOptions {
   schemas: AttributeSchemas;
   limits: UserLimits;
   suppressionKeys: readonly Buffer[];
+  askErased: AskErased;
   cursors: Cursors;
   bookmarks: Bookmarks;
 }
@@ -28,9 +31,10 @@ export async function provisioningOf(
   tx: Tx,
   { schemas, limits, suppressionKeys }: ScimOptions,
   directoryId: string,
+  isErased: IsErased = nobodyErased,
 ): Promise<Provisioning> {
   const schema = await schemas.hold(tx, 'user');
   const directory = await holdDirectory(tx, directoryId);
   if (!directory) throw problem('not_found');
-  return { directory, origin: 'scim', writing: { limits, schema }, suppressionKeys };
+  return { directory, origin: 'scim', writing: { limits, schema }, suppressionKeys, isErased };
 }

@@ -1,16 +1,18 @@
 import { isId } from '@platform/contracts';
 import type { ScimListRequest, scimUserOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { answer } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers, QueryScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { directoryUserCounter } from '../counters/counters.ts';
+import { findDirectory } from '../directories/directories.ts';
 import {
   changeDirectoryUser,
   createDirectoryUser,
   findDirectoryUser,
   listGroupsOf,
   lockDirectoryUser,
+  newcomerKeys,
   provisionedUser,
   removeDirectoryUser,
   userAttributes,
@@ -119,13 +121,24 @@ export function scimUserHandlers(options: ScimOptions): Handlers<typeof scimUser
     scimUsersList: ({ query, params, ...scope }) => list(scope, params.directoryId, query),
     scimUsersSearch: ({ body, params, ...scope }) => list(scope, params.directoryId, body),
 
-    async scimUsersCreate({ tx, params, query, body }) {
-      const provisioning = await provisioningOf(tx, options, params.directoryId);
-      const schema = userResourceSchema(provisioning.writing.schema);
-      const showing = showingOf(schema, params.directoryId, query);
-      const given = provisionedUser(resourceOf(schema, body));
-      return shown(tx, await createDirectoryUser(tx, provisioning, given), showing, 201);
-    },
+    scimUsersCreate: prepared(
+      async ({ principal, read, params, body }) => {
+        const keys = await read(async (tx) => {
+          const directory = await findDirectory(tx, params.directoryId);
+          const schema = await options.schemas.read(tx, 'user');
+          const given = provisionedUser(resourceOf(userResourceSchema(schema), body));
+          return directory ? newcomerKeys(tx, directory, schema, given) : [];
+        });
+        return options.askErased(principal.tenantId, keys);
+      },
+      async ({ tx, params, query, body, prepared: isErased }) => {
+        const provisioning = await provisioningOf(tx, options, params.directoryId, isErased);
+        const schema = userResourceSchema(provisioning.writing.schema);
+        const showing = showingOf(schema, params.directoryId, query);
+        const given = provisionedUser(resourceOf(schema, body));
+        return shown(tx, await createDirectoryUser(tx, provisioning, given), showing, 201);
+      },
+    ),
 
     async scimUsersGet({ tx, params, query }) {
       const schema = userResourceSchema(await options.schemas.read(tx, 'user'));

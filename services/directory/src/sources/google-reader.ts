@@ -58,7 +58,9 @@ export function googleReader(source: GoogleSource, withGroups: boolean): RemoteR
 
   async function readUsers({ pageToken }: Place, signal: AbortSignal): Promise<RemotePage> {
     const path: Record<string, string> =
-      config.orgUnitPath === undefined ? {} : { query: `orgUnitPath='${config.orgUnitPath}'` };
+      config.orgUnitPath === undefined
+        ? {}
+        : { query: `orgUnitPath='${config.orgUnitPath.replaceAll(/['\\]/g, '\\$&')}'` };
     const query = { ...whose, ...path, maxResults: usersPerPage, ...paged(pageToken) };
     const json = await get('users', query, signal);
     const token = nextOf(json);

@@ -1,5 +1,7 @@
 import type { Client, Entry } from 'ldapts';
 import type { Socket } from 'node:net';
+import { searchPages } from '../ldap/paged-search.ts';
+import type { PagedSearch } from '../ldap/paged-search.ts';
 import {
   bindLdap,
   closeLdap,
@@ -46,7 +48,6 @@ export function ldapReader(
   const tracked = config.vendor === 'active_directory' ? 'uSNChanged' : 'modifyTimestamp';
   const from = position as Position | null;
   const isDelta = from?.attribute === tracked;
-  const binary = idAttribute === 'objectGUID' ? { explicitBufferAttributes: ['objectGUID'] } : {};
   const idByDn = new Map<string, string>();
   let opened: { client: Client; socket: Socket } | undefined;
   let pages: AsyncGenerator<RemotePage> | undefined;
@@ -63,23 +64,14 @@ export function ldapReader(
     if (isGreater) greatest = value;
   }
 
-  const search = (
-    client: Client,
-    { base, filter, attributes }: { base: string; filter: string; attributes: string[] },
-  ) =>
-    client.searchPaginated(base, {
-      scope: 'sub',
-      filter,
-      attributes,
-      paged: { pageSize: config.pageSize },
-      ...binary,
-    });
+  const search = (client: Client, what: Omit<PagedSearch, 'pageSize'>) =>
+    searchPages(client, { ...what, pageSize: config.pageSize });
 
   /** Who is behind the names of members: needed where a group has changed and its members have not. */
   async function readNames(client: Client): Promise<void> {
     const whole = { base: config.baseDn, filter: config.userFilter, attributes: [idAttribute] };
-    for await (const { searchEntries } of search(client, whole))
-      for (const entry of searchEntries) idByDn.set(dnKey(entry.dn), ldapId(entry, config));
+    for await (const entries of search(client, whole))
+      for (const entry of entries) idByDn.set(dnKey(entry.dn), ldapId(entry, config));
   }
 
   async function memberNames(client: Client, entry: Entry): Promise<string[]> {
@@ -110,33 +102,33 @@ export function ldapReader(
   async function* userPages(client: Client): AsyncGenerator<RemotePage> {
     const filter = changedOnly(config.userFilter);
     const attributes = ldapAttributes(config);
-    for await (const { searchEntries } of search(client, {
+    for await (const entries of search(client, {
       base: config.baseDn,
       filter,
       attributes,
     })) {
-      for (const entry of searchEntries) {
+      for (const entry of entries) {
         note(entry);
         idByDn.set(dnKey(entry.dn), ldapId(entry, config));
       }
-      yield { ...emptyPage, users: searchEntries.map((e) => ldapUser(e, config)), next: true };
+      yield { ...emptyPage, users: entries.map((e) => ldapUser(e, config)), next: true };
     }
   }
 
   async function* groupPages(client: Client, groupFilter: string): AsyncGenerator<RemotePage> {
-    const attributes = ['cn', 'member', 'uniqueMember', tracked, idAttribute];
+    const attributes = ['cn', 'member', 'uniqueMember', 'entryCSN', tracked, idAttribute];
     const base = config.groupBaseDn ?? config.baseDn;
     const filter = changedOnly(groupFilter);
     let hasNames = !isDelta;
-    for await (const { searchEntries } of search(client, { base, filter, attributes })) {
-      if (!hasNames && searchEntries.length > 0) await readNames(client);
-      hasNames ||= searchEntries.length > 0;
+    for await (const entries of search(client, { base, filter, attributes })) {
+      if (!hasNames && entries.length > 0) await readNames(client);
+      hasNames ||= entries.length > 0;
       const members: RemoteMembers[] = [];
-      for (const entry of searchEntries) {
+      for (const entry of entries) {
         note(entry);
         members.push(await membersOf(client, entry));
       }
-      const groups = searchEntries.map((entry) => ldapGroup(entry, config));
+      const groups = entries.map((entry) => ldapGroup(entry, config));
       yield { ...emptyPage, groups, members, next: true };
     }
   }

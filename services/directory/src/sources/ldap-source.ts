@@ -12,24 +12,31 @@ import { SourceFault, egressFault } from './source-fault.ts';
 /** What an LDAP server is called with. */
 export type LdapCredential = Extract<ConnectorCredentialInput, { type: 'ldap_bind' }>;
 
-/** An LDAP directory as it is called. */
-export interface LdapSource {
+/** An LDAP server as it is connected to. */
+export interface LdapServer {
   egress: Pick<Egress, 'connect'>;
-  config: DirectoryConfigOf<'ldap'>;
-  credential: LdapCredential;
+  config: Pick<DirectoryConfigOf<'ldap'>, 'urls' | 'startTls'>;
+  /** Undefined: nobody binds, and the system's authorities are trusted. */
+  credential: LdapCredential | undefined;
   /** Of one operation, in milliseconds. */
   timeoutMs: number;
 }
 
+/** An LDAP directory as it is called. */
+export interface LdapSource extends LdapServer {
+  config: DirectoryConfigOf<'ldap'>;
+  credential: LdapCredential;
+}
+
 /** Connects to the first server that can be reached. @throws SourceFault of the last one that cannot */
 export async function connectLdap(
-  { egress, config, credential }: LdapSource,
+  { egress, config, credential }: Pick<LdapServer, 'egress' | 'config' | 'credential'>,
   signal: AbortSignal,
 ): Promise<LdapSocket> {
   let fault: unknown;
   for (const url of config.urls) {
     try {
-      return await openLdapSocket(url, { egress, ca: credential.caCertificatesPem, signal });
+      return await openLdapSocket(url, { egress, ca: credential?.caCertificatesPem, signal });
     } catch (error) {
       signal.throwIfAborted();
       fault = error instanceof EgressFailed ? egressFault(error) : error;
@@ -49,11 +56,11 @@ export const sourceClient = (connected: LdapSocket, timeoutMs: number): Client =
 export async function secureLdap(
   client: Client,
   { hostname, isTls }: LdapSocket,
-  { config, credential }: LdapSource,
+  { config, credential }: Pick<LdapServer, 'config' | 'credential'>,
 ): Promise<void> {
   if (isTls || !config.startTls) return;
   await client
-    .startTLS({ servername: hostname, ...trusting(credential.caCertificatesPem) })
+    .startTLS({ servername: hostname, ...trusting(credential?.caCertificatesPem) })
     .catch((cause: unknown) => {
       throw new SourceFault(
         'tls_failed',
@@ -64,7 +71,11 @@ export async function secureLdap(
 }
 
 /** Binds with the credential. @throws SourceFault */
-export async function bindLdap(client: Client, { credential }: LdapSource): Promise<void> {
+export async function bindLdap(
+  client: Client,
+  { credential }: Pick<LdapServer, 'credential'>,
+): Promise<void> {
+  if (!credential) return;
   await client.bind(credential.bindDn, credential.password).catch((cause: unknown) => {
     throw cause instanceof InvalidCredentialsError
       ? new SourceFault('credential_refused', 'The server does not accept bindDn and password.', {

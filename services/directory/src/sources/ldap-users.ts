@@ -1,5 +1,6 @@
 import type { DirectoryConfigOf } from '@platform/contracts';
 import type { Entry } from 'ldapts';
+import { guidText } from '../ldap/guid.ts';
 import { present } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
@@ -28,6 +29,7 @@ const userAttributes = [
   'userAccountControl',
   'pwdAccountLockedTime',
   'modifyTimestamp',
+  'entryCSN',
   'uSNChanged',
 ];
 
@@ -41,25 +43,17 @@ const first = (entry: Entry, name: string): string | undefined => {
   return value === undefined || value.length === 0 ? undefined : value.toString();
 };
 
-/** The text form of a GUID, whose first three parts are stored in little-endian. */
-function guidOf(bytes: Buffer): string {
-  const hex = [
-    Buffer.from(bytes.subarray(0, 4)).reverse(),
-    Buffer.from(bytes.subarray(4, 6)).reverse(),
-    Buffer.from(bytes.subarray(6, 8)).reverse(),
-    bytes.subarray(8, 10),
-    bytes.subarray(10, 16),
-  ];
-  return hex.map((part) => part.toString('hex')).join('-');
-}
-
-const guidBytes = 16;
+/**
+ * Changes with every change of an entry. modifyTimestamp counts seconds, and a change in the second of a sync would be missed:
+ * OpenLDAP's entryCSN tells the two apart.
+ */
+const versionOf = (entry: Entry): string | null =>
+  first(entry, 'uSNChanged') ?? first(entry, 'entryCSN') ?? first(entry, 'modifyTimestamp') ?? null;
 
 /** What an entry is known by. */
 export function ldapId(entry: Entry, config: LdapConfig): string {
   const [value] = [entry[ldapIdAttribute(config)]].flat();
-  if (Buffer.isBuffer(value))
-    return value.length === guidBytes ? guidOf(value) : value.toString('hex');
+  if (Buffer.isBuffer(value)) return guidText(value) ?? value.toString('hex');
   return value ?? '';
 }
 
@@ -83,7 +77,7 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
       mail ??
       '',
     active: isActive(entry),
-    version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+    version: versionOf(entry),
     resource: present({
       name: present({
         givenName: first(entry, 'givenName'),
@@ -103,5 +97,5 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
 export const ldapGroup = (entry: Entry, config: LdapConfig): RemoteGroup => ({
   externalId: ldapId(entry, config),
   displayName: first(entry, 'cn') ?? '',
-  version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+  version: versionOf(entry),
 });

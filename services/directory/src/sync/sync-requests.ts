@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { listDueSyncs, lockDirectory, updateSchedule } from '../directories/directories.ts';
 import { nextSyncAt } from './sync-ending.ts';
-import { directorySyncKind } from './sync-job.ts';
+import { directorySyncKind } from './sync-run-context.ts';
 import { noCounts } from './sync-run-record.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 import { insertRun } from './sync-run-store.ts';

@@ -68,7 +68,10 @@ export const insertOwnedIdentifiers = (
     ],
   );
 
-/** Who holds which of these identifiers. */
+/**
+ * Who holds which of these identifiers. Each is looked up by itself (LATERAL with LIMIT): as a join, a thousand of them make the
+ * planner read all identifiers of the tenant.
+ */
 export const listIdentifierHolders = (
   tx: Tx,
   identifiers: readonly Pick<Identifier, 'kind' | 'value'>[],
@@ -76,8 +79,9 @@ export const listIdentifierHolders = (
   identifiers.length === 0
     ? Promise.resolve([])
     : tx.rows(
-        `SELECT i.kind, i.value, i.user_id AS "userId" FROM unnest($2::text[], $3::text[]) AS wanted (kind, value)
-         JOIN user_identifiers i ON i.tenant_id = $1 AND i.kind = wanted.kind AND i.value = wanted.value COLLATE "C"`,
+        `SELECT wanted.kind, wanted.value, i.user_id AS "userId" FROM unnest($2::text[], $3::text[]) AS wanted (kind, value)
+         CROSS JOIN LATERAL (SELECT user_id FROM user_identifiers
+           WHERE tenant_id = $1 AND kind = wanted.kind AND value = wanted.value COLLATE "C" LIMIT 1) AS i`,
         [
           tx.context.tenantId,
           arrayLiteral(identifiers.map((i) => i.kind)),
@@ -94,11 +98,11 @@ async function insertOwnedTexts(tx: Tx, sql: string, texts: readonly OwnedText[]
   ]);
 }
 
-/** Search terms of new users. */
+/** Search terms of new users, in the order of the index: neighbours are inserted into the same page. */
 export const insertOwnedTerms = (tx: Tx, terms: readonly OwnedText[]): Promise<void> =>
   insertOwnedTexts(
     tx,
-    'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, term, user_id FROM unnest($2::text[], $3::text[]) AS t (term, user_id)',
+    'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, term, user_id FROM unnest($2::text[], $3::text[]) AS t (term, user_id) ORDER BY term COLLATE "C"',
     terms,
   );
 

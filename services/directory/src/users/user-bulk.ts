@@ -16,8 +16,9 @@ import type { Identifier } from './user-identifiers.ts';
 import { publishedUser } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 import { searchTerms } from './user-search.ts';
-import { newUser } from './user-writes.ts';
-import type { NewUser, Origin, UserWriting } from './user-writes.ts';
+import { newUser } from './user-creation.ts';
+import type { NewUser } from './user-creation.ts';
+import type { Origin, UserWriting } from './user-writing.ts';
 
 export { findImportOrigin, listIdentifierHolders, setImportOrigin } from './user-bulk-store.ts';
 

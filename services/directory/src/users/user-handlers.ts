@@ -19,8 +19,10 @@ import { listUsers, minTermPrefix } from './user-list-store.ts';
 import type { UserFilter } from './user-list-store.ts';
 import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
 import type { UserMemberships } from './user-memberships.ts';
-import { addUser, creationAttributes, removeUser, writeUser } from './user-writes.ts';
-import type { UserLimits } from './user-writes.ts';
+import { addUser, creationAttributes } from './user-creation.ts';
+import { removeUser } from './user-removal.ts';
+import { writeUser } from './user-update.ts';
+import type { UserLimits } from './user-writing.ts';
 
 const shown = (user: UserRecord, schema: AttributeSchema) =>
   answer(userResource(user, schema), { version: user.version });
@@ -171,8 +173,8 @@ export const userHandlers = ({
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     refuseUnderErasure(user);
-    await removeUser(tx, user, 'user.deleted', 'api');
-    await memberships.removeAll(tx, user.id);
+    const organizationIds = await memberships.removeAll(tx, user.id);
+    await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds });
     await unlink(tx, user.id);
     return { id: user.id, deleted: true };
   },

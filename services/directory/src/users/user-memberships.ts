@@ -15,5 +15,6 @@ export interface UserMemberships {
     before: string | undefined,
     limit: number,
   ): Promise<UserOrganizationResource[]>;
-  removeAll(tx: Tx, userId: string): Promise<unknown>;
+  /** Answers in which organizations. */
+  removeAll(tx: Tx, userId: string): Promise<string[]>;
 }

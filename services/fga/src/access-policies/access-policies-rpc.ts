@@ -108,11 +108,7 @@ export function accessPoliciesRpc({
   metrics: Metrics;
   now?: () => Date;
 }): RpcMount {
-  const outcomes = metrics.counter(
-    'fga_policy_outcomes_total',
-    'What policies decided when they were asked, by mode.',
-    ['mode', 'result'],
-  );
+  const outcomes = metrics.counter('fga_policy_outcomes_total');
   return serveRpc(
     'platform.fga.v1.AccessPolicies',
     {

@@ -27,10 +27,7 @@ export function exportParts(
     leaseMs: config.exportLeaseMs,
   });
   const abandon = { jobs, kind, staleMs: config.exportStaleMinutes * 60_000 };
-  const age = metrics.gauge(
-    'fga_export_age_seconds',
-    'Time since the open export that rested longest was moved.',
-  );
+  const age = metrics.gauge('fga_export_age_seconds');
   const { maxContextualTuples } = config;
   return {
     mounts: [

@@ -86,6 +86,7 @@ export function roleParts(
       readTimeout: config.operatorReadTimeout,
     },
     log,
+    platform.trust.review,
   );
   followNewTenants(bus, entitled);
   followDeletions(bus);

@@ -136,11 +136,7 @@ const openStates = ['requested', 'scheduled', 'active'] as const;
 
 /** The background work of elevation. */
 export function pimWorkers(options: PimWorkerOptions): Worker[] {
-  const open = options.metrics.gauge(
-    'fga_open_activations',
-    'Activations that are asked for, scheduled or active.',
-    ['state'],
-  );
+  const open = options.metrics.gauge('fga_open_activations');
   const count = async (): Promise<void> => {
     const rows = await options.db.work((tx) =>
       tx.rows<{ state: string; count: number }>(

@@ -65,11 +65,7 @@ export function customClaims({
   platformDomain,
   metrics,
 }: CustomClaimOptions) {
-  const dropped = metrics.counter(
-    'fga_enrichment_custom_dropped_total',
-    'Custom claims without a usable value.',
-    ['reason'],
-  );
+  const dropped = metrics.counter('fga_enrichment_custom_dropped_total');
 
   /** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
   async function attributesOf(

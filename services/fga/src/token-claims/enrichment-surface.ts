@@ -7,6 +7,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret, verify, verifyTimestamp } from '@platform/kit/webhook-signature';
+import { noteAccess } from '@platform/kit/request-scope';
 import type { Enrich, Enriched } from './enrichment.ts';
 import type { IsFirst } from './replay-guard.ts';
 import { secretContext } from './token-claims-resource.ts';
@@ -60,7 +61,7 @@ export function enrichmentSurface({
   metrics,
   now = () => new Date(),
 }: EnrichmentSurfaceOptions): Surface {
-  const results = metrics.counter('fga_enrichments_total', 'Calls for claims.', ['result']);
+  const results = metrics.counter('fga_enrichments_total');
   // An unknown client takes as long as a known one, and fails as one with a wrong secret.
   const dummy = newSecret();
 
@@ -103,6 +104,7 @@ export function enrichmentSurface({
   return {
     owns: ({ segments }) => segments[0] === 'internal' && segments[1] === 'claims-enrichment',
     async handle(req, res, { line: { segments }, requestId }) {
+      noteAccess({ operationId: 'claimsEnrichment' });
       if (segments.length > 2) throw problem('not_found');
       if (req.method !== 'POST')
         throw problem('method_not_allowed', { headers: { allow: 'POST' } });
@@ -113,7 +115,6 @@ export function enrichmentSurface({
         results.inc({ result: asProblem(error).code });
         throw error;
       }
-      return 'claimsEnrichment';
     },
   };
 }

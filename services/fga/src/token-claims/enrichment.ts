@@ -49,15 +49,8 @@ export function enrichment({
   metrics,
   now = Date.now,
 }: EnrichmentOptions) {
-  const sizes = metrics.histogram(
-    'fga_enrichment_bytes',
-    'Bytes of the claims that enrichment answers.',
-    [],
-    [64, 256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536],
-  );
-  const left = metrics.counter('fga_enrichment_overage_total', 'Claims left out for size.', [
-    'claim',
-  ]);
+  const sizes = metrics.histogram('fga_enrichment_bytes');
+  const left = metrics.counter('fga_enrichment_overage_total');
   const platformNames: ReadonlySet<string> = new Set(['roles', 'permissions', 'entitlements']);
 
   /** Scopes only in access tokens of users, and only those that the client may have: a low-trust application never administers by its user's elevation. */

@@ -16,10 +16,7 @@ export interface ReplayGuardOptions {
 
 /** Knows calls that have been made: in every pod through the bus, and, while that is away, each pod its own. */
 export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuardOptions) {
-  const alone = metrics.counter(
-    'fga_enrichment_replay_fallback_total',
-    "Calls that were held against this pod's memory alone.",
-  );
+  const alone = metrics.counter('fga_enrichment_replay_fallback_total');
   const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
 
   /** True for the first call with this id; asked once it is known who calls. */

@@ -12,6 +12,17 @@ export interface LinkIntentRow {
   expires_at: Date;
 }
 
+/** What the directory made of a redeemed intent. */
+export type LinkIntentOutcome = 'accepted' | 'expired' | 'revoked' | 'used';
+
+/** An intent in whatever state it is. */
+export interface LinkIntentState extends LinkIntentRow {
+  state: 'minted' | 'consumed' | 'revoked';
+  is_redeemable: boolean;
+  consumed_by: string | null;
+  outcome: LinkIntentOutcome | null;
+}
+
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** An invitation has one intent that can be redeemed. */
@@ -51,6 +62,27 @@ export const findIntent = (tx: Tx, token: string): Promise<LinkIntentRow | undef
     tx.context.tenantId,
     hashOf(token),
   ]);
+
+const stateColumns = `${columns}, state, consumed_by, outcome, state = 'minted' AND expires_at > now() AS is_redeemable`;
+
+export const findIntentState = (tx: Tx, token: string): Promise<LinkIntentState | undefined> =>
+  tx.row(
+    `SELECT ${stateColumns} FROM account_link_intent WHERE tenant_id = $1 AND token_hash = $2`,
+    [tx.context.tenantId, hashOf(token)],
+  );
+
+export const findIntentById = (tx: Tx, id: string): Promise<LinkIntentState | undefined> =>
+  tx.row(`SELECT ${stateColumns} FROM account_link_intent WHERE tenant_id = $1 AND id = $2`, [
+    tx.context.tenantId,
+    id,
+  ]);
+
+/** The first answer stands. */
+export const keepOutcome = (tx: Tx, id: string, outcome: LinkIntentOutcome): Promise<number> =>
+  tx.execute(
+    'UPDATE account_link_intent SET outcome = $3 WHERE tenant_id = $1 AND id = $2 AND outcome IS NULL',
+    [tx.context.tenantId, id, outcome],
+  );
 
 /** Redeems an intent for the account that it expects; undefined when another was first, or it is another's. */
 export const consumeIntent = (

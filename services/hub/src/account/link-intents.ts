@@ -55,6 +55,9 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
     /** What the user is asked to confirm; undefined for an intent that cannot be redeemed. */
     find: (tx: Tx, token: string): Promise<LinkIntentRow | undefined> => findIntent(tx, token),
 
+    /** Counts a user for whom the intent is not; the fifth revokes it. */
+    refuse: (tx: Tx, token: string): Promise<number> => countRefusal(tx, token, maxRefusals),
+
     /**
      * Redeems an intent for the user who has signed in and confirmed. Undefined when it is gone or another's; the fifth
      * user who is refused revokes it.

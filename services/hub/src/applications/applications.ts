@@ -4,6 +4,7 @@ import { isId } from '@platform/contracts';
 import type {
   ApplicationCreation,
   ApplicationResource,
+  ApplicationTypeName,
   ApplicationUpdate,
   Principal,
 } from '@platform/contracts';
@@ -72,6 +73,10 @@ function refusePlatformClient(row: ApplicationRow): void {
     });
 }
 
+/** What every platform client may ask for as well. A client that acts for itself has nobody to sign in. */
+const defaultScopes = (type: ApplicationTypeName): string[] =>
+  type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
+
 /** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
   async function create(
@@ -82,7 +87,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const { clientId = newId('application'), name, type, enabled } = body;
     // A client's tokens have its id as their subject: it must never read as a person's.
     if (isId('user', clientId)) throw invalid('/clientId', 'reserved', 'has the form of a user id');
-    const wanted = body.allowedScopes ?? [];
+    const wanted = body.allowedScopes ?? defaultScopes(type);
     const set = mergeSettings({}, body);
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
     checkGivenScopes(principal, wanted);
@@ -144,7 +149,9 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const set = mergeSettings(before.settings, patch);
     checkedSettings(before.type, set);
     const scopes =
-      patch.allowedScopes === undefined ? before.allowed_scopes : (patch.allowedScopes ?? []);
+      patch.allowedScopes === undefined
+        ? before.allowed_scopes
+        : (patch.allowedScopes ?? defaultScopes(before.type));
     checkGivenScopes(scope.principal, scopes, before.allowed_scopes);
 
     const next = {

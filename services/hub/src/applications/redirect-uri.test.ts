@@ -16,6 +16,8 @@ describe('redirectUriFault', () => {
     ['http://localhost/cb', 'web'],
     ['http://127.0.0.1:4711/', 'spa'],
     ['http://[::1]/', 'native'],
+    ['http://localhost/', 'native'],
+    ['https://localhost/cb', 'web'],
     ['http://LOCALHOST:1/', 'web'],
     ['com.example.app:/cb', 'native'],
     ['com.example.app://cb/x', 'native'],
@@ -55,6 +57,9 @@ describe('redirectUriFault', () => {
     ['javascript:alert(1)', 'native', 'a dot'],
     ['data:text/html,x', 'web', 'a dot'],
     ['file:///etc/passwd', 'native', 'a dot'],
+    ['https://localhost/cb', 'native', 'http for a loopback host'],
+    ['https://127.0.0.1:8443/', 'native', 'http for a loopback host'],
+    ['https://[::1]/', 'native', 'http for a loopback host'],
     ['com.example.app:/cb', 'web', 'native alone'],
     ['com.example.app:/cb', 'spa', 'native alone'],
   ] as const)('%j for %s: %s', (uri, type, fault) =>

@@ -20,16 +20,20 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
   if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text))
     return 'must not carry user information';
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
-  if (scheme === 'https' || scheme === 'http') return webFault(text);
+  if (scheme === 'https' || scheme === 'http') return webFault(text, type);
   if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
   return type === 'native' ? undefined : 'may use a private-use scheme for type native alone';
 }
 
-function webFault(text: string): string | undefined {
+function webFault(text: string, type: ApplicationTypeName): string | undefined {
   // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
   if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
   const { protocol, hostname } = new URL(text);
-  return protocol === 'http:' && !isLoopbackHost(hostname)
+  const isLoopback = isLoopbackHost(hostname);
+  // RFC 8252 §7.2, §7.3: an https URI is claimed through its domain, and this machine has none to claim.
+  if (protocol === 'https:' && isLoopback && type === 'native')
+    return 'must be http for a loopback host; its port may differ in each request';
+  return protocol === 'http:' && !isLoopback
     ? 'must be https; http is for a loopback host alone'
     : undefined;
 }

@@ -171,11 +171,12 @@ export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<numbe
     hashOf(id),
   ]);
 
+/** All that came of a grant. An interaction stays: the person who signs in now may be another than the one who granted it. */
 export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [
-    tx.context.tenantId,
-    grantId,
-  ]);
+  tx.execute(
+    "DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2 AND model <> 'Interaction'",
+    [tx.context.tenantId, grantId],
+  );
 
 /** Across tenants, a thousand at once; how many went. */
 export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>

@@ -4,6 +4,7 @@ import { readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import { asProblem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import type { ClaimSchemasOf } from '@platform/kit/claims';
 import type { ClaimSchema } from '@platform/protos';
 import type { PageHost, PageHostOf } from '../login/page-host.ts';
@@ -12,6 +13,7 @@ import type { FailVisit } from './pages.ts';
 import { issuerMetadata } from './metadata.ts';
 import { sendOAuthError } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthDocuments, oauthEndpoint } from './oauth-endpoints.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
 import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
 import type { providers } from './providers.ts';
@@ -31,35 +33,10 @@ export interface OAuthSurfaceOptions {
   log: Logger;
 }
 
-const documents = [
-  '.well-known/openid-configuration',
-  '.well-known/oauth-authorization-server',
-  'oauth2/jwks',
-];
-/** Endpoints with their methods; `*` stands for one segment. */
-const endpoints: Readonly<Record<string, readonly string[]>> = {
-  'oauth2/token': ['POST', 'OPTIONS'],
-  'oauth2/introspect': ['POST', 'OPTIONS'],
-  'oauth2/revoke': ['POST', 'OPTIONS'],
-  'oauth2/par': ['POST', 'OPTIONS'],
-  'oauth2/device_authorization': ['POST', 'OPTIONS'],
-  'oauth2/userinfo': ['GET', 'POST', 'OPTIONS'],
-  'oauth2/authorize': ['GET', 'POST'],
-  'oauth2/authorize/*': ['GET'],
-  'oauth2/logout': ['GET', 'POST'],
-  'oauth2/logout/confirm': ['POST'],
-  'oauth2/logout/success': ['GET'],
-  activate: ['GET', 'POST'],
-  'activate/*': ['GET'],
-};
 const browserPaths = /^(oauth2\/(authorize|logout)|activate)(\/|$)/;
 /** Those that browsers are sent to from other sites by POST. */
 const crossSitePaths: ReadonlySet<string> = new Set(['oauth2/authorize', 'oauth2/logout']);
 const maxFormBytes = 16_384;
-
-/** The methods of an endpoint; undefined where there is none. */
-const methodsOf = (path: string): readonly string[] | undefined =>
-  endpoints[path] ?? endpoints[path.replace(/\/[^/]+$/, '/*')];
 
 const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$)/;
 const maxAge = { 'cache-control': 'public, max-age=300' };
@@ -145,10 +122,12 @@ export function oauthSurface({
     req: IncomingMessage,
     res: ServerResponse,
     path: string,
+    methods: readonly string[],
   ): Promise<OAuthRefusal | undefined> {
     const tenant = await tenantOf(req.headers.host);
     if (!tenant) return nothingHere;
-    if (req.method !== 'GET' && req.method !== 'HEAD') return wrongMethod('GET, HEAD');
+    noteAccess({ tenantId: tenant.id });
+    if (!methods.includes(req.method ?? '')) return wrongMethod(methods.join(', '));
     const body =
       path === 'oauth2/jwks'
         ? (await keys.current()).published
@@ -172,6 +151,7 @@ export function oauthSurface({
     { status, headers, ...refusal }: OAuthRefusal,
     requestId: string,
   ): Promise<void> {
+    noteAccess({ code: refusal.error });
     if (!browserPaths.test(path)) return sendOAuthError(res, { status, headers, ...refusal });
     const tenant = (await pageHostOf(req.headers.host).catch(() => null))?.tenant ?? null;
     const kind = status === 429 ? 'throttled' : status < 500 ? 'problem' : 'unavailable';
@@ -184,6 +164,7 @@ export function oauthSurface({
     req: IncomingMessage,
     res: ServerResponse,
     path: string,
+    methods: readonly string[],
   ): Promise<OAuthRefusal | undefined> {
     const address = addressOf(req);
     const addressRefusal = limits.address(address);
@@ -191,10 +172,10 @@ export function oauthSurface({
     const found = await pageHost(path, req.headers.host);
     if (!found) return nothingHere;
     const { tenant } = found;
+    noteAccess({ tenantId: tenant.id });
     const origin = originOf(found, req.headers.host);
     const tenantRefusal = limits.tenant(tenant);
     if (tenantRefusal) return tooMany(tenantRefusal);
-    const methods = methodsOf(path) ?? [];
     const method = req.method === 'HEAD' ? 'GET' : (req.method ?? '');
     if (!methods.includes(method)) return wrongMethod(methods.join(', '));
     if (tenant.state !== 'active') return notServed(tenant.state);
@@ -209,20 +190,28 @@ export function oauthSurface({
     return undefined;
   }
 
+  async function answered(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+  ): Promise<OAuthRefusal | undefined> {
+    const published = oauthDocuments[path];
+    const found = published ?? oauthEndpoint(path);
+    if (!found) return nothingHere;
+    noteAccess({ operationId: found.operationId });
+    return (published ? document : endpoint)(req, res, path, found.methods);
+  }
+
   return {
     owns: ({ segments }) =>
       segments[0] === 'oauth2' ||
       segments[0] === 'activate' ||
-      (segments[0] === '.well-known' && documents.includes(segments.join('/'))),
+      (segments[0] === '.well-known' && segments.join('/') in oauthDocuments),
     async handle(req, res, { line, requestId }) {
       const path = line.segments.join('/');
       res.setHeader('x-request-id', requestId);
       try {
-        const refusal = documents.includes(path)
-          ? await document(req, res, path)
-          : methodsOf(path)
-            ? await endpoint(req, res, path)
-            : nothingHere;
+        const refusal = await answered(req, res, path);
         if (refusal) await refuse({ req, res, path }, refusal, requestId);
       } catch (error) {
         const { status, details } = asProblem(error);

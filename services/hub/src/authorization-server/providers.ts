@@ -4,6 +4,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { Provider } from 'oidc-provider';
+import type { ClientAuthFailures } from './client-auth-failures.ts';
 import { issuerProvider } from './provider.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { observeTokens } from './token-metrics.ts';
@@ -19,6 +20,7 @@ export interface ProvidersOptions extends Omit<ProviderOptions, 'tenant' | 'sign
   max: number;
   fetchOf: (tenantId: string) => ProviderOptions['fetch'];
   metrics: Metrics;
+  authFailures: Pick<ClientAuthFailures, 'failed'>;
 }
 
 /** The engines that are kept ready, by issuer and generation of keys; one that falls out finishes what it began. */
@@ -26,11 +28,12 @@ export function providers({
   keys,
   max,
   metrics,
+  authFailures,
   fetchOf,
   ...options
 }: ProvidersOptions): (tenant: Tenant) => Promise<Engine> {
-  const ready = metrics.gauge('hub_providers', 'Issuers that are kept ready.');
-  const observe = observeTokens(metrics);
+  const ready = metrics.gauge('hub_providers');
+  const observe = observeTokens(metrics, authFailures);
   const engines = new LRUCache<string, Engine>({ max });
 
   return async function engineOf(tenant) {
@@ -44,7 +47,7 @@ export function providers({
         fetch: fetchOf(tenant.id),
         signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined),
       });
-      observe(provider);
+      observe(provider, tenant.id);
       engine = { provider, handle: provider.callback() as Engine['handle'] };
       engines.set(id, engine);
       ready.set(engines.size);

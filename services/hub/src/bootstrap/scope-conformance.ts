@@ -50,10 +50,7 @@ export function scopeConformance(options: ConformanceOptions): {
   check(): Promise<void>;
 } {
   const { db, log, enabled, failsOnGap, recheckMs = 30_000 } = options;
-  const gauge = options.metrics.gauge(
-    'hub_scope_gaps',
-    'Clients that lack something that is expected of them.',
-  );
+  const gauge = options.metrics.gauge('hub_scope_gaps');
   // A platform client that is listed but was never made resolves to nothing at any tenant.
   const expected = {
     ...Object.fromEntries([...options.platformClientIds].map((id) => [id, new Set<string>()])),

@@ -62,21 +62,9 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     metrics,
     now = Date.now,
   } = options;
-  const calls = metrics.counter(
-    'hub_claims_webhook_total',
-    'Tokens whose claims were asked for, by how that ended.',
-    ['result'],
-  );
-  const durations = metrics.histogram(
-    'hub_claims_webhook_duration_seconds',
-    'Time until the claims of a token were there, or could not be had.',
-    ['outcome'],
-  );
-  const droppedClaims = metrics.counter(
-    'hub_claims_webhook_dropped_total',
-    'Claims of answers that did not reach a token.',
-    ['reason'],
-  );
+  const calls = metrics.counter('hub_claims_webhook_total');
+  const durations = metrics.histogram('hub_claims_webhook_duration_seconds');
+  const droppedClaims = metrics.counter('hub_claims_webhook_dropped_total');
 
   function secretOf(
     { tenantId, clientId }: ClaimsQuestion,
@@ -107,6 +95,7 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
       url: webhook.url,
       secret: secretOf(question, webhook),
       timeoutMilliseconds: webhook.timeoutMilliseconds,
+      isPlatform,
     };
     const [answer, known] = await Promise.all([
       breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () =>

@@ -12,6 +12,8 @@ export interface WebhookTarget {
   url: string;
   secret: string;
   timeoutMilliseconds: number;
+  /** The platform answers itself. */
+  isPlatform?: boolean;
 }
 
 /** One question to a receiver; its id is made for each attempt. */
@@ -71,7 +73,7 @@ export function webhookCall({
 }: WebhookCallOptions) {
   const attempt = (
     question: ClaimsQuestion,
-    { url, secret }: WebhookTarget,
+    { url, secret, isPlatform = false }: WebhookTarget,
     timeoutMs: number,
   ): Promise<EgressResponse> => {
     // Receivers refuse what they have seen: every attempt has an id, hence a signature, of its own.
@@ -85,6 +87,7 @@ export function webhookCall({
         body,
         timeoutMs,
         maxResponseBytes,
+        isOwn: isPlatform,
         headers: {
           'content-type': 'application/json; charset=utf-8',
           accept: 'application/json',

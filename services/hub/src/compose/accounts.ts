@@ -9,7 +9,7 @@ import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import { accessRequests } from '../account/access-requests.ts';
 import { consentHandlers, linkingHandlers } from '../account/account-handlers.ts';
-import { linkIntents } from '../account/link-intents.ts';
+import type { LinkIntents } from '../account/link-intents.ts';
 import { deactivateSubject, eraseSubject, subjectSections } from '../account/subject-data.ts';
 import type { HubConfig } from '../config.ts';
 import { internalAuthenticator } from '../internal/internal-authenticator.ts';
@@ -79,17 +79,13 @@ const linkingSettings = (config: HubConfig): ChannelSettings => ({
 export function composeAccounts(
   platform: Platform,
   config: HubConfig,
-  { clients, notifyLogout }: Pick<AuthorizationServer, 'clients' | 'notifyLogout'>,
+  {
+    clients,
+    notifyLogout,
+    intents,
+  }: Pick<AuthorizationServer, 'clients' | 'notifyLogout'> & { intents: LinkIntents },
 ): { surfaces: Surface[]; rpc: RpcMount } {
-  const { db, trust } = platform;
-  const intents = linkIntents({
-    returnHosts: config.returnHosts,
-    issuerOf: async (tenantId) => {
-      const tenant = await trust.tenants.byId(tenantId);
-      if (!tenant) throw problem('not_found');
-      return tenant.issuer;
-    },
-  });
+  const { db } = platform;
   return {
     surfaces: [
       channelSurface(platform, {

@@ -9,6 +9,7 @@ import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../authorization-server/artifact-store.ts';
+import { clientAuthFailures } from '../authorization-server/client-auth-failures.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
@@ -22,6 +23,7 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
+import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
@@ -71,7 +73,8 @@ export function composeAuthorizationServer(
     bus,
   });
   const use = secretUse(db, log);
-  const egress = platform.egress('clients');
+  const authFailures = clientAuthFailures({ db, log, metrics });
+  const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
   const webhooks = composeClaimsWebhooks(platform, config);
   const signIn = composeSignIn(platform, config);
   const fga = () => platform.peer('fga');
@@ -95,6 +98,7 @@ export function composeAuthorizationServer(
     limits,
     log,
     metrics,
+    authFailures,
     clients,
     findUser,
     pagesOf: enginePagesOf,
@@ -158,13 +162,14 @@ export function composeAuthorizationServer(
     addressOf,
     log,
   });
+  const held = { limits, addressOf, pageHostOf, failVisit };
   const login = loginPages(loginRequests({ db, pageHostOf, engineOf, addressOf }));
   return {
     clients,
     notifyLogout: signIn.notifyLogout,
     // Callbacks come first: `/login/callback/…` is the page of no login.
-    surfaces: [oauth, callbacks(tenantOf), login],
-    workers: [use, sweep, closing, webhooks.worker],
+    surfaces: [oauth, ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held))],
+    workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };
 }

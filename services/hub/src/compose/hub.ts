@@ -1,3 +1,4 @@
+import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/resealing';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
@@ -12,6 +13,7 @@ import { composeAuthorizationServer } from './authorization-server.ts';
 import type { LoginPages } from './authorization-server.ts';
 import { composeHooks } from './hooks.ts';
 import { composeInstallation } from './installation.ts';
+import { composeInvitations } from './invitations.ts';
 import { issuerContext } from './issuer-context.ts';
 import { composeLoginPages } from './login-pages.ts';
 import { composeSecurityEvents } from './security-events.ts';
@@ -30,25 +32,32 @@ export async function composeHub(
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
   const { hooks, worker: hookWorker } = composeHooks(platform, config);
-  const login = composeLoginPages(platform, config, { hooks });
+  const invitations = composeInvitations(platform, config);
+  const login = composeLoginPages(platform, config, { hooks, invitations });
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
     { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
-  const accounts = composeAccounts(platform, config, authorizationServer);
+  const accounts = composeAccounts(platform, config, {
+    ...authorizationServer,
+    intents: invitations.intents,
+  });
   return {
     mounts: adminApi.mounts,
     surfaces: [...authorizationServer.surfaces, ...accounts.surfaces, ...adminApi.surfaces],
-    jobs: authorizationServer.jobs,
+    jobs: [...authorizationServer.jobs, invitations.job],
     rpc: [
       tenants.rpc,
       accounts.rpc,
       signingRpc({ getTenant, sign: documentSigning(keys) }),
       ...adminApi.rpc,
     ],
-    singletons: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
+    singletons: [
+      resealing(platform, [sealedWebhookSecrets, sealedSigningKeys]),
+      fixedWindowSweep(db),
+    ],
     workers: [
       keys.worker,
       conformance.worker,

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
 import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr } from '@platform/kit/ip';
@@ -12,15 +11,18 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
+import { invitationNotices } from '../login/invitation-notice.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
 import { sweepLoginSessions } from '../login/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
+import type { PageHostOf } from '../login/page-host.ts';
 import { findPerson } from '../login/person.ts';
 import { enginePages } from '../login-pages/engine-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
+import type { Invitations } from '../login-pages/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
@@ -35,16 +37,23 @@ export interface LoginPagesParts {
   failVisit: FailVisit;
   siblings: LoginSiblings;
   /** Where identity providers send browsers back to. */
-  callbacks: (tenantOf: (host: string | undefined) => Promise<Tenant | null>) => Surface;
+  callbacks: (pageHostOf: PageHostOf) => Surface;
   worker: Worker;
   close: Worker;
+}
+
+/** What other areas give the pages. `federation`: of the way to identity providers, for tests. */
+export interface LoginPagesOptions {
+  hooks: HookRuns;
+  invitations: Invitations;
+  federation?: Partial<EgressOptions>;
 }
 
 /** The pages that people sign in on, and the work behind them. */
 export function composeLoginPages(
   platform: Platform,
   config: Pick<HubConfig, 'trustedProxies' | 'jitEnabled' | 'jitRules'>,
-  { hooks, federation = {} }: { hooks: HookRuns; federation?: Partial<EgressOptions> },
+  { hooks, invitations, federation = {} }: LoginPagesOptions,
 ): LoginPagesParts {
   const { db, secrets, log, bus, metrics } = platform;
   const { jitEnabled, jitRules } = config;
@@ -71,7 +80,14 @@ export function composeLoginPages(
     addressOf,
     log,
     responses,
-    logins: logins({ db, secrets, siblings, experienceOf }),
+    invitations,
+    logins: logins({
+      db,
+      secrets,
+      siblings,
+      experienceOf,
+      invitationNotice: invitationNotices(invitations.review, log),
+    }),
     csrf: csrfTokens(secrets.deriveKey('hub login forms')),
     pages: drawn,
     failVisit,
@@ -85,7 +101,7 @@ export function composeLoginPages(
     failVisit,
     enginePagesOf: enginePages({ pages: drawn, frames }),
     surface: (requests) => loginSurface({ ...options, requests }),
-    callbacks: (tenantOf) => callbackSurface({ tenantOf, responses }),
+    callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
     close: { start: () => undefined, stop: () => egress.close() },
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);

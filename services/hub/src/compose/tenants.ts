@@ -23,6 +23,7 @@ function tenancyChannel(platform: Platform, config: HubConfig) {
       readTimeout: config.tenancyReadTimeout,
     },
     platform.log,
+    platform.trust.review,
   );
 }
 

@@ -3,13 +3,15 @@ import type { Tenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { PostedResponses } from './posted-responses.ts';
 import { entityIdOf } from './saml-broker.ts';
 
 /** What {@link callbackSurface} needs. */
 export interface CallbackOptions {
-  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  /** Identity providers send browsers back to the host that they came from: it may be a login domain. */
+  pageHostOf: (host: string | undefined) => Promise<{ tenant: Tenant } | null>;
   responses: PostedResponses;
 }
 
@@ -39,11 +41,11 @@ const redirect = (res: ServerResponse, location: string): void => {
  * decides nothing: the browser goes on to its login with the response, and only there its cookie says that it began it. Also
  * serves the platform's SAML metadata for a directory, `/federation/{directoryId}/metadata`.
  */
-export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surface {
+export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
   async function activeTenant(req: IncomingMessage): Promise<Tenant> {
-    const tenant = await tenantOf(req.headers.host);
-    if (tenant?.state !== 'active') throw problem('not_found');
-    return tenant;
+    const found = await pageHostOf(req.headers.host);
+    if (found?.tenant.state !== 'active') throw problem('not_found');
+    return found.tenant;
   }
 
   function returned(res: ServerResponse, query: string): void {
@@ -83,6 +85,7 @@ export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surfa
       ((first === 'login' && second === 'callback') ||
         (first === 'federation' && ['callback', 'acs', 'metadata'].includes(third))),
     async handle(req, res, { line: { segments, query }, requestId }) {
+      noteAccess({ operationId: 'federationCallback' });
       res.setHeader('x-request-id', requestId);
       const isGet = req.method === 'GET' || req.method === 'HEAD';
       if (segments[2] === 'metadata' && segments[0] === 'federation' && isGet)
@@ -90,7 +93,6 @@ export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surfa
       else if (segments[2] !== 'acs' && isGet) returned(res, query);
       else if (req.method === 'POST') await posted(req, res);
       else throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
-      return 'federationCallback';
     },
   };
 }

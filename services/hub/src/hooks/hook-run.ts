@@ -77,16 +77,8 @@ export function hookRuns({
   metrics,
   now = () => performance.now(),
 }: HookRunOptions): HookRuns {
-  const calls = metrics.counter(
-    'hub_hook_calls_total',
-    'Inline hooks that were to be called, by stage and by how that ended.',
-    ['stage', 'result'],
-  );
-  const ignoredCommands = metrics.counter(
-    'hub_hook_commands_ignored_total',
-    'Commands in answers of inline hooks that do not count at their stage.',
-    ['stage'],
-  );
+  const calls = metrics.counter('hub_hook_calls_total');
+  const ignoredCommands = metrics.counter('hub_hook_commands_ignored_total');
 
   async function ask(
     hook: InlineHook,

@@ -1,5 +1,6 @@
 import type { LoginMethod } from '@platform/contracts';
 import { collectsIdentifier } from '../login/authenticate-step.ts';
+import { offeredTrustSeconds } from '../login/device-memory.ts';
 import type { Login } from '../login/login-step.ts';
 import { methodsShown } from '../login/offered-methods.ts';
 import { loginFields } from './fields.ts';
@@ -78,6 +79,12 @@ const password: View = (context, login) => {
   return { ...parts, data: { ...parts.data, username: login.progress.identifier } };
 };
 
+/** The text of the box that has the browser trusted; undefined where that is not offered. */
+function trustOffer({ t }: PageContext, login: Login): string | undefined {
+  const days = Math.floor(offeredTrustSeconds(login) / 86_400);
+  return days > 0 ? t('login.trust_device', { days }) : undefined;
+}
+
 const code =
   (method: 'totp' | 'recovery_code' | 'email_code'): View =>
   (context, login) => {
@@ -85,7 +92,7 @@ const code =
     const fields = loginFields(t);
     const isMail = method === 'email_code';
     const resend = { lead: t('login.no_mail'), text: t('login.resend'), action: 'resend' };
-    return page(context, login, {
+    const parts = page(context, login, {
       title: t(`login.${method}.title`),
       lead: t(`login.${method}.lead`, { identifier: login.progress.identifier ?? '' }),
       action: 'prove',
@@ -93,6 +100,7 @@ const code =
       fields: [method === 'recovery_code' ? fields.recoveryCode() : fields.code()],
       waysOut: isMail ? [resend] : [],
     });
+    return { ...parts, data: { ...parts.data, trust: trustOffer(context, login) } };
   };
 
 const magicLink: View = (context, login) => {

@@ -5,17 +5,21 @@ import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
 import type { PostedResponses } from '../federation/posted-responses.ts';
-import type { LoginRequest, LoginRequests } from '../login/login-requests.ts';
+import { deviceTokenIn } from '../login/device-cookie.ts';
+import type { FinishedLogin, LoginRequest, LoginRequests } from '../login/login-requests.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { Browser } from '../login/login-facts.ts';
 import type { Logins } from '../login/logins.ts';
-import type { Form } from '../login/login-step.ts';
+import type { Form, Login } from '../login/login-step.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
+import { invitationVisits } from './invitation-visits.ts';
+import type { Invitations } from './invitation-visits.ts';
 import { loginView } from './login-views.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import { endPage } from './message-pages.ts';
@@ -23,12 +27,14 @@ import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther, sendPage } from './send-page.ts';
 import { assetDigest } from './tenant-assets.ts';
+import type { Visit } from './visit.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
 /** What {@link loginSurface} needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;
+  invitations: Invitations;
   responses: Pick<PostedResponses, 'take'>;
   experienceOf: ExperienceOf;
   pages: Pages;
@@ -41,16 +47,6 @@ export interface LoginSurfaceOptions {
   log: Logger;
 }
 
-/** One request for a page of a login. */
-interface Visit {
-  req: IncomingMessage;
-  res: ServerResponse;
-  request: LoginRequest;
-  browser: Browser;
-  url: URL;
-  path: string;
-}
-
 const maxFormBytes = 65_536;
 /** Actions after which the browser leaves for an identity provider. */
 const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
@@ -61,7 +57,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
     options;
   const { failVisit, serveAsset, metrics } = options;
-  const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
+  const ended = metrics.counter('hub_login_total');
 
   function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
@@ -70,6 +66,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       ip: addressOf(req),
       userAgent: req.headers['user-agent'] ?? '',
       acceptLanguage: req.headers['accept-language'] ?? '',
+      deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
       // The engine has found the tenant behind this host.
       origin: `${protocol}//${host}`,
       rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
@@ -101,6 +98,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
   };
 
+  const invitationPages = invitationVisits({ ...options, contextOf, show });
+
   /** A link from a mail: mail scanners follow it too, so only the button redeems it. */
   async function showLink(visit: Visit): Promise<void> {
     const { request, browser, url } = visit;
@@ -117,6 +116,17 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
         button: t('login.link.confirm'),
       },
     });
+  }
+
+  /** A sign-in does not depend on what is remembered of its browser. */
+  async function finish({ req, res }: Visit, login: Login, finished: FinishedLogin): Promise<void> {
+    const device = await logins.remembered(login).catch((error: unknown) => {
+      log.warn({ err: error }, 'the browser of a sign-in was not remembered');
+      return undefined;
+    });
+    if (device) res.appendHeader('set-cookie', device.setCookie);
+    const event = { ...finished.event, ...(device && { newDevice: device.isNew }) };
+    await requests.finish(req, res, { ...finished, event });
   }
 
   async function showLogin(visit: Visit): Promise<void> {
@@ -136,7 +146,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     ended.inc({ result: end.kind });
     if (end.kind === 'finished') {
       await logins.concluded(login);
-      await requests.finish(req, res, end.login);
+      await finish(visit, login, end.login);
     } else await requests.deny(req, res, end.error, end.description);
     await logins.forget(request);
   }
@@ -201,6 +211,10 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       await logins.decide(request, isAllowed ? [...request.scopes] : null);
       return goOn(visit);
     }
+    if (request.prompt === 'invitation') {
+      const isAccepted = form['action'] === 'accept' && (await invitationPages.take(visit));
+      return isAccepted ? goOn(visit) : seeOther(res, path);
+    }
     const login = await logins.open(request, browser);
     await logins.submit(login, form);
     const moved = await logins.open(request, browser);
@@ -219,6 +233,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     if (rest.length > 0) throw problem('not_found');
     if (req.method === 'POST') return take(visit);
     if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+    if (request.prompt === 'invitation') return invitationPages.show(visit);
     return request.prompt === 'consent' ? showConsent(visit) : showLogin(visit);
   }
 
@@ -242,7 +257,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
   ): Promise<void> {
-    const { status, cause } = asProblem(failure);
+    const { status, cause, code } = asProblem(failure);
+    noteAccess({ code });
     if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
     const tenant = await tenantAt(req.headers.host);
@@ -260,12 +276,15 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       segments[0] === 'assets' || (segments[0] === 'login' && segments.length > 1),
     async handle(req, res, { line: { segments }, requestId }) {
       res.setHeader('x-request-id', requestId);
+      noteAccess({ operationId: segments[0] === 'assets' ? 'loginAsset' : 'loginPage' });
       if (segments[0] === 'assets') return asset(req, res);
       const [, uid = '', ...rest] = segments;
       const sha256 = assetDigest([uid, ...rest]);
       try {
+        if (sha256 !== undefined) noteAccess({ operationId: 'loginTenantAsset' });
         if (sha256 !== undefined) return await tenantAsset(req, res, sha256);
         const request = await requests.details(req, res);
+        noteAccess({ tenantId: request.tenant.id, clientId: request.client.id });
         const browser = browserOf(req, request);
         const url = new URL(req.url ?? '/', browser.origin);
         await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);

@@ -13,6 +13,7 @@ export interface PageContext {
   layout?: PageView['layout'];
   texts?: Readonly<Record<string, string>>;
   links: { href: string; text: string }[];
+  showsPoweredBy?: boolean;
   client: LoginClient;
   /** Path of the login. */
   path: string;
@@ -67,6 +68,7 @@ export function pageContext(
     },
     theme: look.themeMode === 'auto' ? undefined : look.themeMode,
     links: linksOf(experience, client, t),
+    showsPoweredBy: look.showPoweredBy,
   };
 }
 
@@ -84,6 +86,7 @@ const absent = {
   social: null,
   details: null,
   fields: [],
+  waysOut: [],
 };
 
 /** The data of a template, with everything that it may name. */
@@ -94,7 +97,7 @@ export const templateData = (data: object = {}): object => ({
 
 /** A page in its frame. */
 export const framed = (
-  { locale, brand, theme, layout, texts, links, path, csrf }: PageContext,
+  { locale, brand, theme, layout, texts, links, showsPoweredBy, path, csrf }: PageContext,
   { data, ...parts }: PageParts,
 ): PageView => ({
   locale,
@@ -103,6 +106,7 @@ export const framed = (
   layout,
   texts,
   links,
+  showsPoweredBy,
   ...parts,
   data: templateData({ path, csrf, ...data }),
 });

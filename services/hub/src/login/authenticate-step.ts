@@ -1,6 +1,7 @@
 import type { LoginMethod } from '@platform/contracts';
 import { beginChallenge, evidenceOf, rejection, verify } from './challenges.ts';
 import type { Verdict } from './challenges.ts';
+import { offeredTrustSeconds } from './device-memory.ts';
 import { brokeredSignIn } from './brokered-step.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
@@ -96,7 +97,15 @@ async function prove(given: StepContext): Promise<StepResult> {
   const userId = isRight ? provenUser(login, verdict, method) : undefined;
   if (userId === undefined)
     return rejection(context, method, isRight ? { ...verdict, outcome: 'FAILURE' } : verdict);
-  const progress = { ...login.progress, userId, failure: undefined, notice: undefined };
+  const trustsDevice =
+    login.progress.trustsDevice || (form['trust'] === 'on' && offeredTrustSeconds(login) > 0);
+  const progress = {
+    ...login.progress,
+    userId,
+    trustsDevice,
+    failure: undefined,
+    notice: undefined,
+  };
   if (verdict.outcome === 'MUST_CHANGE') return { progress: { ...progress, mustChange: true } };
   const isMigrated = login.progress.userId === undefined && method === 'password';
   const evidence = evidenceOf(verdict);

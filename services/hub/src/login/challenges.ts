@@ -2,6 +2,7 @@ import type { LoginMethod } from '@platform/contracts';
 import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengePurpose, PendingChallenge } from './login-progress.ts';
 import { failed } from './login-step.ts';
+import { signInFailed } from './sign-in-failure.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
@@ -98,12 +99,14 @@ export function rejection(
   method: LoginMethod,
   { outcome, retryAfterMs }: Verdict,
 ): StepResult {
+  const events = [signInFailed(context.login, method, outcome)];
   const { key, field } = wrong[method] ?? { key: 'login.error.code_wrong', field: 'code' };
   const at = field === '' ? {} : { field };
   if (outcome === 'LOCKED') {
     const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-    return failed(context, 'error.too_many_attempts', { ...at, values: { minutes } });
+    const locked = failed(context, 'error.too_many_attempts', { ...at, values: { minutes } });
+    return { ...locked, events };
   }
-  if (outcome === 'EXPIRED') return failed(context, 'error.code_expired', at);
-  return { ...failed(context, key, at), answer: { outcome: 'attempt_failed' } };
+  if (outcome === 'EXPIRED') return { ...failed(context, 'error.code_expired', at), events };
+  return { ...failed(context, key, at), answer: { outcome: 'attempt_failed' }, events };
 }

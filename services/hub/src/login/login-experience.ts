@@ -14,6 +14,8 @@ export interface LoginLook {
   backgroundImagePath?: string | null;
   themeMode: 'light' | 'dark' | 'auto';
   layout: 'centered' | 'split_left' | 'split_right';
+  /** Names the platform in the footer. */
+  showPoweredBy?: boolean;
   links: { privacyPolicyUrl?: string; termsUrl?: string; helpUrl?: string };
 }
 

@@ -1,17 +1,21 @@
 import type { AssuranceLevel, LoginMethod } from '@platform/contracts';
-import { loginMethods } from '@platform/contracts';
+import { assuranceLevels, loginMethods } from '@platform/contracts';
 import { provenFactor, timeFacts } from '@platform/login-flow';
 import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
 import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { Person } from './person.ts';
+import { policyDemand } from './policy-demand.ts';
+import type { PolicyDemand } from './policy-demand.ts';
 
 /** The browser behind a request. */
 export interface Browser {
   ip: string;
   userAgent: string;
   acceptLanguage: string;
+  /** Of the browser's device cookie. */
+  deviceToken?: string | undefined;
   /** Scheme, host and port of the page. */
   origin: string;
   /** The relying party of passkeys: a domain. */
@@ -29,6 +33,8 @@ function personFacts(person: Person, now: number): Record<string, FactValue> {
     'user.emailVerified': person.emailVerified,
     'user.hasPassword': person.hasPassword,
     'user.enrolledMethods': person.enrolledMethods,
+    'device.known': person.deviceKnown,
+    'device.trusted': person.deviceTrusted,
     'user.groups': person.groupIds,
     'user.roles': person.roles,
     'user.locale': typeof profile['locale'] === 'string' ? profile['locale'] : undefined,
@@ -44,19 +50,25 @@ function personFacts(person: Person, now: number): Record<string, FactValue> {
   };
 }
 
-/** The level that an access policy asks for, where the engine came back with one. */
-const requestedLevel = ({ details }: LoginRequest): AssuranceLevel | undefined =>
-  (details['policy'] as { stepUp?: { acr?: AssuranceLevel } } | undefined)?.stepUp?.acr;
+const isLevel = (acr: string | undefined): acr is AssuranceLevel =>
+  (assuranceLevels as readonly (string | undefined)[]).includes(acr);
 
-const requestFacts = (request: LoginRequest): Record<string, FactValue> => ({
-  'client.id': request.client.id,
-  'request.requestedAal': requestedLevel(request),
-  'request.acrValues': [...request.acrValues],
-  'request.prompt': [...request.prompts],
-  'request.maxAge': request.maxAgeSeconds ?? undefined,
-  'request.scopes': [...request.scopes],
-  'request.uiLocales': [...request.uiLocales],
-});
+/** What the request and the access policies ask for. Other values of `acr` than levels take the place of the client's. */
+function requestFacts(request: LoginRequest, demand: PolicyDemand): Record<string, FactValue> {
+  const { acr } = demand;
+  const ages = [request.maxAgeSeconds, demand.maxAgeSeconds].filter(
+    (age) => typeof age === 'number',
+  );
+  return {
+    'client.id': request.client.id,
+    'request.requestedAal': isLevel(acr) ? acr : undefined,
+    'request.acrValues': acr === undefined || isLevel(acr) ? [...request.acrValues] : [acr],
+    'request.prompt': [...request.prompts],
+    'request.maxAge': ages.length > 0 ? Math.min(...ages) : undefined,
+    'request.scopes': [...request.scopes],
+    'request.uiLocales': [...request.uiLocales],
+  };
+}
 
 const isMethod = (name: string): name is LoginMethod =>
   (loginMethods as readonly string[]).includes(name);
@@ -87,11 +99,13 @@ export interface FactSources {
 export function loginFacts(sources: FactSources): LoginFacts {
   const { request, experience, progress, person, browser, now } = sources;
   const acr = request.details['acr'] as { essential?: boolean } | undefined;
+  const demand = policyDemand(request.details);
+  const isDemanded = demand.acr !== undefined && !isLevel(demand.acr);
   const domain = progress.identifier?.split('@')[1]?.toLowerCase();
   return {
     now,
     values: {
-      ...requestFacts(request),
+      ...requestFacts(request, demand),
       ...timeFacts(now),
       ...(person && personFacts(person, now)),
       'organization.id': request.session?.organizationId ?? undefined,
@@ -99,7 +113,7 @@ export function loginFacts(sources: FactSources): LoginFacts {
       'network.ip': browser.ip,
     },
     session: sessionFactors(request, progress),
-    acrEssential: acr?.essential === true,
+    acrEssential: acr?.essential === true || isDemanded,
     unavailable: {
       sms_code: 'no_sms_gateway',
       // Only the domain of an address tells which identity provider it would be.

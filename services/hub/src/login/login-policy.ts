@@ -7,6 +7,7 @@ import { satisfiedBy } from '../sessions/assurance.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
+import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
 
 const { Check, base } = interactionPolicy;
 
@@ -24,6 +25,11 @@ const satisfiedAcr = (ctx: KoaContextWithOIDC): readonly string[] => {
   const { satisfiedAcr: satisfied, acr } = sessionOf(ctx);
   return satisfied ?? satisfiedBy(acr);
 };
+
+/** Does the request come straight from a sign-in that policies asked for? */
+const wasAskedByPolicy = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.result?.login !== undefined &&
+  oidc.entities.Interaction?.prompt.reasons.includes('access_policy') === true;
 
 /** The assurance that a request asks for: in `claims` it may be essential, in `acr_values` it never is. */
 function askedAcr(ctx: KoaContextWithOIDC): { values: string[]; essential: boolean } {
@@ -95,7 +101,8 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
     if (decision.outcome === 'allow') return isTooOld(ctx, decision);
     if (decision.outcome === 'deny')
       throw engineRefusal(400, 'access_denied', deniedBecause(decision));
-    if (loginOf(ctx))
+    // Who signs in is known only by the first sign-in: what policies ask of them is asked for by a second one.
+    if (wasAskedByPolicy(ctx))
       throw engineRefusal(400, 'access_denied', 'the sign-in does not meet the access policies');
     decided.set(ctx, decision);
     return true;
@@ -140,6 +147,8 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );
+  login.checks.add(otherAccountCheck());
+  policy.add(invitationPrompt(), 1);
   const consent = policy.get('consent')!;
   consent.checks.remove('native_client_prompt');
   consent.checks.add(

@@ -79,6 +79,8 @@ export interface LoginProgress {
   /** The password was right and has to be replaced. */
   mustChange?: boolean;
   passwordChanged?: boolean;
+  /** The person wants to be asked for less on this browser. */
+  trustsDevice?: boolean;
   reset?: PasswordReset;
   signUp?: SignUp;
   /** Proven already, by a passkey that said who signs in. */

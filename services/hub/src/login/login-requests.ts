@@ -10,6 +10,7 @@ import { assuranceChange } from '../sessions/assurance.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
 import { extendGrant } from './existing-grant.ts';
+import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
 import type { PageHostOf } from './page-host.ts';
 
 /** The application that asks for a sign-in, as its users know it. */
@@ -38,8 +39,8 @@ export interface LoginRequest {
   uid: string;
   tenant: Tenant;
   client: LoginClient;
-  /** What the user has to do: sign in, or grant access. */
-  prompt: 'login' | 'consent';
+  /** What the user has to do: sign in, decide about an invitation, or grant access. */
+  prompt: 'login' | 'invitation' | 'consent';
   /** Why, as the engine names it. */
   reasons: readonly string[];
   /** The relying party of passkeys where the host is a login domain of the tenant. */
@@ -91,6 +92,12 @@ export interface LoginRequests {
     res: ServerResponse,
     error: string,
     description: string,
+  ): Promise<void>;
+  /** Sends the browser on with what the person decided about the invitation. */
+  decideInvitation(
+    req: IncomingMessage,
+    res: ServerResponse,
+    decision: InvitationDecision,
   ): Promise<void>;
   /** Grants these of the scopes that were asked for, and sends the browser on. */
   consent(req: IncomingMessage, res: ServerResponse, grantedScopes: string[]): Promise<void>;
@@ -148,14 +155,15 @@ function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Fou
     tenant,
     passkeyRpId,
     client: loginClient(client),
-    prompt: prompt.name === 'consent' ? 'consent' : 'login',
+    prompt: prompt.name as LoginRequest['prompt'],
     reasons: prompt.reasons,
     details: prompt.details,
     isDevice: interaction.deviceCode !== undefined,
     scopes: words(params['scope']),
     claims,
     acrValues: words(params['acr_values']),
-    prompts: words(params['prompt']),
+    // A sign-in that is asked for in addition goes on from the one before.
+    prompts: interaction.lastSubmission?.['login'] ? [] : words(params['prompt']),
     maxAgeSeconds: params['max_age'] === undefined ? null : Number(params['max_age']),
     loginHint: textOf(params['login_hint']),
     uiLocales: words(params['ui_locales']),
@@ -257,6 +265,14 @@ export function loginRequests({
     async deny(req, res, error, description) {
       const { provider } = await find(req, res);
       await provider.interactionFinished(req, res, { error, error_description: description });
+    },
+
+    async decideInvitation(req, res, decision) {
+      const { provider } = await find(req, res);
+      const result: InvitationResult = { invitation: { decision } };
+      // For another account the sign-in before counts no more.
+      const mergeWithLastSubmission = decision !== 'other_account';
+      await provider.interactionFinished(req, res, { ...result }, { mergeWithLastSubmission });
     },
 
     async consent(req, res, grantedScopes) {

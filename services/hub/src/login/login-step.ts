@@ -45,10 +45,10 @@ export interface StepResult {
   events?: LoginEvent[];
 }
 
-/** An event of a login whose subject is a user. */
+/** An event of a login. Its subject is the user, else the application. */
 export interface LoginEvent {
   type: SessionEvent['type'];
-  userId: string;
+  userId: string | undefined;
   more: Record<string, unknown>;
 }
 
@@ -87,6 +87,7 @@ export const lasting = ({
   homeRealm,
   pendingLink,
   connection,
+  trustsDevice,
 }: LoginProgress): LoginProgress => ({
   identifier,
   userId,
@@ -97,6 +98,7 @@ export const lasting = ({
   homeRealm,
   pendingLink,
   connection,
+  trustsDevice,
 });
 
 /** The same page with an error. */

@@ -6,10 +6,15 @@ import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
 import type { LoginState } from '@platform/login-flow';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import { authenticateStep } from './authenticate-step.ts';
+import { blocksLogins } from './blocked-logins.ts';
+import { rememberDevice } from './device-memory.ts';
+import type { RememberedDevice } from './device-memory.ts';
 import { enrollStep } from './enroll-step.ts';
 import { linkPending } from './identity-link.ts';
 import type { LoginRequest } from './login-requests.ts';
 import { hookStep } from './hook-step.ts';
+import type { InvitationNotice } from './invitation-notice.ts';
+import { otherAccount } from './invitation-prompt.ts';
 import { identifyStep } from './identify-step.ts';
 import type { ExperienceOf, LoginExperience } from './login-experience.ts';
 import { loginFacts } from './login-facts.ts';
@@ -49,6 +54,7 @@ export interface LoginsOptions {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   siblings: LoginSiblings;
   experienceOf: ExperienceOf;
+  invitationNotice: InvitationNotice;
   now?: () => number;
 }
 
@@ -58,7 +64,8 @@ export type Submitted = 'taken' | 'stale';
 const unasked = 20;
 
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
-export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: LoginsOptions) {
+export function logins(options: LoginsOptions) {
+  const { db, secrets, siblings, experienceOf, invitationNotice, now = Date.now } = options;
   const contextOf = ({ tenant, uid }: LoginRequest) =>
     ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
   const sealOf = ({ tenant, uid }: LoginRequest) => ({
@@ -78,10 +85,12 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
 
   /** The same login with the person and the facts that its progress calls for. */
   async function refreshed(login: Login): Promise<Login> {
-    const { progress, request, state, flow } = login;
+    const { progress, request, browser, state, flow } = login;
     const { userId } = progress;
     const person =
-      userId === undefined ? undefined : await findPerson(siblings, request.tenant.id, { userId });
+      userId === undefined
+        ? undefined
+        : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
     const facts = loginFacts({ ...login, person, now: now() });
     return { ...login, person, facts, ask: askOf(flow, state, facts) };
   }
@@ -131,7 +140,7 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
   async function begun(
     request: LoginRequest,
     browser: Browser,
-    { ignoresSession = false } = {},
+    { ignoresSession = request.reasons.includes(otherAccount) } = {},
   ): Promise<Login> {
     const experience = await experienceFor(request, browser);
     const flow = flowOf(experience);
@@ -142,7 +151,9 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
         now() + experience.definition.settings.flowLifetimeSeconds * 1000,
       ),
     );
-    const person = known && (await findPerson(siblings, request.tenant.id, { userId: known }));
+    const person =
+      known &&
+      (await findPerson(siblings, request.tenant.id, { userId: known }, browser.deviceToken));
     const base = { request, browser, experience, flow, expiresAt, version: 0 };
     const facts = loginFacts({
       ...base,
@@ -155,7 +166,11 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
     const isKnown = person && state.identified;
     const progress = isKnown
       ? { userId: person.id, identifier: person.email ?? undefined }
-      : { ignoresSession, values: { identifier: request.loginHint ?? '' } };
+      : {
+          ignoresSession,
+          values: { identifier: request.loginHint ?? '' },
+          notice: await invitationNotice(request),
+        };
     const ask = askOf(flow, state, facts);
     const started = { ...base, state, progress, person: isKnown ? person : undefined, facts, ask };
     return settled(isKnown ? started : await refreshed(started));
@@ -244,20 +259,26 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
   /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
   const concluded = (login: Login): Promise<void> => linkPending(login, siblings);
 
-  return { open, submit, concluded, forget, decide, decision };
+  /** Has the browser known from now on, to whoever signed in with it. */
+  const remembered = (login: Login): Promise<RememberedDevice> => rememberDevice(siblings, login);
+
+  return { open, submit, concluded, remembered, forget, decide, decision };
 }
 
 /** Events carry where the browser is, as those of every sign-in. */
 async function publishLoginEvents(tx: Tx, { events = [], request, browser }: Login): Promise<void> {
-  for (const { type, userId, more } of events)
+  for (const event of events) {
+    const { type, userId, more } = event;
+    const isBlocking = await blocksLogins(tx, event);
     await publishSessionEvent(tx, {
       type,
       userId,
       clientId: request.client.id,
       ip: browser.ip,
       userAgent: browser.userAgent,
-      more: { loginId: request.uid, ...more },
+      more: { loginId: request.uid, ...more, ...(isBlocking && { loginBlocked: true }) },
     });
+  }
 }
 
 const flowOf = ({ definition, binding, entrypoint }: LoginExperience) =>

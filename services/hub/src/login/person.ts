@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@platform/contracts';
+import { deviceDigest } from './device-cookie.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
 /** A person who signs in, as the directory and the credential store know them. */
@@ -12,6 +13,9 @@ export interface Person {
   roles: string[];
   hasPassword: boolean;
   enrolledMethods: LoginMethod[];
+  /** Has signed in with this browser before. */
+  deviceKnown: boolean;
+  deviceTrusted: boolean;
 }
 
 /** By which identifier someone is looked up. */
@@ -37,23 +41,25 @@ export function personKey(
 async function credentialsOf(
   { credentials, deadlineMs }: LoginSiblings,
   tenantId: string,
-  userId: string,
-): Promise<Pick<Person, 'hasPassword' | 'enrolledMethods'>> {
-  const { hasPassword, authenticators, recoveryCodes } = await credentials().Describe(
-    { tenantId, userId },
+  { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
+): Promise<Pick<Person, 'hasPassword' | 'enrolledMethods' | 'deviceKnown' | 'deviceTrusted'>> {
+  const described = await credentials().Describe(
+    { tenantId, userId, deviceDigest: deviceDigest(deviceToken) },
     { deadlineMs, repeatable: true },
   );
+  const { hasPassword, authenticators, recoveryCodes, deviceKnown, deviceTrusted } = described;
   const methods = new Set(authenticators.map(({ method }) => method as LoginMethod));
   if (hasPassword) methods.add('password');
   if (recoveryCodes > 0) methods.add('recovery_code');
-  return { hasPassword, enrolledMethods: [...methods] };
+  return { hasPassword, enrolledMethods: [...methods], deviceKnown, deviceTrusted };
 }
 
-/** Finds a person with what they can sign in with. */
+/** Finds a person with what they can sign in with, and what they have to do with the browser of this token. */
 export async function findPerson(
   siblings: LoginSiblings,
   tenantId: string,
   key: PersonKey,
+  deviceToken?: string,
 ): Promise<Person | undefined> {
   const found = await siblings
     .directory()
@@ -72,6 +78,6 @@ export async function findPerson(
     emailVerified: profile['emailVerified'] === true,
     groupIds: found.groupIds,
     roles: found.tenantRoles,
-    ...(await credentialsOf(siblings, tenantId, id)),
+    ...(await credentialsOf(siblings, tenantId, { userId: id, deviceToken })),
   };
 }

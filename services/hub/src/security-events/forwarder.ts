@@ -32,12 +32,8 @@ const isFinal = (status: number): boolean =>
  * has not taken for a day, goes to DLQ; anything else is sent again with a growing pause. The receiver drops ids that it knows.
  */
 export function securityEventForwarder(options: ForwarderOptions): Worker {
-  const { bus, egress, baseUrl, bearer, log, now = Date.now } = options;
-  const sent = options.metrics.counter(
-    'hub_security_events_total',
-    'Security events for the identity service, by what became of them.',
-    ['result'],
-  );
+  const { bus, egress, baseUrl, bearer, log, metrics, now = Date.now } = options;
+  const sent = metrics.counter('hub_security_events_total');
 
   async function giveUp(messages: readonly JsMsg[], reason: string): Promise<void> {
     const js = bus.jetstream();
@@ -47,7 +43,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
         { subject: message.subject, seq: message.seq, reason },
         'a security event is in DLQ',
       );
-      await deadLetter(js, 'hub', message, reason);
+      await deadLetter(js, { service: 'hub', metrics }, message, reason);
     }
     sent.inc({ result: reason }, messages.length);
   }
@@ -56,6 +52,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     const { status } = await egress.request({
       tenantId,
       method: 'POST',
+      isOwn: true,
       url: `${baseUrl}/internal/tenants/${tenantId}/security-events`,
       headers: {
         authorization: `Bearer ${bearer}`,

@@ -20,6 +20,11 @@ it.each([
   ['user.deleted', {}, 'account_purged'],
   ['user.updated', { changed: ['/email'] }, 'identifier_changed'],
   ['user.updated', { changed: ['/displayName'] }, undefined],
+  ['user.signed_in', { newDevice: true }, 'new_device'],
+  ['user.signed_in', { newDevice: false }, undefined],
+  ['user.signed_in', {}, undefined],
+  ['user.sign_in_failed', { loginBlocked: true }, 'login_blocked'],
+  ['user.sign_in_failed', {}, undefined],
   ['user.created', {}, undefined],
 ])('%s of %j is %s', (type, data, expected) => {
   expect(securityEvent(event(type, data))?.type).toBe(expected);

@@ -17,6 +17,18 @@ const typeOf: Readonly<Record<string, string>> = {
   'user.deactivated': 'account_disabled',
   'user.deleted': 'account_purged',
   'user.updated': 'identifier_changed',
+  'user.signed_in': 'new_device',
+  'user.sign_in_failed': 'login_blocked',
+};
+
+const changesEmail = ({ changed }: PlatformEvent['data']): boolean =>
+  Array.isArray(changed) && changed.includes('/email');
+
+/** Of types that concern an account in some cases only: whether this event is such a case. */
+const concerns: Readonly<Record<string, (data: PlatformEvent['data']) => boolean>> = {
+  'user.updated': changesEmail,
+  'user.signed_in': ({ newDevice }) => newDevice === true,
+  'user.sign_in_failed': ({ loginBlocked }) => loginBlocked === true,
 };
 
 /** Events of the platform that may concern the security of an account. */
@@ -32,8 +44,6 @@ export function securityEvent({
 }: PlatformEvent): SecurityEvent | undefined {
   const named = typeOf[type];
   if (named === undefined) return undefined;
-  const changed = data['changed'];
-  const isOfEmail = Array.isArray(changed) && changed.includes('/email');
-  if (type === 'user.updated' && !isOfEmail) return undefined;
+  if (concerns[type]?.(data) === false) return undefined;
   return { id, type: named, occurredAt, subject, data };
 }

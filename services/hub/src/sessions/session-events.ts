@@ -4,7 +4,8 @@ import type { Tx } from '@platform/kit/database';
 /** What events of sign-ins say of where they came from and what they concern. */
 export interface SessionEvent {
   type: Extract<EventTypeName, `user.${string}` | `federation.${string}`>;
-  userId: string;
+  /** Undefined where nobody has the identifier that was given: then the subject is the application. */
+  userId: string | undefined;
   clientId?: string | null;
   sessionId?: string | null;
   organizationId?: string | null;
@@ -13,17 +14,20 @@ export interface SessionEvent {
   more?: Record<string, unknown>;
 }
 
-/** Publishes an event whose subject is a user. */
+/** Publishes an event of a sign-in or session. */
 export async function publishSessionEvent(
   tx: Tx,
   { type, userId, clientId, sessionId, organizationId, ip, userAgent, more }: SessionEvent,
 ): Promise<void> {
   await tx.publish({
     type,
-    subject: { type: 'user', id: userId },
+    subject:
+      userId === undefined
+        ? { type: 'client', id: clientId ?? 'unknown' }
+        : { type: 'user', id: userId },
     organizationId,
     data: {
-      user: { id: userId },
+      ...(userId !== undefined && { user: { id: userId } }),
       ...(clientId && { client: { id: clientId }, clientId }),
       ...(sessionId && { sessionId }),
       ...(ip && { ip, sourceIp: ip }),

@@ -64,9 +64,8 @@ export function signingKeys({
   rotationMs,
   now = Date.now,
 }: SigningKeysOptions): SigningKeys {
-  const age = metrics.gauge('hub_signing_key_age_seconds', 'Age of the key that signs.', [
-    'family',
-  ]);
+  const age = metrics.gauge('hub_signing_key_age_seconds');
+  metrics.gauge('hub_signing_key_rotation_seconds').set(rotationMs / 1_000);
   let stored: readonly StoredKey[] = [];
   let loadedAt = -Infinity;
   const opened = new Map<string, JWK>();

@@ -36,11 +36,7 @@ export function cutoffWorker({
   log: Logger;
   metrics: Metrics;
 }): Worker {
-  const repairs = metrics.counter(
-    'platform_bucket_repairs_total',
-    'Entries of a bucket that differed from the database.',
-    ['bucket'],
-  );
+  const repairs = metrics.counter('platform_bucket_repairs_total');
 
   async function repair({
     tenant_id: tenantId,

@@ -4,6 +4,7 @@ import { requireActive } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import { askedClaims } from './standard-claims.ts';
@@ -49,6 +50,7 @@ export function userinfo({
   async function claimsFor(req: IncomingMessage, issuer: Tenant) {
     const { claims, principal, tenant } = await verifyBearer(await bearerOf(req));
     requireActive(tenant);
+    noteAccess({ principalType: principal.type, clientId: principal.clientId });
     if (claims.iss !== issuer.issuer) throw problem('token_invalid');
     const actor = { type: 'user', id: claims.sub } as const;
     const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
@@ -72,6 +74,7 @@ export function userinfo({
   function refuse(res: ServerResponse, error: unknown): void {
     const { status, code } = asProblem(error);
     if (status >= 500) throw error;
+    noteAccess({ code });
     const oauthCode = code === 'insufficient_scope' ? 'insufficient_scope' : 'invalid_token';
     const isAbsent = code === 'token_missing';
     const challenge = isAbsent

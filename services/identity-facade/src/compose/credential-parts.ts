@@ -66,6 +66,9 @@ const siteNamesOf =
     return [tenant?.name ?? '', tenant?.slug ?? ''];
   };
 
+/** How long a browser is known that nobody signs in with. */
+const deviceLife = '400 days';
+
 /** How long failures are remembered after the last one. */
 const throttleLife = '30 days';
 
@@ -94,6 +97,7 @@ export function credentialParts(
     rpc: [
       credentialsRpc({
         rpcRunner,
+        clock,
         begin: beginChallenge({
           ...challenges,
           verifiedEmail: verifiedEmails(() => peer('directory')),
@@ -128,7 +132,7 @@ export function credentialParts(
       subjectExport({
         service: 'identity-service',
         token: config.dsarToken,
-        sections: (context, userId) => identitySections(db, context, userId),
+        sections: (context, userId) => identitySections({ db, clock }, context, userId),
       }),
     ],
     singletons: [
@@ -137,6 +141,7 @@ export function credentialParts(
         schedule: 3_600_000,
         work: async () => {
           await deleteOlder(db, { table: 'challenges', column: 'expires_at', life: '1 hour' });
+          await deleteOlder(db, { table: 'devices', column: 'last_used_at', life: deviceLife });
           await deleteOlder(db, {
             table: 'credential_throttle',
             column: 'next_at',

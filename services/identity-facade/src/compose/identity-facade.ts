@@ -7,16 +7,18 @@ import type { FindLoginFlow } from '../login/resolve-login.ts';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
 import { minimumLengthIn } from '../passwords/password-length.ts';
 import { experienceParts } from './experience-parts.ts';
+import { isOwnProcess } from '../identity-service/service-location.ts';
 import { loginFlowParts } from './login-flow-parts.ts';
+import { remoteParts } from './remote-parts.ts';
+import { surfaceParts } from './surface-parts.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Puts the areas of identity facade together. */
-export function composeIdentityFacade(
+/** Puts the areas of the identity service together, which keeps everything in this process's database. */
+function embeddedParts(
   platform: Platform,
   config: IdentityFacadeConfig,
   options: IdentityFacadeOptions,
 ): ServiceParts {
-  tenantPurge(platform);
   const flows = loginFlowParts(platform, { connectors: connectorStates });
   const lengthIn = minimumLengthIn({
     minLength: config.passwordMinLength,
@@ -31,9 +33,24 @@ export function composeIdentityFacade(
     requireUnused: requireUnusedConnector,
     ...options,
   });
+  const mounts = [...experience.mounts, ...flows.mounts];
+  const { rpc = [], surfaces = [], singletons = [] } = experience;
   return {
     ...experience,
-    mounts: [...experience.mounts, ...flows.mounts],
-    singletons: [...(experience.singletons ?? []), ...flows.singletons],
+    mounts,
+    surfaces: [...surfaces, ...surfaceParts(platform, config, { mounts, rpc })],
+    singletons: [...singletons, ...flows.singletons],
   };
+}
+
+/** Puts identity facade together: over the identity service in this process, or over one that runs elsewhere. */
+export function composeIdentityFacade(
+  platform: Platform,
+  config: IdentityFacadeConfig,
+  options: IdentityFacadeOptions,
+): ServiceParts {
+  tenantPurge(platform);
+  return isOwnProcess(config.identityServiceUrl, config.httpPort)
+    ? embeddedParts(platform, config, options)
+    : remoteParts(platform, config);
 }

@@ -3,6 +3,7 @@ import type { RpcHandlers, RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import type { BeginChallenge, ChallengePurpose } from '../challenges/begin-challenge.ts';
 import type { ImportPasswords } from '../passwords/password-import.ts';
+import { describeDevices, recognizeDevice, rememberDevice } from '../devices/devices.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { describeIdentities } from '../social/identities.ts';
 import { actorOf } from './caller-actor.ts';
@@ -17,9 +18,21 @@ export interface CredentialsRpcOptions {
   importPasswords: ImportPasswords;
   verify: Handlers['VerifyChallenge'];
   setPassword: Handlers['SetPassword'];
+  clock: () => number;
 }
 
 const callers = ['hub', 'directory'];
+
+/** Who may call it. */
+export const credentialsCallers = {
+  BeginChallenge: ['hub'],
+  VerifyChallenge: ['hub'],
+  SetPassword: callers,
+  ImportCredentials: ['directory'],
+  Describe: callers,
+  RememberDevice: ['hub'],
+  Remove: callers,
+};
 
 /** Credentials, for siblings that run logins and keep users. */
 export const credentialsRpc = ({
@@ -28,6 +41,7 @@ export const credentialsRpc = ({
   importPasswords,
   verify,
   setPassword,
+  clock,
 }: CredentialsRpcOptions): RpcMount =>
   serveRpc(
     'platform.identity.v1.Credentials',
@@ -39,12 +53,27 @@ export const credentialsRpc = ({
       ImportCredentials: async ({ tenantId, items }, call) => ({
         results: await importPasswords(rpcContext(call, tenantId), items),
       }),
-      Describe: ({ tenantId, userId }, call) =>
-        rpcRunner.read(call, tenantId, async (tx) => ({
-          ...(await describePassword(tx, userId)),
-          ...(await describeAuthenticators(tx, userId)),
-          identities: await describeIdentities(tx, userId),
-        })),
+      Describe: ({ tenantId, userId, deviceDigest: digest }, call) =>
+        rpcRunner.read(call, tenantId, async (tx) => {
+          const now = new Date(clock());
+          return {
+            ...(await describePassword(tx, userId)),
+            ...(await describeAuthenticators(tx, userId)),
+            identities: await describeIdentities(tx, userId),
+            devices: await describeDevices(tx, userId, now),
+            ...(await recognizeDevice(tx, { userId, digest }, now)),
+          };
+        }),
+      RememberDevice: ({ tenantId, deviceDigest: digest, ...device }, call) =>
+        rpcRunner.write(
+          call,
+          tenantId,
+          // The sign-in has an event of its own, so there is no record.
+          { operationId: 'credentialRememberDevice', subject: () => undefined, request: device },
+          async (tx) => ({
+            isNew: await rememberDevice(tx, { ...device, digest }, new Date(clock())),
+          }),
+        ),
       Remove: ({ tenantId, userId, authenticatorId, actorJson }, call) =>
         rpcRunner.write(
           call,
@@ -61,12 +90,5 @@ export const credentialsRpc = ({
           },
         ),
     },
-    {
-      BeginChallenge: ['hub'],
-      VerifyChallenge: ['hub'],
-      SetPassword: callers,
-      ImportCredentials: ['directory'],
-      Describe: callers,
-      Remove: callers,
-    },
+    credentialsCallers,
   );

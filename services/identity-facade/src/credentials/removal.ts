@@ -1,13 +1,18 @@
+import { idPrefixes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { removeAuthenticator } from '../authenticators/removal.ts';
+import { removeDevice } from '../devices/devices.ts';
 import { removePassword } from '../passwords/password-removal.ts';
 
-/** Removes an authenticator, or with an empty id the password, and publishes it. @throws 404 */
+const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDevice}_`);
+
+/** Removes an authenticator, a device, or with an empty id the password, and publishes it. @throws 404 */
 export async function removeCredential(
   tx: Tx,
   { userId, authenticatorId }: { userId: string; authenticatorId: string },
 ): Promise<void> {
+  if (isDevice(authenticatorId) && (await removeDevice(tx, userId, authenticatorId))) return;
   const method =
     authenticatorId === ''
       ? await removePassword(tx, userId)

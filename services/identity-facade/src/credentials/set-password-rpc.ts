@@ -3,6 +3,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { rpcContext } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
+import { distrustDevices } from '../devices/devices.ts';
 import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
 import { actorOf } from './caller-actor.ts';
 
@@ -48,6 +49,7 @@ export function setPasswordRpc(options: SetPasswordOptions): SetPassword {
     };
     return rpcRunner.write(call, tenantId, write, async (tx) => {
       await passwords.store(tx, userId, row);
+      await distrustDevices(tx, userId);
       return { setAt: row.setAt.toISOString() };
     });
   };

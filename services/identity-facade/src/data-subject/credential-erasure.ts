@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { removeAuthenticatorsOf } from '../authenticators/removal.ts';
 import { admitSubject, endChallenges } from '../challenges/removal.ts';
+import { removeDevicesOf } from '../devices/devices.ts';
 import { forgetMailsTo } from '../mail/mail-erasure.ts';
 import { removePasswordsOf } from '../passwords/password-removal.ts';
 import { removeSecurityEventsOf } from '../security-events/removal.ts';
@@ -8,7 +9,13 @@ import { removeIdentitiesOf } from '../social/identities.ts';
 
 /** How many rows of each category a person had. */
 export type ErasedRows = Record<
-  'passwords' | 'authenticators' | 'identities' | 'challenges' | 'emails' | 'securityEvents',
+  | 'passwords'
+  | 'authenticators'
+  | 'identities'
+  | 'challenges'
+  | 'devices'
+  | 'emails'
+  | 'securityEvents',
   number
 >;
 
@@ -22,6 +29,7 @@ export async function eraseCredentials(
     authenticators: await removeAuthenticatorsOf(tx, userId),
     identities: await removeIdentitiesOf(tx, userId),
     challenges: await endChallenges(tx, userId),
+    devices: await removeDevicesOf(tx, userId),
     emails: await forgetMailsTo(tx, { userId, emails }),
     securityEvents: await removeSecurityEventsOf(tx, userId),
   };

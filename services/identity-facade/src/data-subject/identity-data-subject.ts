@@ -5,6 +5,7 @@ import type { SubjectAnswer } from '@platform/kit/data-subject';
 import type { RpcMount } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { admitSubject, barSubject } from '../challenges/removal.ts';
+import { describeDevices } from '../devices/devices.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { describeIdentities } from '../social/identities.ts';
 import { eraseCredentials } from './credential-erasure.ts';
@@ -28,17 +29,19 @@ const answered = (action: string, counts: Record<string, number>): SubjectAnswer
 const emailsOf = ({ identifiers }: Pick<SubjectRequest, 'identifiers'>): string[] =>
   identifiers.filter(({ type }) => type === 'email').map(({ value }) => value);
 
-async function erase(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
+async function erase(tx: Tx, request: SubjectRequest, now: Date): Promise<SubjectAnswer> {
   const { userId, dryRun } = request;
   if (!dryRun)
     return answered('DELETED', await eraseCredentials(tx, { userId, emails: emailsOf(request) }));
   const { hasPassword } = await describePassword(tx, userId);
   const { authenticators } = await describeAuthenticators(tx, userId);
   const identities = await describeIdentities(tx, userId);
+  const devices = await describeDevices(tx, userId, now);
   const counts = {
     passwords: Number(hasPassword),
     authenticators: authenticators.length,
     identities: identities.length,
+    devices: devices.length,
   };
   return answered('DELETED', counts);
 }
@@ -69,9 +72,11 @@ export const identityDataSubject = ({
     },
     erase: {
       atOnce: async (tx, request) =>
-        request.userId === '' ? { outcome: 'NOTHING_FOUND' } : erase(tx, request),
+        request.userId === ''
+          ? { outcome: 'NOTHING_FOUND' }
+          : erase(tx, request, new Date(clock())),
     },
     async *export(context, { userId }) {
-      if (userId !== '') yield* identitySections(db, context, userId);
+      if (userId !== '') yield* identitySections({ db, clock }, context, userId);
     },
   });

@@ -1,6 +1,7 @@
 import type { SubjectSections } from '@platform/kit/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import { describeAuthenticators } from '../authenticators/removal.ts';
+import { describeDevices } from '../devices/devices.ts';
 import { listMailsOf } from '../mail/mail-erasure.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { describeIdentities } from '../social/identities.ts';
@@ -9,21 +10,26 @@ const maxMails = 10_000;
 
 /** What is kept of a person, without any secret. Every section is there, empty for a stranger. */
 export async function* identitySections(
-  db: Pick<Database, 'read'>,
+  { db, clock }: { db: Pick<Database, 'read'>; clock: () => number },
   context: TxContext,
   userId: string,
 ): SubjectSections {
-  const { password, authenticators, identities, mails } = await db.read(context, async (tx) => ({
-    password: await describePassword(tx, userId),
-    authenticators: (await describeAuthenticators(tx, userId)).authenticators,
-    identities: await describeIdentities(tx, userId),
-    mails: await listMailsOf(tx, userId, maxMails + 1),
-  }));
+  const { password, authenticators, identities, devices, mails } = await db.read(
+    context,
+    async (tx) => ({
+      password: await describePassword(tx, userId),
+      authenticators: (await describeAuthenticators(tx, userId)).authenticators,
+      identities: await describeIdentities(tx, userId),
+      devices: await describeDevices(tx, userId, new Date(clock())),
+      mails: await listMailsOf(tx, userId, maxMails + 1),
+    }),
+  );
   const { hasPassword, passwordSetAt, mustChange } = password;
   const shown = hasPassword ? { set: true, setAt: passwordSetAt, mustChange } : null;
   yield { section: 'password', json: JSON.stringify(shown) };
   yield { section: 'authenticators', json: JSON.stringify(authenticators) };
   yield { section: 'identities', json: JSON.stringify(identities) };
+  yield { section: 'trustedDevices', json: JSON.stringify(devices) };
   yield { section: 'emails', json: JSON.stringify(mails.slice(0, maxMails)) };
   return mails.length > maxMails;
 }

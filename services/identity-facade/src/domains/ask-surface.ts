@@ -1,5 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import type { Surface } from '@platform/kit/http';
+import { noteAccess } from '@platform/kit/request-scope';
 import { hostNameOf } from './domain-name.ts';
 import { findNameOwner } from './domain-store.ts';
 
@@ -10,11 +11,11 @@ import { findNameOwner } from './domain-store.ts';
 export const askSurface = ({ db }: { db: Pick<Database, 'work'> }): Surface => ({
   owns: ({ segments }) => segments.join('/') === 'internal/login-domains/ask',
   async handle(req, res, { line }) {
+    noteAccess({ operationId: 'loginDomainsAsk' });
     const domain = hostNameOf(new URLSearchParams(line.query).get('domain') ?? '');
     const isGet = req.method === 'GET' || req.method === 'HEAD';
     const owner =
       isGet && domain !== undefined ? await db.work((tx) => findNameOwner(tx, domain)) : undefined;
     res.writeHead(owner ? 200 : 404).end();
-    return 'loginDomainsAsk';
   },
 });

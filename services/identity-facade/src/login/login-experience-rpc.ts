@@ -12,6 +12,13 @@ export interface LoginExperienceRpcOptions {
   resolveLogin: ResolveLogin;
 }
 
+/** Who may call it. */
+export const loginExperienceCallers = {
+  ResolveLogin: ['hub'],
+  ResolveHost: ['hub'],
+  GetAsset: ['hub'],
+};
+
 /** What the hub needs to show a login. */
 export const loginExperienceRpc = ({
   rpcRunner,
@@ -36,5 +43,5 @@ export const loginExperienceRpc = ({
         return asset;
       },
     },
-    { ResolveLogin: ['hub'], ResolveHost: ['hub'], GetAsset: ['hub'] },
+    loginExperienceCallers,
   );

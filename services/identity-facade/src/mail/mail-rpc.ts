@@ -8,6 +8,9 @@ export interface MailRpcOptions {
   queueMail: QueueMail;
 }
 
+/** Who may call it. */
+export const mailCallers = { Send: ['directory', 'hub', 'compliance'] };
+
 /** Mail that siblings have sent. */
 export const mailRpc = ({ rpcRunner, queueMail }: MailRpcOptions): RpcMount =>
   serveRpc(
@@ -22,5 +25,5 @@ export const mailRpc = ({ rpcRunner, queueMail }: MailRpcOptions): RpcMount =>
           (tx) => queueMail(tx, order),
         ),
     },
-    { Send: ['directory', 'hub', 'compliance'] },
+    mailCallers,
   );

@@ -33,11 +33,7 @@ const argon2idVariant = 2;
 /** Makes and checks hashes of passwords, within the limits of the pool. */
 export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptions) {
   const { algorithm, memoryKib, time, parallelism } = settings;
-  const computed = metrics.counter(
-    'platform_password_hashes_total',
-    'Password hashes computed. `dummy`: for an unknown user, so that the response takes as long.',
-    ['purpose'],
-  );
+  const computed = metrics.counter('platform_password_hashes_total');
   const argon2 = {
     algorithm: argon2idVariant,
     memoryCost: memoryKib,

@@ -4,6 +4,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { checkMediaType, parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { z } from 'zod';
 import type { ApplySecurityEffect } from './security-effects.ts';
 import { insertSecurityEvent } from './security-event-store.ts';
@@ -70,6 +71,7 @@ export function intakeSurface({ db, bearer, apply, clock }: IntakeOptions): Surf
       segments[3] === 'security-events' &&
       segments.length === 4,
     async handle(req, res, { line: { segments }, requestId }) {
+      noteAccess({ operationId: 'securityEventsTake' });
       requireBearer(req.headers.authorization, bearer);
       if (req.method !== 'POST')
         throw problem('method_not_allowed', { headers: { allow: 'POST' } });
@@ -80,7 +82,6 @@ export function intakeSurface({ db, bearer, apply, clock }: IntakeOptions): Surf
       const actor = { type: 'service', id: 'hub' } as const;
       const taken = await db.transact({ tenantId, actor, requestId }, (tx) => take(tx, body));
       sendJson(res, 200, JSON.stringify(taken), { 'x-request-id': requestId });
-      return 'securityEventsTake';
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { endChallenges } from '../challenges/removal.ts';
+import { distrustDevices } from '../devices/devices.ts';
 import { compromisePassword } from '../passwords/password-compromise.ts';
 import { blockPassword } from '../passwords/attempts.ts';
 import type { NoticeType } from '../security-notices/notice-job.ts';
@@ -20,10 +21,16 @@ export function securityEffects({ notify, clock }: EffectOptions) {
       notify(tx, type, userId);
   const effects: Readonly<Record<string, Effect>> = {
     // Its own event has the mail sent.
-    credential_compromised: compromisePassword,
+    credential_compromised: async (tx, userId) => {
+      await compromisePassword(tx, userId);
+      await distrustDevices(tx, userId);
+    },
     account_disabled: endChallenges,
     account_purged: endChallenges,
-    sessions_revoked: endChallenges,
+    sessions_revoked: async (tx, userId) => {
+      await endChallenges(tx, userId);
+      await distrustDevices(tx, userId);
+    },
     login_blocked: async (tx, userId) => {
       await blockPassword(tx, userId, clock());
       await notify(tx, 'account_blocked', userId);

@@ -9,6 +9,9 @@ export interface SocialRpcOptions {
   complete: CompleteSocialSignIn;
 }
 
+/** Who may call it. */
+export const socialCallers = { Begin: ['hub'], Complete: ['hub'] };
+
 /** Sign-in at social providers, for the hub that runs logins. */
 export const socialRpc = ({ begin, complete }: SocialRpcOptions): RpcMount =>
   serveRpc(
@@ -17,5 +20,5 @@ export const socialRpc = ({ begin, complete }: SocialRpcOptions): RpcMount =>
       Begin: ({ tenantId, ...order }, call) => begin(rpcContext(call, tenantId), order),
       Complete: ({ tenantId, ...answer }, call) => complete(rpcContext(call, tenantId), answer),
     },
-    { Begin: ['hub'], Complete: ['hub'] },
+    socialCallers,
   );

@@ -59,7 +59,12 @@ function composeEvents(
 function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
   bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }, held) => {
     const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
-    if (userId) await erasePerson({ db: held, hooks }, { tenantId, actor: event.actor }, userId);
+    if (userId)
+      await erasePerson(
+        { db: held, hooks },
+        { tenantId, actor: event.actor },
+        { userId, emails: [] },
+      );
   });
 }
 

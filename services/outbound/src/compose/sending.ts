@@ -23,11 +23,7 @@ export function composeSending(
   options: OutboundOptions,
 ) {
   const { clock, random } = chanceOf(options);
-  const deliveriesEnded = metrics.counter(
-    'platform_webhook_deliveries_total',
-    'Deliveries that ended, by outcome.',
-    ['outcome'],
-  );
+  const deliveriesEnded = metrics.counter('platform_webhook_deliveries_total');
   const onOutcome = (outcome: string, count = 1): void => deliveriesEnded.inc({ outcome }, count);
   const notices = endpointNotices({ view, onDisabled: endpointDependents.cancelWork, clock });
   const outages = localOutageDetector(clock);

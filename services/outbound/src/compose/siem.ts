@@ -71,16 +71,8 @@ export function composeSiem(
     hostname: new URL(common.issuer).hostname,
     vendors: options.vendors,
   });
-  const batches = metrics.counter(
-    'platform_siem_batches_total',
-    'Batches that were sent to sinks, by kind of sink and by what came of it.',
-    ['kind', 'result'],
-  );
-  const delivered = metrics.counter(
-    'platform_siem_events_total',
-    'Events that sinks have confirmed, by kind of sink.',
-    ['kind'],
-  );
+  const batches = metrics.counter('platform_siem_batches_total');
+  const delivered = metrics.counter('platform_siem_events_total');
   const turn = sinkTurns({
     db,
     seals,

@@ -3,7 +3,7 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Channel, IngestionHooks } from '../ingestion/ingested.ts';
 import { listPersonEvents, replaceEvents } from './person-events.ts';
-import type { PersonEvent } from './person-events.ts';
+import type { Person, PersonEvent } from './person-events.ts';
 
 const pageSize = 500;
 /** Receivers learn from these whom they have to erase: their external ids stay a week. */
@@ -33,12 +33,12 @@ async function redactChannel(
   { db, hooks, now = Date.now }: ErasureOptions,
   context: TxContext,
   channel: Channel,
-  userId: string,
+  person: Person,
 ): Promise<number> {
   let total = 0;
   for (let after = 0; ;) {
     const page = await db.transact(context, async (tx) => {
-      const found = await listPersonEvents(tx, channel, userId, after, pageSize);
+      const found = await listPersonEvents(tx, channel, person, after, pageSize);
       const changed = found.flatMap((row) => {
         const event = redacted(row, now());
         return event ? [{ ...row, event }] : [];
@@ -62,11 +62,11 @@ async function redactChannel(
 export async function erasePerson(
   options: ErasureOptions,
   context: TxContext,
-  userId: string,
+  person: Person,
 ): Promise<{ events: number; audit: number }> {
   return {
-    events: await redactChannel(options, context, 'events', userId),
-    audit: await redactChannel(options, context, 'audit', userId),
+    events: await redactChannel(options, context, 'events', person),
+    audit: await redactChannel(options, context, 'audit', person),
   };
 }
 
@@ -74,13 +74,13 @@ export async function erasePerson(
 export const countPerson = (
   { db }: { db: Pick<Database, 'read'> },
   context: TxContext,
-  userId: string,
+  person: Person,
 ): Promise<number> =>
   db.read(context, async (tx) => {
     let count = 0;
     for (const channel of ['events', 'audit'] as const) {
       for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
-        page = await listPersonEvents(tx, channel, userId, after, pageSize);
+        page = await listPersonEvents(tx, channel, person, after, pageSize);
         count += page.filter(
           ({ event }) => familyOf(event.type) !== 'erasure' && !isRedacted(event),
         ).length;

@@ -6,7 +6,7 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { countPerson, erasePerson } from './erase-person.ts';
 import type { ErasureOptions } from './erase-person.ts';
 import { listPersonEvents } from './person-events.ts';
-import type { PersonEvent } from './person-events.ts';
+import type { Person, PersonEvent } from './person-events.ts';
 
 const pageSize = 200;
 const sections = { events: 'events', audit: 'audit_events' } as const;
@@ -21,11 +21,11 @@ const answered = (counts: { category: string; count: number }[]): SubjectAnswer 
 async function* eventsOf(
   db: Database,
   context: TxContext,
-  userId: string,
+  person: Person,
 ): AsyncGenerator<ExportSection> {
   for (const channel of ['events', 'audit'] as const) {
     for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
-      page = await db.read(context, (tx) => listPersonEvents(tx, channel, userId, after, pageSize));
+      page = await db.read(context, (tx) => listPersonEvents(tx, channel, person, after, pageSize));
       if (page.length > 0)
         yield { section: sections[channel], json: JSON.stringify(page.map(({ event }) => event)) };
       if (page.length < pageSize) break;
@@ -33,7 +33,15 @@ async function* eventsOf(
   }
 }
 
-/** Requests about one person. Events name people by their platform id alone, so a request without one finds nothing. */
+const personOf = ({
+  userId,
+  identifiers,
+}: Pick<SubjectRequest, 'userId' | 'identifiers'>): Person => ({
+  userId,
+  emails: identifiers.flatMap(({ type, value }) => (type === 'email' && value ? [value] : [])),
+});
+
+/** Requests about one person. Events name people by their platform id, so a request without one finds nothing. */
 export const outboundDataSubject = (
   options: ErasureOptions & Pick<DataSubjectOptions, 'db'>,
 ): RpcMount =>
@@ -41,20 +49,21 @@ export const outboundDataSubject = (
     peer: 'outbound',
     db: options.db,
     erase: {
-      async inSteps(context, { userId, dryRun }: SubjectRequest) {
-        if (!userId) return answered([]);
-        if (dryRun)
+      async inSteps(context, request: SubjectRequest) {
+        if (!request.userId) return answered([]);
+        const person = personOf(request);
+        if (request.dryRun)
           return answered([
-            { category: 'events', count: await countPerson(options, context, userId) },
+            { category: 'events', count: await countPerson(options, context, person) },
           ]);
-        const { events, audit } = await erasePerson(options, context, userId);
+        const { events, audit } = await erasePerson(options, context, person);
         return answered([
           { category: 'events', count: events },
           { category: 'audit_events', count: audit },
         ]);
       },
     },
-    async *export(context, { userId }) {
-      if (userId) yield* eventsOf(options.db, context, userId);
+    async *export(context, request) {
+      if (request.userId) yield* eventsOf(options.db, context, personOf(request));
     },
   });

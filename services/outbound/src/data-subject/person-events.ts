@@ -1,3 +1,4 @@
+import { eventCatalog } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { tableOf } from '../ingestion/event-tables.ts';
@@ -10,18 +11,30 @@ export interface PersonEvent {
   event: PlatformEvent;
 }
 
+/** Whose events are looked for. */
+export interface Person {
+  userId: string;
+  emails: readonly string[];
+}
+
+/** Invitations are sent to an address: until one is accepted, no id says whose it is. */
+const namedByAddress = Object.keys(eventCatalog).filter((type) =>
+  type.startsWith('organization.invitation_'),
+);
+
 /** Events after a number whose subject or actor the person is, or that tell of them beside. */
 export const listPersonEvents = (
   tx: Tx,
   channel: Channel,
-  userId: string,
+  { userId, emails }: Person,
   after: number,
   limit: number,
 ): Promise<PersonEvent[]> =>
   tx.rows<PersonEvent>(
     `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tableOf(channel)}
-   WHERE tenant_id = $1 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2) AND seq > $3 ORDER BY seq LIMIT $4`,
-    [tx.context.tenantId, userId, after, limit],
+   WHERE tenant_id = $1 AND seq > $3 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2 OR (type = ANY ($5)
+     AND EXISTS (SELECT FROM unnest($6::text[]) AS email WHERE strpos(lower(envelope::text), lower(email)) > 0))) ORDER BY seq LIMIT $4`,
+    [tx.context.tenantId, userId, after, limit, emails.length > 0 ? namedByAddress : [], emails],
   );
 
 export const replaceEvents = (

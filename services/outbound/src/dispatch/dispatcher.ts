@@ -40,11 +40,8 @@ async function renewLeases(
 const soonMs = 10;
 
 const metersOf = (metrics: Metrics) => ({
-  waits: metrics.histogram(
-    'platform_webhook_lane_wait_seconds',
-    'From the time a delivery was due to its attempt.',
-  ),
-  used: metrics.gauge('platform_webhook_slots_used', "Attempts under way, of the pod's slots."),
+  waits: metrics.histogram('platform_webhook_lane_wait_seconds'),
+  used: metrics.gauge('platform_webhook_slots_used'),
 });
 
 /** Takes due lanes, works each side by side within the pod's slots, and renews their leases. */

@@ -31,11 +31,7 @@ export function laneChecks({
   clock,
   onOutcome,
 }: LaneCheckOptions) {
-  const circuits = metrics.gauge(
-    'platform_webhook_circuits',
-    'Endpoints by the state of their circuit.',
-    ['circuit'],
-  );
+  const circuits = metrics.gauge('platform_webhook_circuits');
 
   const check = (tenantId: string, endpointId: string): Promise<void> =>
     db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {

@@ -2,7 +2,7 @@ import type { eventOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { PositionTrimmed, lookAtLog } from './event-page.ts';
+import { PositionUnknown, lookAtLog } from './event-page.ts';
 import type { Beginning, Look, Position } from './event-page.ts';
 import { findEvent } from './event-store.ts';
 import type { EventFilter } from './event-store.ts';
@@ -58,9 +58,10 @@ export function eventHandlers({
       const lookFrom = (from: Position | Beginning): Promise<Look> =>
         read((tx) => lookAtLog(tx, { from, filter, limit: query.limit })).catch(
           (error: unknown) => {
-            if (!(error instanceof PositionTrimmed)) throw error;
+            if (!(error instanceof PositionUnknown)) throw error;
             throw problem('cursor_expired', {
-              detail: 'events after this position are no longer kept',
+              detail:
+                'the log has no such position: its events have expired, or the log was restored from a backup',
               members: { oldestCursor: encode(error.oldest) },
             });
           },

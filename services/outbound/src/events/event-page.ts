@@ -19,11 +19,11 @@ export interface Look {
   hasMore: boolean;
 }
 
-/** Thrown as 410 by the caller, who knows how to write a cursor. */
-export class PositionTrimmed extends Error {
+/** The log does not have this place. Thrown as 410 by the caller, who knows how to write a cursor. */
+export class PositionUnknown extends Error {
   readonly oldest: Position;
   constructor(oldest: Position) {
-    super('the log begins later');
+    super('the log does not have this place');
     this.oldest = oldest;
   }
 }
@@ -68,8 +68,10 @@ export async function lookAtLog(
   await lockLog(tx);
   const bounds = await readBounds(tx);
   const position = 'seq' in from ? from : await beginningOf(tx, bounds, from);
-  if (position.seq < bounds.trimmedSeq) throw new PositionTrimmed(behind(bounds.trimmedSeq));
-  if (position.seq >= bounds.lastSeq) return { events: [], position, hasMore: false };
+  if (position.seq < bounds.trimmedSeq) throw new PositionUnknown(behind(bounds.trimmedSeq));
+  // From a log that has been restored to an earlier state since: its next events take the same numbers.
+  if (position.seq > bounds.lastSeq) throw new PositionUnknown(behind(bounds.trimmedSeq));
+  if (position.seq === bounds.lastSeq) return { events: [], position, hasMore: false };
 
   const upTo = Math.min(bounds.lastSeq, position.seq + maxExamined);
   const rows = await listEvents(tx, filter, {

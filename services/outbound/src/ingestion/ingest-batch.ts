@@ -21,16 +21,8 @@ interface Received extends Fact {
 
 /** Stores messages of one tenant in one transaction; each is judged alone. */
 export function batchIngestion({ hooks, metrics, deadLetter, onGrown }: BatchIngestionOptions) {
-  const counted = metrics.counter(
-    'platform_ingest_events_total',
-    'Messages of the bus, by what became of them.',
-    ['channel', 'outcome'],
-  );
-  const lag = metrics.histogram(
-    'platform_ingest_lag_seconds',
-    'From the time of an event to its commit in the log.',
-    ['channel'],
-  );
+  const counted = metrics.counter('platform_ingest_events_total');
+  const lag = metrics.histogram('platform_ingest_lag_seconds');
 
   async function discard(message: JsMsg, channel: Channel, reason: string): Promise<void> {
     await deadLetter(message, reason);

@@ -47,7 +47,7 @@ export function ingestionWorker(
         { subject: message.subject, seq: message.seq, reason },
         'a message can never be stored; it is in DLQ',
       );
-      await deadLetter(js, 'outbound', message, reason);
+      await deadLetter(js, { service: 'outbound', metrics }, message, reason);
     },
   });
   let ends: (() => Promise<void>)[] = [];

@@ -5,7 +5,7 @@ import { listSuppressed } from '../../suppressions/suppressions.ts';
 import { handOverCredentials } from '../../users/credential-handover.ts';
 import { addUsers, draftUser, listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
 import type { UserDraft } from '../../users/user-bulk.ts';
-import { userAllowance } from '../../users/user-writes.ts';
+import { userAllowance } from '../../users/user-creation.ts';
 import { holderKey, keysOf, planBatch } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
 import type { Candidate, FailedRow, PasswordRow } from './candidate.ts';
@@ -69,17 +69,18 @@ class Erased extends Error {
 async function requireNoneErased(
   tx: Tx,
   drafts: readonly Draft[],
-  keys: readonly Buffer[],
+  { suppressionKeys, isErased }: BatchWriting,
 ): Promise<void> {
   const subjects = drafts.flatMap((draft) =>
     suppressedKeysOf(draft.candidate).map((subject) => ({ draft, subject })),
   );
-  const erased = await listSuppressed(
+  const suppressed = await listSuppressed(
     tx,
-    keys,
+    suppressionKeys,
     subjects.map(({ subject }) => subject),
   );
-  if (erased.size > 0) throw new Erased(new Set([...erased].map((i) => subjects[i]!.draft)));
+  const erased = subjects.filter(({ subject }, i) => suppressed.has(i) || isErased(subject));
+  if (erased.length > 0) throw new Erased(new Set(erased.map(({ draft }) => draft)));
 }
 
 async function addMembers(
@@ -113,7 +114,7 @@ async function insertTogether(
   );
   const isAdded = new Set(added);
   const inserted = drafts.filter(({ draft }) => isAdded.has(draft));
-  await requireNoneErased(tx, inserted, writing.suppressionKeys);
+  await requireNoneErased(tx, inserted, writing);
   await tx.publishAll(
     inserted.map(({ draft }) => userCreated(draft.user, writing.schema, 'import')),
   );

@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { Problem } from '@platform/kit/problem';
 import { PermanentJobError } from '@platform/kit/jobs';
 import { draftUser, listIdentifierHolders } from '../../users/user-bulk.ts';
-import type { UserWriting } from '../../users/user-writes.ts';
+import type { UserWriting } from '../../users/user-writing.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import { remoteFile } from '../readers/downloads.ts';
 import { storedFile } from '../readers/file-content.ts';

@@ -136,6 +136,6 @@ export const endImport = (
 /** Lets an ended import go on. @throws a unique violation when another one is under way */
 export const reopenImport = (tx: Tx, id: string, jobId: string): Promise<number> =>
   tx.execute(
-    `UPDATE import_jobs SET state = 'PENDING', job_id = $3, failure = NULL, finished_at = NULL, updated_at = now() WHERE tenant_id = $1 AND id = $2`,
+    `UPDATE import_jobs SET state = 'PENDING', job_id = $3, attempt = 0, failure = NULL, finished_at = NULL, updated_at = now() WHERE tenant_id = $1 AND id = $2`,
     [tx.context.tenantId, id, jobId],
   );

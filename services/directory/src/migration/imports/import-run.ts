@@ -4,6 +4,7 @@ import type { ActiveJob, EndedJob, JobKind, JobMount } from '@platform/kit/jobs'
 import type { Logger } from '@platform/kit/log';
 import { z } from 'zod';
 import type { CheckRoles } from '../../roles/role-check.ts';
+import type { IsErased } from '../../suppressions/erased-people.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import { storedFile } from '../readers/file-content.ts';
 import type { KeptFile } from '../readers/downloads.ts';
@@ -24,6 +25,7 @@ import type { ImportWriting } from './import-writing.ts';
 import { judgePage, withAllowedRoles } from './judged-page.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { readAhead } from './read-ahead.ts';
+import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 /** What imports need. */
@@ -42,6 +44,9 @@ export interface ImportPayload {
 const maxErrors = 10_000;
 /** A source whose first records all fail is not what the mapping takes it for. */
 const firstRows = 1_000;
+
+/** Attempts of an import, whatever progress they make; a resumed one starts anew. */
+const maxAttempts = 20;
 
 /** The kind of import jobs. A job that makes progress may be interrupted any number of times. */
 export const importKind = (leaseMs: number): JobKind<ImportPayload> =>
@@ -93,6 +98,11 @@ async function begin(job: Job): Promise<Run | undefined> {
     const source = await findSource(tx);
     if (!source || source.version !== record.sourceVersion)
       throw new PermanentJobError('source_changed', 'The source was changed or removed.');
+    if (record.attempt >= maxAttempts)
+      throw new PermanentJobError(
+        'attempts_exhausted',
+        `The import was interrupted ${maxAttempts} times. Resume it to continue where it stopped.`,
+      );
     await markRunning(tx, record.id);
     return { job, record, source };
   });
@@ -122,6 +132,7 @@ async function readerFor(
 interface WrittenPage {
   page: SourcePage;
   judged: JudgedPage;
+  isErased: IsErased;
   bytesTotal: number | null;
 }
 
@@ -138,7 +149,7 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
 /** Writes a page with its progress in one transaction; false when the import is no longer this job's. */
 const writePage = (
   { job, source }: Run,
-  { page, judged, bytesTotal }: WrittenPage,
+  { page, judged, isErased, bytesTotal }: WrittenPage,
   options: ImportOptions,
 ): Promise<boolean> =>
   job.transact(async (tx) => {
@@ -149,6 +160,7 @@ const writePage = (
       options: source.options,
       schema: await options.schemas.hold(tx, 'user'),
       importOrigin: record.id,
+      isErased,
     });
     const failures = [...judged.failures, ...outcome.failures];
     requireSomeSuccess(record, page.rows.length, failures.length);
@@ -191,7 +203,9 @@ async function* judgedPages(run: Run, reader: SourceReader, options: ImportOptio
   });
   for await (const page of pages) {
     const judged = await withAllowedRoles(judgePage(page, judging), roles);
-    yield { page, judged, bytesTotal: reader.bytesTotal };
+    const people = judged.candidates.flatMap(suppressedKeysOf);
+    const isErased = await options.askErased(job.tenantId, people);
+    yield { page, judged, isErased, bytesTotal: reader.bytesTotal };
   }
 }
 

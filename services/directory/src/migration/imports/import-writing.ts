@@ -1,7 +1,8 @@
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchemas } from '../../attribute-schema/attribute-schema.ts';
-import type { UserLimits, UserWriting } from '../../users/user-writes.ts';
+import type { AskErased, IsErased } from '../../suppressions/erased-people.ts';
+import type { UserLimits, UserWriting } from '../../users/user-writing.ts';
 import type { MigrationOptionsInput } from '@platform/contracts';
 
 /** What writes of imported users need, whatever they come from. */
@@ -11,10 +12,13 @@ export interface ImportWriting {
   secrets: SecretBox;
   jobs: Pick<Jobs, 'enqueue'>;
   suppressionKeys: readonly Buffer[];
+  askErased: AskErased;
 }
 
 /** The writes of one transaction. */
-export interface BatchWriting extends Omit<ImportWriting, 'schemas'>, UserWriting {
+export interface BatchWriting extends Omit<ImportWriting, 'schemas' | 'askErased'>, UserWriting {
+  /** What compliance said of the people of these records before the transaction was opened. */
+  isErased: IsErased;
   options: MigrationOptionsInput;
   /** Where the users come from: an import job or, for lazy migration, the source. */
   importOrigin: string;

@@ -11,7 +11,8 @@ import { identityKey } from '../../users/user-identifiers.ts';
 import { refuseUnderErasure } from '../../users/user-lifecycle.ts';
 import type { UserIdentity, UserRecord } from '../../users/user-record.ts';
 import { lockUser } from '../../users/users.ts';
-import { addUser, changeAttributes } from '../../users/user-writes.ts';
+import { addUser } from '../../users/user-creation.ts';
+import { changeAttributes } from '../../users/user-update.ts';
 import { decide, holderKey, keysOf } from './batch-plan.ts';
 import type { Candidate, FailedRow } from './candidate.ts';
 import type { BatchWriting } from './import-writing.ts';
@@ -65,9 +66,13 @@ export const suppressedKeysOf = ({ attributes, identities }: Candidate) => [
   ...identities.map((identity) => ({ identity })),
 ];
 
-async function requireNotErased(tx: Tx, candidate: Candidate, keys: readonly Buffer[]) {
+async function requireNotErased(
+  tx: Tx,
+  candidate: Candidate,
+  { suppressionKeys, isErased }: BatchWriting,
+): Promise<void> {
   for (const subject of suppressedKeysOf(candidate))
-    if (await isSuppressed(tx, keys, subject))
+    if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
       throw problem('invalid_state', {
         detail: 'belongs to a person who was erased',
         errors: [{ code: 'erased_subject', detail: 'belongs to a person who was erased' }],
@@ -82,7 +87,7 @@ async function createOne(tx: Tx, candidate: Candidate, writing: BatchWriting): P
     writing,
   );
   // After the identifiers are taken: an erasure that held them has said by now whose they were.
-  await requireNotErased(tx, candidate, writing.suppressionKeys);
+  await requireNotErased(tx, candidate, writing);
   await setImportOrigin(tx, user.id, writing.importOrigin);
   await tx.publish(userCreated(user, writing.schema, 'import'));
   await join(tx, user, candidate, writing);

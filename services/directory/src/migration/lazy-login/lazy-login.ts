@@ -3,11 +3,12 @@ import type { Database, Tx, TxContext } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import { asProblem } from '@platform/kit/problem';
 import { within } from '@platform/kit/within';
+import type { IsErased } from '../../suppressions/erased-people.ts';
 import { resolveUser } from '../../users/user-resolution.ts';
 import { judgeRow } from '../imports/candidate.ts';
 import type { Candidate } from '../imports/candidate.ts';
 import type { ImportWriting } from '../imports/import-writing.ts';
-import { writeRow } from '../imports/row-writes.ts';
+import { suppressedKeysOf, writeRow } from '../imports/row-writes.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import type { ReaderOptions } from '../readers/source-readers.ts';
 import { openCredential } from '../sources/migration-source.ts';
@@ -72,11 +73,12 @@ async function userOf(
   tx: Tx,
   source: SourceRecord,
   candidate: Candidate,
-  identifier: string,
+  { identifier, isErased }: { identifier: string; isErased: IsErased },
   options: LazyLoginOptions,
 ): Promise<MigrateLoginResponse> {
   const written = await writeRow(tx, candidate, {
     ...options,
+    isErased,
     options: { ...source.options, onExisting: 'skip' },
     schema: await options.schemas.hold(tx, 'user'),
     importOrigin: source.id,
@@ -97,10 +99,11 @@ async function migrated(
   { identifier }: MigrateLoginRequest,
   options: LazyLoginOptions,
 ): Promise<MigrateLoginResponse> {
+  const isErased = await options.askErased(context.tenantId, suppressedKeysOf(candidate));
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await options.db.transact(context, (tx) =>
-        userOf(tx, source, candidate, identifier, options),
+        userOf(tx, source, candidate, { identifier, isErased }, options),
       );
     } catch (error) {
       const { code, status } = asProblem(error);

@@ -1,6 +1,13 @@
 import type { Egress } from '@platform/kit/egress';
 import type { Client } from 'ldapts';
-import { ldapClient, openLdapSocket, trusting } from '../../ldap/ldap-socket.ts';
+import {
+  bindLdap,
+  closeLdap,
+  connectLdap,
+  secureLdap,
+  sourceClient,
+} from '../../sources/ldap-source.ts';
+import type { LdapServer } from '../../sources/ldap-source.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import { unreadable } from './http-source.ts';
 
@@ -15,23 +22,12 @@ export interface LdapOptions {
   timeoutMs: number;
 }
 
-async function connectedTo(
-  url: string,
-  { egress, connection, credential, timeoutMs }: LdapOptions,
-  signal: AbortSignal,
-): Promise<Client> {
-  const ca = credential?.type === 'ldap_bind' ? credential.caCertificatesPem : undefined;
-  const connected = await openLdapSocket(url, { egress, ca, signal });
-  const client = ldapClient(connected, {
-    timeoutMs,
-    lost: () => new Error('the connection to the LDAP server was lost'),
-  });
-  const { socket, hostname, isTls } = connected;
-  signal.addEventListener('abort', () => socket.destroy(), { once: true });
-  if (!isTls && connection.startTls)
-    await client.startTLS({ servername: hostname, ...trusting(ca) });
-  return client;
-}
+const serverOf = ({ egress, connection, credential, timeoutMs }: LdapOptions): LdapServer => ({
+  egress,
+  config: connection,
+  credential: credential?.type === 'ldap_bind' ? credential : undefined,
+  timeoutMs,
+});
 
 /** Runs work on a connection to the first server that takes one, and closes it. */
 export async function withLdap<T>(
@@ -39,29 +35,27 @@ export async function withLdap<T>(
   signal: AbortSignal,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  let cause: unknown;
-  for (const url of options.connection.urls) {
-    let client: Client;
-    try {
-      client = await connectedTo(url, options, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      cause = error;
-      continue;
-    }
-    try {
-      return await work(client);
-    } finally {
-      await client.unbind().catch(() => undefined);
-    }
+  const server = serverOf(options);
+  const failed = (cause: unknown): never => {
+    signal.throwIfAborted();
+    throw unreadable('No LDAP server of the source can be connected to.', cause);
+  };
+  const connected = await connectLdap(server, signal).catch(failed);
+  const { socket } = connected;
+  const client = sourceClient(connected, options.timeoutMs);
+  const abort = (): void => void socket.destroy();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await secureLdap(client, connected, server).catch(failed);
+    return await work(client);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    await closeLdap(client, socket);
   }
-  throw unreadable('No LDAP server of the source can be connected to.', cause);
 }
 
 /** Binds with the credential of the source. */
-export async function bindAsService(client: Client, { credential }: LdapOptions): Promise<void> {
-  if (credential?.type !== 'ldap_bind') return;
-  await client.bind(credential.bindDn, credential.password).catch((cause: unknown) => {
+export const bindAsService = (client: Client, options: LdapOptions): Promise<void> =>
+  bindLdap(client, serverOf(options)).catch((cause: unknown) => {
     throw unreadable('The LDAP server did not accept the credential of the source.', cause);
   });
-}

@@ -1,4 +1,5 @@
 import type { Client } from 'ldapts';
+import { searchPages } from '../../ldap/paged-search.ts';
 import { bindAsService, withLdap } from './ldap-client.ts';
 import type { LdapConnection, LdapOptions } from './ldap-client.ts';
 import { unreadable } from './http-source.ts';
@@ -17,13 +18,9 @@ export const searchOptions = (connection: LdapConnection, filter: string) => ({
 });
 
 async function* searched(client: Client, connection: LdapConnection) {
-  const { baseDn, userFilter, pageSize } = connection;
-  const pages = client.searchPaginated(baseDn, {
-    ...searchOptions(connection, userFilter),
-    paged: { pageSize },
-  });
+  const { baseDn: base, userFilter: filter, pageSize } = connection;
   try {
-    for await (const { searchEntries } of pages) yield searchEntries;
+    yield* searchPages(client, { base, filter, attributes: attributesOf(connection), pageSize });
   } catch (cause) {
     throw unreadable('The LDAP server ended the search.', cause);
   }

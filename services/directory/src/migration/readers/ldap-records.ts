@@ -1,20 +1,10 @@
 import type { Entry } from 'ldapts';
+import { guidText } from '../../ldap/guid.ts';
 import type { SourceRow } from './source-reader.ts';
-
-const guidBytes = 16;
-
-/** Active Directory's objectGUID in its usual writing: the first three groups are little-endian. */
-function guid(bytes: Buffer): string {
-  const hex = (from: number, to: number, isReversed = false): string => {
-    const part = Buffer.from(bytes.subarray(from, to));
-    return (isReversed ? part.reverse() : part).toString('hex');
-  };
-  return [hex(0, 4, true), hex(4, 6, true), hex(6, 8, true), hex(8, 10), hex(10, 16)].join('-');
-}
 
 function textOf(value: string | Buffer): string {
   if (typeof value === 'string') return value;
-  return value.length === guidBytes ? guid(value) : value.toString('utf8');
+  return guidText(value) ?? value.toString('utf8');
 }
 
 const schemes: Readonly<Record<string, string>> = {

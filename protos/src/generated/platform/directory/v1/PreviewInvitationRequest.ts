@@ -4,9 +4,13 @@
 export interface PreviewInvitationRequest {
   'tenantId'?: (string);
   'token'?: (string);
+  'invitationId'?: (string);
+  'by'?: "token"|"invitationId";
 }
 
 export interface PreviewInvitationRequest__Output {
   'tenantId': (string);
-  'token': (string);
+  'token'?: (string);
+  'invitationId'?: (string);
+  'by'?: "token"|"invitationId";
 }

@@ -31,6 +31,7 @@ export interface PreviewInvitationResponse {
   'organizationId'?: (string);
   'email'?: (string);
   'emailMasked'?: (string);
+  'organizationName'?: (string);
 }
 
 export interface PreviewInvitationResponse__Output {
@@ -39,4 +40,5 @@ export interface PreviewInvitationResponse__Output {
   'organizationId': (string);
   'email': (string);
   'emailMasked': (string);
+  'organizationName': (string);
 }

@@ -8,6 +8,8 @@ import type { DescribeCredentialsRequest as _platform_identity_v1_DescribeCreden
 import type { DescribeCredentialsResponse as _platform_identity_v1_DescribeCredentialsResponse, DescribeCredentialsResponse__Output as _platform_identity_v1_DescribeCredentialsResponse__Output } from '../../../platform/identity/v1/DescribeCredentialsResponse.ts';
 import type { ImportCredentialsRequest as _platform_identity_v1_ImportCredentialsRequest, ImportCredentialsRequest__Output as _platform_identity_v1_ImportCredentialsRequest__Output } from '../../../platform/identity/v1/ImportCredentialsRequest.ts';
 import type { ImportCredentialsResponse as _platform_identity_v1_ImportCredentialsResponse, ImportCredentialsResponse__Output as _platform_identity_v1_ImportCredentialsResponse__Output } from '../../../platform/identity/v1/ImportCredentialsResponse.ts';
+import type { RememberDeviceRequest as _platform_identity_v1_RememberDeviceRequest, RememberDeviceRequest__Output as _platform_identity_v1_RememberDeviceRequest__Output } from '../../../platform/identity/v1/RememberDeviceRequest.ts';
+import type { RememberDeviceResponse as _platform_identity_v1_RememberDeviceResponse, RememberDeviceResponse__Output as _platform_identity_v1_RememberDeviceResponse__Output } from '../../../platform/identity/v1/RememberDeviceResponse.ts';
 import type { RemoveCredentialRequest as _platform_identity_v1_RemoveCredentialRequest, RemoveCredentialRequest__Output as _platform_identity_v1_RemoveCredentialRequest__Output } from '../../../platform/identity/v1/RemoveCredentialRequest.ts';
 import type { RemoveCredentialResponse as _platform_identity_v1_RemoveCredentialResponse, RemoveCredentialResponse__Output as _platform_identity_v1_RemoveCredentialResponse__Output } from '../../../platform/identity/v1/RemoveCredentialResponse.ts';
 import type { SetPasswordRequest as _platform_identity_v1_SetPasswordRequest, SetPasswordRequest__Output as _platform_identity_v1_SetPasswordRequest__Output } from '../../../platform/identity/v1/SetPasswordRequest.ts';
@@ -42,6 +44,15 @@ export interface CredentialsClient extends grpc.Client {
   importCredentials(argument: _platform_identity_v1_ImportCredentialsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_ImportCredentialsResponse__Output>): grpc.ClientUnaryCall;
   importCredentials(argument: _platform_identity_v1_ImportCredentialsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_ImportCredentialsResponse__Output>): grpc.ClientUnaryCall;
   importCredentials(argument: _platform_identity_v1_ImportCredentialsRequest, callback: grpc.requestCallback<_platform_identity_v1_ImportCredentialsResponse__Output>): grpc.ClientUnaryCall;
+  
+  RememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  RememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  RememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  RememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  rememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  rememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  rememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
+  rememberDevice(argument: _platform_identity_v1_RememberDeviceRequest, callback: grpc.requestCallback<_platform_identity_v1_RememberDeviceResponse__Output>): grpc.ClientUnaryCall;
   
   Remove(argument: _platform_identity_v1_RemoveCredentialRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RemoveCredentialResponse__Output>): grpc.ClientUnaryCall;
   Remove(argument: _platform_identity_v1_RemoveCredentialRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_RemoveCredentialResponse__Output>): grpc.ClientUnaryCall;
@@ -79,6 +90,8 @@ export interface CredentialsHandlers extends grpc.UntypedServiceImplementation {
   
   ImportCredentials: grpc.handleUnaryCall<_platform_identity_v1_ImportCredentialsRequest__Output, _platform_identity_v1_ImportCredentialsResponse>;
   
+  RememberDevice: grpc.handleUnaryCall<_platform_identity_v1_RememberDeviceRequest__Output, _platform_identity_v1_RememberDeviceResponse>;
+  
   Remove: grpc.handleUnaryCall<_platform_identity_v1_RemoveCredentialRequest__Output, _platform_identity_v1_RemoveCredentialResponse>;
   
   SetPassword: grpc.handleUnaryCall<_platform_identity_v1_SetPasswordRequest__Output, _platform_identity_v1_SetPasswordResponse>;
@@ -91,6 +104,7 @@ export interface CredentialsDefinition extends grpc.ServiceDefinition {
   BeginChallenge: MethodDefinition<_platform_identity_v1_BeginChallengeRequest, _platform_identity_v1_BeginChallengeResponse, _platform_identity_v1_BeginChallengeRequest__Output, _platform_identity_v1_BeginChallengeResponse__Output>
   Describe: MethodDefinition<_platform_identity_v1_DescribeCredentialsRequest, _platform_identity_v1_DescribeCredentialsResponse, _platform_identity_v1_DescribeCredentialsRequest__Output, _platform_identity_v1_DescribeCredentialsResponse__Output>
   ImportCredentials: MethodDefinition<_platform_identity_v1_ImportCredentialsRequest, _platform_identity_v1_ImportCredentialsResponse, _platform_identity_v1_ImportCredentialsRequest__Output, _platform_identity_v1_ImportCredentialsResponse__Output>
+  RememberDevice: MethodDefinition<_platform_identity_v1_RememberDeviceRequest, _platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceRequest__Output, _platform_identity_v1_RememberDeviceResponse__Output>
   Remove: MethodDefinition<_platform_identity_v1_RemoveCredentialRequest, _platform_identity_v1_RemoveCredentialResponse, _platform_identity_v1_RemoveCredentialRequest__Output, _platform_identity_v1_RemoveCredentialResponse__Output>
   SetPassword: MethodDefinition<_platform_identity_v1_SetPasswordRequest, _platform_identity_v1_SetPasswordResponse, _platform_identity_v1_SetPasswordRequest__Output, _platform_identity_v1_SetPasswordResponse__Output>
   VerifyChallenge: MethodDefinition<_platform_identity_v1_VerifyChallengeRequest, _platform_identity_v1_VerifyChallengeResponse, _platform_identity_v1_VerifyChallengeRequest__Output, _platform_identity_v1_VerifyChallengeResponse__Output>

@@ -4,9 +4,11 @@
 export interface DescribeCredentialsRequest {
   'tenantId'?: (string);
   'userId'?: (string);
+  'deviceDigest'?: (string);
 }
 
 export interface DescribeCredentialsRequest__Output {
   'tenantId': (string);
   'userId': (string);
+  'deviceDigest': (string);
 }

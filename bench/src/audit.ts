@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { partitionOf } from '@platform/contracts';
+import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { withClient } from '@platform/dev/postgres';
+import { cloudEvent } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { connectNats } from '@platform/testkit/stores';
+import { describeMachine } from './machine.ts';
+import { startOneService } from './one-service.ts';
+import type { Call, ServiceUnderLoad } from './one-service.ts';
+import { table, writeSection } from './report.ts';
+
+const records = Number(process.env['BENCH_AUDIT_RECORDS'] ?? 1_000_000);
+const leastRate = 10_000;
+/** What an export may add to the memory of the process, whatever its size. */
+const mostGrowth = 200;
+const published = 1_000;
+
+/** A record as services publish it; every one names people, so that it has parts to commit to. */
+const recordOf = (n: number) => ({
+  id: newId('event'),
+  type: 'audit.recorded',
+  occurredAt: new Date().toISOString(),
+  actor: { type: 'user' as const, id: newId('user'), clientId: 'console' },
+  organizationId: null,
+  subject: { type: 'user', id: newId('user') },
+  schemaVersion: 1,
+  data: {
+    operationId: 'userDirectoryUpdate',
+    outcome: 'success' as const,
+    status: 200,
+    sourceIp: `203.0.113.${n % 256}`,
+    userAgent: 'bench/1',
+    requestId: newId('request'),
+    changed: ['/displayName'],
+    details: { reason: `change ${n}` },
+  },
+});
+
+async function publish(natsUrl: string, tenants: readonly DemoTenant[]): Promise<void> {
+  const nc = await connectNats(natsUrl);
+  const js = nc.jetstream();
+  for (let from = 0; from < records; from += published)
+    await Promise.all(
+      Array.from({ length: Math.min(published, records - from) }, (_, i) => {
+        const { tenantId } = tenants[(from + i) % tenants.length]!;
+        const subject = `audit.${partitionOf(tenantId)}.${tenantId}.userDirectoryUpdate`;
+        return js.publish(subject, cloudEvent('bench', recordOf(from + i), { tenantId }));
+      }),
+    );
+  await nc.close();
+}
+
+const recorded = (postgresUrl: string): Promise<number> =>
+  withClient(postgresUrl, async (client) => {
+    const { rows } = await client.query<{ n: string }>(
+      'SELECT coalesce(sum(last_seq), 0) AS n FROM compliance.audit_heads',
+    );
+    return Number(rows[0]?.n);
+  });
+
+/** Records a second, from the first that is published to the last that is in its chain. */
+async function ingest({ postgresUrl, natsUrl, tenants }: ServiceUnderLoad): Promise<number> {
+  const before = await recorded(postgresUrl);
+  const since = performance.now();
+  const publishing = publish(natsUrl, tenants);
+  while ((await recorded(postgresUrl)) < before + records) await pause(50);
+  await publishing;
+  return records / ((performance.now() - since) / 1_000);
+}
+
+/** Exports what a tenant has, and watches the memory meanwhile. */
+async function exported(call: Call, memory: () => number) {
+  const path = '/api/v1/audit-exports';
+  const before = memory();
+  let peak = before;
+  const since = performance.now();
+  const from = new Date(Date.now() - 86_400_000).toISOString();
+  const { id } = await call('POST', path, { from, to: new Date().toISOString() });
+  for (;;) {
+    const { state, progress, error } = await call('GET', `${path}/${id}`);
+    peak = Math.max(peak, memory());
+    if (state === 'FAILED') throw new Error(JSON.stringify(error));
+    if (state === 'COMPLETED')
+      return {
+        count: progress.records as number,
+        seconds: (performance.now() - since) / 1_000,
+        growth: peak - before,
+      };
+    await pause(100);
+  }
+}
+
+/** The audit log: records a second into the chain, and an export of them with flat memory. */
+export async function audit(): Promise<boolean> {
+  const machine = describeMachine();
+  const compliance = await startOneService('compliance', ['hub', 'directory']);
+  try {
+    const rate = await ingest(compliance);
+    const [tenant] = compliance.tenants;
+    const { count, seconds, growth } = await exported(compliance.as(tenant!), compliance.memory);
+    writeSection(
+      'audit',
+      [
+        '## The audit log',
+        '',
+        machine,
+        '',
+        table(
+          ['', 'measured', 'wanted'],
+          [
+            [`records a second, ${records} of them, with the chain`, rate.toFixed(0), `${leastRate}`],
+            [`records a second, export of ${count}`, (count / seconds).toFixed(0), ''],
+            ['growth of memory during the export, MiB', String(growth), `at most ${mostGrowth}`],
+          ],
+        ),
+      ].join('\n'),
+    );
+    return rate >= leastRate && growth <= mostGrowth;
+  } finally {
+    await compliance.stop();
+  }
+}

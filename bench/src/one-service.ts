@@ -1,0 +1,110 @@
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessToken } from '@platform/dev/access-token';
+import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { startPlatform } from '@platform/dev/platform';
+import type { ServiceName } from '@platform/dev/platform-ports';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { cpuMicros } from './cpu-time.ts';
+
+/** A call to a service: a string as body of a PUT names a file. */
+export type Call = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<any>;
+
+/** A service of a platform, called past the gateway. */
+export interface ServiceUnderLoad {
+  /** Calls as a client of the tenant. */
+  as(tenant: DemoTenant): Call;
+  tenants: readonly DemoTenant[];
+  postgresUrl: string;
+  natsUrl: string;
+  /** Resident memory of its process, in MiB. */
+  memory(): number;
+  /** Processor time of its process, PostgreSQL and NATS so far, in microseconds. */
+  cpu(): number[];
+  folder: string;
+  stop(): Promise<void>;
+}
+
+function residentMebibytes(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(found?.[1] ?? 0) / 1_024);
+}
+
+/** Starts a service with the others that it needs. */
+export async function startOneService(
+  name: Exclude<ServiceName, 'gateway'>,
+  besides: readonly ServiceName[],
+  settings: (folder: string) => Record<string, string> = () => ({}),
+): Promise<ServiceUnderLoad> {
+  const folder = temporaryFolder(`bench-${name}-`);
+  const platform = await startPlatform({
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    services: [...besides, name],
+    settings: (of): Record<string, string> =>
+      of === name
+        ? { ...settings(folder.path), NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' }
+        : {},
+  });
+  const origin = `http://127.0.0.1:${platform.ports[name].http}`;
+
+  function as(tenant: DemoTenant): Call {
+    let made = { at: -Infinity, tokens: Promise.resolve<[string, string]>(['', '']) };
+    /** Renewed each minute: a run may outlive a token, and the hub limits how many it gives. */
+    const tokens = (): Promise<[string, string]> => {
+      if (performance.now() - made.at > 60_000)
+        made = {
+          at: performance.now(),
+          tokens: Promise.all([
+            accessToken(platform.ready.hub, tenant),
+            platform.cluster.mint('product-api', name),
+          ]),
+        };
+      return made.tokens;
+    };
+    return async (method, path, body, headers = {}) => {
+      const [token, gatewayToken] = await tokens();
+      const isFile = typeof body === 'string' && method === 'PUT';
+      const answer = await fetch(origin + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+          'x-platform-client-ip': '203.0.113.7',
+          ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: isFile ? (createReadStream(body) as never) : JSON.stringify(body) }),
+        duplex: 'half',
+      } as RequestInit);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return JSON.parse(text);
+    };
+  }
+
+  return {
+    as,
+    tenants: platform.ready.tenants,
+    postgresUrl: platform.postgresUrl,
+    natsUrl: platform.natsUrl,
+    folder: folder.path,
+    memory: () => residentMebibytes(platform.processes.get(name)?.pid),
+    cpu: () =>
+      [name, 'postgres', 'nats'].map((of) =>
+        cpuMicros(platform.processes.get(of)?.pid ?? process.pid),
+      ),
+    async stop() {
+      await platform.stop();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,6 @@
+// `npm run sign-in`: signs a person of the platform that runs here in from a terminal.
+import { installAndBuild } from './bootstrap.js';
+
+installAndBuild();
+const { main } = await import('../dist/sign-in-command.js');
+process.exit(await main(process.argv.slice(2)));

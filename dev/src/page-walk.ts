@@ -1,0 +1,55 @@
+import { formBrowser } from './form-browser.ts';
+import type { FormBrowser, FormPage } from './form-browser.ts';
+
+const maxPages = 10;
+
+/** What a person does on the pages of a sign-in. */
+export interface SignInPerson {
+  email: string;
+  password: string;
+  agrees: boolean;
+}
+
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+const headingOf = ({ html }: FormPage): string =>
+  textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
+const documentsOn = ({ html }: FormPage): string[] =>
+  [
+    ...(/<ul class="documents">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs),
+  ].map(([, item = '']) => textOf(item));
+
+/** Fills in what the page asks for; undefined where the person stops, or nothing is asked. */
+function fillIn(
+  browser: FormBrowser,
+  page: FormPage,
+  { email, password, agrees }: SignInPerson,
+): Promise<FormPage> | undefined {
+  const asksFor = (name: string): boolean => page.html.includes(`name="${name}"`);
+  if (asksFor('identifier')) return browser.send(page, { identifier: email });
+  if (asksFor('password')) return browser.send(page, { password });
+  if (documentsOn(page).length > 0)
+    return agrees ? browser.send(page, { action: 'accept' }) : undefined;
+  if (asksFor('decision')) return browser.send(page, { decision: 'allow' });
+  return undefined;
+}
+
+/** Signs in to an application page by page, and says what each page shows. */
+export async function walkPages(
+  start: URL,
+  person: SignInPerson,
+  { say, fetch }: { say: (line: string) => void; fetch?: typeof globalThis.fetch },
+): Promise<void> {
+  const browser = formBrowser(fetch);
+  let page = await browser.open(start);
+  for (let count = 0; count < maxPages; count += 1) {
+    say([headingOf(page), ...documentsOn(page).map((title) => `  ${title}`)].join('\n'));
+    const next = fillIn(browser, page, person);
+    if (!next) return;
+    page = await next;
+  }
+  throw new Error(`the sign-in did not end after ${maxPages} pages`);
+}

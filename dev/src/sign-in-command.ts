@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AuthorizationResponseError } from 'openid-client';
+import { localFetchTrusting } from './local-fetch.ts';
+import { walkPages } from './page-walk.ts';
+import { DEFAULT_DATA_DIR, authorityFile } from './platform.ts';
+import type { Ready } from './platform.ts';
+import { signIn, terminalRedirectUri } from './sign-in.ts';
+
+const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
+  --tenant SLUG    the person's tenant (default: demo)
+  --client ID      prints an access token of this application, a native one with the redirect URI
+                   ${terminalRedirectUri}; without it, signs in to the demo
+                   application and prints the heading of each page
+  --scope 'A B'    what the token is asked for (default: openid)
+  --agree          agree to legal documents that the demo application's sign-in shows
+  --data DIR       data of the platform (default: .platform)`;
+
+function readyIn(dataDir: string): Ready {
+  const file = join(resolve(dataDir), 'ready.json');
+  if (!existsSync(file)) throw new Error(`No platform runs in ${dataDir}: run npm start first.`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Ready;
+}
+
+function issuerOf(slug: string, { tenants }: Ready): string {
+  const slugs = tenants.map((one) => one.slug).join(', ');
+  const tenant = tenants.find((one) => one.slug === slug);
+  if (!tenant) throw new Error(`There is no tenant ${slug}, only ${slugs}.`);
+  return tenant.issuer;
+}
+
+/** The certificate authority of a platform that serves TLS. */
+function authorityIn(dataDir: string): string | undefined {
+  const file = authorityFile(resolve(dataDir));
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** What an application would be told, in one line. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AuthorizationResponseError
+    ? `${error.error}: ${error.error_description ?? ''}`
+    : String(error instanceof Error ? error.message : error);
+
+function read(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      tenant: { ...text, default: 'demo' },
+      client: text,
+      user: text,
+      password: text,
+      scope: { ...text, default: 'openid' },
+      agree: { type: 'boolean', default: false },
+      data: { ...text, default: DEFAULT_DATA_DIR },
+    },
+  });
+  const { user: email, password, ...rest } = values;
+  if (!email || !password) throw new Error(USAGE);
+  return { ...rest, email, password };
+}
+
+/** `npm run sign-in`. Returns the exit code. */
+export async function main(
+  args: readonly string[],
+  say: (line: string) => void = console.log,
+): Promise<number> {
+  try {
+    const { tenant, client, email, password, scope, agree, data } = read(args);
+    const ready = readyIn(data);
+    const fetch = localFetchTrusting(authorityIn(data));
+    if (client === undefined) {
+      const start = new URL(`${ready.application}/${tenant}/sign-in`);
+      await walkPages(start, { email, password, agrees: agree }, { say, fetch });
+      return 0;
+    }
+    const issuer = issuerOf(tenant, ready);
+    say((await signIn({ issuer, clientId: client, email, password, scope, fetch })).accessToken);
+    return 0;
+  } catch (error) {
+    console.error(reasonOf(error));
+    return 1;
+  }
+}

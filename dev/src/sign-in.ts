@@ -1,0 +1,77 @@
+import * as oidc from 'openid-client';
+import { formBrowser } from './form-browser.ts';
+import { localFetch } from './local-fetch.ts';
+
+/** Who signs in to which application, and what for. */
+export interface SignInRequest {
+  /** Of the tenant. */
+  issuer: string;
+  /** A native application that has registered {@link terminalRedirectUri}. */
+  clientId: string;
+  email: string;
+  password: string;
+  scope: string;
+  /** Default: trusts the public authorities alone. */
+  fetch?: typeof globalThis.fetch;
+}
+
+/** What a sign-in brought. */
+export interface SignedIn {
+  accessToken: string;
+  /** Of the token: less than was asked for where the person may not have it. */
+  scope: string;
+  /** A further access token. Needs the scope `offline_access`. */
+  refresh(): Promise<SignedIn>;
+}
+
+/** Where a program on this machine is sent back to (RFC 8252 §7.3); any port will do. */
+export const terminalRedirectUri = 'http://127.0.0.1/callback';
+
+/** What a native application registers whose users sign in from a terminal. */
+export const terminalApplication = {
+  type: 'native',
+  redirectUris: [terminalRedirectUri],
+} as const;
+
+const signedIn = (
+  config: oidc.Configuration,
+  {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    scope = '',
+  }: oidc.TokenEndpointResponse,
+): SignedIn => ({
+  accessToken,
+  scope,
+  async refresh() {
+    if (refreshToken === undefined) throw new Error('ask for offline_access to refresh tokens');
+    return signedIn(config, await oidc.refreshTokenGrant(config, refreshToken));
+  },
+});
+
+/** Says what the page said where a sign-in did not come to its end. */
+function requireCallback(end: URL): URL {
+  if (end.href.startsWith(terminalRedirectUri)) return end;
+  throw new Error(`the sign-in stopped at ${end.href}`);
+}
+
+/** Signs a person in at the pages of their tenant, as a browser without script would, and redeems the code (PKCE). */
+export async function signIn(request: SignInRequest): Promise<SignedIn> {
+  const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
+  const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
+    execute: issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],
+    [oidc.customFetch]: fetch as never,
+  });
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const expectedState = oidc.randomState();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: terminalRedirectUri,
+    scope,
+    state: expectedState,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const end = requireCallback(await formBrowser(fetch).signIn(url, person));
+  const checks = { pkceCodeVerifier, expectedState };
+  return signedIn(config, await oidc.authorizationCodeGrant(config, end, checks));
+}

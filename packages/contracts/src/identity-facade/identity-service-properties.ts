@@ -1,0 +1,37 @@
+import { channel, serviceAccount } from '../configuration/channels.ts';
+import { checks, property } from '../configuration/property.ts';
+import { parseUrl } from '../common/url.ts';
+
+function baseUrl(value: string): string | undefined {
+  const url = parseUrl(value);
+  const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+  const isPlain = url && !url.username && !url.password && !url.search && !url.hash;
+  return isHttp && isPlain && !value.endsWith('/')
+    ? undefined
+    : 'must be an http or https URL without user, query, fragment or trailing slash';
+}
+
+/** Where the identity service is, and who may call the one that runs in this process. */
+export const identityServiceProperties = {
+  'platform.idp-facade.identity-service-base-url': property(
+    'String',
+    'http://localhost:8081',
+    "Identity-service base URL for the facade's server-to-server calls to `/internal/tenants/{tenantId}/...`. A loopback host with the port of this process: the identity service runs in this process.",
+    { check: baseUrl },
+  ),
+  'platform.idp-facade.token-path': property(
+    'String',
+    '/var/run/secrets/tokens/identity-facade',
+    'Projected token for the facade surface (audience identity-tenant-facade). Read when the identity service runs elsewhere.',
+  ),
+  'platform.idp-facade.remote.read-timeout': property(
+    'Duration',
+    '5s',
+    'Longest wait for a response of an identity service that runs elsewhere. Operations that may take longer have their own limit.',
+    { check: checks.positive },
+  ),
+  ...channel('platform.idp-facade.service-identity.cluster', {
+    audience: 'identity-tenant-facade',
+    allowedSub: serviceAccount('identity-service'),
+  }),
+};

@@ -1,0 +1,45 @@
+import { counter, gauge, histogram } from './metric.ts';
+
+/** Metrics of the hub. */
+export const hubMetrics = {
+  hub_tokens_issued_total: counter('Responses of the token endpoint, by grant and result.', [
+    'grant',
+    'result',
+  ]),
+  hub_token_duration_seconds: histogram('Time of a response of the token endpoint.', [
+    'grant',
+    'result',
+  ]),
+  hub_client_auth_failures_total: counter(
+    'Failed authentications of OAuth clients, by endpoint and whether the client exists.',
+    ['endpoint', 'client'],
+  ),
+  hub_login_total: counter('Sign-ins that ended, by how.', ['result']),
+  hub_providers: gauge('Issuers that are kept ready.'),
+  hub_signing_key_age_seconds: gauge('Age of the key that signs, by key family.', ['family']),
+  hub_signing_key_rotation_seconds: gauge('Configured time between two rotations of signing keys.'),
+  hub_scope_gaps: gauge('Platform clients that lack a scope they are expected to have.'),
+  hub_claims_webhook_total: counter('Tokens that need claims from a webhook, by result.', [
+    'result',
+  ]),
+  hub_claims_webhook_duration_seconds: histogram(
+    'Time until the claims of a token arrived or failed.',
+    ['outcome'],
+  ),
+  hub_claims_webhook_dropped_total: counter(
+    'Claims in webhook responses that did not reach a token, by reason.',
+    ['reason'],
+  ),
+  hub_hook_calls_total: counter('Calls of inline hooks, by stage and result.', ['stage', 'result']),
+  hub_hook_commands_ignored_total: counter(
+    'Commands in responses of inline hooks that have no effect at their stage.',
+    ['stage'],
+  ),
+  hub_access_policy_decisions_total: counter(
+    'Decisions of access policies on tokens. `away`: fga could not be reached.',
+    ['outcome', 'away'],
+  ),
+  hub_security_events_total: counter('Security events for the identity service, by result.', [
+    'result',
+  ]),
+};

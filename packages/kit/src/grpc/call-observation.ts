@@ -1,0 +1,88 @@
+import { status } from '@grpc/grpc-js';
+import { isId } from '@platform/contracts';
+import type { AccessLine, AccessLines } from '../access-lines/access-lines.ts';
+import { traceIdOf } from '../http/request-context.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { asProblem } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
+import { currentScope } from '../request-scope/request-scope.ts';
+import type { AccessNotes } from '../request-scope/request-scope.ts';
+import { SpanKind, runEntry } from '../tracing/tracing.ts';
+import type { Tracing } from '../tracing/tracing.ts';
+import { callAttributes } from './call-attributes.ts';
+import { statusOf } from './grpc-status.ts';
+
+/** Where what a server does is seen. */
+export interface CallObservation {
+  metrics: Metrics;
+  access: AccessLines;
+  tracing?: Tracing | undefined;
+}
+
+/** A call as it arrived. */
+export interface SeenCall {
+  /** `package.Service/Method`. */
+  method: string;
+  requestId: string | undefined;
+  traceparent: string | undefined;
+  request: unknown;
+}
+
+/** Runs the work of a call in a scope of its own, and says what became of it. */
+export type ObserveCall = (call: SeenCall, work: () => Promise<void>) => Promise<void>;
+
+const tenantOf = (request: unknown): string | undefined => {
+  const { tenantId } = (request ?? {}) as { tenantId?: unknown };
+  return isId('tenant', tenantId) ? tenantId : undefined;
+};
+
+const outcomeOf = (refusal: Problem | undefined): AccessLine['outcome'] => {
+  if (!refusal) return 'success';
+  return refusal.status === 401 || refusal.status === 403 ? 'denied' : 'failure';
+};
+
+/** Metrics, an access line and a span for each call. Without somewhere to write them, calls still have their scope. */
+export function callObserver(observation: CallObservation | undefined): ObserveCall {
+  const calls = observation?.metrics.counter('platform_rpc_calls_total');
+  const durations = observation?.metrics.histogram('platform_rpc_call_duration_seconds');
+
+  return async ({ method, requestId, traceparent, request }, work) => {
+    const started = performance.now();
+    const access: AccessNotes = { operationId: method, tenantId: tenantOf(request) };
+    let refusal: Problem | undefined;
+    let traceId: string | undefined;
+    const entry = {
+      name: method,
+      kind: SpanKind.SERVER,
+      attributes: callAttributes(method),
+      requestId,
+      traceparent,
+      access,
+    };
+    try {
+      await runEntry(observation?.tracing, entry, async () => {
+        const current = currentScope()?.traceparent;
+        traceId = current && traceIdOf(current);
+        await work();
+      });
+    } catch (error) {
+      refusal = asProblem(error);
+      access.code = refusal.code;
+      throw error;
+    } finally {
+      const durationMs = performance.now() - started;
+      const name = status[refusal ? statusOf(refusal) : status.OK];
+      calls?.inc({ method, status: name, code: refusal?.code ?? '' });
+      durations?.observe({ method }, durationMs / 1_000);
+      observation?.access.write('call', {
+        operationId: method,
+        requestId,
+        traceId,
+        status: name,
+        outcome: outcomeOf(refusal),
+        durationMs,
+        notes: access,
+      });
+    }
+  };
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { outcomeOfStatus } from '../access-lines/access-lines.ts';
+import type { AccessLines } from '../access-lines/access-lines.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { asProblem } from '../problem/problem.ts';
+import { requestLine } from '../request-line/request-line.ts';
+import type { RequestLine } from '../request-line/request-line.ts';
+import { currentScope, noteAccess } from '../request-scope/request-scope.ts';
+import type { AccessNotes } from '../request-scope/request-scope.ts';
+import { SpanKind, markFailed, runEntry } from '../tracing/tracing.ts';
+import type { Span, Tracing } from '../tracing/tracing.ts';
+import type { Codec } from './codec.ts';
+import { gatewayAuthenticator } from './gateway-authenticator.ts';
+import type { GatewayTrust } from './gateway-authenticator.ts';
+import { operationServer } from './operation-server.ts';
+import type { OperationServerOptions } from './operation-server.ts';
+import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
+import { sendProblem } from './send.ts';
+
+/** A surface of a service beside its operations (`/oauth2`, `/internal/applications`): answers, or throws a problem. */
+export interface Surface {
+  /** The dialect of its problems; default: that of the API. */
+  codec?: Codec;
+  /** True when this surface owns the path. */
+  owns: (line: RequestLine, req: IncomingMessage) => boolean;
+  /** Names the endpoint that it runs with `noteAccess`, for the metrics and the access line. */
+  handle: (
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: { line: RequestLine; requestId: string; traceparent: string },
+  ) => Promise<void> | void;
+}
+
+/** Operations under another authentication than the gateway's, as a surface. */
+export const operationSurface = ({
+  owns,
+  ...options
+}: OperationServerOptions & Pick<Surface, 'owns'>): Surface => ({
+  owns,
+  codec: options.codec,
+  handle: operationServer(options),
+});
+
+/** What {@link serviceHttp} needs. */
+export interface ServiceHttpOptions
+  extends Omit<OperationServerOptions, 'authenticator'>, GatewayTrust {
+  surfaces?: readonly Surface[];
+  /** Base URL of the API, without a trailing slash. */
+  apiUrl: string;
+  metrics: Metrics;
+  access: AccessLines;
+  tracing?: Tracing | undefined;
+}
+
+/** Response header that tells the gateway the problem code, whatever the dialect of the body; callers do not see it. */
+export const problemCodeHeader = 'x-platform-problem-code';
+
+/** The caller closed the connection before its request was answered; nginx's number, since HTTP has none. */
+const clientClosed = 499;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+interface Incoming {
+  req: IncomingMessage;
+  res: ServerResponse;
+  requestId: string;
+  traceparent: string;
+}
+
+/**
+ * The request handler of a service: believes no header, so verifies the gateway's token and the bearer again, parses
+ * in, runs the operation, checks out, maps errors.
+ */
+export function serviceHttp(options: ServiceHttpOptions) {
+  const { log, metrics, access, tracing, surfaces } = options;
+  const runOperation = operationServer({
+    ...options,
+    authenticator: gatewayAuthenticator(options),
+  });
+  const requests = metrics.counter('platform_http_requests_total');
+  const durations = metrics.histogram('platform_http_request_duration_seconds');
+
+  /** Answers with the problem; the status that the request ended with. */
+  function sendFailure({ req, res, requestId }: Incoming, error: unknown, codec?: Codec): number {
+    const traceId = traceIdOf(currentScope()?.traceparent ?? '');
+    // The connection broke while the body was read: nobody is left to be answered, and nothing of ours failed.
+    if (req.errored !== null && error === req.errored) return clientClosed;
+    const path = (req.url ?? '').split('?', 1)[0];
+    const instance = path?.startsWith('/') ? path : undefined;
+    const place = { instance, requestId, apiUrl: options.apiUrl };
+    const { code } = asProblem(error);
+    noteAccess({ code });
+    const begun = res.headersSent ? { isLeft: res.closed } : undefined;
+    const isFromGateway = req.headers['x-platform-service-authorization'] !== undefined;
+    if (isFromGateway && !begun) res.setHeader(problemCodeHeader, code);
+    const refusal = sendProblem(res, error, place, codec);
+    const { cause = refusal } = refusal;
+    if (refusal.status >= 500)
+      log.error({ err: cause, requestId, traceId, code }, 'a request failed');
+    // The rest of a body that nobody will read must not keep the connection busy.
+    if (!req.complete) req.resume();
+    // The status that was sent says nothing of a response that broke off.
+    if (begun) return begun.isLeft ? clientClosed : refusal.status;
+    return res.statusCode;
+  }
+
+  async function answer(incoming: Incoming): Promise<number> {
+    const { req, res, requestId } = incoming;
+    const traceparent = currentScope()?.traceparent ?? incoming.traceparent;
+    let surface: Surface | undefined;
+    try {
+      const line = requestLine(req);
+      surface = surfaces?.find((s) => s.owns(line, req));
+      await (surface?.handle ?? runOperation)(req, res, { line, requestId, traceparent });
+      return res.statusCode;
+    } catch (error) {
+      return sendFailure(incoming, error, surface?.codec);
+    }
+  }
+
+  function describe(span: Span, operationId: string, status: number): void {
+    span.updateName(operationId).setAttribute('http.response.status_code', status);
+    if (status >= 500) markFailed(span, { code: String(status) });
+  }
+
+  async function handle(incoming: Incoming): Promise<void> {
+    const started = performance.now();
+    const { req, requestId, traceparent } = incoming;
+    const notes: AccessNotes = {};
+    const method = methods.has(req.method ?? '') ? (req.method as string) : 'other';
+    const entry = {
+      name: 'request',
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': method, 'platform.request_id': requestId },
+      requestId,
+      traceparent,
+      access: notes,
+    };
+    await runEntry(tracing, entry, async (span) => {
+      const status = await answer(incoming);
+      const durationMs = performance.now() - started;
+      const { operationId = 'none', code = '' } = notes;
+      requests.inc({ operation: operationId, method, status, code });
+      durations.observe({ operation: operationId, status }, durationMs / 1_000);
+      if (span) describe(span, operationId, status);
+      access.write('request', {
+        operationId,
+        requestId,
+        traceId: traceIdOf(currentScope()?.traceparent ?? traceparent),
+        method,
+        status,
+        outcome: outcomeOfStatus(status),
+        durationMs,
+        notes,
+      });
+    });
+  }
+
+  return (req: IncomingMessage, res: ServerResponse): void =>
+    void handle({ req, res, requestId: requestIdOf(req), traceparent: traceparentOf(req) });
+}

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Bus } from '@platform/kit/bus';
+import { eraseFromStreams } from '@platform/kit/data-subject';
+import type { Database } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { recordedAmong } from '../audit-log/audit-erasure.ts';
+import type { ErasureSubject } from '../erasure/erasure-peers.ts';
+
+const actor = { type: 'system', id: 'erasure' } as const;
+/** The log takes records within seconds. One that it has not taken for so long was put aside, and expires with the stream. */
+const patienceMs = 600_000;
+const maxSweeps = 10;
+const pauseMs = 200;
+
+/** What {@link eraseMessages} needs. */
+export interface EraseMessagesOptions {
+  bus: Pick<Bus, 'jetstream' | 'isConnected'>;
+  db: Pick<Database, 'read'>;
+}
+
+/**
+ * Erases a person from the streams, when every service has erased them from its outbox. Answers how many messages it deleted.
+ * @throws 503 while the bus is away, and while audit records about the person are still on their way into the log
+ */
+export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
+  async function sweep({ tenantId, request, identifiers }: ErasureSubject, userId: string) {
+    const js = bus.isConnected() ? bus.jetstream() : undefined;
+    if (!js) throw problem('upstream_unavailable', { detail: 'The bus is unavailable.' });
+    return eraseFromStreams(js, {
+      tenantId,
+      personId: userId,
+      identifiers,
+      recordedAmong: (ids) =>
+        db.read({ tenantId, actor, requestId: request.id }, (tx) => recordedAmong(tx, ids)),
+    });
+  }
+
+  return async (subject: ErasureSubject): Promise<number> => {
+    const { userId } = subject.request;
+    if (userId === null) return 0;
+    let total = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const { deleted, waitingSince } = await sweep(subject, userId);
+      total += deleted;
+      if (!waitingSince || Date.now() - waitingSince.getTime() > patienceMs) return total;
+      if (attempt === maxSweeps)
+        throw problem('upstream_unavailable', {
+          detail: 'Audit records about the person are still being recorded.',
+        });
+      await pause(pauseMs);
+    }
+  };
+};

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partitionOf } from '@platform/contracts';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
+import type { AuditTestPlatform } from './audit-fixtures.ts';
+import { ok } from './compliance-fixtures.ts';
+import { aUser, erasures, inState, never, requestErasure } from './request-fixtures.ts';
+
+let under: AuditTestPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+beforeAll(async () => {
+  under = await auditPlatform({
+    'platform.erasure.grace-window': '0s',
+    'platform.erasure.sweep-cron': never,
+  });
+  ({ tenant, api } = await under.tenant());
+}, 60_000);
+afterAll(() => under.stop(), 60_000);
+
+const js = () => under.platform.service.platform.bus.jetstream()!;
+
+/** Texts of what a stream holds of the tenant. */
+async function streamed(stream: string, filter: string): Promise<string[]> {
+  const consumer = await js().consumers.get(stream, { filterSubjects: filter });
+  const texts: string[] = [];
+  for (let left = (await consumer.info()).num_pending; left > 0; left -= 1)
+    texts.push((await consumer.next())!.string());
+  return texts;
+}
+const own = (channel: string): string => `${channel}.${partitionOf(tenant.id)}.${tenant.id}.>`;
+
+async function erase(userId: string): Promise<any> {
+  const { id } = ok(await requestErasure(api, userId));
+  return inState(api, `${erasures}/${id}`, 'COMPLETED');
+}
+
+describe('an erasure that has completed', () => {
+  test('leaves nothing of the person in the audit log, whose chain goes on', async () => {
+    const user = aUser(under, tenant);
+    const byUser = aRecord({ actor: { type: 'user', id: user.id, email: user.email } });
+    const ofUser = aRecord({
+      subject: { type: 'user', id: user.id, email: user.email },
+      data: { details: { note: user.email } },
+    });
+    const other = aRecord();
+    await under.publishRecords(tenant, [byUser, ofUser, other]);
+    const { peers } = await erase(user.id);
+    expect(peers.find(({ peer }: any) => peer === 'compliance').items).toMatchObject([
+      { category: 'audit_records', count: 2 },
+      { category: 'messages', action: 'DELETED' },
+    ]);
+    await under.publishRecords(tenant, [aRecord({ actor: byUser.actor })], 4);
+    const rows = await under.rowsOf(tenant);
+    const find = (id: string) => rows.find((row) => row.id === id);
+    expect(JSON.stringify(rows)).not.toContain(user.email);
+    expect(find(other.id)).toMatchObject({ actor: { name: 'Ada' }, details: other.data.details });
+    expect(find(ofUser.id)).toMatchObject({ subject: null, details: null, actor: {} });
+    const [head] = await under.sql<any>('SELECT last_hash FROM audit_heads WHERE tenant_id = $1', [
+      tenant.id,
+    ]);
+    expect(headOf(rows)).toBe(head.last_hash);
+  });
+
+  test('leaves nothing of the person on the bus but what says that they are gone', async () => {
+    const user = aUser(under, tenant);
+    const stranger = newId('user');
+    const about = (id: string, email: string) => ({
+      type: 'user.updated' as const,
+      subject: { type: 'user', id },
+      data: { user: { id, email }, changed: ['/email'], origin: 'api' },
+    });
+    await under.publish(tenant, about(user.id, user.email));
+    await under.publish(tenant, about(stranger, 'someone@example.com'));
+    await under.publishRecords(tenant, [aRecord({ actor: { type: 'user', ...user } })], 1);
+    await js().publish('dlq.shop.unreadable', JSON.stringify({ tenantid: tenant.id, user }));
+    await erase(user.id);
+    const events = await streamed('EVENTS', own('events'));
+    expect(events.join()).not.toContain(user.email);
+    expect(events.join()).toContain('someone@example.com');
+    const announced = events.filter((text) => text.includes(user.id));
+    expect(announced.map((text) => JSON.parse(text).type)).toContain('erasure.requested');
+    for (const text of announced) expect(JSON.parse(text).type).toMatch(/^erasure\./);
+    expect((await streamed('AUDIT', own('audit'))).join()).not.toContain(user.email);
+    expect((await streamed('DLQ', 'dlq.shop.unreadable')).join()).not.toContain(user.email);
+  });
+
+  test('leaves neither their data in the outbox, nor answers that named them', async () => {
+    const user = aUser(under, tenant);
+    const keyed = { headers: { 'idempotency-key': newId('request') } };
+    const grant = { subjectId: user.id, purposeKey: 'news', evidence: { statement: user.email } };
+    const post = () => api.post('/api/v1/consents', { ...keyed, body: grant });
+    ok(await post());
+    await erase(user.id);
+    for (const table of ['outbox', 'idempotency_key', 'job', 'consents', 'consent_history'])
+      expect([
+        table,
+        await under.sql(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [user.email]),
+      ]).toEqual([table, []]);
+    const repeated = await post();
+    expect([repeated.status, repeated.body.code]).toEqual([404, 'not_found']);
+  });
+});
+
+test('an erasure waits until the audit log has taken the records that are still on the bus', async () => {
+  const user = aUser(under, tenant);
+  const { sql } = under;
+  // The log takes nothing while this trigger stands in its way.
+  await sql(`CREATE FUNCTION hold_back() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'held back'; END $$`);
+  await sql(
+    'CREATE TRIGGER hold_back BEFORE INSERT ON audit_seen FOR EACH ROW EXECUTE FUNCTION hold_back()',
+  );
+  const record = aRecord({ actor: { type: 'user', id: user.id, email: user.email } });
+  const before = (await under.rowsOf(tenant)).length;
+  await under.publishRecords(tenant, [record], before);
+  const { id } = ok(await requestErasure(api, user.id));
+  await inState(api, `${erasures}/${id}`, 'ERASING');
+  await eventually(async () => {
+    const jobs = await sql<any>("SELECT last_error FROM job WHERE kind = 'erasure_drive'");
+    return jobs.some(({ last_error }) => /still being recorded/.test(JSON.stringify(last_error)));
+  });
+  await sql('DROP TRIGGER hold_back ON audit_seen');
+  await inState(api, `${erasures}/${id}`, 'COMPLETED');
+  const rows = await under.rowsOf(tenant);
+  expect(rows.map((row) => row.id)).toContain(record.id);
+  expect(JSON.stringify(rows)).not.toContain(user.email);
+});

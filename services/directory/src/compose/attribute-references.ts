@@ -1,0 +1,19 @@
+import type { FindReferences } from '../attribute-schema/attribute-references.ts';
+import { listDirectoriesMapping } from '../directories/directory-store.ts';
+import { findSource } from '../migration/sources/source-store.ts';
+
+/** Directories that a refusal names. */
+const mostDirectories = 20;
+
+/** The mappings of directories and of the migration source that write an attribute. */
+export const attributeReferences: FindReferences = async (tx, key) => {
+  const directories = await listDirectoriesMapping(tx, `metadata.${key}`, mostDirectories);
+  const source = await findSource(tx);
+  const isMapped = source?.mapping.some(({ target }) => target === `/metadata/${key}`);
+  return [
+    ...directories.map((one) => ({ type: 'directory' as const, ...one })),
+    ...(source && isMapped
+      ? [{ type: 'migration_source' as const, id: source.id, name: 'the migration source' }]
+      : []),
+  ];
+};

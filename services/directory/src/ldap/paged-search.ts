@@ -1,0 +1,24 @@
+import type { Client, Entry } from 'ldapts';
+
+/** What is searched for. */
+export interface PagedSearch {
+  base: string;
+  filter: string;
+  attributes: string[];
+  pageSize: number;
+}
+
+/** Searches below a base, page by page (RFC 2696). The id of Active Directory is not text and comes as bytes. */
+export async function* searchPages(
+  client: Client,
+  { base, filter, attributes, pageSize }: PagedSearch,
+): AsyncGenerator<Entry[]> {
+  const pages = client.searchPaginated(base, {
+    scope: 'sub',
+    filter,
+    attributes,
+    paged: { pageSize },
+    explicitBufferAttributes: ['objectGUID'],
+  });
+  for await (const { searchEntries } of pages) yield searchEntries;
+}

@@ -1,0 +1,66 @@
+import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';
+import { lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import type { RpcCall, RpcRunner } from '@platform/kit/grpc';
+import { asProblem } from '@platform/kit/problem';
+import { directoryLocks } from '../advisory-locks.ts';
+import { nobodyErased } from '../suppressions/erased-people.ts';
+import type { AskErased } from '../suppressions/erased-people.ts';
+import { findProvisionedLogin, insertProvisionedLogin } from './provisioned-login-store.ts';
+import { Outrun, isNewcomer, provisionUser } from './user-provisioning.ts';
+import type { ProvisioningOptions } from './user-provisioning.ts';
+
+/** What {@link loginProvisioning} needs. */
+export interface LoginProvisioningOptions extends Omit<ProvisioningOptions, 'isErased'> {
+  rpcRunner: RpcRunner;
+  askErased: AskErased;
+}
+
+/** Runs it once more where another login of the same user, or their erasure, was committed first. */
+const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
+  provision().catch((error: unknown) => {
+    if (error instanceof Outrun || asProblem(error).code === 'already_exists') return provision();
+    throw error;
+  });
+
+/** Once a login: its first answer is kept, however often the hub asks. */
+async function provisionOnce(
+  tx: Tx,
+  request: ProvisionUserRequest,
+  options: ProvisioningOptions,
+): Promise<ProvisionUserResponse> {
+  const { tenantId, loginId } = request;
+  await lock(tx, directoryLocks.provisionedLogin, `${tenantId} ${loginId}`);
+  const kept = await findProvisionedLogin(tx, loginId);
+  if (kept) return kept;
+  const response = await provisionUser(tx, request, options);
+  await insertProvisionedLogin(tx, loginId, response);
+  return response;
+}
+
+/** A login that changed nobody leaves no record of its own: signing in has its event. */
+const provisionedUser = (response: ProvisionUserResponse | undefined) => {
+  if (!response) return { type: 'operation', id: 'userDirectoryProvision' };
+  const { outcome, userId = '' } = response;
+  return outcome === 'CREATED' || outcome === 'UPDATED' ? { type: 'user', id: userId } : undefined;
+};
+
+/** Finds or makes the user behind a login; compliance is asked about those who are new. */
+export const loginProvisioning =
+  ({ rpcRunner, askErased, ...options }: LoginProvisioningOptions) =>
+  async (request: ProvisionUserRequest, call: RpcCall): Promise<ProvisionUserResponse> => {
+    const { tenantId } = request;
+    const isNew = await rpcRunner.read(call, tenantId, (tx) => isNewcomer(tx, request));
+    const isErased = isNew ? await askErased(tenantId, [request]) : nobodyErased;
+    return rpcRunner.write(
+      call,
+      tenantId,
+      {
+        operationId: 'userDirectoryProvision',
+        subject: provisionedUser,
+        request,
+        repeat: lookingAgain,
+      },
+      (tx) => provisionOnce(tx, request, { ...options, isErased }),
+    );
+  };

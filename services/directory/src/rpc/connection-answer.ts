@@ -1,0 +1,25 @@
+import type { GetConnectionRequest, GetConnectionResponse } from '@platform/protos';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
+import { directoryById, openCredential } from '../directories/directories.ts';
+
+const connectionKinds: readonly string[] = ['oidc', 'saml'];
+
+/** How people sign in at a directory. @throws 404 for one that nobody can sign in at */
+export async function connectionOf(
+  tx: Tx,
+  { directoryId }: GetConnectionRequest,
+  secrets: Pick<SecretBox, 'open'>,
+): Promise<GetConnectionResponse> {
+  const directory = await directoryById(tx, directoryId);
+  if (!directory || !connectionKinds.includes(directory.kind) || directory.state === 'suspended')
+    throw problem('not_found');
+  const credential = await openCredential(tx, directory.id, secrets);
+  return {
+    kind: directory.kind,
+    configJson: JSON.stringify(directory.config),
+    secret: credential ? JSON.stringify(credential) : '',
+    version: directory.version,
+  };
+}

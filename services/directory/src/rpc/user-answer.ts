@@ -1,0 +1,109 @@
+import type { ResolveUserRequest, ResolveUserResponse } from '@platform/protos';
+import type { Tx } from '@platform/kit/database';
+import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { listGroupIdsOf, listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
+import {
+  findOrganization,
+  listMembershipsOf,
+  organizationResource,
+} from '../organizations/organizations.ts';
+import type { OrganizationOfUser } from '../organizations/organizations.ts';
+import { userResource } from '../users/user-record.ts';
+import { resolveUser } from '../users/user-resolution.ts';
+import type { UserQuery } from '../users/user-resolution.ts';
+import { findUser, listIdentifiers } from '../users/users.ts';
+
+const notFound: ResolveUserResponse = { outcome: 'NOT_FOUND' };
+const maxMemberships = 1_000;
+const maxGroups = 1_000;
+
+const queryOf = ({
+  by,
+  userId,
+  email,
+  username,
+  phone,
+  externalId,
+  identity,
+}: ResolveUserRequest): UserQuery => {
+  if (by === 'identity' && identity) return { identity };
+  return (
+    {
+      userId: { userId },
+      email: { email },
+      username: { username },
+      phone: { phone },
+      externalId: { externalId },
+    }[by as 'email'] ?? {}
+  );
+};
+
+/** Of an active member: nobody learns of an organization by naming it. */
+async function organizationFor(
+  tx: Tx,
+  organizationId: string,
+  memberships: readonly { organizationId: string; state: string }[],
+  schemas: AttributeSchemas,
+): Promise<string> {
+  const isMember = memberships.some(
+    (m) => m.organizationId === organizationId && m.state === 'active',
+  );
+  const organization = isMember ? await findOrganization(tx, organizationId) : undefined;
+  if (!organization) return '';
+  return JSON.stringify(organizationResource(organization, await schemas.read(tx, 'organization')));
+}
+
+/** While an organization is suspended, its members stay and their roles grant nothing. */
+const resolvedMembership = (m: OrganizationOfUser) => ({
+  organizationId: m.organizationId,
+  state: m.state,
+  roles: m.organizationStatus === 'active' ? withGroupRoles(m.roles, m.groupRoles).roles : [],
+});
+
+/** Roles by groups of directories of the whole tenant. */
+async function tenantRolesOf(tx: Tx, userId: string): Promise<string[]> {
+  const given = await listGroupRoles(tx, [userId]);
+  return [...new Set(given.filter((g) => g.organizationId === null).map((g) => g.role))];
+}
+
+async function answerFor(
+  tx: Tx,
+  userId: string,
+  { organizationId, include }: Pick<ResolveUserRequest, 'organizationId' | 'include'>,
+  schemas: AttributeSchemas,
+): Promise<ResolveUserResponse> {
+  const user = await findUser(tx, userId);
+  if (!user) return notFound;
+  const memberships = await listMembershipsOf(tx, user.id, undefined, maxMemberships);
+  const schema = await schemas.read(tx, 'user');
+  return {
+    outcome: 'FOUND',
+    userJson: JSON.stringify(userResource(user, schema)),
+    status: user.status,
+    version: user.version,
+    identifiers: await listIdentifiers(tx, user.id),
+    tenantRoles: await tenantRolesOf(tx, user.id),
+    groupIds: include.includes('groups') ? await listGroupIdsOf(tx, user.id, maxGroups) : [],
+    tokenAttributesJson: JSON.stringify(tokenAttributes(schema, user.metadata)),
+    memberships: memberships
+      .filter((m) => organizationId === '' || m.organizationId === organizationId)
+      .map(resolvedMembership),
+    ...(include.includes('organization')
+      ? { organizationJson: await organizationFor(tx, organizationId, memberships, schemas) }
+      : {}),
+  };
+}
+
+/** Answers who a user is, with what the caller asks to be included. */
+export async function resolvedUser(
+  tx: Tx,
+  request: ResolveUserRequest,
+  schemas: AttributeSchemas,
+): Promise<ResolveUserResponse> {
+  const found = await resolveUser(tx, queryOf(request), {
+    unverified: request.include.includes('unverified'),
+  });
+  if (found.outcome === 'found') return answerFor(tx, found.userId, request, schemas);
+  return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
+}

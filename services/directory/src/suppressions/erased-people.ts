@@ -1,0 +1,72 @@
+import type { RpcPeer } from '@platform/kit/grpc';
+import type { Logger } from '@platform/kit/log';
+import { emailKey } from '../users/email-address.ts';
+import { identityKey } from '../users/user-identifiers.ts';
+import type { SuppressedKeys } from './suppressions.ts';
+
+/** Was this person erased, as far as the compliance service was asked about them? */
+export type IsErased = (subject: SuppressedKeys) => boolean;
+
+/**
+ * Asks the compliance service which of these people were erased. Its memory is longer than the suppressions kept here, which
+ * decide alone while it cannot be reached. Ask before a transaction is opened.
+ */
+export type AskErased = (
+  tenantId: string,
+  subjects: readonly SuppressedKeys[],
+) => Promise<IsErased>;
+
+/** The answer where nobody has to be asked about. */
+export const nobodyErased: IsErased = () => false;
+
+const deadlineMs = 3_000;
+/** Identifiers that one call may name. */
+const mostAtOnce = 1_000;
+
+interface Identifier {
+  type: string;
+  value: string;
+}
+
+const keyOf = ({ type, value }: Identifier): string => `${type} ${value}`;
+
+function identifiersOf({ email, externalId, identity }: SuppressedKeys): Identifier[] {
+  const address = email ? emailKey(email) : undefined;
+  return [
+    ...(address ? [{ type: 'email', value: address }] : []),
+    ...(externalId ? [{ type: 'external_id', value: externalId }] : []),
+    ...(identity ? [{ type: 'identity', value: identityKey(identity) }] : []),
+  ];
+}
+
+async function erasedAmong(
+  compliance: RpcPeer,
+  tenantId: string,
+  identifiers: readonly Identifier[],
+): Promise<string[]> {
+  const { results } = await compliance
+    .service('platform.compliance.v1.Subjects')
+    .Status({ tenantId, identifiers: [...identifiers] }, { deadlineMs, repeatable: true });
+  return identifiers.filter((_, i) => results[i]?.state === 'ERASED').map(keyOf);
+}
+
+/** See {@link AskErased}. */
+export const erasedPeople =
+  (compliance: () => RpcPeer, log: Pick<Logger, 'warn'>): AskErased =>
+  async (tenantId, subjects) => {
+    const named = new Map(subjects.flatMap(identifiersOf).map((one) => [keyOf(one), one]));
+    const wanted = [...named.values()];
+    const erased = new Set<string>();
+    try {
+      for (let at = 0; at < wanted.length; at += mostAtOnce) {
+        const some = wanted.slice(at, at + mostAtOnce);
+        for (const key of await erasedAmong(compliance(), tenantId, some)) erased.add(key);
+      }
+    } catch (error) {
+      log.warn(
+        { err: error, tenantId },
+        'compliance cannot be asked about erased people; the suppressions kept here decide',
+      );
+    }
+    return (subject) => identifiersOf(subject).some((one) => erased.has(keyOf(one)));
+  };

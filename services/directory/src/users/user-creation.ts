@@ -1,0 +1,86 @@
+import type { UserCreation } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { invalid, problem } from '@platform/kit/problem';
+import { acceptedMetadata, keepUnique } from '../attribute-schema/attribute-schema.ts';
+import type { MetadataWriter } from '../attribute-schema/attribute-schema.ts';
+import { addStep, countOf, userCounter } from '../counters/counters.ts';
+import { checkMetadataSize, checkReachable, replacedAttributes } from './user-changes.ts';
+import { updateIndexes } from './user-indexes.ts';
+import { emptyAttributes } from './user-record.ts';
+import type { UserAttributes, UserIdentity, UserManager, UserRecord } from './user-record.ts';
+import { insertUser } from './user-store.ts';
+import type { UserLimits, UserWriting } from './user-writing.ts';
+
+/** How many more users the tenant may have. */
+export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): Promise<number> =>
+  maxUsersPerTenant === 0
+    ? Number.MAX_SAFE_INTEGER
+    : Math.max(0, maxUsersPerTenant - (await countOf(tx, userCounter)));
+
+async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
+  if ((await userAllowance(tx, limits)) > 0) return;
+  throw problem('limit_exceeded', {
+    detail: `a tenant may have ${limits.maxUsersPerTenant} users`,
+    errors: [{ code: 'limit_exceeded', detail: 'users of the tenant' }],
+  });
+}
+
+/** What a new user is made of. */
+export interface NewUser {
+  attributes: UserAttributes;
+  status: UserRecord['status'];
+  /** Why a user who is not active is not. Default: `admin`. */
+  statusReason?: UserRecord['statusReason'];
+  identities?: UserIdentity[];
+  /** The directory that manages the user. */
+  managedBy?: UserManager;
+  /** Default: `admin`. */
+  writer?: MetadataWriter;
+}
+
+/** The record of a new user. Throws 422 for attributes that break a rule. */
+export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRecord {
+  checkReachable(given.attributes);
+  const metadata = acceptedMetadata(schema, {
+    before: {},
+    after: given.attributes.metadata,
+    writer: given.writer ?? 'admin',
+    how: 'create',
+  });
+  checkMetadataSize(metadata, limits.maxMetadataBytes);
+  const now = new Date();
+  return {
+    ...given.attributes,
+    metadata,
+    id: newId('user'),
+    identities: given.identities ?? [],
+    managedBy: given.managedBy ?? null,
+    status: given.status,
+    statusReason: given.status === 'active' ? null : (given.statusReason ?? 'admin'),
+    statusChangedAt: now,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    lastLoginAt: null,
+  };
+}
+
+/** A new user with these attributes: rows, identifiers, search terms, counter. The caller publishes the event. */
+export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Promise<UserRecord> {
+  const user = newUser(given, writing);
+  const { limits, schema } = writing;
+  await checkUserLimit(tx, limits);
+  await insertUser(tx, user);
+  await updateIndexes(tx, user);
+  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata });
+  await addStep(tx, userCounter, 1);
+  return user;
+}
+
+/** The attributes of a creation. */
+export function creationAttributes(body: UserCreation): UserAttributes {
+  if (body.status === 'deactivated')
+    throw invalid('/status', 'invalid_format', 'cannot be deactivated from the start');
+  return replacedAttributes(emptyAttributes, body);
+}

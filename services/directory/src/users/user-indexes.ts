@@ -1,0 +1,40 @@
+import type { Tx } from '@platform/kit/database';
+import { because } from '@platform/kit/problem';
+import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
+import type { UserRecord } from './user-record.ts';
+import { searchTerms } from './user-search.ts';
+import {
+  deleteIdentifiers,
+  insertIdentifiers,
+  listIdentifiers,
+  replaceSearchTerms,
+  replaceUnverifiedEmails,
+} from './user-store.ts';
+
+const alreadyExists = (pointer: string) =>
+  because('already_exists', {
+    pointer,
+    code: 'already_exists',
+    detail: 'is taken by another user',
+  });
+
+/** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */
+export async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
+  const wanted = identifiersOf(user);
+  const held = await listIdentifiers(tx, user.id);
+  const same = (a: { kind: string; value: string; verified: boolean }, b: typeof a) =>
+    a.kind === b.kind && a.value === b.value && a.verified === b.verified;
+  await deleteIdentifiers(
+    tx,
+    user.id,
+    held.filter((h) => !wanted.some((w) => same(h, w))),
+  );
+  const [clash] = await insertIdentifiers(
+    tx,
+    user.id,
+    wanted.filter((w) => !held.some((h) => same(h, w))),
+  );
+  if (clash) throw alreadyExists(clash.pointer);
+  await replaceUnverifiedEmails(tx, user.id, unverifiedEmails(user));
+  await replaceSearchTerms(tx, user.id, searchTerms(user));
+}

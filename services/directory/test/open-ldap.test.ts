@@ -1,0 +1,268 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
+import { eventually } from '@platform/testkit/eventually';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import { directoryService } from '../src/service.ts';
+import { imported, ok, sources, users } from './migration-fixtures.ts';
+import { baseDn, hasOpenLdap, reader, startOpenLdap } from './open-ldap.ts';
+import type { OpenLdap } from './open-ldap.ts';
+import { sql } from './scim-harness.ts';
+
+const directories = '/api/v1/directories';
+const people = `ou=people,${baseDn}`;
+const password = 'correct horse';
+let ldap: OpenLdap;
+let platform: TestPlatform;
+let identity: RpcClient<'platform.directory.v1.Directory'>;
+let peer: RpcPeer;
+let acme: TestApi;
+let tenantId: string;
+let n = 0;
+
+const ssha = (plain: string): string => {
+  const salt = randomBytes(8);
+  const digest = createHash('sha1').update(plain).update(salt).digest();
+  return `{SSHA}${Buffer.concat([digest, salt]).toString('base64')}`;
+};
+
+const dnOf = (uid: string): string => `uid=${uid},${people}`;
+const addPerson = (uid: string, more: Record<string, string> = {}) =>
+  ldap.add(dnOf(uid), {
+    objectClass: 'inetOrgPerson',
+    uid,
+    cn: `Person ${uid}`,
+    sn: uid,
+    mail: `${uid}@example.com`,
+    userPassword: ssha(password),
+    ...more,
+  });
+
+/** More than a search without pages is given. */
+const count = 12;
+const uids = Array.from({ length: count }, (_, i) => `p${String(i).padStart(2, '0')}`);
+
+if (!hasOpenLdap)
+  console.warn(
+    'slapd is not installed: the tests against OpenLDAP are skipped (apt-get install slapd)',
+  );
+
+describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
+  beforeAll(async () => {
+    ldap = await startOpenLdap();
+    platform = await testPlatform(
+      directoryService({
+        egress: {
+          allowedHosts: ['localhost'],
+          resolver: async () => ['127.0.0.1'],
+          connect: ldap.dial,
+        },
+      }),
+    );
+    peer = rpcPeer({
+      address: `127.0.0.1:${platform.service.rpcPort}`,
+      token: () => platform.cluster.mint('identity-service', 'directory'),
+    });
+    identity = peer.service('platform.directory.v1.Directory');
+    for (const uid of uids) await addPerson(uid);
+    await ldap.add(`cn=staff,ou=groups,${baseDn}`, {
+      objectClass: 'groupOfNames',
+      cn: 'Staff',
+      member: uids.slice(0, 7).map(dnOf),
+    });
+  }, 60_000);
+  afterAll(async () => {
+    peer.close();
+    await platform.stop();
+    await ldap.stop();
+  });
+  beforeEach(async () => {
+    const tenant = platform.hub.tenant(`acme-${++n}`);
+    tenantId = tenant.id;
+    acme = await platform.as({ tenant });
+  });
+
+  interface Wanted {
+    config?: object;
+    credential?: object;
+  }
+  async function directory({ config = {}, credential = {} }: Wanted = {}): Promise<string> {
+    const body = {
+      name: 'OpenLDAP',
+      kind: 'ldap',
+      sync: { enabled: false },
+      config: {
+        urls: ['ldaps://localhost'],
+        baseDn: people,
+        userFilter: '(objectClass=inetOrgPerson)',
+        groupBaseDn: `ou=groups,${baseDn}`,
+        groupFilter: '(objectClass=groupOfNames)',
+        vendor: 'openldap',
+        pageSize: 5,
+        ...config,
+      },
+    };
+    const { id } = ok(await acme.post(directories, { body }));
+    ok(
+      await acme.put(`${directories}/${id}/connector-credential`, {
+        body: {
+          type: 'ldap_bind',
+          ...reader,
+          caCertificatesPem: ldap.certificate,
+          ...credential,
+        },
+      }),
+    );
+    return id;
+  }
+  async function sync(id: string, query = ''): Promise<any> {
+    const started = await acme.post(`${directories}/${id}/sync${query}`);
+    expect(started.status).toBe(200);
+    return eventually(async () => {
+      const [run] = ok(await acme.get(`${directories}/${id}/sync-runs`)).data;
+      return run.id === started.body.id && run.finishedAt !== null ? run : undefined;
+    });
+  }
+  const probe = async (id: string) => ok(await acme.post(`${directories}/${id}/probe`));
+  const failedStep = (report: any) =>
+    report.steps
+      .filter((step: any) => step.status === 'failed')
+      .map((step: any) => [step.name, step.code]);
+
+  describe('a probe', () => {
+    test.each([
+      ['TLS', ['ldaps://localhost'], {}],
+      ['StartTLS', ['ldap://localhost'], { startTls: true }],
+    ])('passes over %s', async (_how, urls, more) => {
+      const report = await probe(await directory({ config: { urls, ...more } }));
+      expect([report.ok, failedStep(report)]).toEqual([true, []]);
+      expect(report.steps.map((step: any) => step.name)).toContain('paged_results');
+    });
+
+    test.each([
+      ['a wrong password', { credential: { password: 'wrong' } }, ['bind', 'credential_refused']],
+      [
+        'a base DN that is not there',
+        { config: { baseDn: 'dc=nowhere' } },
+        ['base_dn', 'base_not_found'],
+      ],
+      [
+        'a server that nothing vouches for',
+        { credential: { caCertificatesPem: undefined } },
+        ['tls', 'tls_failed'],
+      ],
+    ])('names %s', async (_what, wanted, step) => {
+      const report = await probe(await directory(wanted));
+      expect([report.ok, failedStep(report)]).toEqual([false, [step]]);
+    });
+  });
+
+  describe('a sync', () => {
+    test('reads everything by pages, then what has changed, and lets those leave who are gone', async () => {
+      const id = await directory();
+      expect(await sync(id)).toMatchObject({
+        state: 'COMPLETED',
+        full: true,
+        counts: { seen: count, created: count, groups: 1, failed: 0 },
+      });
+      const [staff] = ok(await acme.get(`${directories}/${id}/groups`)).data;
+      expect(staff).toMatchObject({ displayName: 'Staff' });
+      const [members] = await sql<{ n: number }>(
+        platform,
+        'SELECT count(*)::int AS n FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2',
+        [tenantId, id],
+      );
+      expect(members?.n).toBe(7);
+
+      // Within the same second as the sync: modifyTimestamp is the same, entryCSN is not.
+      await ldap.change(dnOf('p00'), { displayName: 'Ada once more' });
+      await ldap.change(dnOf('p00'), { displayName: 'Ada for good' });
+      expect(await sync(id)).toMatchObject({ full: false, counts: { updated: 1, failed: 0 } });
+      const email = encodeURIComponent('p00@example.com');
+      expect(ok(await acme.get(`${users}?email=${email}`)).data).toMatchObject([
+        { displayName: 'Ada for good' },
+      ]);
+
+      await addPerson('leaver');
+      expect(await sync(id)).toMatchObject({ counts: { created: 1 } });
+      await ldap.remove(dnOf('leaver'));
+      expect(await sync(id, '?full=true')).toMatchObject({
+        full: true,
+        counts: { seen: count, deactivated: 1, failed: 0 },
+      });
+    });
+
+    test('fails where the server does not accept the credential, and says so', async () => {
+      const id = await directory({ credential: { password: 'wrong' } });
+      expect(await sync(id)).toMatchObject({ state: 'FAILED', counts: { seen: 0 } });
+      expect(ok(await acme.get(`${directories}/${id}`)).state).toBe('invalid_credentials');
+    });
+  });
+
+  async function migrateFrom(more: object = {}): Promise<void> {
+    const body = {
+      kind: 'ldap',
+      connection: {
+        urls: ['ldaps://localhost'],
+        baseDn: people,
+        userFilter: '(objectClass=inetOrgPerson)',
+        loginAttributes: ['mail', 'uid'],
+        idAttribute: 'entryUUID',
+        pageSize: 5,
+      },
+      credential: { type: 'ldap_bind', ...reader, caCertificatesPem: ldap.certificate },
+      options: { mode: 'both', ...more },
+    };
+    ok(await acme.put(sources, { body }));
+  }
+
+  test('an import reads everybody by pages, with their password hashes', async () => {
+    await migrateFrom();
+    const job = await imported(acme);
+    expect(job.progress).toMatchObject({ created: count, failed: 0 });
+    const [handed] = await sql<{ n: number }>(
+      platform,
+      'SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1',
+      [tenantId],
+    );
+    expect(handed?.n).toBe(count);
+  });
+
+  describe('a first sign-in', () => {
+    const signIn = (identifier: string, typed = password) =>
+      identity.MigrateLogin({ tenantId, identifier, password: typed });
+
+    test('binds as the person, by any of the attributes, and makes the user once', async () => {
+      await migrateFrom();
+      const first = await signIn('p03@example.com');
+      expect(first).toMatchObject({ outcome: 'VERIFIED', created: true });
+      expect(await signIn('p03')).toMatchObject({
+        outcome: 'VERIFIED',
+        created: false,
+        userId: first.userId,
+      });
+    });
+
+    test.each([
+      ['a wrong password', 'p04', 'wrong'],
+      ['an empty password, with which a bind succeeds as nobody (RFC 4513 §5.1.2)', 'p04', ''],
+      ['nobody', 'nobody', password],
+      ['a wildcard', '*', password],
+      ['a wildcard behind a beginning', 'p04*', password],
+      ['another filter behind it', 'p04)(objectClass=*', password],
+      ['an alternative', '*)(|(uid=p04', password],
+      ['a negation', 'x)(!(uid=x', password],
+      ['a comment of the filter', 'p04)(cn=\u0000', password],
+      ['an escaped wildcard', '\\2a', password],
+      ['an escaped parenthesis', 'p04\\29', password],
+      ['a distinguished name', dnOf('p04'), password],
+      ['a list of names', 'p04,p05', password],
+    ])('rejects %s', async (_what, identifier, typed) => {
+      await migrateFrom();
+      expect(await signIn(identifier, typed)).toMatchObject({ outcome: 'REJECTED', userId: '' });
+      expect(ok(await acme.get(users)).data).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import type { Database, Tx } from '@platform/kit/database';
+import type { RpcClient } from '@platform/kit/grpc';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { JobMount, Jobs } from '@platform/kit/jobs';
+import type { Logger } from '@platform/kit/log';
+import { z } from 'zod';
+import type { LinkIntents } from './link-intents.ts';
+import { findIntentById, keepOutcome } from './link-intent-store.ts';
+import type { LinkIntentOutcome, LinkIntentState } from './link-intent-store.ts';
+
+/** What {@link invitationAcceptance} needs. */
+export interface InvitationAcceptanceOptions {
+  db: Pick<Database, 'read' | 'transact'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+  intents: Pick<LinkIntents, 'confirm'>;
+  directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'AcceptInvitation'>;
+  log: Logger;
+}
+
+/** Whoever accepts an invitation. */
+export interface Accepting {
+  tenantId: string;
+  token: string;
+  userId: string;
+}
+
+const deadlineMs = 3_000;
+/** The request that redeems the intent asks the directory itself; the job is for when that did not work. */
+const graceMs = 10_000;
+
+const acceptanceKind = jobKind({
+  name: 'invitation_acceptance',
+  payload: z.object({ intentId: z.string() }),
+  perTenant: 4,
+  // About two days with the longest pause between attempts.
+  maxAttempts: 200,
+});
+
+const outcomes: Readonly<Record<string, LinkIntentOutcome>> = {
+  ACCEPTED: 'accepted',
+  EXPIRED: 'expired',
+  REVOKED: 'revoked',
+  USED: 'used',
+  // The organization or the user was deleted meanwhile.
+  NOT_FOUND: 'revoked',
+};
+
+/** Accepts invitations for users who have confirmed. The directory makes the membership, once for each intent. */
+export function invitationAcceptance(options: InvitationAcceptanceOptions) {
+  const { db, jobs, intents, directory, log } = options;
+  const contextOf = (tenantId: string) =>
+    ({ tenantId, actor: { type: 'system', id: 'invitations' } }) as const;
+
+  async function outcomeOf(tenantId: string, intent: LinkIntentState): Promise<LinkIntentOutcome> {
+    const { id: linkIntentId, invitation_id: invitationId, consumed_by: userId } = intent;
+    const request = { tenantId, invitationId, userId: userId ?? '', linkIntentId };
+    const { outcome } = await directory().AcceptInvitation(request, { deadlineMs });
+    return outcomes[outcome] ?? 'revoked';
+  }
+
+  /** Asks the directory, and keeps its answer. Does nothing for an intent that is answered. */
+  async function settle(
+    tenantId: string,
+    intentId: string,
+    write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  ): Promise<void> {
+    const intent = await db.read(contextOf(tenantId), (tx) => findIntentById(tx, intentId));
+    if (intent?.state !== 'consumed' || intent.outcome !== null) return;
+    const outcome = await outcomeOf(tenantId, intent);
+    await write((tx) => keepOutcome(tx, intentId, outcome));
+  }
+
+  return {
+    /** False for an intent that this user cannot redeem. While the directory is away the acceptance is made up for later. */
+    async accept({ tenantId, token, userId }: Accepting): Promise<boolean> {
+      const context = { tenantId, actor: { type: 'user', id: userId } } as const;
+      const redeemed = await db.transact(context, async (tx) => {
+        const intent = await intents.confirm(tx, token, userId);
+        if (intent)
+          await jobs.enqueue(
+            tx,
+            acceptanceKind,
+            { intentId: intent.id },
+            {
+              dedupeKey: intent.id,
+              subjectId: userId,
+              runAt: new Date(Date.now() + graceMs),
+            },
+          );
+        return intent;
+      });
+      if (!redeemed) return false;
+      await settle(tenantId, redeemed.id, (work) => db.transact(context, work)).catch(
+        (error: unknown) =>
+          log.warn({ err: error, tenantId }, 'an invitation will be accepted later'),
+      );
+      return true;
+    },
+
+    job: handleJob(acceptanceKind, {
+      run: ({ tenantId, payload: { intentId }, transact }) => settle(tenantId, intentId, transact),
+    }) satisfies JobMount,
+  };
+}

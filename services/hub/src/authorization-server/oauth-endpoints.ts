@@ -1,0 +1,42 @@
+/** An endpoint of an issuer. */
+export interface OAuthEndpoint {
+  /** Its name in metrics, access lines and traces. */
+  operationId: string;
+  methods: readonly string[];
+}
+
+const document = (operationId: string): OAuthEndpoint => ({
+  operationId,
+  methods: ['GET', 'HEAD'],
+});
+
+/** Public documents by path. */
+export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
+  '.well-known/openid-configuration': document('openidConfiguration'),
+  '.well-known/oauth-authorization-server': document('oauthMetadata'),
+  'oauth2/jwks': document('oauthKeys'),
+};
+
+/** Endpoints by path; `*` stands for one segment. */
+const endpoints: Readonly<Record<string, OAuthEndpoint>> = {
+  'oauth2/token': { operationId: 'oauthToken', methods: ['POST', 'OPTIONS'] },
+  'oauth2/introspect': { operationId: 'oauthIntrospect', methods: ['POST', 'OPTIONS'] },
+  'oauth2/revoke': { operationId: 'oauthRevoke', methods: ['POST', 'OPTIONS'] },
+  'oauth2/par': { operationId: 'oauthPushAuthorization', methods: ['POST', 'OPTIONS'] },
+  'oauth2/device_authorization': {
+    operationId: 'oauthAuthorizeDevice',
+    methods: ['POST', 'OPTIONS'],
+  },
+  'oauth2/userinfo': { operationId: 'oauthUserinfo', methods: ['GET', 'POST', 'OPTIONS'] },
+  'oauth2/authorize': { operationId: 'oauthAuthorize', methods: ['GET', 'POST'] },
+  'oauth2/authorize/*': { operationId: 'oauthResumeAuthorization', methods: ['GET'] },
+  'oauth2/logout': { operationId: 'oauthLogout', methods: ['GET', 'POST'] },
+  'oauth2/logout/confirm': { operationId: 'oauthConfirmLogout', methods: ['POST'] },
+  'oauth2/logout/success': { operationId: 'oauthLoggedOut', methods: ['GET'] },
+  activate: { operationId: 'deviceActivate', methods: ['GET', 'POST'] },
+  'activate/*': { operationId: 'deviceResume', methods: ['GET'] },
+};
+
+/** The endpoint at a path; undefined where there is none. */
+export const oauthEndpoint = (path: string): OAuthEndpoint | undefined =>
+  endpoints[path] ?? endpoints[path.replace(/\/[^/]+$/, '/*')];

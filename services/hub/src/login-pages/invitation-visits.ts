@@ -1,0 +1,65 @@
+import { problem } from '@platform/kit/problem';
+import type { Accepting } from '../account/invitation-acceptance.ts';
+import type { ReviewInvitation } from '../account/invitation-review.ts';
+import type { InvitationDecision } from '../login/invitation-prompt.ts';
+import type { LoginRequests } from '../login/login-requests.ts';
+import { invitationView } from './invitation-view.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import type { Visit } from './visit.ts';
+
+/** Invitations as the pages need them. */
+export interface Invitations {
+  review: ReviewInvitation;
+  /** Redeems the link intent for the user; false where that cannot be. */
+  accept(accepting: Accepting): Promise<boolean>;
+  /** Counts a user whom the intent is not for. */
+  refuse(accepting: Omit<Accepting, 'userId'>): Promise<void>;
+}
+
+/** What {@link invitationVisits} needs. */
+export interface InvitationVisitsOptions {
+  requests: Pick<LoginRequests, 'decideInvitation'>;
+  invitations: Invitations;
+  accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
+  contextOf: (visit: Visit) => Promise<PageContext>;
+  show: (visit: Visit, context: PageContext, parts: PageParts) => void;
+}
+
+/** Ways on that change nothing here, as query parameters of the page. */
+const decisions: Readonly<Record<string, InvitationDecision>> = {
+  decline: 'declined',
+  'other-account': 'other_account',
+};
+
+function invited({ request: { tenant, linkIntent, session } }: Visit): Accepting {
+  if (linkIntent === null || session === null) throw problem('not_found');
+  return { tenantId: tenant.id, token: linkIntent, userId: session.userId };
+}
+
+/** The page that asks someone who has signed in whether to accept an invitation. */
+export function invitationVisits(options: InvitationVisitsOptions) {
+  const { requests, invitations, accountOf, contextOf, show } = options;
+
+  return {
+    async show(visit: Visit): Promise<void> {
+      const { req, res, url, path } = visit;
+      const accepting = invited(visit);
+      const { tenantId, userId } = accepting;
+      const review = await invitations.review(accepting);
+      if (review.state === 'accepted') return requests.decideInvitation(req, res, 'accepted');
+      const wanted = Object.keys(decisions).find((name) => url.searchParams.has(name)) ?? '';
+      const decision = decisions[wanted];
+      if (decision) {
+        if (review.state === 'open' && !review.isExpected) await invitations.refuse(accepting);
+        return requests.decideInvitation(req, res, decision);
+      }
+      const account = (await accountOf(tenantId, userId)) ?? userId;
+      const context = await contextOf(visit);
+      const links = { decline: `${path}?decline`, otherAccount: `${path}?other-account` };
+      return show(visit, context, invitationView(context, review, { account, links }));
+    },
+
+    /** The button was pressed; what came of it is shown by the page. */
+    take: (visit: Visit): Promise<boolean> => invitations.accept(invited(visit)),
+  };
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { builtInFlow } from '@platform/login-flow';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import type * as oidc from 'openid-client';
+import { browser } from './browser.ts';
+import type { MadeTenant } from './hub-under-test.ts';
+import { personBrowser } from './person-browser.ts';
+import type { PersonBrowser } from './person-browser.ts';
+import { attempt, signInHub } from './sign-in-hub.ts';
+import type { SignInHub, TestApplication } from './sign-in-hub.ts';
+import { eventsOf } from './tenant-events.ts';
+
+const password = 'correct horse battery staple';
+const channel = 'platform.account-linking.service-identity.cluster';
+let hub: SignInHub;
+let tenant: MadeTenant;
+let application: TestApplication;
+let config: oidc.Configuration;
+let n = 0;
+
+beforeAll(async () => {
+  hub = await signInHub({}, undefined, [channel], { ownPages: true });
+  hub.around.identityFacade.setExperience('', { definition: builtInFlow });
+  tenant = await hub.makeTenant('acme');
+  application = await hub.application(tenant);
+  config = await hub.client(application);
+});
+afterAll(() => hub.stop());
+
+let email: string;
+let userId: string;
+let invitationId: string;
+
+const person = (address: string): string => {
+  const id = newId('user');
+  const userJson = JSON.stringify({ id, email: address, emailVerified: true, displayName: 'Ada' });
+  hub.setUser(tenant, { userJson }, id);
+  hub.around.identityFacade.setCredentials(id, { password });
+  return id;
+};
+
+beforeEach(() => {
+  n += 1;
+  email = `ada${n}@example.com`;
+  userId = person(email);
+  invitationId = newId('invitation');
+  invite('PENDING');
+});
+
+const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED') =>
+  hub.around.directory.setInvitation(invitationId, {
+    outcome,
+    organizationName: 'Analytical Engines',
+    emailMasked: 'a***@example.com',
+  });
+
+/** Mints an intent, as the identity service does when somebody opens the link of an invitation. */
+async function mint(more: object = {}, at = tenant): Promise<{ id: string; intentToken: string }> {
+  const bearer = await hub.around.cluster.mint('identity-service', 'hub-internal-auth');
+  const { status, body } = await hub.ask('/internal/account-link-intents', {
+    method: 'POST',
+    body: JSON.stringify({ invitationId, organizationId: newId('organization'), email, ...more }),
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${bearer}`,
+      'x-platform-tenant': at.id,
+    },
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+const someone = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
+
+async function asks(ada: PersonBrowser, token: string, more: object = {}): Promise<void> {
+  const { url } = await attempt(config, { link_intent: token, ...more });
+  await ada.visit(url.href);
+}
+async function signsIn(ada: PersonBrowser, identifier = email): Promise<void> {
+  await ada.sends({ identifier });
+  await ada.sends({ password });
+}
+const isBack = ({ page }: PersonBrowser): string | null =>
+  new URL(page.url).searchParams.get('code');
+const accepted = () =>
+  hub.around.directory.accepted.filter((one) => one.invitationId === invitationId);
+
+describe('a person who follows an invitation', () => {
+  it('signs in, confirms, and belongs to the organization', async () => {
+    const { id, intentToken } = await mint();
+    const ada = someone();
+    await asks(ada, intentToken);
+    expect(ada.page.text).toContain('You’ve been invited to join Analytical Engines.');
+    expect(ada.page.text).toContain('a***@example.com');
+    await signsIn(ada);
+    expect(ada.title()).toBe('Join Analytical Engines?');
+    expect(ada.page.text).toContain(email);
+    expect(accepted()).toEqual([]);
+    await ada.sends({ action: 'accept' });
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toEqual([{ invitationId, userId, linkIntentId: id }]);
+    const linked = await eventsOf(hub, tenant.id, 'user.account_linked');
+    expect(linked.at(-1)).toMatchObject({ user: { id: userId }, linkIntentId: id });
+  });
+
+  it('is not asked again by the same link', async () => {
+    const { intentToken } = await mint();
+    const ada = someone();
+    await asks(ada, intentToken);
+    await signsIn(ada);
+    await ada.sends({ action: 'accept' });
+    await asks(ada, intentToken);
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toHaveLength(1);
+  });
+
+  it('may decline, and accept later', async () => {
+    const { intentToken } = await mint();
+    const ada = someone();
+    await asks(ada, intentToken);
+    await signsIn(ada);
+    await ada.follows('Not now');
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toEqual([]);
+    await asks(ada, intentToken);
+    expect(ada.title()).toBe('Join Analytical Engines?');
+  });
+
+  it('may accept with another account than the one in use', async () => {
+    const { intentToken } = await mint();
+    const other = `bo${n}@example.com`;
+    const otherId = person(other);
+    const ada = someone();
+    await asks(ada, intentToken);
+    await signsIn(ada);
+    await ada.follows('Use another account');
+    expect(ada.title()).toContain('Sign in');
+    await signsIn(ada, other);
+    // The engine signs the first account out by a form, which a browser sends by itself.
+    if (ada.title() === '') await ada.sends({ logout: 'yes' });
+    expect(ada.page.text).toContain(other);
+    await ada.sends({ action: 'accept' });
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toMatchObject([{ userId: otherId }]);
+  });
+
+  it('joins although the directory is away for a moment', async () => {
+    const { id, intentToken } = await mint();
+    const ada = someone();
+    await asks(ada, intentToken);
+    await signsIn(ada);
+    hub.around.directory.failAcceptances(true);
+    await ada.sends({ action: 'accept' });
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toEqual([]);
+    hub.around.directory.failAcceptances(false);
+    await hub.pod.platform.db.transact(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.execute("UPDATE job SET run_at = now() WHERE kind = 'invitation_acceptance'", []),
+    );
+    await eventually(() => accepted().length > 0);
+    expect(accepted()).toEqual([{ invitationId, userId, linkIntentId: id }]);
+  });
+});
+
+describe('an invitation that cannot be accepted', () => {
+  /** Signed in already. */
+  let ada: PersonBrowser;
+  beforeAll(async () => {
+    ada = someone();
+    userId = person((email = 'ada@example.com'));
+    await ada.visit((await attempt(config)).url.href);
+    await signsIn(ada);
+  });
+  const goesOn = async () => {
+    await ada.follows('Continue to An application');
+    expect(isBack(ada)).toBeTruthy();
+    expect(accepted()).toEqual([]);
+  };
+
+  it.each([
+    ['has expired', 'EXPIRED', 'This invitation has expired'],
+    ['was revoked', 'REVOKED', 'This invitation was withdrawn'],
+    ['was used', 'USED', 'This invitation has already been used'],
+  ] as const)('%s', async (_name, outcome, title) => {
+    const { intentToken } = await mint();
+    invite(outcome);
+    await asks(ada, intentToken);
+    expect(ada.title()).toBe(title);
+    await goesOn();
+  });
+
+  it('has ended before the person signs in', async () => {
+    const { intentToken } = await mint();
+    invite('EXPIRED');
+    const stranger = someone();
+    await asks(stranger, intentToken);
+    expect(stranger.page.text).toContain('Your invitation can no longer be accepted.');
+  });
+
+  it.each([
+    ['of an unknown link', async () => 'nonsense'],
+    ['of a link that a newer one replaced', () => replaced()],
+    [
+      'of another tenant',
+      async () => (await mint({}, await hub.makeTenant(`globex${n}`))).intentToken,
+    ],
+  ])('%s', async (_name, tokenOf) => {
+    await asks(ada, await tokenOf());
+    expect(ada.title()).toBe('This link has expired');
+    await goesOn();
+  });
+
+  async function replaced(): Promise<string> {
+    const { intentToken } = await mint();
+    await mint();
+    return intentToken;
+  }
+
+  it('is for another account: said, counted, and the fifth ends the link', async () => {
+    const { intentToken } = await mint({ userId: newId('user') });
+    await asks(ada, intentToken);
+    for (let visits = 1; visits <= 5; visits += 1) {
+      expect(ada.title()).toBe('This invitation is for another account');
+      expect(ada.page.text).toContain('You’re signed in as ada@example.com.');
+      expect(ada.page.text).not.toContain('value="accept"');
+      await goesOn();
+      await asks(ada, intentToken);
+    }
+    expect(ada.title()).toBe('This link has expired');
+    expect(accepted()).toEqual([]);
+  });
+
+  it('is not accepted by a form that was forged, nor in another browser', async () => {
+    const { intentToken } = await mint();
+    await asks(ada, intentToken);
+    const { url } = ada.page;
+    await ada.browser.post(url, { action: 'accept' });
+    await ada.browser.post(url, { action: 'accept', csrf: 'forged' });
+    const { status } = await someone().browser.post(url, { action: 'accept' });
+    expect(status).toBe(404);
+    expect(accepted()).toEqual([]);
+  });
+
+  it('is accepted by one of two people who confirm at once', async () => {
+    const { intentToken } = await mint();
+    const other = `bo${n}@example.com`;
+    person(other);
+    const people = [someone(), someone()] as const;
+    for (const [index, who] of people.entries()) {
+      await asks(who, intentToken);
+      await signsIn(who, index === 0 ? email : other);
+    }
+    await Promise.all(people.map((who) => who.sends({ action: 'accept' })));
+    expect(people.filter(isBack)).toHaveLength(1);
+    expect(accepted()).toHaveLength(1);
+    const late = people.find((who) => !isBack(who));
+    expect(late?.title()).toBe('This invitation has already been used');
+  });
+
+  it('is never passed over in silence', async () => {
+    const { intentToken } = await mint();
+    await asks(ada, intentToken, { prompt: 'none' });
+    expect(new URL(ada.page.url).searchParams.get('error')).toBe('interaction_required');
+  });
+});

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createRequire } from 'node:module';
+import { Client, credentials, loadPackageDefinition } from '@grpc/grpc-js';
+import type { ServiceClientConstructor, ServiceError } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { eventually } from '@platform/testkit/eventually';
+import { testCollector } from '@platform/testkit/trace-collector';
+import type { TestCollector } from '@platform/testkit/trace-collector';
+import { silentLog } from '@platform/kit/log';
+import type { RunningService } from '@platform/kit/service';
+import { hubUnderTest } from './hub-under-test.ts';
+import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+
+interface Line {
+  msg: string;
+  operationId: string;
+  [field: string]: unknown;
+}
+
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+
+let hub: HubUnderTest;
+let pod: RunningService;
+let acme: MadeTenant;
+let collector: TestCollector;
+const lines: Line[] = [];
+
+beforeAll(async () => {
+  collector = await testCollector();
+  hub = await hubUnderTest({}, { pods: 0 });
+  const properties = {
+    'platform.tracing.endpoint': collector.endpoint,
+    'platform.tracing.sample-percent': '100',
+    'platform.rpc.reflection': 'true',
+    'platform.log.access-lines-per-second': '0',
+  } as const;
+  pod = await hub.startPod('first', properties, silentLog, {
+    info: (fields, msg) => void lines.push(JSON.parse(JSON.stringify({ ...fields, msg })) as Line),
+  });
+  acme = await hub.makeTenant('acme');
+});
+afterAll(async () => {
+  await hub?.stop();
+  await collector?.stop();
+});
+beforeEach(() => void (lines.length = 0));
+
+const linesOf = async (operationId: string, count = 1): Promise<Line[]> => {
+  const found = () => lines.filter((line) => line.operationId === operationId);
+  await eventually(() => found().length >= count);
+  return found();
+};
+const metrics = () => pod.platform.metrics.registry.metrics();
+
+describe('access lines', () => {
+  it('name client, grant and outcome of a token request, under the ids that it came with', async () => {
+    const { status } = await hub.ask('/oauth2/token', {
+      host: acme.host,
+      basic: [acme.clientId, acme.clientSecret],
+      form: { grant_type: 'client_credentials' },
+      headers: { 'x-request-id': 'req_of_the_caller', traceparent },
+    });
+    expect(status).toBe(200);
+    expect(await linesOf('oauthToken')).toEqual([
+      {
+        msg: 'request',
+        requestId: 'req_of_the_caller',
+        traceId,
+        method: 'POST',
+        operationId: 'oauthToken',
+        status: 200,
+        outcome: 'success',
+        tenantId: acme.id,
+        principalType: 'client',
+        clientId: acme.clientId,
+        grant: 'client_credentials',
+        durationMs: expect.any(Number),
+      },
+    ]);
+  });
+
+  it('say why a token was denied, and never what was sent', async () => {
+    await hub.token({ ...acme, clientSecret: 'a-wrong-secret' });
+    await hub.token({ ...acme, clientId: 'ada@example.com' });
+    const [known, unknown] = await linesOf('oauthToken', 2);
+    expect(known).toMatchObject({ status: 401, outcome: 'denied', code: 'invalid_client' });
+    expect(known).toMatchObject({ clientId: acme.clientId, grant: 'client_credentials' });
+    expect(unknown).toMatchObject({ status: 401, code: 'invalid_client' });
+    expect(unknown).not.toHaveProperty('clientId');
+    expect(JSON.stringify(lines)).not.toMatch(/a-wrong-secret|ada@example|127\.0\.0\.1/);
+  });
+
+  it.each([
+    ['/oauth2/jwks', 'oauthKeys', 200],
+    ['/.well-known/openid-configuration', 'openidConfiguration', 200],
+    ['/oauth2/authorize?client_id=nobody', 'oauthAuthorize', 400],
+    ['/login/0123456789abcdef0123', 'loginPage', 404],
+    ['/oauth2/nowhere', 'none', 404],
+  ])('name the endpoint of %s', async (path, operationId, status) => {
+    const answer = await hub.ask(path, { host: acme.host });
+    expect(await linesOf(operationId)).toMatchObject([{ method: 'GET', status: answer.status }]);
+    expect(answer.status).toBe(status);
+    expect(await metrics()).toMatch(
+      new RegExp(
+        `platform_http_requests_total\\{[^}]*operation="${operationId}"[^}]*status="${status}"`,
+      ),
+    );
+  });
+
+  it('name the service account of a call, and the problem that it ended with', async () => {
+    const tenants = hub.tenants();
+    await tenants.GetTenant({ tenantId: acme.id }, { requestId: 'req_of_a_sibling', traceparent });
+    await expect(tenants.GetTenant({ tenantId: acme.id.replace(/.$/, '0') })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
+    const [found, missing] = await linesOf('platform.hub.v1.Tenants/GetTenant', 2);
+    expect(found).toMatchObject({
+      msg: 'call',
+      requestId: 'req_of_a_sibling',
+      traceId,
+      status: 'OK',
+      outcome: 'success',
+      caller: 'platform-operator',
+      tenantId: acme.id,
+    });
+    expect(missing).toMatchObject({ status: 'NOT_FOUND', outcome: 'failure', code: 'not_found' });
+    expect(await metrics()).toMatch(
+      /platform_rpc_calls_total\{method="platform.hub.v1.Tenants\/GetTenant",status="NOT_FOUND",code="not_found",service="hub"\} 1/,
+    );
+  });
+});
+
+describe('failed client authentications', () => {
+  interface Recorded {
+    subject: { type: string; id: string };
+    data: { code: string; outcome: string; details: Record<string, unknown> };
+  }
+  const recorded = async (): Promise<Recorded[]> => {
+    const rows = await pod.platform.db.read(
+      { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.rows<{ event: Recorded }>(
+          `SELECT envelope -> 'data' AS event FROM outbox WHERE subject LIKE 'audit.%.clientAuthentication' ORDER BY position`,
+        ),
+    );
+    return rows.map(({ event }) => event);
+  };
+
+  it('are counted, and recorded once for many attempts', async () => {
+    const before = (await recorded()).length;
+    for (let i = 0; i < 5; i++) await hub.token({ ...acme, clientSecret: `guess-${i}` });
+    await hub.ask('/oauth2/introspect', {
+      host: acme.host,
+      basic: [acme.clientId, 'guess'],
+      form: { token: 'x' },
+    });
+    expect(await metrics()).toMatch(
+      /hub_client_auth_failures_total\{endpoint="oauthIntrospect",client="known",service="hub"\} 1/,
+    );
+    const total = async (): Promise<number> =>
+      (await recorded())
+        .slice(before)
+        .filter(({ subject }) => subject.id === acme.clientId)
+        .reduce((sum, { data }) => sum + Number(data.details['attempts']), 0);
+    await eventually(async () => (await total()) >= 6, { withinMs: 30_000 });
+    const records = (await recorded()).slice(before);
+    expect(records.length).toBeLessThan(6);
+    expect(records[0]).toMatchObject({
+      subject: { type: 'client', id: acme.clientId },
+      data: { outcome: 'denied', code: 'invalid_client', sourceIp: expect.any(String) },
+    });
+    expect(JSON.stringify(records)).not.toContain('guess');
+  });
+});
+
+describe('traces', () => {
+  it('hold the request, its transactions, and nothing that was sent', async () => {
+    const own = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+    await hub.ask('/oauth2/token', {
+      host: acme.host,
+      basic: [acme.clientId, acme.clientSecret],
+      form: { grant_type: 'client_credentials' },
+      headers: { traceparent: `00-${own}-00f067aa0ba902b7-00` },
+    });
+    const spans = () => collector.spans.filter((span) => span.traceId === own);
+    await eventually(() => spans().some(({ name }) => name === 'oauthToken'), { withinMs: 30_000 });
+    const root = spans().find(({ name }) => name === 'oauthToken')!;
+    expect(root).toMatchObject({ service: 'hub', kind: 2, parentSpanId: '00f067aa0ba902b7' });
+    expect(root.attributes).toMatchObject({ 'http.request.method': 'POST' });
+    expect(spans().some(({ name, kind }) => name.startsWith('hub ') && kind === 3)).toBe(true);
+    expect(JSON.stringify(spans())).not.toContain(acme.clientSecret);
+  });
+});
+
+const connect = (name: 'health' | 'reflection') => {
+  const require = createRequire(import.meta.resolve('@platform/kit/grpc'));
+  const file =
+    name === 'health'
+      ? (require('grpc-health-check') as { protoPath: string }).protoPath
+      : require.resolve('@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto');
+  const loaded = loadPackageDefinition(loadSync(file, { enums: String })) as unknown as {
+    grpc: Record<string, { v1: Record<string, ServiceClientConstructor> }>;
+  };
+  const service = name === 'health' ? 'Health' : 'ServerReflection';
+  const Constructor = loaded.grpc[name]!.v1[service]!;
+  return new Constructor(`127.0.0.1:${pod.rpcPort}`, credentials.createInsecure());
+};
+type Unary = (request: object, done: (error: ServiceError | null, answer: object) => void) => void;
+
+describe('grpc.health.v1', () => {
+  it('answers without a token: serving once ready, for the process and for each service', async () => {
+    const client = connect('health');
+    const check = (service: string) =>
+      new Promise<unknown>((resolve) =>
+        (client['check'] as Unary).call(client, { service }, (error, answer) =>
+          resolve(error ? error.code : (answer as { status: string }).status),
+        ),
+      );
+    await eventually(async () => (await check('')) === 'SERVING');
+    expect(await check('platform.hub.v1.Tenants')).toBe('SERVING');
+    expect(await check('platform.hub.v1.Nobody')).toBe(5);
+    client.close();
+  });
+
+  it('leaves the platform’s own methods behind their tokens', async () => {
+    const client = new Client(`127.0.0.1:${pod.rpcPort}`, credentials.createInsecure());
+    const code = await new Promise((resolve) =>
+      client.makeUnaryRequest(
+        '/platform.hub.v1.Tenants/ListTenants',
+        () => Buffer.alloc(0),
+        (bytes) => bytes,
+        {},
+        (error) => resolve(error?.code),
+      ),
+    );
+    expect(code).toBe(16);
+    client.close();
+  });
+});
+
+describe('reflection', () => {
+  it('lists the services where it is switched on', async () => {
+    const client = connect('reflection');
+    const call = (
+      client['serverReflectionInfo'] as () => NodeJS.EventEmitter & {
+        write(request: object): void;
+        end(): void;
+      }
+    ).call(client);
+    const answer = await new Promise<unknown>((resolve, reject) => {
+      call.on('data', resolve).on('error', reject);
+      call.write({ listServices: '' });
+    });
+    call.end();
+    client.close();
+    expect(JSON.stringify(answer)).toContain('platform.hub.v1.Tenants');
+  });
+});

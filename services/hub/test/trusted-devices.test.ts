@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
+import { builtInFlow } from '@platform/login-flow';
+import { loginHub } from './login-hub.ts';
+import type { LoginHub, TestBrowser } from './login-hub.ts';
+
+const password = 'correct horse battery staple';
+const totp = '135790';
+const trusted = { fact: 'device.trusted', op: 'eq', value: true };
+
+/** Asks for a second factor, except in browsers that the person trusts. */
+const definition = {
+  ...builtInFlow,
+  settings: { ...builtInFlow.settings, trustedDeviceSeconds: 30 * 86_400 },
+  entrypoints: { default: 'who' },
+  steps: [
+    { id: 'who', type: 'identify', config: { identifiers: ['email'] }, on: { found: 'password' } },
+    {
+      id: 'password',
+      type: 'authenticate',
+      config: { role: 'first', methods: ['password'], maxAttempts: 10 },
+      on: { success: 'where' },
+    },
+    {
+      id: 'where',
+      type: 'condition',
+      config: { branches: [{ id: 'trusted', when: trusted, next: 'done' }], otherwise: 'second' },
+    },
+    {
+      id: 'second',
+      type: 'authenticate',
+      config: { role: 'second', methods: ['totp'] },
+      on: { success: 'done', not_enrolled: 'done' },
+    },
+    { id: 'done', type: 'complete' },
+  ],
+};
+
+let hub: LoginHub;
+beforeAll(async () => {
+  hub = await loginHub();
+  hub.around.identityFacade.setExperience('', { definition });
+});
+afterAll(() => hub.stop());
+
+type Cookies = Map<string, string>;
+
+/** A login of this browser up to the page after the password. */
+async function passwordGiven(email: string, cookies?: Cookies): Promise<[TestBrowser, string]> {
+  const uid = hub.request();
+  const browser = hub.browser(uid, cookies);
+  await browser.get();
+  await browser.submit('identify', { identifier: email });
+  await browser.submit('prove', { password });
+  return [browser, uid];
+}
+
+const finished = (uid: string) => {
+  const outcome = hub.outcomes.get(uid);
+  if (outcome?.kind !== 'finished') throw new Error(`it ended as ${JSON.stringify(outcome)}`);
+  return outcome.login;
+};
+
+const published = (userId: string, type: string) =>
+  withClient(hub.around.database.url, async (client) => {
+    const { rows } = await client.query<{ data: any }>(
+      `SELECT envelope->'data'->'data' AS data FROM hub.outbox
+       WHERE envelope->>'type' = $1 AND envelope->'data'->'subject'->>'id' = $2 ORDER BY position`,
+      [type, userId],
+    );
+    return rows.map(({ data }) => data);
+  });
+
+describe('a trusted browser', () => {
+  it('is asked for the password alone, until then for both', async () => {
+    const userId = hub.person('ada@example.com', { password, totp });
+    const [browser, first] = await passwordGiven('ada@example.com');
+    expect(browser.page?.text).toContain('Trust this browser for 30 days');
+    await browser.submit('prove', { code: totp, trust: 'on' });
+    expect(finished(first)).toMatchObject({ userId, acr: 'aal2', event: { newDevice: false } });
+    const [, again] = await passwordGiven('ada@example.com', browser.cookies);
+    // Trust is no factor: what was not proven is not claimed.
+    expect(finished(again)).toMatchObject({ userId, acr: 'aal1', event: { newDevice: false } });
+    expect(finished(again).amr).not.toContain('mfa');
+    const [elsewhere] = await passwordGiven('ada@example.com');
+    expect(elsewhere.page?.text).toContain('autocomplete="one-time-code"');
+  });
+
+  it('stays untrusted where the person does not ask for trust', async () => {
+    hub.person('bea@example.com', { password, totp });
+    const [browser] = await passwordGiven('bea@example.com');
+    await browser.submit('prove', { code: totp });
+    const [again] = await passwordGiven('bea@example.com', browser.cookies);
+    expect(again.page?.text).toContain('autocomplete="one-time-code"');
+  });
+
+  it('is trusted by the person who said so, not by another one', async () => {
+    hub.person('cleo@example.com', { password, totp });
+    hub.person('dora@example.com', { password, totp });
+    const [browser] = await passwordGiven('cleo@example.com');
+    await browser.submit('prove', { code: totp, trust: 'on' });
+    const [other] = await passwordGiven('dora@example.com', browser.cookies);
+    expect(other.page?.text).toContain('autocomplete="one-time-code"');
+  });
+
+  it('gets another cookie with the trust, so that a planted one is worth nothing', async () => {
+    hub.person('edda@example.com', { password, totp });
+    const planted = 'p'.repeat(43);
+    const [browser] = await passwordGiven(
+      'edda@example.com',
+      new Map([['__Host-device', planted]]),
+    );
+    await browser.submit('prove', { code: totp, trust: 'on' });
+    expect(browser.cookies.get('__Host-device')).toMatch(/^[\w-]{43}$/);
+    expect(browser.cookies.get('__Host-device')).not.toBe(planted);
+    const [attacker] = await passwordGiven(
+      'edda@example.com',
+      new Map([['__Host-device', planted]]),
+    );
+    expect(attacker.page?.text).toContain('autocomplete="one-time-code"');
+  });
+
+  it('does not offer trust with a first factor, nor where the flow does not ask for it', async () => {
+    hub.person('fay@example.com', { password, totp });
+    const uid = hub.request();
+    const browser = hub.browser(uid);
+    await browser.get();
+    await browser.submit('identify', { identifier: 'fay@example.com' });
+    expect(browser.page?.text).not.toContain('Trust this browser');
+    const steps = definition.steps.map((step) =>
+      step.id === 'password' ? { ...step, on: { success: 'second' } } : step,
+    );
+    const unasked = { ...definition, steps: steps.filter(({ id }) => id !== 'where') };
+    hub.around.identityFacade.setExperience('plain', { definition: unasked });
+    const plain = hub.browser(hub.request({ client: { ...hub.client, id: 'plain' } }));
+    await plain.get();
+    await plain.submit('identify', { identifier: 'fay@example.com' });
+    await plain.submit('prove', { password });
+    expect(plain.page?.text).toContain('autocomplete="one-time-code"');
+    expect(plain.page?.text).not.toContain('Trust this browser');
+  });
+});
+
+describe('a browser that is new to a person', () => {
+  it('is told of once, and not at the first sign-in of all', async () => {
+    hub.person('gia@example.com', { password });
+    const [home, first] = await passwordGiven('gia@example.com');
+    expect(finished(first).event).toMatchObject({ newDevice: false });
+    const [away, second] = await passwordGiven('gia@example.com');
+    expect(finished(second).event).toMatchObject({ newDevice: true });
+    for (const { cookies } of [home, away]) {
+      const [, known] = await passwordGiven('gia@example.com', cookies);
+      expect(finished(known).event).toMatchObject({ newDevice: false });
+    }
+  });
+});
+
+describe('failed sign-ins', () => {
+  it('are published with their step, method and reason', async () => {
+    const userId = hub.person('hal@example.com', { password });
+    const uid = hub.request();
+    const browser = hub.browser(uid);
+    await browser.get();
+    await browser.submit('identify', { identifier: 'hal@example.com' });
+    await browser.submit('prove', { password: 'wrong' });
+    hub.around.identityFacade.lock(userId, 60_000);
+    await browser.submit('prove', { password });
+    const common = { loginId: uid, step: 'password', method: 'password', clientId: 'ledger' };
+    expect(await published(userId, 'user.sign_in_failed')).toMatchObject([
+      { ...common, user: { id: userId }, reason: 'invalid_credentials' },
+      { ...common, reason: 'locked_out' },
+    ]);
+  });
+
+  it('name the application where nobody has the identifier', async () => {
+    const uid = hub.request({ client: { ...hub.client, id: 'nobody-here' } });
+    const browser = hub.browser(uid);
+    await browser.get();
+    await browser.submit('identify', { identifier: 'nobody@example.com' });
+    await browser.submit('prove', { password });
+    const [event] = await published('nobody-here', 'user.sign_in_failed');
+    expect(event).toMatchObject({ reason: 'user_not_found', loginId: uid });
+    expect(event).not.toHaveProperty('user');
+  });
+
+  it('block sign-ins with the twentieth of ten minutes, and say so once', async () => {
+    /** Of 21 failures of one person: which say that they block, and whether all were in one window. */
+    async function failuresOf(email: string) {
+      const userId = hub.person(email, { password });
+      const windowNow = () => Math.floor(Date.now() / 600_000);
+      const before = windowNow();
+      for (let login = 0; login < 3; login += 1) {
+        const browser = hub.browser(hub.request());
+        await browser.get();
+        await browser.submit('identify', { identifier: email });
+        for (let attempt = 0; attempt < 7; attempt += 1)
+          await browser.submit('prove', { password: `wrong ${attempt}` });
+      }
+      const events = await published(userId, 'user.sign_in_failed');
+      const blocking = events.flatMap(({ loginBlocked }, index) => (loginBlocked ? [index] : []));
+      return { count: events.length, blocking, isOneWindow: before === windowNow() };
+    }
+    const first = await failuresOf('ivo@example.com');
+    const seen = first.isOneWindow ? first : await failuresOf('jan@example.com');
+    expect(seen).toEqual({ count: 21, blocking: [19], isOneWindow: true });
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  brandingOperations,
+  emailTemplateOperations,
+  loginAnalyticsOperations,
+  loginDomainOperations,
+  loginFlowOperations,
+  socialConnectorOperations,
+} from '@platform/contracts';
+import { projectedTokenFile } from '@platform/kit/auth';
+import { serveElsewhere } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { IdentityFacadeConfig } from '../config.ts';
+import { credentialsCallers } from '../credentials/credentials-rpc.ts';
+import { remoteOperations } from '../identity-service/remote-operations.ts';
+import { remoteHostLookup, remoteRpc } from '../identity-service/remote-rpc.ts';
+import { serviceClient } from '../identity-service/service-client.ts';
+import { loginExperienceCallers } from '../login/login-experience-rpc.ts';
+import { mailCallers } from '../mail/mail-rpc.ts';
+import { socialCallers } from '../social/social-rpc.ts';
+
+const groups = [
+  brandingOperations,
+  emailTemplateOperations,
+  loginAnalyticsOperations,
+  loginDomainOperations,
+  loginFlowOperations,
+  socialConnectorOperations,
+];
+const compliance = ['compliance'];
+const dataSubjectCallers = {
+  Deactivate: compliance,
+  Reactivate: compliance,
+  Erase: compliance,
+  Export: compliance,
+};
+
+/** Puts the facade together over an identity service that runs elsewhere: this process keeps nothing, mails nothing, sweeps nothing. */
+export function remoteParts(platform: Platform, config: IdentityFacadeConfig): ServiceParts {
+  const baseUrl = config.identityServiceUrl;
+  const { origin, hostname } = new URL(baseUrl);
+  const token = projectedTokenFile(config.identityServiceTokenPath);
+  const client = serviceClient({
+    baseUrl,
+    token,
+    // It is inside: an egress proxy at the border does not reach it.
+    egress: platform.egress('identity-service', {
+      trustedOrigins: [origin],
+      allowedHosts: [hostname],
+    }),
+    metrics: platform.metrics,
+    timeoutMs: config.identityServiceTimeout,
+  });
+  const forward = remoteOperations(client);
+  const experience = remoteRpc(
+    client,
+    'platform.identity.v1.LoginExperience',
+    loginExperienceCallers,
+  );
+  return {
+    mounts: groups.map((group) => serveElsewhere(group, forward)),
+    rpc: [
+      {
+        ...experience,
+        handlers: { ...experience.handlers, ResolveHost: remoteHostLookup(client) },
+      },
+      remoteRpc(client, 'platform.identity.v1.Credentials', credentialsCallers),
+      remoteRpc(client, 'platform.identity.v1.Social', socialCallers),
+      remoteRpc(client, 'platform.identity.v1.Mail', mailCallers),
+      remoteRpc(client, 'platform.datasubject.v1.DataSubject', dataSubjectCallers),
+    ],
+    workers: [{ start: () => undefined, stop: client.stop }],
+    ready: {
+      'identity service token': () =>
+        token().then(
+          () => undefined,
+          () => `${config.identityServiceTokenPath} cannot be read`,
+        ),
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '@platform/kit/database';
+
+/** A browser as it is stored. */
+export interface DeviceRow {
+  id: string;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  trustedUntil: Date | null;
+}
+
+const columns = `id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt", trusted_until AS "trustedUntil"`;
+
+/** The devices of a person, the one used last first. */
+export const listDevices = (tx: Tx, userId: string): Promise<DeviceRow[]> =>
+  tx.rows<DeviceRow>(
+    `SELECT ${columns} FROM devices WHERE tenant_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, id`,
+    [tx.context.tenantId, userId],
+  );
+
+export const findDevice = (
+  tx: Tx,
+  { userId, digest }: { userId: string; digest: string },
+): Promise<DeviceRow | undefined> =>
+  tx.row<DeviceRow>(
+    `SELECT ${columns} FROM devices WHERE tenant_id = $1 AND user_id = $2 AND digest = $3`,
+    [tx.context.tenantId, userId, digest],
+  );
+
+/** Gives a browser another cookie, for everybody who has signed in with it. */
+export const renameDevice = (tx: Tx, former: string, digest: string): Promise<number> =>
+  tx.execute('UPDATE devices SET digest = $3 WHERE tenant_id = $1 AND digest = $2', [
+    tx.context.tenantId,
+    former,
+    digest,
+  ]);
+
+/** What {@link upsertDevice} writes. */
+export interface DeviceUse {
+  id: string;
+  userId: string;
+  digest: string;
+  userAgent: string;
+  loginId: string;
+  now: Date;
+  /** Null leaves the trust as it is. */
+  trustedUntil: Date | null;
+}
+
+/** Inserts a device, or notes its use. `isFirst`: the person had no other when it was inserted. */
+export const upsertDevice = async (
+  tx: Tx,
+  { id, userId, digest, userAgent, loginId, now, trustedUntil }: DeviceUse,
+): Promise<{ firstLoginId: string; isFirst: boolean }> => {
+  const row = await tx.row<{ firstLoginId: string; isFirst: boolean }>(
+    `INSERT INTO devices AS d (tenant_id, user_id, id, digest, user_agent, first_login_id, is_first, created_at, last_used_at, trusted_until)
+     VALUES ($1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT FROM devices WHERE tenant_id = $1 AND user_id = $2), $7, $7, $8)
+     ON CONFLICT ON CONSTRAINT devices__digest_key DO UPDATE
+       SET last_used_at = $7, user_agent = $5, trusted_until = coalesce($8, d.trusted_until)
+     RETURNING first_login_id AS "firstLoginId", is_first AS "isFirst"`,
+    [tx.context.tenantId, userId, id, digest, userAgent, loginId, now, trustedUntil],
+  );
+  if (!row) throw new Error('an upsert returned no row');
+  return row;
+};
+
+/** Keeps the devices that were used last. */
+export const deleteDevicesBeyond = (tx: Tx, userId: string, kept: number): Promise<number> =>
+  tx.execute(
+    `DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2 AND id IN
+       (SELECT id FROM devices WHERE tenant_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, id OFFSET $3)`,
+    [tx.context.tenantId, userId, kept],
+  );
+
+export const deleteDevice = (tx: Tx, userId: string, id: string): Promise<number> =>
+  tx.execute('DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2 AND id = $3', [
+    tx.context.tenantId,
+    userId,
+    id,
+  ]);
+
+export const deleteDevicesOf = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute('DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2', [
+    tx.context.tenantId,
+    userId,
+  ]);
+
+/** Ends the trust in every device of a person. */
+export const updateDevicesUntrusted = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute(
+    'UPDATE devices SET trusted_until = NULL WHERE tenant_id = $1 AND user_id = $2 AND trusted_until IS NOT NULL',
+    [tx.context.tenantId, userId],
+  );

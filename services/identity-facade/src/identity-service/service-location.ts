@@ -1,0 +1,9 @@
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const usualPorts: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** Does the identity service at this URL run in the process that listens on the port? */
+export function isOwnProcess(baseUrl: string, httpPort: number): boolean {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const named = port === '' ? usualPorts[protocol] : Number(port);
+  return loopback.test(hostname) && named === httpPort;
+}

@@ -1,0 +1,14 @@
+import type { ServiceName } from '@platform/dev/platform-ports';
+import { example, kustomization, named } from './manifests.ts';
+import type { Manifest } from './manifests.ts';
+
+/** The example, as a platform team would copy it. */
+export const installation = kustomization(example);
+
+/** The name of a process's Deployment and Service: its own, but for the gateway, which the specification calls the product API. */
+export const workloadOf = (name: ServiceName): string =>
+  name === 'gateway' ? 'product-api' : name;
+
+/** The Deployment of a process. */
+export const deploymentOf = (name: ServiceName): Manifest =>
+  named(installation, 'Deployment', workloadOf(name));

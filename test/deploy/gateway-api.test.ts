@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { catalogue } from '@platform/contracts';
+import { surfaceRoutes } from '../../gateway/src/routes.ts';
+import { example, kustomization, named, ofKind } from './manifests.ts';
+import { behind, routed, routedBy } from './reach.ts';
+
+const installation = kustomization(
+  new URL('../../deploy/k8s/overlays/gateway-api/', import.meta.url),
+);
+const ingress = named(kustomization(example), 'Ingress', 'platform');
+const hosts = ['api.example.com', 'login.example.com', 'acme.id.example.com', 'a.b.id.example.com'];
+
+test('routes lead every path where the Ingress leads it, under every host', () => {
+  const paths = [
+    ...catalogue.map(({ operation }) => operation.path),
+    ...surfaceRoutes.map(({ path }) => path),
+    ...['/', '/docs', '/openapi.json', '/openapi.yaml', '/oauth2/token', '/activate', '/api/v2'],
+    ...['/.well-known/openid-configuration', '/.well-known/ssf-configuration'],
+    ...['/.well-known/oauth-protected-resource/api/v1', '/internal', '/admin', '/internals'],
+  ].map((path) => path.replace(/\{[^}]*\}/g, 'x'));
+  const differing = hosts.flatMap((host) =>
+    paths
+      .filter((path) => routedBy(installation, host, path) !== routed(ingress, host, path))
+      .map((path) => host + path),
+  );
+  expect(differing).toEqual([]);
+  expect(routedBy(installation, 'acme.id.example.com', '/internal/x')).toBe('nobody');
+  expect(routedBy(installation, 'acme.id.example.com', '/scim/v2/d/Users')).toBe('product-api');
+});
+
+test('the overlay leaves no Ingress beside them', () => {
+  expect(ofKind(installation, 'Ingress')).toEqual([]);
+  expect(ofKind(installation, 'Service').map(({ metadata }) => metadata.name)).not.toContain(
+    'nobody',
+  );
+});
+
+test('what routes and policies refer to is there', () => {
+  const gateway = named(installation, 'Gateway', 'platform');
+  const listeners = new Map(
+    gateway.spec.listeners.map((one: any) => [one.name, [one.hostname]] as const),
+  );
+  for (const { spec } of ofKind(installation, 'HTTPRoute')) {
+    expect(spec.hostnames).toEqual(listeners.get(spec.parentRefs[0].sectionName));
+    for (const { backendRefs = [], filters = [] } of spec.rules) {
+      for (const { name, port } of backendRefs)
+        expect(behind(installation, name, port).port).toBe('http');
+      for (const { extensionRef } of filters)
+        expect(named(installation, extensionRef.kind, extensionRef.name).spec).toEqual({
+          directResponse: { statusCode: 404 },
+        });
+    }
+  }
+  for (const kind of ['ClientTrafficPolicy', 'BackendTrafficPolicy'])
+    expect(named(installation, kind, 'platform').spec.targetRefs).toEqual([
+      expect.objectContaining({ kind: 'Gateway', name: 'platform' }),
+    ]);
+});
+
+test('certificates are those of the Ingress', () => {
+  const ofIngress = ingress.spec.tls.flatMap(
+    ({ hosts: names, secretName }: { hosts: string[]; secretName: string }) =>
+      names.map((name) => [name, secretName]),
+  );
+  const { listeners } = named(installation, 'Gateway', 'platform').spec;
+  expect(
+    listeners.map(({ hostname, tls }: any) => [hostname, tls.certificateRefs[0].name]).sort(),
+  ).toEqual(ofIngress.sort());
+});
+
+test('the controller keeps slashes, waits as long as operations may take, and repeats nothing', () => {
+  const client = named(installation, 'ClientTrafficPolicy', 'platform').spec;
+  const backend = named(installation, 'BackendTrafficPolicy', 'platform').spec;
+  expect(client.path).toEqual({
+    escapedSlashesAction: 'KeepUnchanged',
+    disableMergeSlashes: true,
+  });
+  const longest = Math.max(
+    ...catalogue.map(
+      ({ operation }) => (operation as { firstByteSeconds?: number }).firstByteSeconds ?? 0,
+    ),
+  );
+  const seconds = Number(/^(\d+)s$/.exec(backend.timeout.http.requestTimeout)?.[1]);
+  expect(longest).toBeGreaterThan(0);
+  expect(seconds).toBeGreaterThan(longest);
+  expect([backend.retry, backend.requestBuffer]).toEqual([undefined, undefined]);
+});

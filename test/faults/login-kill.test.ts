@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as oidc from 'openid-client';
+import { demoFlow } from '@platform/dev/demo-flow';
+import { localFetch } from '@platform/dev/local-fetch';
+import { managementApi, succeeded } from '@platform/dev/management-api';
+import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
+import { ownPlatform } from '@platform/testkit/platform';
+import type { OwnPlatform } from '@platform/testkit/platform';
+import { formBrowser } from '@platform/dev/form-browser';
+import type { FormBrowser, FormPage } from '@platform/dev/form-browser';
+
+const password = 'correct horse battery staple 7';
+const redirectUri = 'https://app.example.com/callback';
+let platform: OwnPlatform;
+let config: oidc.Configuration;
+
+beforeAll(async () => {
+  platform = await ownPlatform();
+  const api = managementApi(platform.ready.gateway, await platform.token('demo'));
+  await succeeded(api('PUT', '/login-flows/draft', demoFlow));
+  const activation = { source: 'draft', expectedActiveVersion: 0 };
+  await succeeded(api('POST', '/login-flows/activate', activation));
+  const application = {
+    name: 'Ledger',
+    type: 'web',
+    allowedScopes: ['openid', 'email'],
+    redirectUris: [redirectUri],
+  };
+  const { clientId, clientSecret } = await succeeded(api('POST', '/applications', application));
+  config = await oidc.discovery(
+    new URL(platform.tenant('demo').issuer),
+    String(clientId),
+    String(clientSecret),
+    undefined,
+    { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: localFetch as never },
+  );
+}, 240_000);
+afterAll(() => platform.stop(), 60_000);
+
+/** SIGKILL to identity-facade, a moment from now; the supervisor brings it back. */
+async function killIdentityFacade(): Promise<void> {
+  const pidOf = (): number | undefined => platform.processes.get('identity-facade')?.pid;
+  const pid = await eventually(async () => pidOf(), { what: 'the process runs' });
+  await pause(Math.random() * 40);
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => pidOf() !== undefined && pidOf() !== pid, {
+    what: 'the process runs again',
+  });
+}
+
+async function newestCode(to: string): Promise<string> {
+  return eventually(async () => {
+    const answer = await fetch(`${platform.ready.inbox}/api/mails?to=${encodeURIComponent(to)}`);
+    const mails = (await answer.json()) as { text: string }[];
+    const codes = mails.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? []);
+    return codes[0];
+  });
+}
+
+/** What a page asks for, of all that a login may ask. */
+const asks = ({ html }: FormPage): string | undefined =>
+  ['identifier', 'displayName', 'code', 'new-password', 'password'].find((field) =>
+    html.includes(`name="${field}"`),
+  );
+
+async function answerTo(field: string, email: string): Promise<Record<string, string>> {
+  switch (field) {
+    case 'identifier':
+      return { identifier: email };
+    case 'displayName':
+      return { displayName: 'Ada Lovelace', email };
+    case 'code':
+      return { code: await newestCode(email) };
+    default:
+      return { [field]: password };
+  }
+}
+
+async function newLogin(browser: FormBrowser): Promise<FormPage> {
+  const state = oidc.randomState();
+  const verifier = oidc.randomPKCECodeVerifier();
+  const parameters = {
+    scope: 'openid email',
+    redirect_uri: redirectUri,
+    state,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  };
+  return browser.open(oidc.buildAuthorizationUrl(config, parameters));
+}
+
+const isSignedIn = ({ url }: FormPage): boolean =>
+  url.href.startsWith(redirectUri) && url.searchParams.has('code');
+
+/** Answers what a login asks until it is over. The process is killed while the page with `killAt` is sent. */
+async function walk(
+  email: string,
+  { killAt, start, browser }: { killAt?: string; start: FormPage; browser: FormBrowser },
+): Promise<FormPage> {
+  let page = start;
+  for (let pages = 0; pages < 12 && !isSignedIn(page); pages += 1) {
+    const field = asks(page);
+    if (field === undefined) return page;
+    const fields = await answerTo(field, email);
+    const isKilled = field === killAt ? killIdentityFacade() : undefined;
+    page = await browser.send(page, fields);
+    await isKilled;
+    if (isKilled) return page;
+  }
+  return page;
+}
+
+/** Signs somebody up, with a kill at one page: the person goes on from what the browser shows, or starts anew. */
+async function signUp(email: string, killAt: string): Promise<void> {
+  const browser = formBrowser();
+  const start = await newLogin(browser);
+  await walk(email, { killAt, start, browser }).catch(() => undefined);
+  await eventually(
+    async () => {
+      const again = await browser.open(start.url).catch(() => undefined);
+      const onward = again && asks(again) ? again : await newLogin(browser);
+      return isSignedIn(await walk(email, { start: onward, browser })) || undefined;
+    },
+    { what: `${email} is signed in`, withinMs: 90_000 },
+  );
+}
+
+const emailOf = (page: string): string => `ada-${page}@example.com`;
+
+test('identity-facade killed while a code or a password is taken: one whole account, in the end', async () => {
+  const pages = ['code', 'new-password'];
+  for (const killAt of pages) await signUp(emailOf(killAt), killAt);
+  const { rows } = await withClient(platform.postgresUrl, (client) =>
+    client.query(
+      `SELECT u.email, count(DISTINCT u.id)::int AS users, count(p.user_id)::int AS passwords
+       FROM directory.users AS u LEFT JOIN identity.password_credentials AS p ON p.tenant_id = u.tenant_id AND p.user_id = u.id
+       WHERE u.email LIKE 'ada-%' GROUP BY u.email`,
+    ),
+  );
+  const accounts = rows.map(({ email, users, passwords }) => [email, users, passwords]);
+  expect(accounts.sort()).toEqual(pages.map((page) => [emailOf(page), 1, 1]).sort());
+  for (const page of pages) {
+    const browser = formBrowser();
+    const signedIn = await walk(emailOf(page), { start: await newLogin(browser), browser });
+    expect(isSignedIn(signedIn)).toBe(true);
+  }
+}, 240_000);
