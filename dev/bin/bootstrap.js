@@ -58,6 +58,7 @@ export function installAndBuild() {
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, lockHash());
   }
+  console.log('Building…');
   run(
     process.execPath,
     [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'],

@@ -5,11 +5,10 @@ import { applicationPath } from './demo-people.ts';
 import type { DemoClient, DemoPerson } from './demo-people.ts';
 import { localFetch } from './local-fetch.ts';
 import { devPage, devPages, redirect, sendHtml, startWebsite } from './web-server.ts';
-import type { WebRequest, Website } from './web-server.ts';
+import type { WebAddress, WebRequest, Website } from './web-server.ts';
 
 /** What {@link startDemoApplication} needs. */
-export interface DemoApplicationOptions {
-  port: number;
+export interface DemoApplicationOptions extends WebAddress {
   /** By the slug of their tenant. */
   clients: ReadonlyMap<string, DemoClient>;
   person: DemoPerson;
@@ -38,7 +37,7 @@ const pretty = (value: unknown): string => JSON.stringify(value, null, 2);
  * nothing of the platform but its issuers.
  */
 export function startDemoApplication(options: DemoApplicationOptions): Promise<Website> {
-  const { clients, person, inboxUrl, port, fetch = localFetch } = options;
+  const { clients, person, inboxUrl, port, host, fetch = localFetch } = options;
   const pages = devPages();
   const base = `http://localhost:${port}`;
   const sessions = new Map<string, Session>();
@@ -180,7 +179,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
     sendHtml(res, pages.render(devPage({ template: 'tenants', title: 'Ledger', lead, data })));
   }
 
-  return startWebsite(pages, port, async (request) => {
+  return startWebsite(pages, { port, host }, async (request) => {
     const [slug, action] = request.path;
     if (slug === undefined) return showTenants(request);
     if (!clients.has(slug)) return redirect(request.res, '/');

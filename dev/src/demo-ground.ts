@@ -18,9 +18,9 @@ export interface DemoGround {
  * begins when the platform is ready, so that nobody waits for it who does not want it.
  */
 export async function startDemoGround(
-  platform: Pick<Platform, 'ready' | 'ports' | 'secrets' | 'caFile'>,
+  platform: Pick<Platform, 'ready' | 'host' | 'ports' | 'secrets' | 'caFile'>,
 ): Promise<DemoGround> {
-  const { ready, ports, secrets, caFile } = platform;
+  const { ready, host, ports, secrets, caFile } = platform;
   const person = { email: demoEmail, password: secrets.demoPersonPassword };
   const applicationBase = `http://localhost:${ports.application}`;
   const made = await Promise.all(
@@ -31,6 +31,7 @@ export async function startDemoGround(
   );
   const website = await startDemoApplication({
     port: ports.application,
+    host,
     clients: new Map(made),
     person,
     inboxUrl: ready.inbox,

@@ -9,6 +9,7 @@ import type { PlatformPorts } from './platform-ports.ts';
 
 const around: Surroundings = {
   ports: portsAt(200),
+  host: '127.0.0.1',
   natsUrl: 'nats://127.0.0.1:7602',
   cluster: {
     issuer: 'https://kubernetes.default.svc.cluster.local',

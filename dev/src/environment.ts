@@ -34,6 +34,8 @@ export const PLATFORM_DOMAIN = '.platform.localhost';
 
 export interface Surroundings {
   ports: PlatformPorts;
+  /** Where what people use listens: loopback, or every address. */
+  host: string;
   natsUrl: string;
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
   /** Directory with a folder of projected tokens a service account. */
@@ -83,8 +85,14 @@ const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
   'platform.security-events.identity-service.bearer': securityEventsBearer,
 });
 
+const forPeople: readonly ServiceName[] = ['gateway', 'hub'];
+
 /** Where a process listens. */
-const listening = (name: ServiceName, ports: PlatformPorts): Settings => ({
+const listening = (
+  name: ServiceName,
+  { ports, host }: Pick<Surroundings, 'ports' | 'host'>,
+): Settings => ({
+  'platform.listen-address': forPeople.includes(name) ? host : LOOPBACK,
   [`platform.${name}.http-port`]: String(ports[name].http),
   [`platform.${name}.admin-port`]: String(ports[name].admin),
   ...(name === 'gateway' ? {} : { [`platform.${name}.grpc-port`]: String(ports[name].grpc) }),
@@ -103,7 +111,7 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
 
 const shared = (
   name: ServiceName,
-  { ports, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
+  { ports, host, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
 ): Settings => ({
   'platform.hub.issuer': caFile
     ? `https://localhost:${ports.tls}`
@@ -122,7 +130,7 @@ const shared = (
   }),
   'platform.secrets.encryption.active-key-id': secrets.encryptionKeyId,
   'platform.rpc.token-directory': `${tokensDir}/${ACCOUNTS[name]}`,
-  ...listening(name, ports),
+  ...listening(name, { ports, host }),
   ...siblings(name, ports),
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),

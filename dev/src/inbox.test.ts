@@ -10,7 +10,7 @@ describe('the inbox', () => {
   let inbox: Website;
   beforeAll(async () => {
     mailbox = await startMailbox();
-    inbox = await startInbox(mailbox, 0);
+    inbox = await startInbox(mailbox, { port: 0 });
     const transport = createTransport({ host: '127.0.0.1', port: mailbox.port, ignoreTLS: true });
     for (const name of ['ada', 'bo'])
       await transport.sendMail({

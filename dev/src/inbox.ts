@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Mail, Mailbox } from './mailbox.ts';
 import { devPage, devPages, sendHtml, startWebsite } from './web-server.ts';
-import type { Website } from './web-server.ts';
+import type { WebAddress, Website } from './web-server.ts';
 
 const shownMail = (mail: Mail) => ({
   ...mail,
@@ -21,7 +21,7 @@ const notFound = devPage({ template: 'problem', title: 'Page not found', status:
 /** Serves the inbox: a list that renews itself, each mail as its reader sees it, and `/api/mails?to=` for tests. */
 export function startInbox(
   mailbox: Pick<Mailbox, 'list' | 'find'>,
-  port: number,
+  address: WebAddress,
 ): Promise<Website> {
   const pages = devPages();
 
@@ -43,7 +43,7 @@ export function startInbox(
     return sendHtml(res, { ...answer, headers });
   }
 
-  return startWebsite(pages, port, ({ res, url, path: [first, second, third] }) => {
+  return startWebsite(pages, address, ({ res, url, path: [first, second, third] }) => {
     const to = url.searchParams.get('to') ?? undefined;
     if (first === 'api') return sendJson(res, mailbox.list(to));
     if (first === 'mails') return showMail(res, second, third);

@@ -7,17 +7,17 @@ export interface MailGround {
 }
 
 /** Starts the mailbox and its page. Loaded while the stores start: reading mail takes a large library. */
-export async function startMail({
-  smtp,
-  inbox,
-}: Pick<PlatformPorts, 'smtp' | 'inbox'>): Promise<MailGround> {
+export async function startMail(
+  { smtp, inbox }: Pick<PlatformPorts, 'smtp' | 'inbox'>,
+  host: string,
+): Promise<MailGround> {
   const [{ startMailbox }, { startInbox }] = await Promise.all([
     import('./mailbox.ts'),
     import('./inbox.ts'),
   ]);
   const mailbox = await startMailbox(smtp);
   try {
-    const website = await startInbox(mailbox, inbox);
+    const website = await startInbox(mailbox, { port: inbox, host });
     return {
       url: website.url,
       stop: async () => {

@@ -69,6 +69,7 @@ const OURS = [
   'secrets.json',
   'tenants.json',
   'ready.json',
+  'demo.env',
   'stores.json',
 ];
 

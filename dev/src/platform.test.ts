@@ -148,13 +148,16 @@ describe('parseCommand', () => {
       fresh: true,
       dataDir: '/d',
       portOffset: 200,
+      host: '127.0.0.1',
     });
+    expect(parseCommand(['--host', '0.0.0.0'])).toMatchObject({ host: '0.0.0.0' });
   });
 
   test.each([
     ['--port-offset', 'x'],
     ['--port-offset', '-1'],
     ['--port-offset', '70000'],
+    ['--host', '192.0.2.1'],
     ['--unknown'],
     ['word'],
   ])('refuses %s %s', (...args) => {

@@ -21,6 +21,7 @@ import { LOOPBACK, assertPortFree } from './ports.ts';
 import { openProcessLog } from './process-log.ts';
 import type { ProcessLog } from './process-log.ts';
 import { openSecrets } from './secrets.ts';
+import { shellVariables } from './shell-variables.ts';
 import type { Secrets } from './secrets.ts';
 import { createSupervisor } from './supervisor.ts';
 import { startTls } from './tls-ground.ts';
@@ -32,6 +33,8 @@ export interface PlatformOptions {
   dataDir?: string;
   /** Moves every usual port; `any` takes free ones. */
   portOffset?: number | 'any';
+  /** Address that the gateway, the hub and the pages of `dev/` listen on; loopback by default. */
+  host?: string;
   /** Which services run; all by default. */
   services?: readonly ServiceName[];
   /** False for tests that lose no process. */
@@ -52,6 +55,8 @@ export interface PlatformOptions {
 }
 
 export interface PlatformAddresses {
+  /** See {@link PlatformOptions}. */
+  host: string;
   /** Where it keeps its data. */
   dataDir: string;
   ports: PlatformPorts;
@@ -120,24 +125,11 @@ const assertPortsFree = async (
 /** Where the certificate authority of a platform is kept. */
 export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'ca.pem');
 
-/** What the walk-through of the README begins with. Nothing in it needs quoting. */
-const shellVariables = ({ gateway, hub, inbox, application, tenants }: Ready): string =>
-  [
-    `GATEWAY=${gateway}`,
-    `HUB=${hub}`,
-    `INBOX=${inbox}`,
-    `APPLICATION=${application}`,
-    ...tenants.flatMap(({ slug, clientId, clientSecret }) => [
-      `${slug.toUpperCase()}_CLIENT_ID=${clientId}`,
-      `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`,
-    ]),
-    '',
-  ].join('\n');
-
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
   const {
     portOffset = 0,
+    host = LOOPBACK,
     services = SERVICES,
     durable = true,
     tls = false,
@@ -210,7 +202,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     await Promise.all(
       builtContexts.map((audience) => tokens.tokenFile('platform-operator', audience)),
     );
-    const mailStarts = startMail(ports).then((started) => (mail = started));
+    const mailStarts = startMail(ports, host).then((started) => (mail = started));
     const stores = startStores({ supervisor, dataDir, ports, durable, env, openLog });
     // Both have ended before anything goes on: what one of them has started is stopped when the other failed.
     await Promise.allSettled([mailStarts, stores]);
@@ -223,6 +215,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
         databases[name] = await prepareServiceDatabase(postgresUrl, contexts[name].schema);
     const around: Surroundings = {
       ports,
+      host,
       natsUrl,
       cluster,
       tokensDir: join(dataDir, 'cluster', 'tokens'),
@@ -238,7 +231,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     );
     signal?.throwIfAborted();
 
-    const addresses: PlatformAddresses = { dataDir, ports, postgresUrl, natsUrl, cluster };
+    const addresses: PlatformAddresses = { dataDir, host, ports, postgresUrl, natsUrl, cluster };
     const tenants = services.includes('hub')
       ? await makeTenants({
           hubRpcPort: ports.hub.grpc,
@@ -253,7 +246,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       application: `http://localhost:${ports.application}`,
       tenants,
     };
-    writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
+    writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready, { dataDir, ports }));
     writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
     return {

@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util';
 import { startDemoGround } from './demo-ground.ts';
 import type { DemoGround } from './demo-ground.ts';
+import { hostsAdvice } from './hosts-advice.ts';
+import { invitation, invitationOfPeople, openDoor } from './invitation.ts';
 import { DEFAULT_DATA_DIR, startPlatform } from './platform.ts';
-import type { Platform, PlatformOptions, Ready } from './platform.ts';
+import type { Platform, PlatformOptions } from './platform.ts';
 import { forgetPlatform } from './platform-stores.ts';
+import { LOOPBACK } from './ports.ts';
 
 const USAGE = `npm start -- [options]
   --fresh             forget all data first
   --data DIR          keep the data in DIR (default: .platform)
   --port-offset N     move every port by N, to run a second platform beside the first
+  --host ADDRESS      address that the API, the hub and the pages listen on: 127.0.0.1
+                      (default), or 0.0.0.0 or :: to let other machines in
   --tls               serve the tenants' hosts over https, with a certificate authority of its own
   --verbose           show every line that the processes log
   --help              show this`;
@@ -17,18 +22,21 @@ const OPTIONS = {
   fresh: { type: 'boolean' },
   data: { type: 'string' },
   'port-offset': { type: 'string' },
+  host: { type: 'string' },
   tls: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
 const HIGHEST_OFFSET = 50_000;
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 export interface Command {
   fresh: boolean;
   help: boolean;
   dataDir: string;
   portOffset: number;
+  host: string;
   tls: boolean;
   verbose: boolean;
 }
@@ -41,6 +49,10 @@ export const parseCommand = (args: readonly string[]): Command => {
     if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > HIGHEST_OFFSET) {
       throw new Error(`--port-offset takes a whole number from 0 to ${HIGHEST_OFFSET}`);
     }
+    const host = values.host ?? LOOPBACK;
+    if (![LOOPBACK, ...EVERY_ADDRESS].includes(host)) {
+      throw new Error(`--host takes ${LOOPBACK}, ${EVERY_ADDRESS.join(' or ')}`);
+    }
     return {
       fresh: values.fresh ?? false,
       help: values.help ?? false,
@@ -48,6 +60,7 @@ export const parseCommand = (args: readonly string[]): Command => {
       verbose: values.verbose ?? false,
       dataDir: values.data ?? DEFAULT_DATA_DIR,
       portOffset,
+      host,
     };
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
@@ -55,38 +68,6 @@ export const parseCommand = (args: readonly string[]): Command => {
     });
   }
 };
-
-/** What to try, in words and commands. */
-export const invitation = ({ gateway, hub, tenants }: Ready): string => {
-  const [tenant] = tenants;
-  const lines = [`API   ${gateway}`, `Hub   ${hub}`];
-  if (tenant) {
-    lines.push(
-      '',
-      'Try:',
-      `  TOKEN=$(curl -s -u '${tenant.clientId}:${tenant.clientSecret}' -H 'Host: ${new URL(tenant.issuer).host}' \\`,
-      `    -d grant_type=client_credentials -d scope=tenant:users.read ${hub}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-      `  curl -s -H "Authorization: Bearer $TOKEN" ${gateway}/api/v1/directory/users`,
-    );
-  }
-  return lines.join('\n');
-};
-
-/** Where people go. */
-export const invitationOfPeople = (
-  { inbox }: Pick<Ready, 'inbox'>,
-  { person, applications }: Pick<DemoGround, 'person' | 'applications'>,
-): string =>
-  [
-    '',
-    'Sign in as a person:',
-    ...[...applications].map(([slug, url]) => `  ${slug.padEnd(10)} ${url}`),
-    `  ${'user'.padEnd(10)} ${person.email}`,
-    `  ${'password'.padEnd(10)} ${person.password}`,
-    `  ${'inbox'.padEnd(10)} ${inbox}`,
-    '',
-    'Ctrl-C stops everything; the data stays for the next start.',
-  ].join('\n');
 
 const untilAsked = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -111,7 +92,7 @@ export const main = async (
   let platform: Platform;
   let ground: DemoGround | undefined;
   try {
-    const { help, fresh, dataDir, portOffset, tls, verbose } = parseCommand(args);
+    const { help, fresh, dataDir, portOffset, host, tls, verbose } = parseCommand(args);
     if (help) {
       say(USAGE);
       return 0;
@@ -122,13 +103,15 @@ export const main = async (
     platform = await startPlatform({
       dataDir,
       portOffset,
+      host,
       tls,
       verbose,
       say,
       signal: asked.signal,
       ...more,
     });
-    say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform.ready)}`);
+    say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform)}`);
+    if (EVERY_ADDRESS.includes(host)) say(`\n${openDoor(host)}`);
     if (platform.caFile) say(`\nTo trust its certificates, import ${platform.caFile}.`);
   } catch (error) {
     if (asked.signal.aborted) return 0;
@@ -138,8 +121,13 @@ export const main = async (
   try {
     ground = await startDemoGround(platform);
     say(invitationOfPeople(platform.ready, ground));
+    const advice = await hostsAdvice(platform.ready.tenants.map(({ issuer }) => issuer));
+    if (advice) say(`\n${advice}`);
+    say('\nCtrl-C stops everything; the data stays for the next start.');
   } catch (error) {
-    say(`There is nobody to sign in as: ${error instanceof Error ? error.message : String(error)}`);
+    say(
+      `The demo application could not be started, and nobody can sign in to it: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   await untilAsked(asked.signal);
   await ground?.stop();

@@ -56,10 +56,18 @@ function closing(server: Server): Promise<void> {
   });
 }
 
-/** Serves `handle` and the assets of the pages on this machine alone. */
+/** Where a website listens. */
+export interface WebAddress {
+  /** 0: any free one. */
+  port: number;
+  /** Loopback by default. */
+  host?: string | undefined;
+}
+
+/** Serves `handle` and the assets of the pages. */
 export async function startWebsite(
   { assets, render }: Pages,
-  port: number,
+  { port, host = LOOPBACK }: WebAddress,
   handle: (request: WebRequest) => Promise<void> | void,
 ): Promise<Website> {
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
@@ -76,7 +84,7 @@ export async function startWebsite(
       return sendHtml(res, render(devPage(view)));
     });
   });
-  server.listen(port, LOOPBACK);
+  server.listen(port, host);
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
   return { url: `http://localhost:${taken}`, stop: () => closing(server) };

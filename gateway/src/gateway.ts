@@ -203,7 +203,7 @@ export async function startGateway(
       void answerHealth(req.url as string, res, checks);
     else handle(req, res);
   };
-  const http = await listen(config.httpPort, answer);
+  const http = await listen(config.httpPort, answer, config.listenAddress || undefined);
   // Files have the time that the server gives a request, and are answered when it is over: its own end comes later.
   http.server.requestTimeout += 30_000;
   // Of whole connections: a caller that reads nothing any more leaves no other trace.
@@ -212,7 +212,12 @@ export async function startGateway(
   http.server.on('checkContinue', answer);
   http.server.on('checkExpectation', answer);
   http.server.on('clientError', refuseUnparsed);
-  const admin = await listenAdmin(config.adminPort, metrics, checks);
+  const admin = await listenAdmin(
+    config.adminPort,
+    metrics,
+    checks,
+    config.listenAddress || undefined,
+  );
   await trust.start();
   if (config.internalMode !== 'OFF') void internalKeys.start();
   const watch = readinessWatch({ checks, metrics, log });

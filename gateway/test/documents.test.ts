@@ -259,3 +259,35 @@ describe('CORS', () => {
     ]).toEqual([401, undefined, undefined]);
   });
 });
+
+describe('security.txt', () => {
+  it('says where vulnerabilities are reported', async () => {
+    const told = await platform.start({
+      'platform.gateway.public-base-url': 'https://api.example.com/',
+      'platform.gateway.security-contacts':
+        'mailto:security@example.com,https://example.com/report',
+    });
+    const { status, headers, text } = await told.call('/.well-known/security.txt', { token: null });
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const lines = text.split('\n');
+    expect(lines.filter((line) => !line.startsWith('Expires'))).toEqual([
+      'Contact: mailto:security@example.com',
+      'Contact: https://example.com/report',
+      'Preferred-Languages: en',
+      'Canonical: https://api.example.com/.well-known/security.txt',
+      '',
+    ]);
+    const expires = lines.find((line) => line.startsWith('Expires'))?.slice('Expires: '.length);
+    expect(Date.parse(String(expires))).toBeGreaterThan(Date.now() + 80 * 86_400_000);
+  });
+
+  it('is not there without a contact', async () => {
+    expect((await get('/.well-known/security.txt')).body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('has contacts of the forms that RFC 9116 names alone', async () => {
+    await expect(
+      platform.start({ 'platform.gateway.security-contacts': 'security@example.com' }),
+    ).rejects.toThrow(/security-contacts.*must begin with mailto:/);
+  });
+});

@@ -6,11 +6,11 @@ import { verifyAccessBundle } from './access-bundle.ts';
 export function accessRequestsCommand(program: Command, print: (line: string) => void): void {
   program
     .command('access-requests')
-    .description('files of access requests')
+    .description('Files of access requests')
     .command('verify')
-    .description('verify the file of an access request offline: its signature and every part')
-    .argument('<file>', 'the ZIP archive, as it was downloaded')
-    .requiredOption('--keys <file>', "key set of the tenant's issuer, saved from /oauth2/jwks")
+    .description('Verify the file of an access request offline: its signature and every part')
+    .argument('<file>', 'ZIP archive, as it was downloaded')
+    .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
     .action(async (file: string, { keys }: { keys: string }) => {
       const { findings, subjectId, parts } = await verifyAccessBundle(
         file,
@@ -18,7 +18,7 @@ export function accessRequestsCommand(program: Command, print: (line: string) =>
       );
       for (const finding of findings) print(finding);
       if (findings.length > 0)
-        throw new Error(`the file does not verify: ${findings.length} findings`);
+        throw new Error(`The file does not verify: ${findings.length} findings.`);
       const listed = parts.map(({ peer, status }) => `${peer}: ${status}`).join(', ');
       print(`the data of ${subjectId} verified (${listed})`);
     });

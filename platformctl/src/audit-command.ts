@@ -3,28 +3,52 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { verifyAuditExport } from '@platform/kit/audit-verification';
 import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
+
+type KeySet = Parameters<typeof verifyAuditExport>[2];
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new Error(`Cannot read ${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function keySetIn(file: string): Promise<KeySet> {
+  const text = await textOf(file);
+  try {
+    return JSON.parse(text) as KeySet;
+  } catch (error) {
+    throw new Error(`${file} (--keys) is not a JSON Web Key Set.`, { cause: error });
+  }
+}
 
 /** `audit verify`. */
-export function auditCommand(program: Command, print: (line: string) => void): void {
+export function auditCommand(program: Command, { output }: Cli): void {
   program
     .command('audit')
-    .description('exports of the audit log')
+    .description('Exports of the audit log')
     .command('verify')
-    .description('verify an export offline: its signature, files, records, chain and checkpoints')
-    .argument('<manifest>', 'manifest.json; the other files of the export stand beside it')
-    .requiredOption('--keys <file>', "key set of the tenant's issuer, saved from /oauth2/jwks")
+    .description('Verify an export offline: its signature, files, records, chain and checkpoints')
+    .argument('<manifest>', 'Manifest.json, with the other files of the export beside it')
+    .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
     .action(async (manifest: string, { keys }: { keys: string }) => {
       const folder = dirname(manifest);
       const { findings, records, sealedSeq } = await verifyAuditExport(
-        await readFile(manifest, 'utf8'),
+        await textOf(manifest),
         (name) => createReadStream(join(folder, name)),
-        JSON.parse(await readFile(keys, 'utf8')) as Parameters<typeof verifyAuditExport>[2],
+        await keySetIn(keys),
       );
-      for (const finding of findings) print(finding);
-      if (findings.length > 0)
-        throw new Error(`the export does not verify: ${findings.length} findings`);
+      const isValid = findings.length === 0;
       const sealed =
-        sealedSeq === undefined ? 'no checkpoint in the range' : `sealed up to record ${sealedSeq}`;
-      print(`${records} records verified, ${sealed}`);
+        sealedSeq === undefined
+          ? 'The range has no checkpoint.'
+          : `Sealed up to record ${sealedSeq}.`;
+      output().lines(
+        { valid: isValid, records, sealedSeq: sealedSeq ?? null, findings },
+        isValid ? [`Verified ${records} records. ${sealed}`] : findings,
+      );
+      if (!isValid) throw new Error(`The export does not verify: ${findings.length} findings.`);
     });
 }

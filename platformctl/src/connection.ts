@@ -1,16 +1,28 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { services } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
-import type { RpcClient } from '@platform/kit/grpc';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { Problem, problem } from '@platform/kit/problem';
+import { usageError } from './failure.ts';
 
-/** How an operator reaches the hub. */
-export interface HubOptions {
-  /** `host:port`. */
+/** How an operator reaches the services. */
+export interface ConnectionOptions {
+  /** `host:port` of the hub. */
   hub: string;
   /** File with a projected token for the audience `hub`. */
   tokenFile?: string;
-  /** File with a bearer of the platform's issuer. */
+  /** Directory with projected tokens, one file for each audience. */
+  tokenDirectory?: string;
+  /** File with a bearer of the platform's issuer, for the hub alone. */
   bearerFile?: string;
+}
+
+/** Which service is asked, and where it is if not beside the hub. */
+export interface ServiceOptions {
+  service: BuiltContext;
+  address?: string | undefined;
 }
 
 /** The hub's methods for operators, and the metadata that each call carries. */
@@ -21,37 +33,68 @@ export interface HubConnection {
 
 const deadlineMs = 10_000;
 
-const firstLine = async (file: string): Promise<string> =>
-  ((await readFile(file, 'utf8')).split('\n', 1)[0] as string).trim();
+/** Options of one call. */
+export const callOptions = ({ headers }: Pick<HubConnection, 'headers'> = { headers: {} }) => ({
+  headers,
+  deadlineMs,
+});
 
-/** Connects for one piece of work. */
-export async function withHub<T>(
-  { hub, tokenFile, bearerFile }: HubOptions,
-  work: (hub: HubConnection) => Promise<T>,
-): Promise<T> {
-  if (!tokenFile && !bearerFile)
-    throw new Error('Say who you are: --token-file, or --bearer-file.');
-  const headers: Record<string, string> = bearerFile
-    ? { 'x-platform-bearer': await firstLine(bearerFile) }
-    : {};
-  // The file is read at each call: the kubelet replaces it.
-  const peer = rpcPeer({
-    address: hub,
-    token: async () => (tokenFile ? firstLine(tokenFile) : 'none'),
-  });
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a directory',
+};
+
+/** The first line of a file that a flag names. */
+async function credentialIn(file: string, flag: string): Promise<string> {
   try {
-    return await work({ tenants: peer.service('platform.hub.v1.Tenants'), headers });
-  } finally {
-    peer.close();
+    return ((await readFile(file, 'utf8')).split('\n', 1)[0] as string).trim();
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`Cannot read ${file} (${flag}): ${reasons[code] ?? message}.`, {
+      cause: error,
+    });
   }
 }
 
-/** Options of one call. */
-export const callOptions = ({ headers }: HubConnection) => ({ headers, deadlineMs });
+/** Where the token for a service is, and which flag says so. */
+function tokenFileOf(
+  service: BuiltContext,
+  { tokenFile, tokenDirectory }: ConnectionOptions,
+): { file: string; flag: string } {
+  if (service === 'hub' && tokenFile) return { file: tokenFile, flag: '--token-file' };
+  if (tokenDirectory) return { file: join(tokenDirectory, service), flag: '--token-directory' };
+  if (tokenFile) return { file: join(dirname(tokenFile), service), flag: 'beside --token-file' };
+  throw usageError(
+    service === 'hub'
+      ? 'No credentials. Set --token-file, --token-directory or --bearer-file.'
+      : `No credentials for ${service}. Set --token-directory: it holds a token for each service.`,
+  );
+}
+
+/** In a cluster services have their names as hosts; on one machine they share the hub's, and its distance from the usual port. */
+export function addressOf({ service, address }: ServiceOptions, hub: string): string {
+  if (address) return address;
+  const [, host = hub, port] = /^(.*):(\d+)$/.exec(hub) ?? [];
+  const offset = port === undefined ? 0 : Number(port) - services.hub.ports.rpc;
+  return `${host === 'hub' ? service : host}:${services[service].ports.rpc + offset}`;
+}
 
 const passing: readonly string[] = ['upstream_unavailable', 'upstream_timeout'];
+const isPassing = (error: unknown): error is Problem =>
+  error instanceof Problem && passing.includes(error.code) && !error.details.detail;
 
-/** Repeats what may be repeated while the hub is away: five times, up to 3 s apart. */
+/** Says of a service that did not answer where it was looked for. */
+function located(error: unknown, { service }: ServiceOptions, address: string): unknown {
+  if (!isPassing(error)) return error;
+  const flag = service === 'hub' ? '--hub or PLATFORMCTL_HUB' : '--address';
+  return problem(error.code, {
+    detail: `The service ${service} does not answer at ${address}. Check that it runs, and the address (${flag}).`,
+    cause: error,
+  });
+}
+
+/** Repeats what may be repeated while a service is away: five times, up to 3 s apart. */
 export async function patiently<T>(
   call: () => Promise<T>,
   pause: (ms: number) => Promise<unknown> = (ms) =>
@@ -61,11 +104,49 @@ export async function patiently<T>(
     try {
       return await call();
     } catch (error) {
-      const isPassing = error instanceof Problem && passing.includes(error.code);
-      if (!isPassing) throw error;
-      if (attempt === 5)
-        throw problem(error.code, { detail: 'the hub does not answer', cause: error });
+      if (!isPassing(error) || attempt === 5) throw error;
       await pause(Math.min(3_000, 200 * 2 ** attempt));
     }
+  }
+}
+
+/** Connects to a service for one piece of work. */
+export async function withService<T>(
+  wanted: ServiceOptions,
+  options: ConnectionOptions,
+  work: (peer: RpcPeer) => Promise<T>,
+): Promise<T> {
+  const address = addressOf(wanted, options.hub);
+  const { file, flag } = tokenFileOf(wanted.service, options);
+  await credentialIn(file, flag);
+  // The file is read again at each call: the kubelet replaces it.
+  const peer = rpcPeer({ address, token: () => credentialIn(file, flag) });
+  try {
+    return await work(peer);
+  } catch (error) {
+    throw located(error, wanted, address);
+  } finally {
+    peer.close();
+  }
+}
+
+/** Connects to the hub for one piece of work. */
+export async function withHub<T>(
+  options: ConnectionOptions,
+  work: (hub: HubConnection) => Promise<T>,
+): Promise<T> {
+  const { hub: address, bearerFile } = options;
+  if (!bearerFile)
+    return withService({ service: 'hub', address }, options, (peer) =>
+      work({ tenants: peer.service('platform.hub.v1.Tenants'), headers: {} }),
+    );
+  const headers = { 'x-platform-bearer': await credentialIn(bearerFile, '--bearer-file') };
+  const peer = rpcPeer({ address, token: async () => 'none' });
+  try {
+    return await work({ tenants: peer.service('platform.hub.v1.Tenants'), headers });
+  } catch (error) {
+    throw located(error, { service: 'hub' }, address);
+  } finally {
+    peer.close();
   }
 }

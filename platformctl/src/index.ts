@@ -1,1 +1,1 @@
-export { platformctl } from './program.ts';
+export { commandReference } from './reference.ts';

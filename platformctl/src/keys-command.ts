@@ -1,26 +1,47 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
+import { confirm, confirmable } from './confirmation.ts';
+import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withHub } from './connection.ts';
-import type { HubOptions } from './connection.ts';
+
+interface Rotation extends Confirmation {
+  family?: string;
+  now?: boolean;
+}
 
 /** `keys rotate`. */
-export function keysCommand(
-  program: Command,
-  options: () => HubOptions,
-  print: (line: string) => void,
-): void {
-  program
-    .command('keys')
-    .description('signing keys of the platform')
-    .command('rotate')
-    .description('publish the next key of each family, to sign within the hour')
-    .option('--family <family>', 'ES256, RS256 or documents; all without it')
-    .option('--now', 'the key leaked: the next one signs at once, what the old one signed ends')
-    .action(({ family = '', now = false }: { family?: string; now?: boolean }) =>
-      withHub(options(), async (hub) => {
-        const rotate = () =>
-          hub.tenants.RotateKeys({ family, removeCurrent: now }, callOptions(hub));
-        // A key taken out twice would take its successor out too.
-        for (const kid of (now ? await rotate() : await patiently(rotate)).kids) print(kid);
-      }),
-    );
+export function keysCommand(program: Command, { terminal, connection, output }: Cli): void {
+  confirmable(
+    program
+      .command('keys')
+      .description('Signing keys of the platform')
+      .command('rotate')
+      .description('Publish the next signing key of each family, which signs within the hour')
+      .addOption(
+        new Option('--family <family>', 'Rotate one family (default: all)').choices([
+          'ES256',
+          'RS256',
+          'documents',
+        ]),
+      )
+      .option('--now', 'After a leak: sign with the next key at once, and revoke the current one'),
+  ).action(async ({ family = '', now = false, yes }: Rotation) => {
+    if (now)
+      await confirm(
+        terminal,
+        { yes: yes ?? false },
+        'Rotating now revokes the current key: every token that it signed becomes invalid.',
+      );
+    await withHub(connection(), async (hub) => {
+      const rotate = () => hub.tenants.RotateKeys({ family, removeCurrent: now }, callOptions(hub));
+      // A key taken out twice would take its successor out too.
+      const { kids } = now ? await rotate() : await patiently(rotate);
+      output().list(
+        kids.map((kid) => ({ kid })),
+        [{ header: 'NEXT KEY', value: ({ kid }) => kid }],
+        'No keys.',
+      );
+    });
+  });
 }

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
-import { Problem } from '@platform/kit/problem';
-import { platformctl } from './program.ts';
+import tab from '@bomb.sh/tab/commander';
+import { run } from './run.ts';
+import { processTerminal } from './terminal.ts';
 
-try {
-  await platformctl((line) => console.log(line)).parseAsync();
-} catch (error) {
-  const words =
-    error instanceof Problem ? `${error.code}: ${error.message}` : (error as Error).message;
-  console.error(words);
-  process.exitCode = 1;
-}
+process.exitCode = await run(
+  process.argv.slice(2),
+  processTerminal(),
+  (program) => void tab(program, { completionCommandName: 'completion' }),
+);

@@ -4,6 +4,7 @@ import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
 
 interface Replay {
   service: BuiltContext;
@@ -15,11 +16,11 @@ interface Replay {
 const time = (text: string): Date => {
   const date = new Date(text);
   if (Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('Not a time: use 2026-11-20T05:41:00Z.');
+    throw new InvalidArgumentError('Use a time such as 2026-11-20T05:41:00Z.');
   return date;
 };
 
-/** Owes the published rows of a span again: the relay publishes them under the same ids, and consumers know those they applied. */
+/** Marks the published rows of a span as pending: the relay publishes them under the same ids, and consumers skip those they applied. */
 async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
   const db = database({
     url: databaseUrl,
@@ -42,21 +43,27 @@ async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise
 }
 
 /** `outbox replay`. */
-export function outboxCommand(program: Command, print: (line: string) => void): void {
+export function outboxCommand(program: Command, { output }: Cli): void {
   program
     .command('outbox')
-    .description('facts owed to the bus')
+    .description('Events that a service has committed')
     .command('replay')
-    .description('publish again what was committed in a span; rows are kept for a day')
-    .addOption(new Option('--service <name>').choices([...builtContexts]).makeOptionMandatory())
+    .description('Publish again the events that were committed in a span; they are kept for a day')
     .addOption(
-      new Option('--database-url <url>', "the platform's PostgreSQL")
+      new Option('--service <name>', 'Whose events')
+        .choices([...builtContexts])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--database-url <url>', "URL of the service's database")
         .env('PLATFORM_DATABASE_URL')
         .makeOptionMandatory(),
     )
-    .requiredOption('--from <time>', 'RFC 3339', time)
-    .option('--to <time>', 'RFC 3339; now without it', time)
-    .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) =>
-      print(`${await replayOutbox({ ...replay, to })} rows are owed again`),
-    );
+    .requiredOption('--from <time>', 'Beginning of the span, as in RFC 3339', time)
+    .option('--to <time>', 'Its end (default: now)', time)
+    .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) => {
+      const events = await replayOutbox({ ...replay, to });
+      const line = `${events} events of ${replay.service} will be published again.`;
+      output().lines({ service: replay.service, events }, [line]);
+    });
 }

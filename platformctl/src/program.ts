@@ -1,42 +1,76 @@
+import { createRequire } from 'node:module';
 import { Command, Option } from 'commander';
-import type { HubOptions } from './connection.ts';
 import { accessRequestsCommand } from './access-requests-command.ts';
 import { auditCommand } from './audit-command.ts';
+import type { Cli } from './cli.ts';
+import type { ConnectionOptions } from './connection.ts';
+import { deadLettersCommand } from './dead-letters-command.ts';
+import { entitlementsCommand } from './entitlements-command.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { outboxCommand } from './outbox-command.ts';
+import { formats, output } from './output.ts';
+import type { Format } from './output.ts';
 import { tenantsCommand } from './tenants-command.ts';
+import type { Terminal } from './terminal.ts';
+import { webhooksCommand } from './webhooks-command.ts';
 
-/** The commands of an operator. `print` gets one line at a time. */
-export function platformctl(print: (line: string) => void): Command {
-  const program = new Command('platformctl')
+const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
+
+const endings = `
+Exit codes: 0 success, 1 error, 2 wrong usage, 4 not found.`;
+
+const rootCommand = (): Command =>
+  new Command('platformctl')
     .description('Operates the platform.')
+    .version(version, '--version', 'Print the version')
+    .helpOption('-h, --help', 'Show help')
+    .addOption(
+      new Option('-o, --output <format>', 'Form of the result').choices(formats).default('table'),
+    )
     .addOption(
       new Option('--hub <host:port>', 'gRPC address of the hub')
         .env('PLATFORMCTL_HUB')
         .default('localhost:9180'),
     )
     .addOption(
+      new Option('--token-file <file>', 'Projected token of the operator for the hub').env(
+        'PLATFORMCTL_TOKEN_FILE',
+      ),
+    )
+    .addOption(
       new Option(
-        '--token-file <file>',
-        "projected token of the operator's service account, audience hub",
-      ).env('PLATFORMCTL_TOKEN_FILE'),
+        '--token-directory <directory>',
+        'Projected tokens of the operator, a file for each service (default: beside --token-file)',
+      ).env('PLATFORMCTL_TOKEN_DIRECTORY'),
     )
     .addOption(
       new Option(
         '--bearer-file <file>',
-        "access token of the platform's issuer with platform:tenants.read or .write",
+        "Access token of the platform's issuer with platform:tenants.read or .write, for the hub",
       ).env('PLATFORMCTL_BEARER_FILE'),
     )
-    .showHelpAfterError();
-  const options = (): HubOptions => program.opts<HubOptions>();
-  tenantsCommand(program, options, print);
-  keysCommand(program, options, print);
-  ipRulesCommand(program, options, print);
-  outboxCommand(program, print);
-  jobsCommand(program, options, print);
-  auditCommand(program, print);
-  accessRequestsCommand(program, print);
+    .addHelpText('after', endings)
+    .configureHelp({ showGlobalOptions: true });
+
+/** The commands of an operator. */
+export function platformctl(terminal: Terminal): Command {
+  const program = rootCommand();
+  const cli: Cli = {
+    terminal,
+    connection: () => program.opts<ConnectionOptions>(),
+    output: () => output(terminal, program.opts<{ output: Format }>().output),
+  };
+  tenantsCommand(program, cli);
+  entitlementsCommand(program, cli);
+  keysCommand(program, cli);
+  ipRulesCommand(program, cli);
+  webhooksCommand(program, cli);
+  deadLettersCommand(program, cli);
+  jobsCommand(program, cli);
+  outboxCommand(program, cli);
+  auditCommand(program, cli);
+  accessRequestsCommand(program, terminal.print);
   return program;
 }

@@ -2,8 +2,10 @@ import { tenantLimitNames, tenantLimitProperties } from '@platform/contracts';
 import type { TenantLimitName, TenantLimits } from '@platform/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
 import { callOptions, patiently, withHub } from './connection.ts';
-import type { HubOptions } from './connection.ts';
+import { usageError } from './failure.ts';
+import { findTenant, tenantWord } from './tenant-reference.ts';
 
 type Flag = number | 'configured';
 
@@ -16,7 +18,7 @@ const flag = (name: TenantLimitName): string =>
 function readFlag(text: string): Flag {
   if (text === 'configured') return text;
   if (!/^\d{1,10}$/.test(text))
-    throw new InvalidArgumentError('Not a number of requests a minute.');
+    throw new InvalidArgumentError('Use a number of requests per minute, or "configured".');
   return Number(text);
 }
 
@@ -27,13 +29,13 @@ export const limitOptions = (command: Command): Command =>
       on.addOption(
         new Option(
           `--${flag(name)} <number>`,
-          `instead of ${tenantLimitProperties[name]}; "configured" drops it`,
+          `Overrides ${tenantLimitProperties[name]}; "configured" removes the override`,
         ).argParser(readFlag),
       ),
     command,
   );
 
-/** What is to be set, and what to be as configured again. */
+/** The limits to set, and those to reset to the configuration. */
 export function limitFlags(flags: LimitFlags): { limits: TenantLimits; clear: TenantLimitName[] } {
   const given = tenantLimitNames.filter((name) => flags[name] !== undefined);
   return {
@@ -44,29 +46,39 @@ export function limitFlags(flags: LimitFlags): { limits: TenantLimits; clear: Te
   };
 }
 
+/** `--tenant` stays for scripts that were written before the argument. */
+function namedTenant(argument: string | undefined, option: string | undefined): string {
+  const named = argument ?? option;
+  if (named === undefined) throw usageError('missing required argument: tenant');
+  return named;
+}
+
 /** `tenants limits`. */
-export function limitsCommand(
-  tenants: Command,
-  options: () => HubOptions,
-  print: (line: string) => void,
-): void {
+export function limitsCommand(tenants: Command, { connection, output }: Cli): void {
   limitOptions(
     tenants
       .command('limits')
-      .description('show, and change, the rate limits that a tenant has of its own'),
+      .description("Show a tenant's own rate limits, and change those that are given")
+      .argument('[tenant]', tenantWord),
   )
-    .requiredOption('--tenant <id>', 'tnt_…')
-    .action(({ tenant: tenantId, ...flags }: LimitFlags & { tenant: string }) =>
-      withHub(options(), async (hub) => {
+    .addOption(new Option('--tenant <tenant>', tenantWord).hideHelp())
+    .action((argument: string | undefined, flags: LimitFlags & { tenant?: string }) =>
+      withHub(connection(), async (hub) => {
+        const known = await findTenant(hub, namedTenant(argument, flags.tenant));
         const change = limitFlags(flags);
-        const isChange = Object.keys(flags).length > 0;
-        const { limits } = await patiently(() =>
-          isChange
-            ? hub.tenants.SetLimits({ tenantId, ...change }, callOptions(hub))
-            : hub.tenants.GetTenant({ tenantId }, callOptions(hub)),
+        const isChange = change.clear.length > 0 || Object.keys(change.limits).length > 0;
+        const request = { tenantId: known.id, ...change };
+        const { limits } = isChange
+          ? await patiently(() => hub.tenants.SetLimits(request, callOptions(hub)))
+          : known;
+        output().list(
+          tenantLimitNames.map((name) => ({ limit: flag(name), value: limits?.[name] ?? null })),
+          [
+            { header: 'LIMIT', value: ({ limit }) => limit },
+            { header: 'REQUESTS PER MINUTE', value: ({ value }) => value ?? 'configured' },
+          ],
+          'No limits.',
         );
-        for (const name of tenantLimitNames)
-          print(`${flag(name).padEnd(34)}${limits?.[name] ?? 'configured'}`);
       }),
     );
 }

@@ -6,6 +6,7 @@ import type { MessageTypeDefinition, PackageDefinition } from '@grpc/proto-loade
 import type { ErrorInfo, ErrorInfo__Output } from './generated/google/rpc/ErrorInfo.ts';
 import type { Status, Status__Output } from './generated/google/rpc/Status.ts';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
+import type { DeadLettersDefinition } from './generated/platform/deadletters/v1/DeadLetters.ts';
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
 import type { AccessPoliciesDefinition } from './generated/platform/fga/v1/AccessPolicies.ts';
 import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitlements.ts';
@@ -23,6 +24,7 @@ import type { MailDefinition } from './generated/platform/identity/v1/Mail.ts';
 import type { ConsentsDefinition } from './generated/platform/compliance/v1/Consents.ts';
 import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
 import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subjects.ts';
+import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deliveries.ts';
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
 import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
 import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
@@ -40,6 +42,7 @@ export interface RpcServices {
   'platform.fga.v1.Fga': FgaDefinition;
   'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
   'platform.fga.v1.Roles': RolesDefinition;
+  'platform.deadletters.v1.DeadLetters': DeadLettersDefinition;
   'platform.jobs.v1.Jobs': JobsDefinition;
   'platform.outbound.v1.ClaimSchemas': ClaimSchemasDefinition;
   'platform.identity.v1.LoginExperience': LoginExperienceDefinition;
@@ -49,6 +52,7 @@ export interface RpcServices {
   'platform.compliance.v1.Consents': ConsentsDefinition;
   'platform.compliance.v1.LegalDocuments': LegalDocumentsDefinition;
   'platform.compliance.v1.Subjects': SubjectsDefinition;
+  'platform.outbound.v1.Deliveries': DeliveriesDefinition;
   'platform.outbound.v1.Hooks': HooksDefinition;
   'platform.hub.v1.Signing': SigningDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
@@ -65,6 +69,7 @@ const files = [
   'hub',
   'directory',
   'datasubject',
+  'deadletters',
   'fga',
   'outbound',
   'jobs',

@@ -49,3 +49,12 @@ export type { ListJobsRequest__Output as ListJobsRequest } from './generated/pla
 export type { ResolveLoginRequest } from './generated/platform/identity/v1/ResolveLoginRequest.ts';
 export type { SendMailRequest } from './generated/platform/identity/v1/SendMailRequest.ts';
 export type { CompleteSocialResponse } from './generated/platform/identity/v1/CompleteSocialResponse.ts';
+export type {
+  DeadLetter as DeadLetterMessage,
+  DeadLetter__Output,
+} from './generated/platform/deadletters/v1/DeadLetter.ts';
+export type {
+  DeliveryExplanation,
+  DeliveryExplanation__Output,
+} from './generated/platform/outbound/v1/DeliveryExplanation.ts';
+export type { Entitlement as EntitlementMessage } from './generated/platform/fga/v1/Entitlement.ts';

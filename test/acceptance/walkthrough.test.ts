@@ -81,7 +81,7 @@ async function walk(all: readonly Step[]): Promise<string[]> {
   let output = '';
   for (const stream of [shell.stdout, shell.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => shell.kill('SIGKILL'), 180_000);
+  const timer = setTimeout(() => shell.kill('SIGKILL'), 200_000);
   await new Promise((resolve) => shell.once('close', resolve));
   clearTimeout(timer);
   return output.split(mark);

@@ -28,17 +28,14 @@ async function platformctl(...args: string[]): Promise<string> {
 
 beforeAll(async () => {
   platform = await startInstallation(folder.path);
-  const said = Object.fromEntries(
-    (await platformctl('tenants', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-client'))
-      .split('\n')
-      .map((line) => line.split(/ {2,}/)),
-  );
+  const flags = ['--slug', 'acme', '--name', 'Acme', '--admin-client', '-o', 'json'];
+  const created = JSON.parse(await platformctl('tenants', 'create', ...flags));
   acme = {
     slug: 'acme',
-    tenantId: said.id,
-    issuer: said.issuer,
-    clientId: said.client,
-    clientSecret: said.secret,
+    tenantId: created.id,
+    issuer: created.issuer,
+    clientId: created.clientId,
+    clientSecret: created.clientSecret,
   };
   bearer = await accessToken(platform.ready.hub, acme);
 }, 120_000);

@@ -525,7 +525,7 @@ describe('the image', () => {
 
   test('runs platformctl, and says what else it could run', () => {
     expect(spawnSync(command, ['platformctl', '--help'], { encoding: 'utf8' }).stdout).toContain(
-      'tenants of the platform',
+      'Create, show and change tenants',
     );
     expect(spawnSync(command, ['shop'], { encoding: 'utf8' })).toMatchObject({
       status: 64,

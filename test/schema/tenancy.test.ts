@@ -103,7 +103,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     siem_cursors:
       'SELECT (tenant_id, sink_id, active, suspended, unentitled, next_due_at, leased_until, epoch, consecutive_failures), UPDATE (leased_until, epoch)',
     siem_sinks: 'SELECT (tenant_id, seal_key_id)',
-    webhook_endpoints: 'SELECT (tenant_id, seal_key_id)',
+    webhook_deliveries: 'SELECT (tenant_id, endpoint_id, id)',
+    webhook_endpoints: 'SELECT (tenant_id, id, seal_key_id)',
     webhook_lanes:
       'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',
     webhook_secrets: 'SELECT (tenant_id, seal_key_id)',

@@ -4,6 +4,7 @@ import { stringify } from 'yaml';
 import { allScopes, openApiDocument } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
 import { compressed } from './compression.ts';
 import { commonHeaders, sendProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
@@ -11,14 +12,17 @@ import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
 import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
+import { securityText } from './security-text.ts';
 import { pagePolicy, referencePage } from './reference-page.ts';
 import { apiVersion } from './version.ts';
 
+const securityPath = '/.well-known/security.txt';
 const metadataPath = '/.well-known/oauth-protected-resource';
 const paths = new Set([
   '/openapi.json',
   '/openapi.yaml',
   '/docs',
+  securityPath,
   metadataPath,
   `${metadataPath}/api/v1`,
 ]);
@@ -52,7 +56,7 @@ export function documentServer({
   isTls,
   context,
 }: {
-  config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer'>;
+  config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer' | 'securityContacts'>;
   hosts: Hosts;
   isTls: boolean;
   context: () => GatewayContext;
@@ -138,6 +142,12 @@ export function documentServer({
   app.get('/problems/:code', (req, res) =>
     send(req, res, explained(req.params.code as ProblemCode)),
   );
+  app.get(securityPath, (req, res, next) => {
+    const contacts = config.securityContacts;
+    if (contacts.length === 0) return next(problem('not_found'));
+    const text = securityText({ contacts, baseUrl: publicBase }, Date.now());
+    send(req, res, documentOf('text/plain; charset=utf-8', text));
+  });
   app.get(metadataPath, metadata(''));
   app.get(`${metadataPath}/api/v1`, metadata('/api/v1'));
 

@@ -1,5 +1,5 @@
 import { builtInFamilies } from '@platform/contracts';
-import { serveRpc } from '@platform/kit/grpc';
+import { serveRpc, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
@@ -55,7 +55,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
       areas: [...areas],
     }));
   const sibling = await startSibling(cluster, 'fga', (check) => [
-    serveRpc(
+    serveSomeRpc(
       'platform.fga.v1.Entitlements',
       {
         async Get({ tenantId }) {

@@ -13,12 +13,15 @@ import type { CheckResponse as _platform_fga_v1_CheckResponse, CheckResponse__Ou
 import type { DeviceSignal as _platform_fga_v1_DeviceSignal, DeviceSignal__Output as _platform_fga_v1_DeviceSignal__Output } from './platform/fga/v1/DeviceSignal.ts';
 import type { ElevatedScope as _platform_fga_v1_ElevatedScope, ElevatedScope__Output as _platform_fga_v1_ElevatedScope__Output } from './platform/fga/v1/ElevatedScope.ts';
 import type { EntitledFamily as _platform_fga_v1_EntitledFamily, EntitledFamily__Output as _platform_fga_v1_EntitledFamily__Output } from './platform/fga/v1/EntitledFamily.ts';
+import type { Entitlement as _platform_fga_v1_Entitlement, Entitlement__Output as _platform_fga_v1_Entitlement__Output } from './platform/fga/v1/Entitlement.ts';
 import type { EntitlementsClient as _platform_fga_v1_EntitlementsClient, EntitlementsDefinition as _platform_fga_v1_EntitlementsDefinition } from './platform/fga/v1/Entitlements.ts';
 import type { EntitlementsRequest as _platform_fga_v1_EntitlementsRequest, EntitlementsRequest__Output as _platform_fga_v1_EntitlementsRequest__Output } from './platform/fga/v1/EntitlementsRequest.ts';
 import type { EntitlementsResponse as _platform_fga_v1_EntitlementsResponse, EntitlementsResponse__Output as _platform_fga_v1_EntitlementsResponse__Output } from './platform/fga/v1/EntitlementsResponse.ts';
 import type { EvaluatePoliciesRequest as _platform_fga_v1_EvaluatePoliciesRequest, EvaluatePoliciesRequest__Output as _platform_fga_v1_EvaluatePoliciesRequest__Output } from './platform/fga/v1/EvaluatePoliciesRequest.ts';
 import type { EvaluatePoliciesResponse as _platform_fga_v1_EvaluatePoliciesResponse, EvaluatePoliciesResponse__Output as _platform_fga_v1_EvaluatePoliciesResponse__Output } from './platform/fga/v1/EvaluatePoliciesResponse.ts';
 import type { FgaClient as _platform_fga_v1_FgaClient, FgaDefinition as _platform_fga_v1_FgaDefinition } from './platform/fga/v1/Fga.ts';
+import type { ListEntitlementsRequest as _platform_fga_v1_ListEntitlementsRequest, ListEntitlementsRequest__Output as _platform_fga_v1_ListEntitlementsRequest__Output } from './platform/fga/v1/ListEntitlementsRequest.ts';
+import type { ListEntitlementsResponse as _platform_fga_v1_ListEntitlementsResponse, ListEntitlementsResponse__Output as _platform_fga_v1_ListEntitlementsResponse__Output } from './platform/fga/v1/ListEntitlementsResponse.ts';
 import type { ListObjectsRequest as _platform_fga_v1_ListObjectsRequest, ListObjectsRequest__Output as _platform_fga_v1_ListObjectsRequest__Output } from './platform/fga/v1/ListObjectsRequest.ts';
 import type { ListObjectsResponse as _platform_fga_v1_ListObjectsResponse, ListObjectsResponse__Output as _platform_fga_v1_ListObjectsResponse__Output } from './platform/fga/v1/ListObjectsResponse.ts';
 import type { PolicyAllow as _platform_fga_v1_PolicyAllow, PolicyAllow__Output as _platform_fga_v1_PolicyAllow__Output } from './platform/fga/v1/PolicyAllow.ts';
@@ -35,6 +38,7 @@ import type { RequirementGroup as _platform_fga_v1_RequirementGroup, Requirement
 import type { RiskSignal as _platform_fga_v1_RiskSignal, RiskSignal__Output as _platform_fga_v1_RiskSignal__Output } from './platform/fga/v1/RiskSignal.ts';
 import type { RoleGranter as _platform_fga_v1_RoleGranter, RoleGranter__Output as _platform_fga_v1_RoleGranter__Output } from './platform/fga/v1/RoleGranter.ts';
 import type { RolesClient as _platform_fga_v1_RolesClient, RolesDefinition as _platform_fga_v1_RolesDefinition } from './platform/fga/v1/Roles.ts';
+import type { SetEntitlementRequest as _platform_fga_v1_SetEntitlementRequest, SetEntitlementRequest__Output as _platform_fga_v1_SetEntitlementRequest__Output } from './platform/fga/v1/SetEntitlementRequest.ts';
 import type { TupleActor as _platform_fga_v1_TupleActor, TupleActor__Output as _platform_fga_v1_TupleActor__Output } from './platform/fga/v1/TupleActor.ts';
 import type { TupleCondition as _platform_fga_v1_TupleCondition, TupleCondition__Output as _platform_fga_v1_TupleCondition__Output } from './platform/fga/v1/TupleCondition.ts';
 import type { TupleKey as _platform_fga_v1_TupleKey, TupleKey__Output as _platform_fga_v1_TupleKey__Output } from './platform/fga/v1/TupleKey.ts';
@@ -66,12 +70,15 @@ export interface ProtoGrpcType {
         DeviceSignal: MessageTypeDefinition<_platform_fga_v1_DeviceSignal, _platform_fga_v1_DeviceSignal__Output>
         ElevatedScope: MessageTypeDefinition<_platform_fga_v1_ElevatedScope, _platform_fga_v1_ElevatedScope__Output>
         EntitledFamily: MessageTypeDefinition<_platform_fga_v1_EntitledFamily, _platform_fga_v1_EntitledFamily__Output>
+        Entitlement: MessageTypeDefinition<_platform_fga_v1_Entitlement, _platform_fga_v1_Entitlement__Output>
         Entitlements: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_EntitlementsClient> & { service: _platform_fga_v1_EntitlementsDefinition }
         EntitlementsRequest: MessageTypeDefinition<_platform_fga_v1_EntitlementsRequest, _platform_fga_v1_EntitlementsRequest__Output>
         EntitlementsResponse: MessageTypeDefinition<_platform_fga_v1_EntitlementsResponse, _platform_fga_v1_EntitlementsResponse__Output>
         EvaluatePoliciesRequest: MessageTypeDefinition<_platform_fga_v1_EvaluatePoliciesRequest, _platform_fga_v1_EvaluatePoliciesRequest__Output>
         EvaluatePoliciesResponse: MessageTypeDefinition<_platform_fga_v1_EvaluatePoliciesResponse, _platform_fga_v1_EvaluatePoliciesResponse__Output>
         Fga: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_FgaClient> & { service: _platform_fga_v1_FgaDefinition }
+        ListEntitlementsRequest: MessageTypeDefinition<_platform_fga_v1_ListEntitlementsRequest, _platform_fga_v1_ListEntitlementsRequest__Output>
+        ListEntitlementsResponse: MessageTypeDefinition<_platform_fga_v1_ListEntitlementsResponse, _platform_fga_v1_ListEntitlementsResponse__Output>
         ListObjectsRequest: MessageTypeDefinition<_platform_fga_v1_ListObjectsRequest, _platform_fga_v1_ListObjectsRequest__Output>
         ListObjectsResponse: MessageTypeDefinition<_platform_fga_v1_ListObjectsResponse, _platform_fga_v1_ListObjectsResponse__Output>
         PolicyAllow: MessageTypeDefinition<_platform_fga_v1_PolicyAllow, _platform_fga_v1_PolicyAllow__Output>
@@ -88,6 +95,7 @@ export interface ProtoGrpcType {
         RiskSignal: MessageTypeDefinition<_platform_fga_v1_RiskSignal, _platform_fga_v1_RiskSignal__Output>
         RoleGranter: MessageTypeDefinition<_platform_fga_v1_RoleGranter, _platform_fga_v1_RoleGranter__Output>
         Roles: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_RolesClient> & { service: _platform_fga_v1_RolesDefinition }
+        SetEntitlementRequest: MessageTypeDefinition<_platform_fga_v1_SetEntitlementRequest, _platform_fga_v1_SetEntitlementRequest__Output>
         TupleActor: MessageTypeDefinition<_platform_fga_v1_TupleActor, _platform_fga_v1_TupleActor__Output>
         TupleCondition: MessageTypeDefinition<_platform_fga_v1_TupleCondition, _platform_fga_v1_TupleCondition__Output>
         TupleKey: MessageTypeDefinition<_platform_fga_v1_TupleKey, _platform_fga_v1_TupleKey__Output>

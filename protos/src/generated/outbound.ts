@@ -6,6 +6,11 @@ import type { ClaimSchemasClient as _platform_outbound_v1_ClaimSchemasClient, Cl
 import type { ClaimSourceCall as _platform_outbound_v1_ClaimSourceCall, ClaimSourceCall__Output as _platform_outbound_v1_ClaimSourceCall__Output } from './platform/outbound/v1/ClaimSourceCall.ts';
 import type { ClaimSubject as _platform_outbound_v1_ClaimSubject, ClaimSubject__Output as _platform_outbound_v1_ClaimSubject__Output } from './platform/outbound/v1/ClaimSubject.ts';
 import type { ClaimsOfToken as _platform_outbound_v1_ClaimsOfToken, ClaimsOfToken__Output as _platform_outbound_v1_ClaimsOfToken__Output } from './platform/outbound/v1/ClaimsOfToken.ts';
+import type { DeliveriesClient as _platform_outbound_v1_DeliveriesClient, DeliveriesDefinition as _platform_outbound_v1_DeliveriesDefinition } from './platform/outbound/v1/Deliveries.ts';
+import type { DeliveryAttempt as _platform_outbound_v1_DeliveryAttempt, DeliveryAttempt__Output as _platform_outbound_v1_DeliveryAttempt__Output } from './platform/outbound/v1/DeliveryAttempt.ts';
+import type { DeliveryBlock as _platform_outbound_v1_DeliveryBlock, DeliveryBlock__Output as _platform_outbound_v1_DeliveryBlock__Output } from './platform/outbound/v1/DeliveryBlock.ts';
+import type { DeliveryExplanation as _platform_outbound_v1_DeliveryExplanation, DeliveryExplanation__Output as _platform_outbound_v1_DeliveryExplanation__Output } from './platform/outbound/v1/DeliveryExplanation.ts';
+import type { ExplainDeliveryRequest as _platform_outbound_v1_ExplainDeliveryRequest, ExplainDeliveryRequest__Output as _platform_outbound_v1_ExplainDeliveryRequest__Output } from './platform/outbound/v1/ExplainDeliveryRequest.ts';
 import type { GetHookRequest as _platform_outbound_v1_GetHookRequest, GetHookRequest__Output as _platform_outbound_v1_GetHookRequest__Output } from './platform/outbound/v1/GetHookRequest.ts';
 import type { GetHookResponse as _platform_outbound_v1_GetHookResponse, GetHookResponse__Output as _platform_outbound_v1_GetHookResponse__Output } from './platform/outbound/v1/GetHookResponse.ts';
 import type { HooksClient as _platform_outbound_v1_HooksClient, HooksDefinition as _platform_outbound_v1_HooksDefinition } from './platform/outbound/v1/Hooks.ts';
@@ -30,6 +35,11 @@ export interface ProtoGrpcType {
         ClaimSourceCall: MessageTypeDefinition<_platform_outbound_v1_ClaimSourceCall, _platform_outbound_v1_ClaimSourceCall__Output>
         ClaimSubject: MessageTypeDefinition<_platform_outbound_v1_ClaimSubject, _platform_outbound_v1_ClaimSubject__Output>
         ClaimsOfToken: MessageTypeDefinition<_platform_outbound_v1_ClaimsOfToken, _platform_outbound_v1_ClaimsOfToken__Output>
+        Deliveries: SubtypeConstructor<typeof grpc.Client, _platform_outbound_v1_DeliveriesClient> & { service: _platform_outbound_v1_DeliveriesDefinition }
+        DeliveryAttempt: MessageTypeDefinition<_platform_outbound_v1_DeliveryAttempt, _platform_outbound_v1_DeliveryAttempt__Output>
+        DeliveryBlock: MessageTypeDefinition<_platform_outbound_v1_DeliveryBlock, _platform_outbound_v1_DeliveryBlock__Output>
+        DeliveryExplanation: MessageTypeDefinition<_platform_outbound_v1_DeliveryExplanation, _platform_outbound_v1_DeliveryExplanation__Output>
+        ExplainDeliveryRequest: MessageTypeDefinition<_platform_outbound_v1_ExplainDeliveryRequest, _platform_outbound_v1_ExplainDeliveryRequest__Output>
         GetHookRequest: MessageTypeDefinition<_platform_outbound_v1_GetHookRequest, _platform_outbound_v1_GetHookRequest__Output>
         GetHookResponse: MessageTypeDefinition<_platform_outbound_v1_GetHookResponse, _platform_outbound_v1_GetHookResponse__Output>
         Hooks: SubtypeConstructor<typeof grpc.Client, _platform_outbound_v1_HooksClient> & { service: _platform_outbound_v1_HooksDefinition }

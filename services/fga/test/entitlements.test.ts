@@ -307,6 +307,68 @@ describe('Entitlements/Get', () => {
   });
 });
 
+describe('Entitlements/List and Set', () => {
+  const operator = (account = 'platform-operator') =>
+    platform.peer(account).service('platform.fga.v1.Entitlements');
+  const set = (tenantId: string, family: string, change: object = {}) =>
+    operator().Set({ tenantId, family, entitled: false, reason: 'contract ended', ...change });
+
+  test('grant and revoke a family, with an event and an audit record', async () => {
+    const tenant = aTenant();
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await set(tenant.id, 'fga', { expiresAt })).toMatchObject({
+      family: 'fga',
+      entitled: false,
+      source: 'operator',
+      reason: 'contract ended',
+      expiresAt,
+    });
+    const { entitlements } = await operator().List({ tenantId: tenant.id });
+    expect(entitlements).toHaveLength(Object.keys(builtInFamilies).length + 1);
+    expect(entitlements.find(({ family }) => family === 'fga')?.entitled).toBe(false);
+    expect((await list(tenant))['fga'].entitled).toBe(false);
+    expect((await platform.events(tenant)).at(-1)).toMatchObject({
+      type: 'entitlement.changed',
+      data: { family: 'fga', actor: { type: 'service', id: 'platform-operator' } },
+    });
+    const [audit] = await platform.sql<{ data: any }>(
+      `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%entitlementSet' LIMIT 1`,
+      [tenant.id],
+    );
+    expect(audit?.data).toMatchObject({
+      actor: { id: 'platform-operator' },
+      subject: { type: 'entitlement', id: 'fga' },
+    });
+    expect(await set(tenant.id, 'fga', { entitled: true })).toMatchObject({
+      entitled: true,
+      expiresAt: '',
+    });
+  });
+
+  test('refuse what cannot be', async () => {
+    const tenant = aTenant();
+    const refused = (answer: Promise<unknown>, code: string) =>
+      expect(answer).rejects.toMatchObject({ code });
+    await refused(set(tenant.id, 'fga', { reason: '' }), 'validation_failed');
+    await refused(set(tenant.id, 'fga', { expiresAt: 'tomorrow' }), 'validation_failed');
+    await refused(
+      set(tenant.id, 'fga', { expiresAt: '2020-01-01T00:00:00Z' }),
+      'validation_failed',
+    );
+    await refused(set(tenant.id, 'no_such_family'), 'not_found');
+    await refused(set(tenant.id, 'core'), 'invalid_state');
+    await refused(set(newId('tenant'), 'fga'), 'not_found');
+    await refused(operator().List({ tenantId: 'acme' }), 'not_found');
+  });
+
+  test('are for operators alone', async () => {
+    const tenantId = aTenant().id;
+    const request = { tenantId, family: 'fga', entitled: true, reason: 'mine' };
+    for (const asked of [operator('hub').List({ tenantId }), operator('hub').Set(request)])
+      await expect(asked).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+});
+
 describe('PrincipalAccess/Get', () => {
   test('grants no scope of a family that is off', async () => {
     const tenant = aTenant();

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
@@ -177,5 +180,65 @@ describe('blockedBy and nextAttemptAt', () => {
     });
     expect(sent.status).toBe(200);
     expect(sent.body.nextAttemptAt).toBeNull();
+  });
+});
+
+describe('Deliveries/Explain', () => {
+  const peers: RpcPeer[] = [];
+  afterAll(() => peers.forEach((peer) => peer.close()));
+
+  function explain(deliveryId: string, account = 'platform-operator') {
+    const peer = rpcPeer({
+      address: `127.0.0.1:${web.platform.service.rpcPort}`,
+      token: () => web.platform.cluster.mint(account, 'outbound'),
+    });
+    peers.push(peer);
+    return peer.service('platform.outbound.v1.Deliveries').Explain({ deliveryId });
+  }
+
+  test('says of a delivery of any tenant what blocks it and how its attempts went', async () => {
+    const { publish, deliveries, id, receiver, endpoint } = await scene(() => ({ status: 500 }));
+    for (let i = 0; i < 8; i++) await publish();
+    await eventually(async () => (await endpoint()).health.circuit === 'open');
+    const delivery = await eventually(async () =>
+      (await deliveries()).find((one) => one.attemptCount > 0 && one.status === 'pending'),
+    );
+    expect(await explain(delivery.id)).toMatchObject({
+      id: delivery.id,
+      tenantId: expect.stringMatching(/^tnt_/),
+      endpointId: id,
+      status: 'pending',
+      reason: '',
+      attemptCount: 1,
+      nextAttemptAt: delivery.nextAttemptAt,
+      blockedBy: delivery.blockedBy,
+      attempts: [
+        {
+          number: 1,
+          url: receiver.url,
+          outcome: 'failed',
+          error: 'http_status',
+          responseStatus: 500,
+        },
+      ],
+    });
+  });
+
+  test('shows nothing that the receiver answered', async () => {
+    const { publish, deliveries } = await scene(() => ({ body: 'a secret of the tenant' }));
+    await publish();
+    const [delivery] = await eventually(async () => {
+      const found = await deliveries();
+      return found[0]?.status === 'succeeded' && found;
+    });
+    expect(JSON.stringify(await explain(delivery.id))).not.toContain('secret of the tenant');
+  });
+
+  test('knows no delivery that is not there, and is for operators alone', async () => {
+    for (const unknown of ['whd_x', '', newId('webhookDelivery')])
+      await expect(explain(unknown)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(explain(newId('webhookDelivery'), 'hub')).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
   });
 });

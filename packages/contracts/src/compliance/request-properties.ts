@@ -96,7 +96,7 @@ const accessRequests = {
     'http://localhost:8081',
     'the identity service',
   ),
-  'platform.dsar.fanout.product-api-base-url': peerUrl('http://localhost:8082', 'the product API'),
+  'platform.dsar.fanout.product-api-base-url': peerUrl('http://localhost:8082', 'the gateway'),
   'platform.dsar.fanout.timeout': property(
     'Duration',
     '30s',

@@ -6,6 +6,6 @@ export const complianceTags: Readonly<Record<string, string>> = {
   'Access requests': 'Copies of the data that is kept of a person.',
   'Erasure requests': 'Erasure of people, in two phases with a grace window and holds.',
   'Erasure veto clients': 'Systems that are asked before a person is erased.',
-  SSF: 'Receivers of security events (OpenID Shared Signals, CAEP and RISC).',
+  'Shared signals': 'Receivers of security events (OpenID Shared Signals, CAEP and RISC).',
   Consents: 'Consents of people with their history and receipts.',
 };

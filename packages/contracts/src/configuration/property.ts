@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseUrl } from '../common/url.ts';
 
 import type { CapabilityFamilies } from '../fga/entitlement-families.ts';
@@ -45,6 +46,8 @@ export const property = <T extends PropertyType>(
   more: Partial<Pick<Property<T>, 'values' | 'check' | 'secret'>> = {},
 ): Property<T> => ({ type, default: byDefault, meaning, ...more });
 
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+
 /** Checks that several properties share. */
 export const checks = {
   positive: (n: number) => (n > 0 ? undefined : 'must be greater than 0'),
@@ -64,6 +67,8 @@ export const checks = {
       : 'must be https (http for localhost and hosts below it)';
   },
   url: (s: string) => (s === '' || parseUrl(s) ? undefined : 'must be an absolute URL'),
+  address: (s: string) =>
+    s === '' || ipAddress.safeParse(s).success ? undefined : 'must be an IPv4 or IPv6 address',
   exactHosts: (hosts: ReadonlySet<string>) => {
     const bad = [...hosts].find((h) => /[*/:\s]/.test(h) && !/^\[[0-9a-f:.]+\]$/i.test(h));
     return bad === undefined

@@ -171,6 +171,12 @@ export const sharedProperties = {
     enabled: true,
   }),
 
+  'platform.listen-address': property(
+    'String',
+    '',
+    'Address that the process listens on with all of its ports, such as `127.0.0.1`; empty: all addresses.',
+    { check: checks.address },
+  ),
   'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', {
     values: ['debug', 'info', 'warn', 'error', 'silent'],
   }),

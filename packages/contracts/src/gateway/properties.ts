@@ -9,6 +9,13 @@ const internalPath = (paths: readonly string[]) => {
   return bad === undefined ? undefined : `"${bad}" does not lie under /internal/`;
 };
 
+const contactForm = /^(mailto:[^@\s]+@[^@\s]+|tel:\+[\d-]+|https:\/\/[^\s]+)$/;
+
+const contacts = (values: readonly string[]) => {
+  const bad = values.find((value) => !contactForm.test(value));
+  return bad === undefined ? undefined : `"${bad}" must begin with mailto:, tel:+ or https://`;
+};
+
 /** The property that holds the HTTP address of a context. */
 export type ServiceUrlPropertyName = `platform.gateway.services.${BuiltContext}.url`;
 
@@ -30,6 +37,12 @@ export const gatewayProperties = {
     'http://localhost:8082',
     'How callers reach the gateway.',
     { check: checks.url },
+  ),
+  'platform.gateway.security-contacts': property(
+    'List<String>',
+    '',
+    'Where vulnerabilities are reported: `mailto:`, `tel:` or `https:` addresses, the preferred one first, for `/.well-known/security.txt` (RFC 9116). Empty: that answers 404.',
+    { check: contacts },
   ),
   'platform.gateway.trusted-proxies': property(
     'Set<String>',

@@ -1,5 +1,6 @@
 /** What each area of the hub is about. */
 export const hubTags: Readonly<Record<string, string>> = {
-  Applications: 'OAuth clients of the tenant, their secrets, and the claims of their tokens.',
+  Applications:
+    'OAuth clients of the tenant: their settings, secrets, legal documents and token claims.',
   'IP rules': "Which addresses may use the tenant's API.",
 };

@@ -9,7 +9,4 @@ export const identityMetrics = {
     'Password hashes computed. `dummy`: for an unknown user, so that the response takes as long.',
     ['purpose'],
   ),
-  platform_identity_service_breaker_state: gauge(
-    'Circuit breaker of an identity service that runs elsewhere: 0 closed, 1 half open, 2 open.',
-  ),
 };

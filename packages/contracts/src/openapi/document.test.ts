@@ -126,7 +126,8 @@ it.each([
   ['/api/v1/ip-rules/{id}', 'IP rules'],
   ['/api/v1/directory/users', 'Users'],
   ['/api/v1/organizations/{orgId}/members', 'Organizations'],
-  ['/api/v1/fga/tuples:import', 'FGA'],
+  ['/api/v1/fga/tuples:import', 'Fine-grained authorization'],
+  ['/api/v1/clients/{clientId}/access-policies', 'Access policies'],
 ])('%s belongs to %s', (path, tag) => expect(tagOf(path)).toBe(tag));
 
 it('describes the areas that there are', () => {

@@ -17,16 +17,27 @@ const acronyms: Readonly<Record<string, string>> = {
 /** Segments that only group other areas. */
 const groups = new Set(['directory']);
 
+/** Areas whose paths do not say what they hold. */
+const names: Readonly<Record<string, string>> = {
+  Clients: 'Access policies',
+  'Federation members': 'Connection tests',
+  FGA: 'Fine-grained authorization',
+  PIM: 'Privileged access',
+  SIEM: 'SIEM sinks',
+  SSF: 'Shared signals',
+};
+
 /** The area of an operation, from its path: `/api/v1/ip-rules/{id}` → `IP rules`. */
 export function tagOf(path: string): string {
   const [first = '', second] = path
     .replace(/^\/api\/v1\//, '')
     .split('/')
     .map((part) => part.split(':', 1)[0] as string);
-  const area = groups.has(first) && second && !second.startsWith('{') ? second : first;
-  const words = area.split(/[-_]/).map((word) => acronyms[word] ?? word);
+  const segment = groups.has(first) && second && !second.startsWith('{') ? second : first;
+  const words = segment.split(/[-_]/).map((word) => acronyms[word] ?? word);
   const [head = '', ...rest] = words;
-  return [head.charAt(0).toUpperCase() + head.slice(1), ...rest].join(' ');
+  const area = [head.charAt(0).toUpperCase() + head.slice(1), ...rest].join(' ');
+  return names[area] ?? area;
 }
 
 /** What each area is about. */

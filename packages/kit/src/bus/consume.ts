@@ -7,7 +7,8 @@ import type { Tracing } from '../tracing/tracing.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
 import { leaveDurables } from './former-durables.ts';
-import { deadLetter, readMessage } from './message.ts';
+import { deadLetter, isMeantFor } from './dead-letter.ts';
+import { readMessage } from './message.ts';
 import type { ReceivedEvent } from './message.ts';
 import type { PartitionHolding } from './partition-holding.ts';
 import { runPartition } from './partition-run.ts';
@@ -103,7 +104,10 @@ export function streamConsumers({
             filters,
             after: taken.place,
             connected,
-            apply: (messages) => apply(messages, fenced),
+            async apply(messages) {
+              const mine = messages.filter((message) => isMeantFor(service, message));
+              if (mine.length > 0) await apply(mine, fenced);
+            },
             onApplied: progress.advance,
             log,
           },

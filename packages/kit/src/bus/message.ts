@@ -1,7 +1,5 @@
 import type { PlatformEvent } from '@platform/contracts';
-import { headers as natsHeaders } from 'nats';
-import type { JetStreamClient, JsMsg } from 'nats';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { JsMsg } from 'nats';
 
 /** An event as it came over the bus. */
 export interface ReceivedEvent {
@@ -36,21 +34,6 @@ export function readMessage(
   } catch {
     return undefined;
   }
-}
-
-/** Copies a message that can never be applied to the stream DLQ, once however often it is called, and counts it. */
-export async function deadLetter(
-  js: JetStreamClient,
-  { service, metrics }: { service: string; metrics: Pick<Metrics, 'counter'> },
-  message: JsMsg,
-  reason: string,
-): Promise<void> {
-  const headers = natsHeaders();
-  headers.set('Platform-Subject', message.subject);
-  headers.set('Platform-Reason', reason);
-  headers.set('Nats-Msg-Id', `${service} ${message.info.stream} ${message.seq} ${reason}`);
-  await js.publish(`dlq.${service}.${reason}`, message.data, { headers });
-  metrics.counter('platform_dead_letters_total').inc({ reason });
 }
 
 /** A message's place in its stream. */

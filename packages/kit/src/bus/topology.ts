@@ -2,6 +2,7 @@ import { bucketLifetimesMs } from '@platform/contracts';
 import type { BucketName } from '@platform/contracts';
 import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { JetStreamClient, JetStreamManager, KV, NatsConnection } from 'nats';
+import { deadLetterStreamName } from './dead-letter.ts';
 
 const day = 86_400_000;
 const limited = {
@@ -18,7 +19,11 @@ const streams = {
   EVENTS: { subjects: ['events.>'], ...limited },
   AUDIT: { subjects: ['audit.>'], ...limited },
   PLATFORM: { subjects: ['platform.>'], ...limited },
-  DLQ: { subjects: ['dlq.>'], storage: StorageType.File, max_age: nanos(30 * day) },
+  [deadLetterStreamName]: {
+    subjects: ['dlq.>'],
+    storage: StorageType.File,
+    max_age: nanos(30 * day),
+  },
 } as const;
 
 /** A stream that the outbox is relayed to. */

@@ -21,7 +21,7 @@ export interface HttpServer {
   close(drainMs: number): Promise<void>;
 }
 
-/** Serves `handle` on `port` (0: any free one). Rejects when the port is taken. */
+/** Serves `handle` on `port` (0: any free one) of `host` (default: all addresses). Rejects when the port is taken. */
 export async function listen(
   port: number,
   handle: (req: IncomingMessage, res: ServerResponse) => void,

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '../metrics/metrics.ts';
 import { listen, sendJson } from '../http/http.ts';
 import { within } from '../within/within.ts';
@@ -50,13 +51,14 @@ export async function answerHealth(
   return true;
 }
 
-/** The admin port: metrics and health, for the cluster alone. */
+/** The admin port: metrics and health, for the cluster alone. `host`: the address to listen on; default: all. */
 export const listenAdmin = (
   port: number,
   metrics: Metrics,
   checks: Record<string, ReadyCheck>,
-): Promise<HttpServer> =>
-  listen(port, (req, res) => {
+  host?: string,
+): Promise<HttpServer> => {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
     const path = (req.url ?? '').split('?', 1)[0] as string;
     void (async () => {
       if (await answerHealth(path, res, checks)) return;
@@ -65,4 +67,6 @@ export const listenAdmin = (
         .writeHead(200, { 'content-type': metrics.registry.contentType })
         .end(await metrics.registry.metrics());
     })();
-  });
+  };
+  return listen(port, answer, host);
+};

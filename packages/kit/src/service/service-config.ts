@@ -27,6 +27,7 @@ export const commonShape = {
   deniedNetworks: 'platform.outbound-http.denied-networks',
   proxyUrl: 'platform.outbound-http.proxy-url',
   extraCaPath: 'platform.outbound-http.extra-ca-path',
+  listenAddress: 'platform.listen-address',
   logLevel: 'platform.log.level',
   accessLinesPerSecond: 'platform.log.access-lines-per-second',
   buildRevision: 'platform.build.revision',

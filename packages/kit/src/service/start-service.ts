@@ -1,7 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { createBus } from '../bus/bus.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
 import { database, migrate, trustingUrl } from '../database/database.ts';
+import { deadLettersRpc } from '../dead-letters/dead-letters-rpc.ts';
 import { listenRpc, rpcHealth, rpcReflection } from '../grpc/grpc.ts';
 import { listen, serviceHttp, unmounted } from '../http/http.ts';
 import type { GatewayTrust } from '../http/http.ts';
@@ -139,6 +141,7 @@ export async function startService<S extends ConfigShape>(
     identity: trust.identity,
     ...parts.ready,
   };
+  const host = common.listenAddress || undefined;
   const http = await listen(
     ports.http,
     serviceHttp({
@@ -153,8 +156,9 @@ export async function startService<S extends ConfigShape>(
       ...gateway,
       apiUrl: common.publicBaseUrl.replace(/\/+$/, ''),
     }),
+    host,
   );
-  const mounts = [...(parts.rpc ?? []), jobs.rpc];
+  const mounts = [...(parts.rpc ?? []), jobs.rpc, deadLettersRpc({ db, bus })];
   const services = mounts.map((mount) => mount.name);
   const health = rpcHealth(services);
   const rpc = await listenRpc({
@@ -162,10 +166,11 @@ export async function startService<S extends ConfigShape>(
     mounts,
     verifyCaller: trust.callersOf(name),
     log,
+    ...(host ? { hosts: [isIPv6(host) ? `[${host}]` : host] } : {}),
     observation: { metrics, access, tracing },
     open: [health, ...(common.reflection ? [await rpcReflection(services)] : [])],
   });
-  const admin = await listenAdmin(ports.admin, metrics, checks);
+  const admin = await listenAdmin(ports.admin, metrics, checks, host);
   await trust.start();
   const watch = readinessWatch({ checks, metrics, log, onReady: health.set });
   const workers = [watch, jobs.worker, ...(parts.workers ?? [])];

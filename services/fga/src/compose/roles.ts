@@ -112,7 +112,7 @@ export function roleParts(
     ],
     surfaces: [operatorSurface(platform, operators, entitled)],
     rpc: [
-      entitlementsRpc(entitled),
+      entitlementsRpc(entitled, platform),
       principalAccessRpc(accessOf, config.elevatedTtlSeconds),
       rolesRpc(platform.rpcRunner),
     ],

@@ -1,4 +1,4 @@
-import { entitlementOperatorOperations, isId } from '@platform/contracts';
+import { entitlementOperatorOperations } from '@platform/contracts';
 import { serviceToken } from '@platform/kit/auth';
 import type { ProjectedTokenVerifier, ServiceCaller } from '@platform/kit/auth';
 import { operationSurface, serve } from '@platform/kit/http';
@@ -8,6 +8,7 @@ import { requestLine } from '@platform/kit/request-line';
 import type { Platform } from '@platform/kit/service';
 import { entitlementOperatorHandlers } from './entitlement-handlers.ts';
 import type { Entitlements } from './entitlements.ts';
+import { knownTenant } from './known-tenant.ts';
 
 const owns: Surface['owns'] = ({ segments }) =>
   segments[0] === 'internal' && segments[1] === 'entitlements';
@@ -25,15 +26,12 @@ const operatorAuthenticator = (
       serviceToken(text(headers.authorization ?? headers['x-platform-service-authorization'])),
     ),
   async principal({ req }, { serviceAccount }) {
-    const tenantId = requestLine(req).segments[2];
-    const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : undefined;
-    if (!tenant || tenant.state === 'deleted')
-      throw problem('not_found', { detail: 'there is no such tenant' });
+    const tenantId = await knownTenant(tenants, requestLine(req).segments[2]);
     return {
       type: 'service',
       id: serviceAccount,
       clientId: serviceAccount,
-      tenantId: tenant.id,
+      tenantId,
       scopes: new Set(),
     };
   },

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { noteAccess } from '@platform/kit/request-scope';
 import { serviceToken } from '@platform/kit/auth';
 import type { ServiceCaller } from '@platform/kit/auth';
 import type { RpcCall, RpcMount } from '@platform/kit/grpc';

@@ -98,7 +98,7 @@ export function composeOutbound(
       serve(hookTestOperations, tests),
       ...claims.mounts,
     ],
-    rpc: [outboundDataSubject({ db, hooks }), ...inlineHooks.rpc, ...claims.rpc],
+    rpc: [outboundDataSubject({ db, hooks }), ...webhooks.rpc, ...inlineHooks.rpc, ...claims.rpc],
     jobs: webhooks.jobs,
     singletons: [
       ...events.singletons,

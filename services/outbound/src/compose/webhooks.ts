@@ -5,6 +5,7 @@ import type { SingletonJob } from '@platform/kit/jobs';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
+import { deliveriesRpc } from '../deliveries/deliveries-rpc.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
 import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
 import { clearAttempts } from '../deliveries/delivery-redaction.ts';
@@ -24,12 +25,21 @@ import type { OutboundOptions } from './test-options.ts';
 /** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
   Platform,
-  'db' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
+  | 'db'
+  | 'rpcRunner'
+  | 'bus'
+  | 'jobs'
+  | 'secrets'
+  | 'cursors'
+  | 'egress'
+  | 'log'
+  | 'metrics'
+  | 'common'
 >;
 
 /** What webhooks are to the service. */
 interface ComposedWebhooks extends Required<
-  Pick<ServiceParts, 'mounts' | 'workers' | 'jobs' | 'singletons'>
+  Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'jobs' | 'singletons'>
 > {
   hooks: IngestionHooks;
   /** Tests an endpoint. */
@@ -47,6 +57,7 @@ const redactionOnly: IngestionHooks = {
 const webhooksOff = (): ComposedWebhooks => ({
   hooks: redactionOnly,
   mounts: [serveNothing(webhookOperations)],
+  rpc: [],
   workers: [],
   jobs: [],
   singletons: [],
@@ -109,6 +120,7 @@ export function composeWebhooks(
         ...recoveryHandlers({ clock, eventsRetention, jobs }),
       }),
     ],
+    rpc: [deliveriesRpc({ ...platform, clock })],
     workers,
     tester: endpointTest({ attempts, targets, view, claimTest, clock }),
     jobs: [recoveryJob({ ...creation, view, pageSize })],

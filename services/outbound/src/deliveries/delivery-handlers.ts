@@ -4,16 +4,14 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { laneBlocks } from '../lanes/lane-blocks.ts';
-import type { LaneRecord } from '../lanes/lane-record.ts';
-import { listLanes, lockLane } from '../lanes/lanes.ts';
+import { lockLane } from '../lanes/lanes.ts';
 import { listAttempts } from './attempt-store.ts';
 import { deliveryBlocks } from './delivery-blocks.ts';
 import type { QueueState } from './delivery-blocks.ts';
 import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
 import { deliveryResource, deliveryVersion } from './delivery-resource.ts';
 import { listDeliveries } from './delivery-store.ts';
-import { firstInStrictOrder } from './queue-store.ts';
+import { existingLane, queueOf } from './endpoint-lane.ts';
 import { existingDelivery, redeliver } from './redelivery.ts';
 
 type DeliveryHandlers = Pick<
@@ -28,18 +26,6 @@ export interface DeliveryHandlerOptions {
   clock: () => number;
   onOwed: (tenantId: string) => void;
 }
-
-/** The lane of the endpoint: deliveries of a deleted one cannot be read. @throws 404 `not_found` */
-async function existingLane(tx: Tx, id: string): Promise<LaneRecord> {
-  const lane = isId('webhookEndpoint', id) ? (await listLanes(tx, [id])).get(id) : undefined;
-  if (!lane) throw problem('not_found');
-  return lane;
-}
-
-const queueOf = async (tx: Tx, lane: LaneRecord, now: number): Promise<QueueState> => ({
-  laneBlocks: laneBlocks(lane, now),
-  firstSeq: await firstInStrictOrder(tx, lane.endpointId, now),
-});
 
 /** A delivery in full, with its version. */
 async function shown(tx: Tx, delivery: DeliveryRecord, queue: QueueState) {

@@ -1,4 +1,4 @@
-import type { Tx } from '@platform/kit/database';
+import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryStatus } from './delivery-state.ts';
 
@@ -50,6 +50,17 @@ export const findDelivery = (
   tx.row<DeliveryRecord>(
     `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3`,
     [tx.context.tenantId, endpointId, id],
+  );
+
+/** Whose delivery it is. By way of the endpoints, so that each look-up is by the primary key. */
+export const findDeliveryPlace = (
+  tx: WorkerTx,
+  id: string,
+): Promise<{ tenantId: string; endpointId: string } | undefined> =>
+  tx.row(
+    `SELECT e.tenant_id AS "tenantId", e.id AS "endpointId" FROM webhook_endpoints e
+     WHERE EXISTS (SELECT FROM webhook_deliveries d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id AND d.id = $1) LIMIT 1`,
+    [id],
   );
 
 /** What a list of deliveries is narrowed by. */

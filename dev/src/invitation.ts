@@ -1,0 +1,65 @@
+import { join, relative } from 'node:path';
+import type { DemoGround } from './demo-ground.ts';
+import type { Platform, Ready } from './platform.ts';
+
+const rows = (entries: readonly (readonly [string, string])[]): string[] =>
+  entries.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
+
+/** A file as a person in this folder names it. */
+function pathOf(file: string): string {
+  const path = relative(process.cwd(), file);
+  return path.startsWith('..') ? file : path;
+}
+
+/** Where things are, and what to try. */
+export const invitation = ({ ready, dataDir }: Pick<Platform, 'ready' | 'dataDir'>): string => {
+  const { gateway, hub, inbox, tenants } = ready;
+  const addresses = rows([
+    ['API', gateway],
+    ['API reference', `${gateway}/docs`],
+    ['Hub', hub],
+    ['Inbox', inbox],
+  ]);
+  const [tenant] = tenants;
+  if (!tenant) return addresses.join('\n');
+  const name = tenant.slug.toUpperCase();
+  return [
+    ...addresses,
+    '',
+    'Call the API, in a second terminal:',
+    `  . ${pathOf(join(dataDir, 'demo.env'))}`,
+    `  TOKEN=$(curl -s -u "$${name}_CLIENT_ID:$${name}_CLIENT_SECRET" \\`,
+    `    -H 'Host: ${new URL(tenant.issuer).host}' \\`,
+    '    -d grant_type=client_credentials "$HUB/oauth2/token" |',
+    `    sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    '  curl -s -H "Authorization: Bearer $TOKEN" "$GATEWAY/api/v1/directory/users"',
+    '',
+    'Operate the platform, in the same terminal:',
+    '  npx platformctl tenants list',
+    `  npx platformctl entitlements list ${tenant.slug}`,
+    '  npx platformctl --help',
+  ].join('\n');
+};
+
+/** Where people go. */
+export const invitationOfPeople = (
+  { inbox }: Pick<Ready, 'inbox'>,
+  { person, applications }: Pick<DemoGround, 'person' | 'applications'>,
+): string =>
+  [
+    '',
+    'Sign in as a person, in a browser:',
+    ...rows([
+      ...applications,
+      ['user', person.email],
+      ['password', person.password],
+      ['inbox', inbox],
+    ]),
+  ].join('\n');
+
+/** A warning: the demo tenants have well-known names, and their people printed passwords. */
+export const openDoor = (host: string): string =>
+  [
+    `The API, the hub, the inbox and the demo application listen on ${host}: whoever`,
+    'reaches this machine can try them. Their URLs still say localhost.',
+  ].join('\n');

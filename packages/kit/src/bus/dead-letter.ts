@@ -1,0 +1,44 @@
+import { headers as natsHeaders } from 'nats';
+import type { JetStreamClient, JsMsg, MsgHdrs } from 'nats';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** The stream that keeps messages which a service could not process. */
+export const deadLetterStreamName = 'DLQ';
+
+/** Headers of a dead letter. */
+export const deadLetterHeaders = {
+  /** Where the message was published. */
+  subject: 'Platform-Subject',
+  reason: 'Platform-Reason',
+} as const;
+
+const replayForHeader = 'Platform-Replay-For';
+
+/** Copies a message that can never be applied to the stream DLQ, once however often it is called, and counts it. */
+export async function deadLetter(
+  js: JetStreamClient,
+  { service, metrics }: { service: string; metrics: Pick<Metrics, 'counter'> },
+  message: JsMsg,
+  reason: string,
+): Promise<void> {
+  const headers = natsHeaders();
+  headers.set(deadLetterHeaders.subject, message.subject);
+  headers.set(deadLetterHeaders.reason, reason);
+  headers.set('Nats-Msg-Id', `${service} ${message.info.stream} ${message.seq} ${reason}`);
+  await js.publish(`dlq.${service}.${reason}`, message.data, { headers });
+  metrics.counter('platform_dead_letters_total').inc({ reason });
+}
+
+/** Headers of a dead letter that is published again: for the service that gave it up alone, and once. */
+export function replayHeaders(service: string, id: number): MsgHdrs {
+  const headers = natsHeaders();
+  headers.set(replayForHeader, service);
+  headers.set('Nats-Msg-Id', `replay ${service} ${id}`);
+  return headers;
+}
+
+/** False for a replay that is meant for another service: this one has processed the message long ago. */
+export function isMeantFor(service: string, { headers }: Pick<JsMsg, 'headers'>): boolean {
+  const meant = headers?.get(replayForHeader);
+  return !meant || meant === service;
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { usageError } from './failure.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What {@link confirmable} adds to the options of a command. */
+export interface Confirmation {
+  yes?: boolean;
+}
+
+/** A command that asks before it changes anything. */
+export const confirmable = (command: Command): Command =>
+  command.option('-y, --yes', 'Do not ask for confirmation');
+
+/** Resolves once a person has agreed, or `--yes` has. */
+export async function confirm(
+  { ask }: Pick<Terminal, 'ask'>,
+  { yes }: Confirmation,
+  consequence: string,
+): Promise<void> {
+  if (yes) return;
+  if (!ask)
+    throw usageError(
+      `${consequence} Add --yes to confirm: there is no terminal to ask for confirmation.`,
+    );
+  const answer = await ask(`${consequence} Continue? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Canceled. Nothing was changed.');
+}

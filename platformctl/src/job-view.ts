@@ -1,0 +1,49 @@
+import type { JobMessage } from '@platform/protos';
+import { presented } from './output.ts';
+import type { Column } from './table.ts';
+
+/** A job in a list, with the service it belongs to. */
+export type ListedJob = JobMessage & { service: string };
+
+/** Columns of a list of jobs. */
+export const jobColumns: readonly Column<ListedJob>[] = [
+  { header: 'ID', value: ({ id }) => id },
+  { header: 'STATE', value: ({ state }) => state },
+  { header: 'KIND', value: ({ kind }) => kind, max: 32 },
+  { header: 'ATTEMPTS', value: (job) => `${job.attempts}/${job.maxAttempts}` },
+  { header: 'SERVICE', value: ({ service }) => service },
+  { header: 'AT', value: (job) => job.completedAt || job.startedAt || job.runAt },
+  { header: 'TENANT', value: ({ tenantId }) => tenantId },
+  { header: 'SCHEDULE', value: ({ schedule }) => schedule },
+];
+
+/** A job of a list as it is written with `-o json`: without what lists leave out. */
+export function listedJob(service: string, job: JobMessage): ListedJob {
+  const {
+    lastErrorCode: _code,
+    lastErrorMessage: _message,
+    payloadJson: _payload,
+    progressJson: _progress,
+    createdBy: _createdBy,
+    ...listed
+  } = job;
+  return { service, ...(presented(listed) as JobMessage) };
+}
+
+const parsed = (json: string | undefined): unknown => (json ? (JSON.parse(json) as unknown) : null);
+
+/** Everything that is known of a job. */
+export function jobView({
+  payloadJson,
+  progressJson,
+  lastErrorCode,
+  lastErrorMessage,
+  ...job
+}: JobMessage): object {
+  return {
+    ...presented(job),
+    error: lastErrorCode ? `${lastErrorCode}: ${lastErrorMessage}` : null,
+    progress: parsed(progressJson),
+    payload: parsed(payloadJson),
+  };
+}

@@ -1,0 +1,74 @@
+import { stringify } from 'yaml';
+import { tableLines } from './table.ts';
+import type { Column } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Forms of a result. */
+export const formats = ['table', 'json', 'yaml'] as const;
+export type Format = (typeof formats)[number];
+
+/** Writes results in the form that was asked for. */
+export interface Output {
+  /** A list; `empty` says what there is none of. */
+  list<T extends object>(rows: readonly T[], columns: readonly Column<T>[], empty: string): void;
+  /** One thing, a property on each line. */
+  record(value: object): void;
+  /** One thing, with lines of its own for people. */
+  lines(value: object, lines: readonly string[]): void;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+
+const words = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const shown = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
+
+/** `created at:  2026-…`: the properties that have a value, aligned. */
+function recordLines(value: object): string[] {
+  const entries = Object.entries(value).filter(([, one]) => !isEmpty(one));
+  const width = Math.max(0, ...entries.map(([name]) => words(name).length)) + 2;
+  return entries.map(([name, one]) => `${words(name)}:`.padEnd(width) + shown(one));
+}
+
+const structured = {
+  json: (value: unknown) => JSON.stringify(value, null, 2),
+  yaml: (value: unknown) => stringify(value).trimEnd(),
+};
+
+/** Makes an {@link Output}. */
+export function output(terminal: Terminal, format: Format): Output {
+  function write(value: unknown, asTable: () => readonly string[]): void {
+    if (format !== 'table') return terminal.print(structured[format](value));
+    for (const line of asTable()) terminal.print(line);
+  }
+  return {
+    list: (rows, columns, empty) =>
+      write(rows, () => {
+        if (rows.length === 0) {
+          terminal.note(empty);
+          return [];
+        }
+        const { lines, omitted } = tableLines(columns, rows, terminal.columns);
+        if (omitted.length > 0)
+          terminal.note(
+            `Too narrow for: ${omitted.join(', ')}. Use -o json or -o yaml to see all.`,
+          );
+        return lines;
+      }),
+    record: (value) => write(value, () => recordLines(value)),
+    lines: (value, lines) => write(value, () => lines),
+  };
+}
+
+/** A message of gRPC as a result: what is empty is null. */
+export const presented = <T extends object>(message: T): { [K in keyof T]: T[K] | null } =>
+  Object.fromEntries(
+    Object.entries(message).map(([name, value]) => [name, value === '' ? null : value]),
+  ) as { [K in keyof T]: T[K] | null };

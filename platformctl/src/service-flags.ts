@@ -1,0 +1,37 @@
+import { builtContexts } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { ServiceOptions } from './connection.ts';
+import { usageError } from './failure.ts';
+
+/** Flags of a command that may ask any service. */
+export interface ServiceFlags {
+  service?: BuiltContext;
+  address?: string;
+}
+
+const addressFlag = '--address <host:port>';
+
+/** A command that asks this service. */
+export const ofFixedService = (command: Command, service: BuiltContext): Command =>
+  command.option(addressFlag, `gRPC address of ${service} (default: its port beside the hub)`);
+
+/** A command that asks one service, `whose`. */
+export const ofService = (command: Command, whose: string): Command =>
+  command
+    .addOption(new Option('--service <name>', whose).choices(builtContexts).makeOptionMandatory())
+    .option(addressFlag, 'gRPC address of the service (default: its port beside the hub)');
+
+/** A command that asks one service, or all of them. */
+export const ofServices = (command: Command, whose: string): Command =>
+  command
+    .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(builtContexts))
+    .option(addressFlag, 'gRPC address of --service (default: its port beside the hub)');
+
+/** The services that are meant. */
+export function servicesIn({ service, address }: ServiceFlags): ServiceOptions[] {
+  if (service) return [{ service, address }];
+  if (address) throw usageError('--address is the address of one service: set --service too.');
+  return builtContexts.map((each) => ({ service: each }));
+}

@@ -1,0 +1,71 @@
+import { newId } from '@platform/kit/ids';
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import type { Cli } from './cli.ts';
+import { callOptions, patiently, withHub } from './connection.ts';
+import type { HubConnection } from './connection.ts';
+import { limitFlags, limitOptions } from './tenant-limits-command.ts';
+import type { LimitFlags } from './tenant-limits-command.ts';
+import { findTenant } from './tenant-reference.ts';
+
+interface Creation extends LimitFlags {
+  slug?: string;
+  name: string;
+  mode: string;
+  parent?: string;
+  contactEmail?: string;
+  region?: string;
+  adminClient?: boolean;
+  requestId?: string;
+}
+
+async function create(hub: HubConnection, given: Creation) {
+  const request = {
+    requestId: given.requestId ?? newId('request'),
+    slug: given.slug ?? '',
+    name: given.name,
+    mode: given.mode,
+    parentTenantId: given.parent ? (await findTenant(hub, given.parent)).id : '',
+    contactEmail: given.contactEmail ?? '',
+    region: given.region ?? '',
+    adminClient: given.adminClient ?? false,
+    limits: limitFlags(given).limits,
+  };
+  const { tenant, clientId, clientSecret } = await patiently(() =>
+    hub.tenants.CreateTenant(request, callOptions(hub)),
+  );
+  return {
+    id: tenant?.id,
+    slug: tenant?.slug,
+    issuer: tenant?.issuer,
+    discovery: `${tenant?.issuer}/.well-known/openid-configuration`,
+    ...(clientId ? { clientId, clientSecret } : {}),
+  };
+}
+
+/** `tenants create`. */
+export function tenantCreationCommand(tenants: Command, cli: Cli): void {
+  limitOptions(
+    tenants
+      .command('create')
+      .description('Create a tenant')
+      .option('--slug <slug>', 'Label of its issuer; never released')
+      .requiredOption('--name <name>', 'Display name')
+      .addOption(
+        new Option('--mode <mode>', 'Live tenant, or test tenant of a live one')
+          .choices(['live', 'test'])
+          .default('live'),
+      )
+      .option('--parent <tenant>', 'Of a test tenant: slug or ID of the live one')
+      .option('--contact-email <address>', 'E-mail address of its contact')
+      .option('--region <region>', 'Region that it belongs to')
+      .option('--admin-client', 'Create the client tenant-admin with every tenant scope')
+      .option('--request-id <id>', 'Idempotency key: a repeated call returns the first result'),
+  ).action((given: Creation) =>
+    withHub(cli.connection(), async (hub) => {
+      const created = await create(hub, given);
+      cli.output().record(created);
+      if (created.clientId) cli.terminal.note('The client secret is not shown again.');
+    }),
+  );
+}
