@@ -58,7 +58,7 @@ export type BuiltContext = (typeof builtContexts)[number];
 export const rpcSiblings = {
   gateway: ['hub', 'fga', 'directory'],
   hub: ['directory', 'outbound', 'fga', 'identity-facade', 'compliance'],
-  directory: ['hub', 'fga', 'identity-facade'],
+  directory: ['hub', 'fga', 'identity-facade', 'compliance'],
   outbound: ['hub'],
   fga: ['hub', 'directory', 'outbound'],
   'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
