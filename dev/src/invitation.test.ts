@@ -8,6 +8,7 @@ const ready = {
   gateway: 'http://localhost:8282',
   hub: 'http://localhost:8280',
   inbox: 'http://localhost:8225',
+  application: 'http://localhost:8290',
   tenants: [
     {
       slug: 'demo',
