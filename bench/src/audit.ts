@@ -94,7 +94,7 @@ async function exported(call: Call, memory: () => number) {
 /** The audit log: records a second into the chain, and an export of them with flat memory. */
 export async function audit(): Promise<boolean> {
   const machine = describeMachine();
-  const compliance = await startOneService('compliance', ['hub', 'directory']);
+  const compliance = await startOneService('compliance', ['hub', 'fga', 'directory']);
   try {
     const rate = await ingest(compliance);
     const [tenant] = compliance.tenants;
@@ -109,7 +109,11 @@ export async function audit(): Promise<boolean> {
         table(
           ['', 'measured', 'wanted'],
           [
-            [`records a second, ${records} of them, with the chain`, rate.toFixed(0), `${leastRate}`],
+            [
+              `records a second, ${records} of them, with the chain`,
+              rate.toFixed(0),
+              `${leastRate}`,
+            ],
             [`records a second, export of ${count}`, (count / seconds).toFixed(0), ''],
             ['growth of memory during the export, MiB', String(growth), `at most ${mostGrowth}`],
           ],

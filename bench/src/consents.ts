@@ -55,7 +55,7 @@ const percentile = (times: readonly number[], share: number): number =>
 /** Consents: a check costs the same whether the tenant has a thousand of them or a million. */
 export async function consents(): Promise<boolean> {
   const machine = describeMachine();
-  const compliance = await startOneService('compliance', ['hub', 'directory']);
+  const compliance = await startOneService('compliance', ['hub', 'fga', 'directory']);
   try {
     const [small, large] = compliance.tenants.map((tenant: DemoTenant) => compliance.as(tenant));
     await fill(compliance, small!, size.small);

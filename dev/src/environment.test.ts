@@ -80,7 +80,7 @@ describe('ports', () => {
 
   test('are all different when any will do', async () => {
     const ports = allOf(await anyPorts());
-    expect(ports).toHaveLength(SERVICES.length * 3 + 6);
+    expect(ports).toHaveLength(SERVICES.length * 3 + 7);
     expect(new Set(ports).size).toBe(ports.length);
   });
 });

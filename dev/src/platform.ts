@@ -256,7 +256,14 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
     writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
-    return { ...addresses, ready, secrets, caFile: front?.caFile, processes: supervisor.processes, stop };
+    return {
+      ...addresses,
+      ready,
+      secrets,
+      caFile: front?.caFile,
+      processes: supervisor.processes,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

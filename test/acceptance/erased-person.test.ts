@@ -86,7 +86,11 @@ async function live(): Promise<void> {
   await succeeded(api('PUT', `/organizations/${organizationId}/members/${userId}`, {}));
   const { id: inviting } = await made('/organizations', { name: `Circle ${mark}` });
   await made(`/organizations/${inviting}/invitations`, { email: names.email });
-  await made('/roles', { key: 'reader', displayName: 'Reader', permissions: ['tenant:users.read'] });
+  await made('/roles', {
+    key: 'reader',
+    displayName: 'Reader',
+    permissions: ['tenant:users.read'],
+  });
   await made('/role-assignments', { principal: { type: 'user', id: userId }, role: 'reader' });
   const consent = await made('/consents', {
     subjectId: userId,

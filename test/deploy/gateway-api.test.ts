@@ -14,9 +14,19 @@ test('routes lead every path where the Ingress leads it, under every host', () =
   const paths = [
     ...catalogue.map(({ operation }) => operation.path),
     ...surfaceRoutes.map(({ path }) => path),
-    ...['/', '/docs', '/openapi.json', '/openapi.yaml', '/oauth2/token', '/activate', '/api/v2'],
-    ...['/.well-known/openid-configuration', '/.well-known/ssf-configuration'],
-    ...['/.well-known/oauth-protected-resource/api/v1', '/internal', '/admin', '/internals'],
+    '/',
+    '/docs',
+    '/openapi.json',
+    '/openapi.yaml',
+    '/oauth2/token',
+    '/activate',
+    '/api/v2',
+    '/.well-known/openid-configuration',
+    '/.well-known/ssf-configuration',
+    '/.well-known/oauth-protected-resource/api/v1',
+    '/internal',
+    '/admin',
+    '/internals',
   ].map((path) => path.replace(/\{[^}]*\}/g, 'x'));
   const differing = hosts.flatMap((host) =>
     paths

@@ -62,7 +62,7 @@ test('every property, file and Deployment that it names is there', () => {
   ).toEqual([]);
   expect(
     [...guide.matchAll(/\b(PLATFORM_[A-Z_]+)\b/g)]
-      .map(([, variable]) => variable)
+      .map(([, variable]) => variable?.replace(/_FILE$/, ''))
       .filter((variable) => !known.some((property) => environmentName(property) === variable)),
   ).toEqual([]);
   expect(

@@ -156,6 +156,8 @@ describe('files in a bucket', () => {
       [request.id, encodeURIComponent(s3.endpoint)],
     );
     expect((await bundleOf(request)).status).toBe(503);
-    expect((await inState(api, `${accessRequests}/${request.id}`, 'COMPLETED')).bundle).toBeTruthy();
+    expect(
+      (await inState(api, `${accessRequests}/${request.id}`, 'COMPLETED')).bundle,
+    ).toBeTruthy();
   });
 });

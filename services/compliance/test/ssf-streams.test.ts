@@ -222,7 +222,11 @@ describe('subjects', () => {
     const id = await polledStream();
     await verify(id);
     const [first, second, third] = [aUser(), aUser(), aUser()];
-    const complex = { format: 'complex', user: second.issSub, tenant: { format: 'opaque', id: 'x' } };
+    const complex = {
+      format: 'complex',
+      user: second.issSub,
+      tenant: { format: 'opaque', id: 'x' },
+    };
     expect(await change('remove', id, first.email)).toBe(204);
     expect(await change('remove', id, complex)).toBe(204);
     for (const { id: userId } of [first, second, third]) await signOut(userId);
@@ -244,9 +248,9 @@ describe('subjects', () => {
       expect([await change('remove', id, stranger), await change('add', id, stranger)]).toEqual([
         204, 200,
       ]);
-    expect(await under.sql('SELECT FROM ssf_removed_subjects WHERE receiver_id = $1', [id])).toEqual(
-      [],
-    );
+    expect(
+      await under.sql('SELECT FROM ssf_removed_subjects WHERE receiver_id = $1', [id]),
+    ).toEqual([]);
   });
 
   test('a stream of another client is not there, and a subject needs its format', async () => {

@@ -144,12 +144,11 @@ export async function hubUnderTest(
       return pods[0] as RunningService;
     },
     async makeTenant(slug) {
-      const { tenant, clientId, clientSecret } = await tenants().CreateTenant({
-        requestId: newId('request'),
-        slug,
-        name: slug,
-        adminClient: true,
-      });
+      const { tenant, clientId, clientSecret } = await tenants().CreateTenant(
+        { requestId: newId('request'), slug, name: slug, adminClient: true },
+        // The first call of a file, on a machine that may be busy with others.
+        { deadlineMs: 30_000 },
+      );
       const { id, issuer } = tenant!;
       return { id, slug, issuer, host: new URL(issuer).host, clientId, clientSecret };
     },

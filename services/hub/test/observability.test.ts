@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRequire } from 'node:module';
-import { Client, credentials, loadPackageDefinition } from '@grpc/grpc-js';
-import type { ServiceClientConstructor, ServiceError } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
 import { eventually } from '@platform/testkit/eventually';
+import { reflectedServicesAt, rpcHealthAt, tokenlessStatus } from '@platform/testkit/open-rpc';
 import { testCollector } from '@platform/testkit/trace-collector';
 import type { TestCollector } from '@platform/testkit/trace-collector';
 import { silentLog } from '@platform/kit/log';
@@ -195,67 +192,22 @@ describe('traces', () => {
   });
 });
 
-const connect = (name: 'health' | 'reflection') => {
-  const require = createRequire(import.meta.resolve('@platform/kit/grpc'));
-  const file =
-    name === 'health'
-      ? (require('grpc-health-check') as { protoPath: string }).protoPath
-      : require.resolve('@grpc/reflection/build/proto/grpc/reflection/v1/reflection.proto');
-  const loaded = loadPackageDefinition(loadSync(file, { enums: String })) as unknown as {
-    grpc: Record<string, { v1: Record<string, ServiceClientConstructor> }>;
-  };
-  const service = name === 'health' ? 'Health' : 'ServerReflection';
-  const Constructor = loaded.grpc[name]!.v1[service]!;
-  return new Constructor(`127.0.0.1:${pod.rpcPort}`, credentials.createInsecure());
-};
-type Unary = (request: object, done: (error: ServiceError | null, answer: object) => void) => void;
-
 describe('grpc.health.v1', () => {
   it('answers without a token: serving once ready, for the process and for each service', async () => {
-    const client = connect('health');
-    const check = (service: string) =>
-      new Promise<unknown>((resolve) =>
-        (client['check'] as Unary).call(client, { service }, (error, answer) =>
-          resolve(error ? error.code : (answer as { status: string }).status),
-        ),
-      );
-    await eventually(async () => (await check('')) === 'SERVING');
-    expect(await check('platform.hub.v1.Tenants')).toBe('SERVING');
-    expect(await check('platform.hub.v1.Nobody')).toBe(5);
-    client.close();
+    await eventually(async () => (await rpcHealthAt(pod.rpcPort)) === 'SERVING');
+    expect(await rpcHealthAt(pod.rpcPort, 'platform.hub.v1.Tenants')).toBe('SERVING');
+    expect(await rpcHealthAt(pod.rpcPort, 'platform.hub.v1.Nobody')).toBe(5);
   });
 
   it('leaves the platform’s own methods behind their tokens', async () => {
-    const client = new Client(`127.0.0.1:${pod.rpcPort}`, credentials.createInsecure());
-    const code = await new Promise((resolve) =>
-      client.makeUnaryRequest(
-        '/platform.hub.v1.Tenants/ListTenants',
-        () => Buffer.alloc(0),
-        (bytes) => bytes,
-        {},
-        (error) => resolve(error?.code),
-      ),
-    );
-    expect(code).toBe(16);
-    client.close();
+    expect(await tokenlessStatus(pod.rpcPort, '/platform.hub.v1.Tenants/ListTenants')).toBe(16);
   });
 });
 
 describe('reflection', () => {
-  it('lists the services where it is switched on', async () => {
-    const client = connect('reflection');
-    const call = (
-      client['serverReflectionInfo'] as () => NodeJS.EventEmitter & {
-        write(request: object): void;
-        end(): void;
-      }
-    ).call(client);
-    const answer = await new Promise<unknown>((resolve, reject) => {
-      call.on('data', resolve).on('error', reject);
-      call.write({ listServices: '' });
-    });
-    call.end();
-    client.close();
-    expect(JSON.stringify(answer)).toContain('platform.hub.v1.Tenants');
+  it('lists the services where it is switched on, and is not there otherwise', async () => {
+    expect(await reflectedServicesAt(pod.rpcPort)).toContain('platform.hub.v1.Tenants');
+    const closed = await hub.startPod('second');
+    await expect(reflectedServicesAt(closed.rpcPort)).rejects.toMatchObject({ code: 12 });
   });
 });

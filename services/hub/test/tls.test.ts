@@ -27,8 +27,7 @@ describe('issuers over TLS', () => {
   let keys: CryptoKeyPair;
 
   beforeAll(async () => {
-    const [port = 0, another = 0] = await freePorts(2);
-    keyPort = another;
+    const [port = 0] = await freePorts(1);
     const names = ['localhost', '*.platform.localhost'];
     const { caFile, ...certificate } = await localCertificates(folder.path, names);
     trusting = localFetchTrusting(readFileSync(caFile, 'utf8'));
@@ -45,19 +44,18 @@ describe('issuers over TLS', () => {
     const front = await startTlsFront({ ...certificate, port, target: hub.pod.httpPort });
     keys = (await generateKeyPair('ES256', { extractable: true })) as CryptoKeyPair;
     const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'ES256' };
-    const keyServer = await startReceiver(() => ({
-      body: JSON.stringify({ keys: [jwk] }),
-      headers: { 'content-type': 'application/json' },
-    }));
-    const keyFront = await startTlsFront({ ...certificate, port: keyPort, target: keyServer.port });
-    closing.push(front.stop, keyFront.stop, () => keyServer.stop());
+    const body = JSON.stringify({ keys: [jwk] });
+    const headers = { 'content-type': 'application/json' };
+    const keyServer = await startReceiver(() => ({ body, headers }), certificate);
+    keyPort = keyServer.port;
+    closing.push(front.stop, keyServer.stop);
     hub.around.identityFacade.setExperience('', { definition: builtInFlow });
     tenant = await hub.makeTenant('acme');
     const id = newId('user');
     const userJson = JSON.stringify({ id, email: person.email, emailVerified: true });
     hub.setUser(tenant, { userJson }, id);
     hub.around.identityFacade.setCredentials(id, { password: person.password });
-  });
+  }, 120_000);
   afterAll(async () => {
     for (const close of closing) await close();
     await hub?.stop();
@@ -66,13 +64,7 @@ describe('issuers over TLS', () => {
 
   const signsIn = async (clientId: string, auth: oidc.ClientAuth) => {
     const options = { [oidc.customFetch]: trusting as never };
-    const config = await oidc.discovery(
-      new URL(tenant.issuer),
-      clientId,
-      undefined,
-      auth,
-      options,
-    );
+    const config = await oidc.discovery(new URL(tenant.issuer), clientId, undefined, auth, options);
     const { url, checks } = await attempt(config);
     const end = await formBrowser(trusting).signIn(url, person);
     return oidc.authorizationCodeGrant(config, end, checks);

@@ -1,7 +1,10 @@
-import { counter } from './metric.ts';
+import { counter, gauge } from './metric.ts';
 
 /** Metrics of the identity service. */
 export const identityMetrics = {
+  platform_identity_service_breaker_state: gauge(
+    'Circuit breaker of an identity service that runs elsewhere: 0 closed, 1 half open, 2 open.',
+  ),
   platform_password_hashes_total: counter(
     'Password hashes computed. `dummy`: for an unknown user, so that the response takes as long.',
     ['purpose'],

@@ -13,7 +13,7 @@ export interface Metric<L extends string = string, K extends MetricKind = Metric
 }
 
 /** Buckets in seconds, from half a millisecond to ten seconds. */
-export const durationBuckets: readonly number[] = [
+const durationBuckets: readonly number[] = [
   0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
 

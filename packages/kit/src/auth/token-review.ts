@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { problem } from '@platform/kit/problem';
-import { Agent, request } from 'undici';
 import { z } from 'zod';
 import { tokenInvalid } from './jws-form.ts';
 
@@ -43,6 +44,33 @@ const Review = z.object({
   }),
 });
 
+interface Post {
+  ca: string;
+  timeoutMs: number;
+  bearer: string;
+  body: string;
+}
+
+/** The answer of the API server to one call, on a connection of its own. Its address comes from configuration. */
+const post = (url: string, { ca, timeoutMs, bearer, body }: Post): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(url, {
+      method: 'POST',
+      agent: false,
+      ca,
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    });
+    outgoing.once('error', reject);
+    outgoing.once('response', (response) => {
+      const { statusCode } = response;
+      if (statusCode === 201) return void text(response).then(resolve, reject);
+      outgoing.destroy();
+      reject(new Error(`the API server answered ${statusCode}`));
+    });
+    outgoing.end(body);
+  });
+
 /**
  * Reviews of tokens by the API server (`authentication.k8s.io/v1`). A signature outlives the account and the pod that the token was
  * made for; only the API server knows that they still exist. Answers are not kept: those who are reviewed call rarely.
@@ -53,26 +81,17 @@ export function tokenReviews(options: TokenReviewOptions): ReviewToken {
   async function statusOf(token: string, audience: string) {
     // Both are read at each review, since the kubelet rotates them.
     const [ca, own] = await Promise.all([readFile(caPath, 'utf8'), readFile(tokenPath, 'utf8')]);
-    const dispatcher = new Agent({ connect: { ca, timeout: timeoutMs } });
-    try {
-      const { statusCode, body } = await request(url, {
-        method: 'POST',
-        dispatcher,
-        headersTimeout: timeoutMs,
-        bodyTimeout: timeoutMs,
-        headers: { authorization: `Bearer ${own.trim()}`, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          apiVersion: 'authentication.k8s.io/v1',
-          kind: 'TokenReview',
-          spec: { token, audiences: [audience] },
-        }),
-      });
-      const answer = await body.text();
-      if (statusCode !== 201) throw new Error(`the API server answered ${statusCode}`);
-      return Review.parse(JSON.parse(answer)).status;
-    } finally {
-      void dispatcher.destroy();
-    }
+    const answer = await post(url, {
+      ca,
+      timeoutMs,
+      bearer: own.trim(),
+      body: JSON.stringify({
+        apiVersion: 'authentication.k8s.io/v1',
+        kind: 'TokenReview',
+        spec: { token, audiences: [audience] },
+      }),
+    });
+    return Review.parse(JSON.parse(answer)).status;
   }
 
   return async function review({ token, audience, sub, serviceAccount }) {

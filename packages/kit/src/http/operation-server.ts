@@ -203,7 +203,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
         traceparent: at.traceparent,
       };
       await send(req, res, await forward(forwarded), at.requestId);
-      return operationId;
+      return;
     }
     const answer = await run({
       operationId,

@@ -18,11 +18,7 @@ function sharedLease() {
     void work();
   };
   return {
-    hold: async (
-      _job: string,
-      stop: AbortSignal,
-      work: (signal: AbortSignal) => Promise<void>,
-    ) => {
+    hold: async (_job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => {
       const run = () => work(stop);
       if (isHeld) waiting.push(() => take(run));
       else take(run);
@@ -44,7 +40,7 @@ test('lets one pod end after the other', async () => {
 });
 
 test('lets a pod end that never gets its turn, since the bus may be what it cannot reach', async () => {
-  const end = vi.fn();
+  const end = vi.fn<() => void>();
   void restartTurn({
     leases: { hold: () => new Promise(() => undefined) },
     maxWaitMs: 60_000,

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const watched = (paths = [path]) => {
-  const onChange = vi.fn();
+  const onChange = vi.fn<(path: string) => void>();
   const stop = valueFileWatch(paths)({ intervalMs: 1_000, onChange });
   return { onChange, stop, look: (times = 1) => void vi.advanceTimersByTime(times * 1_000) };
 };
@@ -35,7 +35,7 @@ test('reports a change once', () => {
 test('reports what was changed between the reading and the start of the watch', () => {
   const start = valueFileWatch([path]);
   writeFileSync(path, 'second');
-  const onChange = vi.fn();
+  const onChange = vi.fn<(path: string) => void>();
   start({ intervalMs: 1_000, onChange });
   vi.advanceTimersByTime(2_000);
   expect(onChange).toHaveBeenCalledTimes(1);

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
 import { testNatsAccount } from '@platform/testkit/stores';
@@ -84,7 +85,7 @@ beforeAll(async () => {
       surfaces: [
         {
           owns: () => true,
-          async handle(_req, res) {
+          async handle(_req: IncomingMessage, res: ServerResponse) {
             noteAccess({ operationId: 'shopOrder' });
             // Nothing is passed on by hand.
             await peer.service('platform.hub.v1.Clients').GetClient({});

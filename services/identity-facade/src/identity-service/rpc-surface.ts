@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { noteAccess } from '@platform/kit/request-scope';
 import { serviceToken } from '@platform/kit/auth';
 import type { ServiceCaller } from '@platform/kit/auth';
 import type { RpcCall, RpcMount } from '@platform/kit/grpc';
@@ -120,10 +121,10 @@ export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
       internal === 'internal' &&
       (area === 'tenants' || (area === 'login-domains' && third === 'resolve')),
     async handle(req, res, at) {
+      noteAccess({ operationId: 'identityService' });
       const facade = await verify(serviceToken(req.headers.authorization));
       const body = await answer(req, at, facade);
       sendJson(res, 200, jsonOf(body), { 'x-request-id': at.requestId });
-      return 'identityService';
     },
   };
 }

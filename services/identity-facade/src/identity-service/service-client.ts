@@ -66,11 +66,7 @@ class ServiceFault extends Error {
 }
 
 const guardOf = (metrics: Metrics): Breaker => {
-  const state = metrics.gauge(
-    'identity_service_breaker_state',
-    'Calls of the identity service: 0 closed, 1 half open, 2 open.',
-    [],
-  );
+  const state = metrics.gauge('platform_identity_service_breaker_state');
   return breaker({
     errorPercent: 50,
     volume: 20,
