@@ -80,7 +80,7 @@ test('a process killed while it imports: each record makes one user with one eve
       const now = await jobNow(id);
       return now?.state === 'COMPLETED' || now?.state === 'FAILED' ? now : undefined;
     },
-    { what: 'the import has ended' },
+    { what: 'the import has ended', withinMs: 120_000 },
   );
   expect(job).toMatchObject({
     state: 'COMPLETED',

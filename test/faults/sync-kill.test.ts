@@ -93,7 +93,7 @@ test('a process killed while it reads a directory: each person makes one user wi
       const [last] = answer?.status === 200 ? answer.body.data : [];
       return last?.finishedAt ? last : undefined;
     },
-    { what: 'the sync has ended' },
+    { what: 'the sync has ended', withinMs: 120_000 },
   );
   expect(run).toMatchObject({
     id: runId,
