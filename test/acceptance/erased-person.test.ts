@@ -152,4 +152,4 @@ test('of an erased person no service, stream or file keeps a name', async () => 
   expect(await tracesOf(platform, texts)).toEqual([]);
   const files = readdirSync(join(platform.dataDir, 'objects'), { recursive: true });
   expect(files.filter((name) => String(name).includes(bundleOf))).toEqual([]);
-}, 180_000);
+}, 420_000);

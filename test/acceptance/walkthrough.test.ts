@@ -81,7 +81,7 @@ async function walk(all: readonly Step[]): Promise<string[]> {
   let output = '';
   for (const stream of [shell.stdout, shell.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => shell.kill('SIGKILL'), 200_000);
+  const timer = setTimeout(() => shell.kill('SIGKILL'), 400_000);
   await new Promise((resolve) => shell.once('close', resolve));
   clearTimeout(timer);
   return output.split(mark);
@@ -125,7 +125,7 @@ describe('npm start', () => {
         for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
       });
     },
-    240_000,
+    420_000,
   );
 
   test('keeps its data between starts', async () => {
