@@ -64,7 +64,7 @@ export async function patiently<T>(
       const isPassing = error instanceof Problem && passing.includes(error.code);
       if (!isPassing) throw error;
       if (attempt === 5)
-        throw problem(error.code, { detail: 'the hub does not answer', cause: error });
+        throw problem(error.code, { detail: 'The hub does not answer', cause: error });
       await pause(Math.min(3_000, 200 * 2 ** attempt));
     }
   }

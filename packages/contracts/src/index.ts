@@ -28,6 +28,7 @@ export type { DocumentOptions } from './openapi/document.ts';
 export { tagOf } from './openapi/tags.ts';
 export * from './operation.ts';
 export * from './partition.ts';
+export { notFoundDetail } from './path-resources.ts';
 export * from './principal.ts';
 export * from './problems.ts';
 export { problemGuidance } from './problem-guidance.ts';

@@ -100,6 +100,7 @@ export const fieldErrorCodes = [
   'already_exists',
   'missing_scope',
   'limit_exceeded',
+  'idempotency_key_reused',
   'model_not_found',
   'type_not_found',
   'relation_not_found',

@@ -52,7 +52,7 @@ export function slots(concurrency: number, maxWaiting: number): Slots {
       }
       if (queue.size >= maxWaiting)
         throw problem('upstream_unavailable', {
-          detail: 'The service is busy. Try again in a moment.',
+          detail: 'The service is busy; retry in a moment',
           headers: { 'retry-after': '1' },
         });
       return new Promise((resolve, reject) => {
