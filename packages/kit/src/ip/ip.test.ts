@@ -87,10 +87,13 @@ describe('parseCidr', () => {
   );
 
   test.each([
-    ['192.0.2.1/24', 'cidr has bits set beyond its prefix; the network is 192.0.2.0/24'],
-    ['2001:db8::1/32', 'cidr has bits set beyond its prefix; the network is 2001:db8::/32'],
-    ['::ffff:192.0.2.1/120', 'cidr has bits set beyond its prefix; the network is 192.0.2.0/24'],
-    ['::ffff:192.0.2.0/95', 'cidr must have a prefix length of at least 96, because the address is IPv4-mapped'],
+    ['192.0.2.1/24', 'cidr has bits set beyond its prefix; use 192.0.2.0/24'],
+    ['2001:db8::1/32', 'cidr has bits set beyond its prefix; use 2001:db8::/32'],
+    ['::ffff:192.0.2.1/120', 'cidr has bits set beyond its prefix; use 192.0.2.0/24'],
+    [
+      '::ffff:192.0.2.0/95',
+      'cidr must have a prefix length of at least 96, because the address is IPv4-mapped',
+    ],
     ['192.0.2.0/33', 'cidr must have a prefix length of at most 32'],
     ['::/129', 'cidr must have a prefix length of at most 128'],
     ...[

@@ -33,14 +33,17 @@ export function busIngestion(
 ): Worker {
   const counted = metrics.counter(
     'platform_audit_records_total',
-    'Records of the audit channel, by what became of them.',
+    'Audit records from the bus, by outcome.',
     ['outcome'],
   );
 
   async function discard(message: JsMsg, reason: string): Promise<void> {
     const js = bus.jetstream();
     if (!js) throw new Error('the bus is away');
-    log.error({ subject: message.subject, seq: message.seq, reason }, 'a record is kept in DLQ');
+    log.error(
+      { subject: message.subject, seq: message.seq, reason },
+      'an audit record was moved to the dead letters',
+    );
     await deadLetter(js, 'compliance', message, reason);
     counted.inc({ outcome: 'dead_letter' });
   }

@@ -55,7 +55,7 @@ const alreadyExists = (pointer: string) =>
   because('already_exists', {
     pointer,
     code: 'already_exists',
-    detail: 'is taken by another user',
+    detail: 'is already used by another user',
   });
 
 /** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */
@@ -88,8 +88,8 @@ export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): 
 async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
   if ((await userAllowance(tx, limits)) > 0) return;
   throw problem('limit_exceeded', {
-    detail: `a tenant may have ${limits.maxUsersPerTenant} users`,
-    errors: [{ code: 'limit_exceeded', detail: 'users of the tenant' }],
+    detail: `A tenant can have at most ${limits.maxUsersPerTenant} users`,
+    errors: [{ code: 'limit_exceeded', detail: 'The tenant has reached its limit of users' }],
   });
 }
 
@@ -148,7 +148,7 @@ export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Pro
 /** The attributes of a creation. */
 export function creationAttributes(body: UserCreation): UserAttributes {
   if (body.status === 'deactivated')
-    throw invalid('/status', 'invalid_format', 'cannot be deactivated from the start');
+    throw invalid('/status', 'invalid_format', 'must not be deactivated for a new user');
   return replacedAttributes(emptyAttributes, body);
 }
 

@@ -19,13 +19,13 @@ const manyRounds = 8;
 export function checkMeter(metrics: Metrics): CheckMeter {
   const seconds = metrics.histogram(
     'fga_check_seconds',
-    'Time of requests for decisions, by outcome and round trips to the store.',
+    'Duration of authorization requests, by outcome and database round trips.',
     ['outcome', 'round_trips'],
     [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5],
   );
   const goals = metrics.histogram(
     'fga_check_goals',
-    'Goals that requests for decisions expanded.',
+    'Goals that authorization requests expanded.',
     [],
     [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 5_000],
   );
@@ -36,13 +36,13 @@ export function checkMeter(metrics: Metrics): CheckMeter {
   );
   const ages = metrics.histogram(
     'fga_known_revision_age_seconds',
-    'Age of what was known of a store when a cached decision was given.',
+    'Age of the store snapshot behind cached decisions.',
     [],
     [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
   );
   const unknowns = metrics.counter(
     'fga_check_unknown_total',
-    'Checks whose answer is not known, by reason.',
+    'Checks without an answer, by reason.',
     ['reason'],
   );
   return {

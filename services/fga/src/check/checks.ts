@@ -51,7 +51,7 @@ interface Sheet {
 /** A root that is not known: 422, and which limit or condition it was. */
 function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
   const isLimit = reasons.some((r) => r.code.startsWith('check_'));
-  const detail = `it is not known: ${reasons.map((r) => r.detail).join('; ')}`;
+  const detail = `The check could not be completed: ${reasons.map((r) => r.detail).join('; ')}`;
   return problem(isLimit ? 'limit_exceeded' : 'validation_failed', {
     detail,
     errors: reasons.slice(0, 100).map(({ code, detail: why }) => ({ code, detail: why })),
@@ -304,7 +304,7 @@ export function checks({
       { checks: items, modelId, consistency }: BatchCheckInput,
     ): Promise<Decided & { results: BatchCheckResult[] }> {
       if (items.length > limits.maxBatchSize) {
-        const detail = `${limits.maxBatchSize} checks at most`;
+        const detail = `must have at most ${limits.maxBatchSize} entries`;
         throw problem('limit_exceeded', {
           detail,
           errors: [{ pointer: '/checks', code: 'max_batch_size', detail }],

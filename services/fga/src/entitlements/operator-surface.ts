@@ -28,7 +28,7 @@ const operatorAuthenticator = (
     const tenantId = requestLine(req).segments[2];
     const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : undefined;
     if (!tenant || tenant.state === 'deleted')
-      throw problem('not_found', { detail: 'there is no such tenant' });
+      throw problem('not_found', { detail: 'The tenant was not found' });
     return {
       type: 'service',
       id: serviceAccount,

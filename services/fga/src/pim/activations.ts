@@ -59,8 +59,8 @@ function refuseWeakSignIn(
   );
   throw problem('insufficient_user_authentication', {
     detail: isWeak
-      ? `the sign-in must meet ${rules.requireAcr}`
-      : `the sign-in must be at most ${within} seconds old`,
+      ? `The sign-in must meet ${rules.requireAcr}`
+      : `The sign-in must be at most ${within} seconds old; sign in again`,
     members: wanted,
     headers: {
       'WWW-Authenticate': bearerChallenge(resourceMetadata, {
@@ -88,11 +88,11 @@ function settledWish(
   const wantedStart = wish.startsAt ? new Date(wish.startsAt) : null;
   if (wantedStart) {
     if (wantedStart.getTime() < now.getTime() - 60_000)
-      throw invalid('/startsAt', 'invalid_format', 'must not lie in the past');
+      throw invalid('/startsAt', 'invalid_format', 'must not be in the past');
     if (wantedStart.getTime() > now.getTime() + furthestStartMs)
-      throw invalid('/startsAt', 'invalid_format', 'must lie within 30 days');
+      throw invalid('/startsAt', 'invalid_format', 'must be at most 30 days from now');
     if (eligibleUntil && wantedStart >= eligibleUntil)
-      throw invalid('/startsAt', 'invalid_format', 'must lie before the end of the eligibility');
+      throw invalid('/startsAt', 'invalid_format', 'must be before the end of the eligibility');
   }
   if (rules.requireJustification && !wish.justification)
     throw invalid('/justification', 'required', 'is required');
@@ -102,7 +102,7 @@ function settledWish(
     rules.ticketPattern !== null &&
     !matchesTicket(rules.ticketPattern, wish.ticket.number)
   )
-    throw invalid('/ticket/number', 'invalid_format', 'does not match the pattern of tickets');
+    throw invalid('/ticket/number', 'invalid_format', 'must match the ticket pattern');
   return { durationSeconds, wantedStart: wantedStart && wantedStart > now ? wantedStart : null };
 }
 
@@ -124,7 +124,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
         : ((await roles.scopes(tx, eligibility.role_key)) ?? []);
     const beyond = (wanted ?? []).findIndex((tx) => !granted.includes(tx));
     if (beyond >= 0)
-      throw invalid(`/scopes/${beyond}`, 'not_found', 'is not what the eligibility gives');
+      throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligibility');
     return [...(wanted ?? granted)].sort();
   }
 
@@ -161,13 +161,13 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const twin = open.find((row) => row.eligibilityId === eligibility.id);
     if (twin)
       throw problem('already_exists', {
-        detail: `activation ${twin.id} is open`,
+        detail: `The activation ${twin.id} is already open`,
         members: { activationId: twin.id },
       });
     if (open.length >= limits.maxOpenActivations) {
       throw because('limit_exceeded', {
         code: 'limit_exceeded',
-        detail: `a user has ${limits.maxOpenActivations} open activations at most`,
+        detail: `A user can have at most ${limits.maxOpenActivations} open activations`,
       });
     }
     // A role may have come to hold more since the eligibility was made.
@@ -262,10 +262,10 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const isRepeated = approvals.some((a) => a.people.some((person) => behind.includes(person)));
     if (isRepeated && isOpen(row.state)) return row;
     if (row.state !== 'requested')
-      throw problem('invalid_state', { detail: `the activation is ${row.state}` });
+      throw problem('invalid_state', { detail: `The activation is ${row.state}` });
     if (!eligibility || !isLiveAt(eligibility, now) || !isLive(requester))
       throw problem('invalid_state', {
-        detail: 'the eligibility or the requester is not live any more',
+        detail: 'The eligibility or the requester is no longer active',
       });
     await insertApproval(tx, {
       activationId: id,

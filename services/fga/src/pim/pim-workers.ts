@@ -138,7 +138,7 @@ const openStates = ['requested', 'scheduled', 'active'] as const;
 export function pimWorkers(options: PimWorkerOptions): Worker[] {
   const open = options.metrics.gauge(
     'fga_open_activations',
-    'Activations that are asked for, scheduled or active.',
+    'Activations that are requested, scheduled or active.',
     ['state'],
   );
   const count = async (): Promise<void> => {

@@ -51,7 +51,7 @@ export function enrichment({
 }: EnrichmentOptions) {
   const sizes = metrics.histogram(
     'fga_enrichment_bytes',
-    'Bytes of the claims that enrichment answers.',
+    'Size of the claims that enrichment returns.',
     [],
     [64, 256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536],
   );
@@ -137,7 +137,7 @@ export function enrichment({
     for (const name of overage) left.inc({ claim: platformNames.has(name) ? name : 'custom' });
     if (bytes > maxBytes)
       throw problem('limit_exceeded', {
-        detail: `the claims have ${bytes} bytes, and may have ${maxBytes}`,
+        detail: `The claims have ${bytes} bytes; at most ${maxBytes} are allowed`,
       });
     const saysRoles = 'roles' in claims || 'permissions' in claims;
     const end = earliest(

@@ -18,7 +18,7 @@ export interface ReplayGuardOptions {
 export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuardOptions) {
   const alone = metrics.counter(
     'fga_enrichment_replay_fallback_total',
-    "Calls that were held against this pod's memory alone.",
+    'Calls that were checked for replay in the memory of this pod only.',
   );
   const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
 

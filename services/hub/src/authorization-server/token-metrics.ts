@@ -12,7 +12,7 @@ export function observeTokens(metrics: Metrics): (provider: Provider) => void {
   ]);
   const durations = metrics.histogram(
     'hub_token_duration_seconds',
-    'Time of an answer of the token endpoint.',
+    'Response time of the token endpoint.',
     ['grant', 'result'],
   );
 

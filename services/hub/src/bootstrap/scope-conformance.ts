@@ -52,7 +52,7 @@ export function scopeConformance(options: ConformanceOptions): {
   const { db, log, enabled, failsOnGap, recheckMs = 30_000 } = options;
   const gauge = options.metrics.gauge(
     'hub_scope_gaps',
-    'Clients that lack something that is expected of them.',
+    'Clients that lack a required scope or setting.',
   );
   // A platform client that is listed but was never made resolves to nothing at any tenant.
   const expected = {
@@ -73,9 +73,9 @@ export function scopeConformance(options: ConformanceOptions): {
     );
     const found = findGaps(expected, clients);
     if (JSON.stringify(found) !== JSON.stringify(gaps ?? []))
-      for (const gap of found) log.error(gap, 'a client lacks what is expected of it');
+      for (const gap of found) log.error(gap, 'a client lacks a required scope or setting');
     if (gaps && gaps.length > 0 && found.length === 0)
-      log.info('every client has what is expected of it again');
+      log.info('every client has the required scopes and settings again');
     gaps = found;
     gauge.set(found.length);
   }

@@ -62,19 +62,17 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     metrics,
     now = Date.now,
   } = options;
-  const calls = metrics.counter(
-    'hub_claims_webhook_total',
-    'Tokens whose claims were asked for, by how that ended.',
-    ['result'],
-  );
+  const calls = metrics.counter('hub_claims_webhook_total', 'Claims webhook calls, by outcome.', [
+    'result',
+  ]);
   const durations = metrics.histogram(
     'hub_claims_webhook_duration_seconds',
-    'Time until the claims of a token were there, or could not be had.',
+    'Duration of claims webhook calls, failed ones included.',
     ['outcome'],
   );
   const droppedClaims = metrics.counter(
     'hub_claims_webhook_dropped_total',
-    'Claims of answers that did not reach a token.',
+    'Claims of webhook responses that were dropped.',
     ['reason'],
   );
 

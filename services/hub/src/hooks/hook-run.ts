@@ -79,12 +79,12 @@ export function hookRuns({
 }: HookRunOptions): HookRuns {
   const calls = metrics.counter(
     'hub_hook_calls_total',
-    'Inline hooks that were to be called, by stage and by how that ended.',
+    'Inline hook calls, by stage and outcome.',
     ['stage', 'result'],
   );
   const ignoredCommands = metrics.counter(
     'hub_hook_commands_ignored_total',
-    'Commands in answers of inline hooks that do not count at their stage.',
+    'Commands in inline hook responses that do not apply at their stage.',
     ['stage'],
   );
 
@@ -140,7 +140,7 @@ export function hookRuns({
     try {
       return await hooksOf(tenantId, stage);
     } catch (cause) {
-      log.warn({ err: cause, tenantId, stage }, 'the inline hooks of a stage are not known');
+      log.warn({ err: cause, tenantId, stage }, 'the inline hooks of a stage could not be read');
       calls.inc({ stage, result: 'hooks_unknown' });
       if (stage === 'token_issue' || stage === 'client_credentials') return [];
       throw new StageFailed('hooks_unknown', cause);

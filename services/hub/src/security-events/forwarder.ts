@@ -35,7 +35,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
   const { bus, egress, baseUrl, bearer, log, now = Date.now } = options;
   const sent = options.metrics.counter(
     'hub_security_events_total',
-    'Security events for the identity service, by what became of them.',
+    'Security events for the identity service, by outcome.',
     ['result'],
   );
 
@@ -45,7 +45,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     for (const message of messages) {
       log.error(
         { subject: message.subject, seq: message.seq, reason },
-        'a security event is in DLQ',
+        'a security event was moved to the dead letters',
       );
       await deadLetter(js, 'hub', message, reason);
     }
@@ -80,7 +80,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
       first.tenantId,
       told.map(({ event }) => event),
     ).catch((error: unknown) => {
-      log.warn({ err: error }, 'the identity service cannot be told of security events');
+      log.warn({ err: error }, 'security events cannot be delivered to the identity service');
       return 503;
     });
     const all = told.map(({ message }) => message);

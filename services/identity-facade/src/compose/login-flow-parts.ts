@@ -27,7 +27,7 @@ const clientsOf =
     const { found } = await peer('hub')
       .service('platform.hub.v1.Clients')
       .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
-    if (!found) throw problem('not_found', { detail: 'The tenant has no such client.' });
+    if (!found) throw problem('not_found', { detail: 'The tenant has no such client' });
   };
 
 /** Login flows: drafts, versions, bindings, simulation. */

@@ -33,7 +33,7 @@ export interface ConnectorOptions {
 }
 
 const alreadyExists = (provider: string) =>
-  problem('already_exists', { detail: `The tenant has a connector for "${provider}" already.` });
+  problem('already_exists', { detail: `The tenant already has a connector for "${provider}"` });
 
 async function existing(
   tx: Tx,
@@ -42,7 +42,7 @@ async function existing(
 ): Promise<ConnectorRecord> {
   const connector = await find(tx, provider);
   if (!connector)
-    throw problem('not_found', { detail: 'The tenant has no such social connector.' });
+    throw problem('not_found', { detail: 'The tenant has no such social connector' });
   return connector;
 }
 

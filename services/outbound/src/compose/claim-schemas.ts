@@ -41,12 +41,12 @@ export type ClaimPlatform = Pick<
 const metersOf = (metrics: Platform['metrics']) => ({
   times: metrics.histogram(
     'platform_claim_source_seconds',
-    'How long claims of an endpoint took, by outcome.',
+    'Duration of claims calls, by outcome.',
     ['outcome'],
   ),
   dropped: metrics.counter(
     'platform_claim_values_dropped_total',
-    'Claims that an endpoint gave no valid value for, by reason.',
+    'Claims without a valid value from their endpoint, by reason.',
     ['reason'],
   ),
 });
@@ -107,7 +107,7 @@ const sourceOf = (
     egress,
     maxResponseBytes: config.claimAnswerBytes,
     clock,
-    onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way'),
+    onFault: (error) => log.error({ err: error }, 'a claims call failed unexpectedly'),
   });
 
 /** Puts claim schemas together: their operations, and the values that endpoints give. */

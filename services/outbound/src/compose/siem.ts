@@ -73,12 +73,12 @@ export function composeSiem(
   });
   const batches = metrics.counter(
     'platform_siem_batches_total',
-    'Batches that were sent to sinks, by kind of sink and by what came of it.',
+    'Batches sent to sinks, by kind of sink and outcome.',
     ['kind', 'result'],
   );
   const delivered = metrics.counter(
     'platform_siem_events_total',
-    'Events that sinks have confirmed, by kind of sink.',
+    'Events confirmed by sinks, by kind of sink.',
     ['kind'],
   );
   const turn = sinkTurns({

@@ -42,7 +42,7 @@ const soonMs = 10;
 const metersOf = (metrics: Metrics) => ({
   waits: metrics.histogram(
     'platform_webhook_lane_wait_seconds',
-    'From the time a delivery was due to its attempt.',
+    'Time from when a delivery was due to its attempt.',
   ),
   used: metrics.gauge('platform_webhook_slots_used', "Attempts under way, of the pod's slots."),
 });

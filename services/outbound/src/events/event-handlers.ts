@@ -60,7 +60,7 @@ export function eventHandlers({
           (error: unknown) => {
             if (!(error instanceof PositionTrimmed)) throw error;
             throw problem('cursor_expired', {
-              detail: 'events after this position are no longer kept',
+              detail: 'The events after this cursor have expired; continue from oldestCursor',
               members: { oldestCursor: encode(error.oldest) },
             });
           },

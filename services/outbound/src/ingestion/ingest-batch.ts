@@ -23,12 +23,12 @@ interface Received extends Fact {
 export function batchIngestion({ hooks, metrics, deadLetter, onGrown }: BatchIngestionOptions) {
   const counted = metrics.counter(
     'platform_ingest_events_total',
-    'Messages of the bus, by what became of them.',
+    'Messages from the bus, by outcome.',
     ['channel', 'outcome'],
   );
   const lag = metrics.histogram(
     'platform_ingest_lag_seconds',
-    'From the time of an event to its commit in the log.',
+    'Time from an event to its commit in the log.',
     ['channel'],
   );
 

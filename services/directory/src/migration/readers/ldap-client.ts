@@ -55,13 +55,13 @@ export async function withLdap<T>(
       await client.unbind().catch(() => undefined);
     }
   }
-  throw unreadable('No LDAP server of the source can be connected to.', cause);
+  throw unreadable('No LDAP server of the source accepts a connection.', cause);
 }
 
 /** Binds with the credential of the source. */
 export async function bindAsService(client: Client, { credential }: LdapOptions): Promise<void> {
   if (credential?.type !== 'ldap_bind') return;
   await client.bind(credential.bindDn, credential.password).catch((cause: unknown) => {
-    throw unreadable('The LDAP server did not accept the credential of the source.', cause);
+    throw unreadable('The LDAP server rejected the credential of the source.', cause);
   });
 }
