@@ -22,7 +22,7 @@ export const erasureRequestOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Request the erasure of a person',
+    summary: 'Requests the erasure of a person',
     description:
       'The account is deactivated at once. After the grace window every service erases the data, unless a hold stands. A person has one open request: `already_exists` names it in `existingId`.',
     body: CreateErasureRequest,
@@ -33,7 +33,7 @@ export const erasureRequestOperations = operations({
     method: 'get',
     path,
     scopes: read,
-    summary: 'List erasure requests, newest first',
+    summary: 'Lists erasure requests, newest first',
     query: z.strictObject({
       ...paging,
       userId: z.string().min(1).max(255).optional(),
@@ -47,7 +47,7 @@ export const erasureRequestOperations = operations({
     method: 'get',
     path: `${path}/{requestId}`,
     scopes: read,
-    summary: 'Get an erasure request',
+    summary: 'Gets an erasure request',
     description: 'With its holds, and what each service has done.',
     response: ErasureRequest,
     errors: [],
@@ -56,7 +56,7 @@ export const erasureRequestOperations = operations({
     method: 'post',
     path: `${path}/{requestId}/cancel`,
     scopes: write,
-    summary: 'Cancel an erasure request',
+    summary: 'Cancels an erasure request',
     description:
       'Possible until erasing begins. The account becomes active again; sessions and tokens stay revoked.',
     body: CancelErasureRequest,
@@ -68,7 +68,7 @@ export const erasureRequestOperations = operations({
     method: 'get',
     path: `${path}/{requestId}/certificate`,
     scopes: read,
-    summary: 'Get the signed certificate of a completed erasure',
+    summary: 'Gets the signed certificate of a completed erasure',
     response: ErasureCertificate,
     errors: ['invalid_state'],
     noEtag: true,
@@ -77,7 +77,7 @@ export const erasureRequestOperations = operations({
     method: 'post',
     path: `${path}/{requestId}/holds`,
     scopes: write,
-    summary: 'Raise a hold',
+    summary: 'Places a hold',
     description:
       'The data is kept while a hold stands. A request that is held longer than the maximum hold window becomes DEFERRED.',
     body: RaiseHoldRequest,
@@ -89,7 +89,7 @@ export const erasureRequestOperations = operations({
     method: 'delete',
     path: `${path}/{requestId}/holds/{holdId}`,
     scopes: write,
-    summary: 'Lift a hold',
+    summary: 'Lifts a hold',
     description:
       'Holds that a veto client or a service raised can be lifted once the request is DEFERRED.',
     response: Deletion,

@@ -81,7 +81,7 @@ export const directoryConnectorOperations = operations({
     method: 'post',
     path: `${path}/scim-bearers/{bearerId}/rotate`,
     scopes: write,
-    summary: 'Replaces a SCIM bearer by a new one',
+    summary: 'Rotates a SCIM bearer',
     description:
       'The old bearer works for `overlapSeconds` more. `name`, `readOnly` and the lifetime are those of the body, else as before or by default.',
     body: MintScimBearerRequest,

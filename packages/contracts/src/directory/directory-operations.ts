@@ -74,7 +74,7 @@ export const directoriesOperations = operations({
     method: 'post',
     path: `${path}/{id}/sync`,
     scopes: write,
-    summary: 'Starts to read users and groups from a directory',
+    summary: 'Starts a sync of users and groups from a directory',
     query: z.strictObject({
       full: queryBoolean
         .default(false)

@@ -21,7 +21,7 @@ export const groupRoleMappingOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Gives a role to the users in a group',
+    summary: 'Maps a group to a role',
     description:
       "The role holds in the directory's organization, or in the whole tenant for a directory without one. A directory may have 500 mappings.",
     body: CreateGroupRoleMappingRequest,
@@ -32,7 +32,7 @@ export const groupRoleMappingOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: write,
-    summary: 'Takes a role from the users in a group',
+    summary: 'Removes the mapping of a group to a role',
     response: Deletion,
     errors: [],
   },

@@ -28,7 +28,7 @@ export const invitationOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Invites somebody to an organization',
+    summary: 'Invites a person to an organization',
     description:
       'One invitation for each address can be pending. The e-mail is sent in the background; `delivery` says how far it is.',
     body: CreateInvitationRequest,
@@ -48,7 +48,7 @@ export const invitationOperations = operations({
     method: 'post',
     path: `${path}/{invId}/resend`,
     scopes: write,
-    summary: 'Sends an invitation again',
+    summary: 'Resends an invitation',
     description:
       'Makes a new link, which expires later; the old one stops working. At most 10 times in 24 hours for each invitation.',
     response: InvitationWithSecret,

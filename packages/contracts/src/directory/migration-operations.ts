@@ -73,7 +73,7 @@ export const migrationOperations = operations({
     method: 'post',
     path: `${path}/import`,
     scopes: write,
-    summary: 'Starts an import, or shows what it would do',
+    summary: 'Starts an import or a dry run',
     description:
       'With `dryRun=true` the source is read for up to 30 seconds, nothing is written, and the answer is a report with status 200. Otherwise a job is started and returned with status 202.',
     query: z.strictObject({ dryRun: queryBoolean.default(false) }),

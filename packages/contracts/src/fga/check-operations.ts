@@ -30,7 +30,7 @@ export const fgaCheckOperations = operations({
     method: 'post',
     path: `${path}/check`,
     scopes: decide,
-    summary: 'Checks whether a subject has a relation to an object; takes up to 50 checks',
+    summary: 'Checks whether subjects have relations to objects, up to 50 at once',
     body: z.union([BatchCheckRequest, CheckRequest]),
     response: z.union([BatchCheckResponse, CheckResponse]),
     errors,

@@ -53,7 +53,7 @@ export const fgaExportOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: allOf('tenant:fga.write'),
-    summary: 'Deletes an export; stops it if it is running',
+    summary: 'Deletes an export, and stops it if it is running',
     response: Deletion,
     errors: ['precondition_failed'],
   },

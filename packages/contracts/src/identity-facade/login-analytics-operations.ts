@@ -7,7 +7,7 @@ export const loginAnalyticsOperations = operations({
     method: 'get',
     path: '/api/v1/login-experience/analytics/logins',
     scopes: allOf('tenant:idp.read'),
-    summary: 'Read the numbers of sign-ins',
+    summary: 'Gets sign-in statistics',
     query: LoginAnalyticsQuery,
     response: LoginAnalytics,
     errors: [],

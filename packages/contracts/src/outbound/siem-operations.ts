@@ -79,7 +79,7 @@ export const siemOperations = operations({
     method: 'post',
     path: `${path}/{id}/replay`,
     scopes: write,
-    summary: 'Sends kept events to a SIEM sink again',
+    summary: 'Replays stored events to a SIEM sink',
     body: ReplaySiemSinkRequest,
     response: SiemSink,
     errors: [],

@@ -41,7 +41,7 @@ export const SinkFilter = z.strictObject({
       .string()
       .max(128)
       .refine(isSent, {
-        error: 'is no event type that sinks receive',
+        error: 'must be an event type that sinks receive',
         params: { code: 'unknown_event_type' },
       }),
     { min: 1, max: 100 },
@@ -89,7 +89,7 @@ const tls = z
     clientKeyPem: pem('(?:RSA |EC )?PRIVATE KEY').optional().describe('Write-only.'),
   })
   .refine((t) => (t.clientCertPem === undefined) === (t.clientKeyPem === undefined), {
-    error: 'must hold both clientCertPem and clientKeyPem, or neither',
+    error: 'must have both clientCertPem and clientKeyPem, or neither',
   });
 
 const common = {

@@ -124,7 +124,7 @@ describe('what is no hash of its algorithm', () => {
     plain('ssha', '{SSHA}***'),
   ])('%j', (hash) =>
     expect(faultsOf(hash)).toEqual([
-      expect.stringMatching(/is no hash by .* in a form that is known/),
+      expect.stringMatching(/is not a .* hash in a supported format/),
     ]),
   );
 
