@@ -20,7 +20,7 @@ export const accessRequestOperations = operations({
     scopes: write,
     summary: "Requests a copy of a person's data",
     description:
-      'Every service is asked, and the answers become one ZIP file. A person has one open request: `already_exists` names it in `existingId`.',
+      'Collects the data from every service into one ZIP file. A person can have one open request; `already_exists` names it in `existingId`.',
     body: CreateAccessRequest,
     response: AccessRequest,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
@@ -53,7 +53,7 @@ export const accessRequestOperations = operations({
     scopes: allOf('tenant:compliance.read', 'tenant:users.read'),
     summary: 'Downloads the collected data',
     description:
-      'A ZIP file with a signed manifest. Ranges can be read. It is deleted at `bundle.expiresAt`.',
+      'Returns a ZIP file with a signed manifest. Supports range requests. The file is deleted at `bundle.expiresAt`.',
     response: z.unknown(),
     answers: 'file',
     mode: 'external',

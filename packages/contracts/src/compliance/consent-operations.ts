@@ -23,7 +23,7 @@ export const consentOperations = operations({
     scopes: read,
     summary: 'Lists consents, newest first',
     description:
-      'With `needsReconsent` and without `subjectId` a page may be short, or empty, while `hasMore` is true.',
+      'With `needsReconsent` and without `subjectId`, a page can be short or empty while `hasMore` is true.',
     query: z.strictObject({
       ...paging,
       subjectId: consentSubjectId.optional(),
@@ -39,7 +39,7 @@ export const consentOperations = operations({
     scopes: write,
     summary: "Records a person's decision",
     description:
-      'A person has one live consent for each purpose: `already_exists` names it in `existingId`. Renew it by a change.',
+      'A person can have one live consent for each purpose; `already_exists` names it in `existingId`. To renew it, change it.',
     body: CreateConsentRequest,
     response: Consent,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
@@ -82,7 +82,7 @@ export const consentOperations = operations({
     path: `${path}/{consentId}/receipt`,
     scopes: read,
     summary: 'Gets the signed receipt of a consent',
-    description: 'The same bytes until the consent changes. Earlier receipts stay valid.',
+    description: 'Returns the same bytes until the consent changes. Earlier receipts stay valid.',
     response: ConsentReceipt,
     errors: ['invalid_state'],
     noEtag: true,

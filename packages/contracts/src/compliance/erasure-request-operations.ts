@@ -24,7 +24,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Requests the erasure of a person',
     description:
-      'The account is deactivated at once. After the grace window every service erases the data, unless a hold stands. A person has one open request: `already_exists` names it in `existingId`.',
+      'Deactivates the account immediately. After the grace window every service erases the data, unless a hold is active. A person can have one open request; `already_exists` names it in `existingId`.',
     body: CreateErasureRequest,
     response: ErasureRequest,
     errors: ['already_exists'],
@@ -48,7 +48,7 @@ export const erasureRequestOperations = operations({
     path: `${path}/{requestId}`,
     scopes: read,
     summary: 'Gets an erasure request',
-    description: 'With its holds, and what each service has done.',
+    description: 'Includes the holds and the progress of each service.',
     response: ErasureRequest,
     errors: [],
   },
@@ -58,7 +58,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Cancels an erasure request',
     description:
-      'Possible until erasing begins. The account becomes active again; sessions and tokens stay revoked.',
+      'Possible until the erasure starts. The account becomes active again; sessions and tokens stay revoked.',
     body: CancelErasureRequest,
     bodyOptional: true,
     response: ErasureRequest,
@@ -79,7 +79,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Places a hold',
     description:
-      'The data is kept while a hold stands. A request that is held longer than the maximum hold window becomes DEFERRED.',
+      'The data is kept while a hold is active. A request that is held longer than the maximum hold window becomes DEFERRED.',
     body: RaiseHoldRequest,
     response: ErasureHold,
     errors: ['invalid_state', 'limit_exceeded'],
@@ -91,7 +91,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Lifts a hold',
     description:
-      'Holds that a veto client or a service raised can be lifted once the request is DEFERRED.',
+      'Holds of a veto client or a service can be lifted only after the request is DEFERRED.',
     response: Deletion,
     errors: ['invalid_state'],
   },

@@ -26,7 +26,8 @@ export const erasureVetoClientOperations = operations({
     path,
     scopes: allOf('tenant:compliance.write'),
     summary: 'Registers a veto client',
-    description: 'It is asked each time an erasure is about to begin, and may hold it.',
+    description:
+      'The platform calls the veto client before each erasure starts; the veto client can hold it.',
     body: RegisterVetoClientRequest,
     response: RegisteredVetoClient,
     errors: ['already_exists', 'limit_exceeded'],
@@ -38,7 +39,7 @@ export const erasureVetoClientOperations = operations({
     path: `${path}/{vetoClientId}`,
     scopes: allOf('tenant:compliance.write'),
     summary: 'Removes a veto client',
-    description: 'Its holds are lifted.',
+    description: 'Lifts the holds of the veto client.',
     response: Deletion,
     errors: [],
   },

@@ -23,7 +23,7 @@ export const groupRoleMappingOperations = operations({
     scopes: write,
     summary: 'Maps a group to a role',
     description:
-      "The role holds in the directory's organization, or in the whole tenant for a directory without one. A directory may have 500 mappings.",
+      "The role applies in the directory's organization, or in the whole tenant if the directory has none. A directory can have 500 mappings.",
     body: CreateGroupRoleMappingRequest,
     response: GroupRoleMapping,
     errors: ['already_exists', 'limit_exceeded', 'upstream_unavailable'],

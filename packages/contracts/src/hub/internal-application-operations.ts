@@ -50,7 +50,7 @@ export const claimsWebhookOperations = operations({
     body: ClaimsWebhookRequest,
     response: z.union([ClaimsWebhook, Deletion]),
     errors: ['precondition_failed'],
-    description: 'A lower version than the stored one answers with what is stored.',
+    description: 'Returns the stored webhook if its version is higher than the one sent.',
   },
   claimsWebhookDelete: {
     method: 'delete',
@@ -61,6 +61,6 @@ export const claimsWebhookOperations = operations({
     errors: ['precondition_failed'],
     query: z.strictObject({ version: queryInteger(0, maxWebhookVersion).optional() }),
     mode: 'external',
-    description: 'Where there is none: 404, and the version holds all the same.',
+    description: 'Returns 404 if there is none; the version is stored nevertheless.',
   },
 });

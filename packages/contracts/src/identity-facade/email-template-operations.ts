@@ -20,7 +20,7 @@ export const emailTemplateOperations = operations({
     response: EmailTemplate,
     errors: [],
     description:
-      'Without a template in the locale, shows the one that is sent instead: `locale` differs from `requestedLocale` then.',
+      'If the locale has no template, returns the one that is sent instead; `locale` then differs from `requestedLocale`.',
   },
   loginExperiencePutEmailTemplate: {
     method: 'put',
@@ -46,7 +46,7 @@ export const emailTemplateOperations = operations({
     }),
     response: Deletion,
     errors: ['precondition_failed'],
-    description: 'The built-in template is sent from then on.',
+    description: 'The built-in template is used from then on.',
   },
   loginExperienceTestSendEmailTemplate: {
     method: 'post',

@@ -27,7 +27,7 @@ export const loginDomainOperations = operations({
     errors: ['already_exists', 'limit_exceeded'],
     noEtag: true,
     description:
-      'Answers the DNS records to create. Checks begin by themselves; a registration without its records ends after a week.',
+      'Returns the DNS records to create. The platform checks them automatically; a registration whose records are missing ends after a week.',
   },
   loginExperienceDeleteDomain: {
     method: 'delete',
@@ -48,6 +48,6 @@ export const loginDomainOperations = operations({
     noEtag: true,
     firstByteSeconds: 30,
     description:
-      'Answers what was found, whatever it is. If no name server answers, nothing changes and the answer is an error.',
+      'Returns the result of the check. If no name server responds, nothing changes and an error is returned.',
   },
 });

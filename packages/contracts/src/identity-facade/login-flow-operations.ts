@@ -56,7 +56,7 @@ export const loginFlowOperations = operations({
     errors: [],
     ...bounds,
     description:
-      'Logins in progress stay on the version that they began with. A flow with a problem of severity error is not activated.',
+      'Logins in progress stay on the version that they started with. A flow with a problem of severity error cannot be activated.',
   },
   loginFlowGetVersions: {
     method: 'get',
@@ -119,7 +119,7 @@ export const loginFlowOperations = operations({
     response: LoginFlowClientBinding,
     errors: ['limit_exceeded', 'precondition_failed'],
     ...bounds,
-    description: 'A binding can only tighten the flow that it names.',
+    description: 'A binding can only make the flow stricter.',
   },
   loginFlowDeleteClientBinding: {
     method: 'delete',

@@ -41,7 +41,7 @@ export const socialConnectorOperations = operations({
     mode: 'external',
     maxBodyBytes: 262_144,
     description:
-      'A provider of the catalog, or `oidc-{name}` or `oauth2-{name}` for any other. An issuer that cannot be reached does not stop the creation: `health` is `unverified` then.',
+      'A provider of the catalog, or `oidc-{name}` or `oauth2-{name}` for any other. If the issuer cannot be reached, the connector is created with the `health` `unverified`.',
   },
   loginExperiencePatchConnector: {
     method: 'patch',
@@ -62,7 +62,6 @@ export const socialConnectorOperations = operations({
     summary: 'Deletes a social connector',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
-    description:
-      'Not possible while a login flow in use has no other first factor than this connector.',
+    description: 'Fails while a login flow in use has no first factor other than this connector.',
   },
 });

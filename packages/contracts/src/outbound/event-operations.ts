@@ -78,8 +78,8 @@ export const eventOperations = operations({
     longPoll: true,
     firstByteSeconds: 40,
     description:
-      'Keep `nextCursor` once a page is processed, and go on from it: nothing is skipped. A page may be short or empty while `hasMore` is true. ' +
-      '410 `cursor_expired` carries `oldestCursor`.',
+      'Store `nextCursor` after you process a page, and continue from it; no event is skipped. A page can be short or empty while `hasMore` is true. ' +
+      'A 410 `cursor_expired` response contains `oldestCursor`.',
   },
   eventsGet: {
     method: 'get',
@@ -114,6 +114,6 @@ export const eventOperations = operations({
     summary: 'Gets an event type',
     response: EventTypeResource,
     errors: [],
-    description: 'With the JSON Schema of its `data`, and an example.',
+    description: 'Includes the JSON Schema of `data` and an example.',
   },
 });
