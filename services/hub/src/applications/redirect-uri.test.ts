@@ -55,8 +55,8 @@ describe('redirectUriFault', () => {
     ['javascript:alert(1)', 'native', 'a dot'],
     ['data:text/html,x', 'web', 'a dot'],
     ['file:///etc/passwd', 'native', 'a dot'],
-    ['com.example.app:/cb', 'web', 'native alone'],
-    ['com.example.app:/cb', 'spa', 'native alone'],
+    ['com.example.app:/cb', 'web', 'type native only'],
+    ['com.example.app:/cb', 'spa', 'type native only'],
   ] as const)('%j for %s: %s', (uri, type, fault) =>
     expect(redirectUriFault(uri, type)).toContain(fault),
   );
