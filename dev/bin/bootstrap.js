@@ -12,31 +12,29 @@ const installed = join(root, 'node_modules', '.package-lock.json');
 const stamp = join(root, 'node_modules', '.cache', 'platform', 'lock.sha256');
 const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
 
-const give = (message) => {
+/** Ends this process with the message. */
+export const give = (message) => {
   console.error(message);
   process.exit(1);
 };
 
 /** Runs a command to its end, its output shown; false when it fails. A signal ends this process too. */
-const succeeds = (command, args) => {
+export const succeeds = (command, args, env = process.env) => {
   // npm is a script on Windows, and only a shell runs those.
   const { status, signal } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
+    env,
     shell: command === 'npm' && process.platform === 'win32',
   });
   if (signal) process.exit(1);
   return status === 0;
 };
 
-/** Runs commands one after the other, each whatever became of those before; ends this process with `failed` when one fails. */
-export const runAll = (commands, failed) => {
-  const outcomes = commands.map(([command, ...args]) => succeeds(command, args));
-  if (outcomes.includes(false)) give(failed);
-};
-
 /** Runs a command to its end, its output shown; ends this process with `failed` when it fails. */
-export const run = (command, args, failed) => runAll([[command, ...args]], failed);
+export const run = (command, args, failed) => {
+  if (!succeeds(command, args)) give(failed);
+};
 
 const isInstalled = () => {
   if (!existsSync(installed)) return false;

@@ -1,6 +1,8 @@
-/** Closes a run with one plain line that any tool can read. */
+import { writeFileSync } from 'node:fs';
+
+/** Closes a run with one plain line that any tool can read, and lists failed files where PLATFORM_TEST_FAILED says. */
 export default class PlainReporter {
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const module of modules) {
       for (const test of module.children.allTests()) counts[test.result().state] += 1;
@@ -8,5 +10,14 @@ export default class PlainReporter {
     }
     const { passed, failed, skipped } = counts;
     console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+    const report = process.env.PLATFORM_TEST_FAILED;
+    // Errors beside the tests are no file's: a run with such says nothing of what to repeat.
+    if (report && errors.length === 0)
+      writeFileSync(
+        report,
+        JSON.stringify(
+          modules.filter((module) => !module.ok()).map((module) => module.relativeModuleId),
+        ),
+      );
   }
 }

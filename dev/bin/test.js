@@ -1,14 +1,10 @@
 // `npm test` in a fresh clone: installs and compiles what is missing, then runs every test; with arguments, what they name.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installAndBuild, root, runAll } from './bootstrap.js';
+import { installAndBuild, root } from './bootstrap.js';
+import { runPhases } from './test-phases.js';
 
-const vitest = (...args) => [
-  process.execPath,
-  join(root, 'node_modules', 'vitest', 'vitest.mjs'),
-  'run',
-  ...args,
-];
+const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run'];
 
 // Each of these boots a platform of its own, kills it, or measures: one after the other, and nothing beside them.
 const isAlone = (file) =>
@@ -25,12 +21,13 @@ const alone = platformTests.filter(isAlone);
 const acceptance = platformTests.filter(isAcceptance);
 installAndBuild();
 const named = process.argv.slice(2);
-const phases =
+runPhases(
+  vitest,
   named.length > 0
-    ? [vitest(...named)]
+    ? [named]
     : [
-        vitest(...[...alone, ...acceptance].flatMap((file) => ['--exclude', file])),
-        vitest('--no-file-parallelism', ...acceptance),
-        vitest('--no-file-parallelism', ...alone),
-      ];
-runAll(phases, 'There are failing tests.');
+        [...alone, ...acceptance].flatMap((file) => ['--exclude', file]),
+        ['--no-file-parallelism', ...acceptance],
+        ['--no-file-parallelism', ...alone],
+      ],
+);

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -27,13 +28,46 @@ const bind = (port: number): Promise<Server> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Different loopback ports nothing listens on. Another process may take one before it is used: try again then. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, () => bind(0)));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(close));
-  return ports;
+// Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that
+// no connection takes one between its choice and its use; above those that portsAt() gives.
+const FIRST_PORT = 10_240;
+const RANGE_SIZE = 64;
+const RANGES = 340;
+
+/** The ports of a range that is this process's while it lives: nobody else can listen on the first one. */
+const reserveRange = async (start: number): Promise<number[]> => {
+  for (let tried = 0; tried < RANGES; tried += 1) {
+    const first = FIRST_PORT + ((start + tried) % RANGES) * RANGE_SIZE;
+    const guard = await bind(first).catch(() => undefined);
+    if (!guard) continue;
+    guard.unref();
+    return Array.from({ length: RANGE_SIZE - 1 }, (_, index) => first + 1 + index);
+  }
+  throw new Error(`Every range of ports from ${FIRST_PORT} on is in use.`);
 };
+
+/** Gives ports of ranges of its own, of which the first is looked for from the range `start` on. */
+export const portSource = (start: number) => {
+  let ports: Promise<number[]> | undefined;
+  const next = async (): Promise<number> => {
+    for (;;) {
+      const range = (ports ??= reserveRange(start));
+      const port = (await range).shift();
+      if (port === undefined) {
+        if (ports === range) ports = undefined;
+        continue;
+      }
+      const server = await bind(port).catch(() => undefined);
+      if (!server) continue;
+      await close(server);
+      return port;
+    }
+  };
+  return (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, next));
+};
+
+/** Different loopback ports nothing listens on, of a range that no other process takes ports from. */
+export const freePorts = portSource(randomInt(RANGES));
 
 export const accepts = (port: number, host: string = LOOPBACK): Promise<boolean> =>
   new Promise((resolve) => {

@@ -17,7 +17,12 @@ const packageFile = (name: string, path: string): string => {
 };
 
 const node = async (file: string, ...args: string[]): Promise<string> =>
-  (await run(process.execPath, [file, ...args], { cwd: generatedFolder, maxBuffer: 16 * 1024 * 1024 })).stdout;
+  (
+    await run(process.execPath, [file, ...args], {
+      cwd: generatedFolder,
+      maxBuffer: 16 * 1024 * 1024,
+    })
+  ).stdout;
 
 const strictly = {
   compilerOptions: {

@@ -5,7 +5,7 @@ import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { policyParts } from './compose/access-policies.ts';
 import { policiesOfRole } from './access-policies/policies.ts';
-import { knownClients } from './clients/known-clients.ts';
+import { knownClients } from '@platform/kit/siblings';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { eligibilitiesOfRole } from './pim/eligibilities.ts';
@@ -34,6 +34,7 @@ export const fga = service({
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
     const roles = roleParts(platform, config, {
       people: known,
+      clients,
       uses: [eligibilitiesOfRole, policiesOfRole],
       elevations: pim.elevationsOf,
       elevatedRoles: pim.elevatedRolesOf,

@@ -1,4 +1,12 @@
 import { problem } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
+
+/** 503: there is no room for the task now. */
+export const busy = (): Problem =>
+  problem('upstream_unavailable', {
+    detail: 'The service is busy; retry in a moment',
+    headers: { 'retry-after': '1' },
+  });
 
 interface Waiting {
   start(): void;
@@ -50,11 +58,7 @@ export function slots(concurrency: number, maxWaiting: number): Slots {
         free -= 1;
         return releaseOnce();
       }
-      if (queue.size >= maxWaiting)
-        throw problem('upstream_unavailable', {
-          detail: 'The service is busy; retry in a moment',
-          headers: { 'retry-after': '1' },
-        });
+      if (queue.size >= maxWaiting) throw busy();
       return new Promise((resolve, reject) => {
         const entry: Waiting = {
           signal,

@@ -60,7 +60,7 @@ test('kills a task that overruns, and only that one', async () => {
   const threads = pool();
   const { flags } = gate();
   const before = await threads.run('thread', undefined);
-  const overrun = threads.run('spin', flags, { timeoutMs: 50 });
+  const overrun = threads.run('spin', flags, { timeoutMs: 500 });
   const next = threads.run('double', 4);
   await expect(overrun).rejects.toMatchObject({ name: 'WorkerFailed', code: 'timed_out' });
   expect(await next).toBe(8);

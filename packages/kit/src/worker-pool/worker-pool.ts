@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Metrics } from '../metrics/metrics.ts';
-import { slots } from './slots.ts';
+import { cpuDeadline } from './cpu-deadline.ts';
+import { busy, slots } from './slots.ts';
 import { workerPoolMetrics } from './worker-pool-metrics.ts';
 
 export { slots } from './slots.ts';
@@ -36,7 +37,10 @@ export interface WorkerPoolOptions {
   maxThreads?: number;
   /** Tasks that may wait for a thread; one more is 503 `upstream_unavailable`. Default 64. */
   maxQueue?: number;
-  /** The longest a task may run, in milliseconds. Waiting for a thread does not count. */
+  /**
+   * The longest a task may run, in milliseconds of the clock and of CPU: waiting for a thread does not count, and neither does the time
+   * that a busy machine gives to others. A task that gets no CPU for ten times as long is 503 `upstream_unavailable`.
+   */
   timeoutMs: number;
   /** Heap of one thread in mebibytes. Default 128. */
   maxMemoryMb?: number;
@@ -57,7 +61,7 @@ export interface TaskOptions {
 export interface WorkerPool<T extends WorkerTasks> {
   /**
    * Runs a task on a thread of its own.
-   * @throws what the task threw; {@link WorkerFailed}; 503 when the queue is full; the reason of `signal`
+   * @throws what the task threw; {@link WorkerFailed}; 503 when the queue is full or the machine too busy; the reason of `signal`
    */
   run<N extends keyof T & string>(
     task: N,
@@ -91,9 +95,8 @@ export function workerPool<T extends WorkerTasks>(options: WorkerPoolOptions): W
     { signal = closed.signal, timeoutMs = options.timeoutMs, transfer }: TaskOptions,
   ): Promise<unknown> {
     const limit = new AbortController();
-    const timer = setTimeout(
-      () => limit.abort(new WorkerFailed('timed_out')),
-      Math.min(timeoutMs, options.timeoutMs),
+    const stopDeadline = cpuDeadline(Math.min(timeoutMs, options.timeoutMs), (end) =>
+      limit.abort(end === 'timed_out' ? new WorkerFailed(end) : busy()),
     );
     // One signal for all: Piscina kills the thread of a task whose signal aborts.
     const stop = AbortSignal.any([signal, limit.signal, closed.signal]);
@@ -105,7 +108,7 @@ export function workerPool<T extends WorkerTasks>(options: WorkerPoolOptions): W
         throw new WorkerFailed('out_of_memory', { cause: error });
       throw error;
     } finally {
-      clearTimeout(timer);
+      stopDeadline();
     }
   }
 

@@ -1,7 +1,7 @@
 import { legalDocumentOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { knownClients } from '../clients/known-clients.ts';
+import { knownClients } from '@platform/kit/siblings';
 import type { ComplianceConfig } from '../config.ts';
 import { checkConsents } from '../consents/consent-check.ts';
 import { startsReconsentWalk } from '../consents/reconsent-walk.ts';

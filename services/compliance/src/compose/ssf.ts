@@ -3,7 +3,7 @@ import { serve } from '@platform/kit/http';
 import { keyWatch } from '@platform/kit/key-watch';
 import { problem } from '@platform/kit/problem';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { knownClients } from '../clients/known-clients.ts';
+import { knownClients } from '@platform/kit/siblings';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
 import { apiOnIssuerHost } from '../issuer-host.ts';

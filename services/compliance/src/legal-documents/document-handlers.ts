@@ -2,7 +2,7 @@ import type { legalDocumentOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClient, KnownClients } from '@platform/kit/siblings';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import { activateDraft } from './document-activation.ts';
 import { listDocuments } from './document-store.ts';
@@ -35,7 +35,7 @@ export function documentHandlers({
   }: {
     principal: { tenantId: string };
     params: { clientId: string };
-  }): Promise<void> => clients.require(principal.tenantId, params.clientId);
+  }): Promise<KnownClient> => clients.require(principal.tenantId, params.clientId);
 
   return {
     async legalDocumentsList({ tx, params, query: { limit, cursor, locale, state } }) {

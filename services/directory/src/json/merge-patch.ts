@@ -1,17 +1,6 @@
-/** Is it an object, and no array? */
-export const isPlain = (v: unknown): v is Record<string, unknown> =>
-  typeof v === 'object' && v !== null && !Array.isArray(v);
+import { isJsonObject as isPlain } from '@platform/kit/merge-patch';
 
-/** RFC 7396. */
-export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isPlain(patch)) return patch;
-  const merged: Record<string, unknown> = isPlain(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key], value);
-  }
-  return merged;
-}
+export { isJsonObject as isPlain, mergePatch } from '@platform/kit/merge-patch';
 
 /** JSON with properties in order: PostgreSQL keeps documents, not their order. */
 export const canonical = (value: unknown): string =>

@@ -13,7 +13,7 @@ import {
   insertPolicy,
   lockPolicyClient,
   lockRevision,
-  raiseRevision,
+  raisePolicyRevision,
   updatePolicy,
 } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
@@ -44,7 +44,7 @@ export function policies({ maxPerClient, platformClientIds, holdRoles, evict }: 
 
   /** The next revision goes to whoever decides without us. */
   async function share(tx: Tx, clientId: string, atLeast?: number): Promise<void> {
-    const { revision, enabled } = await raiseRevision(tx, clientId, atLeast);
+    const { revision, enabled } = await raisePolicyRevision(tx, clientId, atLeast);
     const { tenantId } = tx.context;
     await tx.putEntry('access-policies', accessPolicyKey(tenantId, clientId), {
       version: revision,

@@ -4,11 +4,11 @@ import type { Cidr } from '@platform/kit/ip';
 import type { Signals } from './signals.ts';
 import { isWithin } from './time-windows.ts';
 import { allOf, anyOf, contains, meets, not } from './truth.ts';
-import type { Truth } from './truth.ts';
+import type { KnownTruth } from './truth.ts';
 
 /** Conditions made ready: one function a member that is present. */
 export interface CompiledConditions {
-  members: readonly { name: string; test: (signals: Signals) => Truth }[];
+  members: readonly { name: string; test: (signals: Signals) => KnownTruth }[];
   whenUnknown: 'match' | 'no_match';
 }
 
@@ -19,7 +19,7 @@ const ofUser = ({ principal }: Signals): string | undefined =>
   principal?.type === 'user' ? principal.id : undefined;
 
 /** Do the lists hold what signs in? A client has roles, and is neither user nor member. */
-const inLists = (lists: NonNullable<Subjects['exclude']>, signals: Signals): Truth => {
+const inLists = (lists: NonNullable<Subjects['exclude']>, signals: Signals): KnownTruth => {
   if (signals.principal?.type === 'client') return meets(lists.roles, signals.roles);
   return anyOf([
     contains(lists.userIds, ofUser(signals)),
@@ -38,7 +38,7 @@ const isEmpty = (lists: object): boolean =>
 
 const subjects =
   ({ include, exclude }: Subjects) =>
-  (signals: Signals): Truth =>
+  (signals: Signals): KnownTruth =>
     allOf([
       include === undefined || include.all === true || isEmpty({ ...include, all: undefined })
         ? true
@@ -52,7 +52,7 @@ const bytesOf = (ip: string | undefined) => {
   return bytes === null ? undefined : unmapped(bytes);
 };
 
-function networks(network: Network): (signals: Signals) => Truth {
+function networks(network: Network): (signals: Signals) => KnownTruth {
   const cidrs: readonly Cidr[] = (network.cidrs ?? []).map((cidr) => parseCidr(cidr));
   return ({ ip, country }) => {
     const bytes = bytesOf(ip);
@@ -70,20 +70,20 @@ function networks(network: Network): (signals: Signals) => Truth {
 function place({
   include,
   exclude,
-}: NonNullable<PolicyConditions['networks']>): (signals: Signals) => Truth {
+}: NonNullable<PolicyConditions['networks']>): (signals: Signals) => KnownTruth {
   const within = include && !isEmpty(include) ? networks(include) : () => true;
   const without = exclude && !isEmpty(exclude) ? networks(exclude) : () => false;
   return (signals) => allOf([within(signals), not(without(signals))]);
 }
 
-const same = (wanted: boolean | undefined, signal: boolean | undefined): Truth =>
+const same = (wanted: boolean | undefined, signal: boolean | undefined): KnownTruth =>
   wanted === undefined ? true : signal === undefined ? undefined : wanted === signal;
-const among = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth =>
+const among = <T>(list: readonly T[] | undefined, signal: T | undefined): KnownTruth =>
   list === undefined ? true : contains(list, signal);
 
 const device =
   (wanted: NonNullable<PolicyConditions['device']>) =>
-  ({ device: signal }: Signals): Truth =>
+  ({ device: signal }: Signals): KnownTruth =>
     allOf([
       among(wanted.platforms, signal?.platform),
       same(wanted.managed, signal?.managed),

@@ -1,5 +1,5 @@
 import type { PolicyControls, PolicySession } from '@platform/contracts';
-import { meetsAcr } from '../assurance/acr.ts';
+import { isAcrMet } from '../assurance/acr.ts';
 import type { Signals } from './signals.ts';
 
 /** A grant control by its name. */
@@ -13,8 +13,8 @@ function assured(
 ): boolean {
   const isStrong =
     acr === undefined ||
-    meetsAcr(signals.acr, acr) ||
-    (signals.acrSatisfied ?? []).some((value) => meetsAcr(value, acr));
+    isAcrMet(signals.acr, acr) ||
+    (signals.acrSatisfied ?? []).some((value) => isAcrMet(value, acr));
   const isByMethod =
     methods === undefined || methods.some((method) => signals.amr?.includes(method));
   const age =

@@ -4,7 +4,7 @@ import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { CountryOf } from './countries.ts';
 import type { Policies } from './policies.ts';
 import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';

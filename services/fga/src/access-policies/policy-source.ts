@@ -3,7 +3,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
 import { compilePolicy } from './policy-evaluation.ts';
 import type { CompiledPolicy } from './policy-evaluation.ts';
-import { findRevision, listPolicies } from './policy-store.ts';
+import { findPolicyRevision, listPolicies } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
 interface Kept {
@@ -25,7 +25,7 @@ export const compiled = ({
 const all = 10_000;
 
 const load = async (tx: Tx, clientId: string): Promise<Omit<Kept, 'seenAt'>> => ({
-  revision: await findRevision(tx, clientId),
+  revision: await findPolicyRevision(tx, clientId),
   policies: (await listPolicies(tx, clientId, { limit: all })).map(compiled),
 });
 
@@ -64,7 +64,7 @@ export function policySource({
     reads.add(read);
     try {
       const fresh = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, async (tx) =>
-        present && (await findRevision(tx, clientId)) === present.revision
+        present && (await findPolicyRevision(tx, clientId)) === present.revision
           ? present
           : load(tx, clientId),
       );

@@ -37,7 +37,7 @@ export async function lockPolicyClient(tx: Tx, clientId: string): Promise<number
   );
 }
 
-export const findRevision = async (tx: Tx, clientId: string): Promise<number> =>
+export const findPolicyRevision = async (tx: Tx, clientId: string): Promise<number> =>
   (
     await tx.row<{ revision: number }>(
       'SELECT revision FROM access_policy_clients WHERE tenant_id = $1 AND client_id = $2',
@@ -55,7 +55,7 @@ export const lockRevision = async (tx: Tx, clientId: string): Promise<number | u
   )?.revision;
 
 /** Counts anew after a change; the next revision, above `atLeast` too, and how many policies are enabled. */
-export const raiseRevision = async (
+export const raisePolicyRevision = async (
   tx: Tx,
   clientId: string,
   atLeast = 0,

@@ -1,25 +1,25 @@
 /** What is known of a condition: undefined where its signal is absent. */
-export type Truth = boolean | undefined;
+export type KnownTruth = boolean | undefined;
 
 /** True if any is, else unknown if any is, else false. */
-export const anyOf = (values: readonly Truth[]): Truth =>
+export const anyOf = (values: readonly KnownTruth[]): KnownTruth =>
   values.includes(true) ? true : values.includes(undefined) ? undefined : false;
 
 /** False if any is, else unknown if any is, else true. */
-export const allOf = (values: readonly Truth[]): Truth =>
+export const allOf = (values: readonly KnownTruth[]): KnownTruth =>
   values.includes(false) ? false : values.includes(undefined) ? undefined : true;
 
-export const not = (value: Truth): Truth => (value === undefined ? undefined : !value);
+export const not = (value: KnownTruth): KnownTruth => (value === undefined ? undefined : !value);
 
 /** Of a list against a signal that may be absent. */
-export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth =>
+export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): KnownTruth =>
   list === undefined ? false : signal === undefined ? undefined : list.includes(signal);
 
 /** The same for a signal of several values. */
 export const meets = <T>(
   list: readonly T[] | undefined,
   signal: readonly T[] | undefined,
-): Truth =>
+): KnownTruth =>
   list === undefined
     ? false
     : signal === undefined

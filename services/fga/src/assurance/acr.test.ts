@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meetsAcr } from './acr.ts';
+import { isAcrMet } from './acr.ts';
 
 describe('meetsAcr', () => {
   test.each<[string | null, string, boolean]>([
@@ -14,6 +14,6 @@ describe('meetsAcr', () => {
     ['urn:y', 'urn:x', false],
     [null, 'aal1', false],
   ])('%s for %s: %s', (actual, wanted, expected) =>
-    expect(meetsAcr(actual, wanted)).toBe(expected),
+    expect(isAcrMet(actual, wanted)).toBe(expected),
   );
 });

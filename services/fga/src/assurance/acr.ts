@@ -5,7 +5,7 @@ const ladders: readonly (readonly string[])[] = [
 ];
 
 /** Does a sign-in at `actual` meet `wanted`? A step of the same ladder, as high; a value of no ladder only itself. */
-export function meetsAcr(actual: string | null | undefined, wanted: string): boolean {
+export function isAcrMet(actual: string | null | undefined, wanted: string): boolean {
   if (!actual) return false;
   if (actual === wanted) return true;
   const ladder = ladders.find((steps) => steps.includes(wanted));

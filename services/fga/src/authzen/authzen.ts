@@ -3,7 +3,7 @@ import { invalidFields } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
 /** One access evaluation of AuthZEN; what an item of a list lacks comes from the top. */
-export type Evaluation = Pick<
+export type AuthzenEvaluation = Pick<
   AuthzenEvaluationsInput,
   'subject' | 'action' | 'resource' | 'context'
 >;
@@ -17,7 +17,7 @@ const prefixed = (
 
 /** An evaluation as a check: properties become context under `subject_`, `action_` and `resource_`. */
 export function checkOf(
-  { subject, action, resource, context }: Evaluation,
+  { subject, action, resource, context }: AuthzenEvaluation,
   pointer = '',
 ): Pick<CheckInput, 'subject' | 'relation' | 'object' | 'context'> {
   const lacking = Object.entries({ subject, action, resource })

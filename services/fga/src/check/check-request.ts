@@ -6,6 +6,7 @@ import { keyText, parseObject, parseSubject } from '../language/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import { readTuple } from '../tuples/tuple-rules.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
+import type { CheckQuestion } from '../evaluation/question.ts';
 
 /** Collects what is wrong with a request, each fault with its pointer. */
 export type Faults = FieldError[];
@@ -136,5 +137,30 @@ export function surroundingsIn(
   return {
     context,
     contextual: contextualIn(model, contextualTuples, `${pointer}/contextualTuples`, now, faults),
+  };
+}
+
+/** Whether a subject has a relation to an object, as a caller writes it. */
+export type Question = { subject: string; relation: string; object: string } & QuestionInput;
+
+/** The question as the model understands it; 422 with everything that is wrong with it. */
+export function readQuestion(
+  model: CompiledModel,
+  input: Question,
+  pointer: string,
+  maxContextualTuples: number,
+): CheckQuestion {
+  const faults: Faults = [];
+  const object = objectIn(model, input.object, `${pointer}/object`, faults);
+  if (object) relationIn(model, object.type, input.relation, `${pointer}/relation`, faults);
+  const subject = subjectIn(model, input.subject, `${pointer}/subject`, faults);
+  const bounds = { pointer, now: Date.now(), maxContextualTuples };
+  const surroundings = surroundingsIn(model, input, bounds, faults);
+  refuse(faults);
+  return {
+    subject: subject as SubjectRef,
+    relation: input.relation,
+    object: object as ObjectRef,
+    ...surroundings,
   };
 }

@@ -128,3 +128,6 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
 
   return { inSnapshot, freshAs };
 }
+
+/** See {@link snapshots}. */
+export type Snapshots = ReturnType<typeof snapshots>;

@@ -5,7 +5,7 @@ import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';
 import { openCountries } from '../access-policies/countries.ts';

@@ -5,11 +5,12 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { groupLookup } from '../people/groups.ts';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
+import { activationHandlers } from '../pim/activation-handlers.ts';
 import { activations } from '../pim/activations.ts';
 import { activeElevations, activeRoles } from '../pim/elevations.ts';
 import type { ActiveElevations } from '../pim/elevations.ts';
 import { eligibilities } from '../pim/eligibilities.ts';
-import { pimHandlers } from '../pim/pim-handlers.ts';
+import { eligibilityHandlers } from '../pim/eligibility-handlers.ts';
 import { followPrincipals, pimWorkers } from '../pim/pim-workers.ts';
 import { pimSubjectParts } from '../pim/pim-subject.ts';
 import type { RoleSource } from '../roles/role-source.ts';
@@ -57,15 +58,21 @@ export function pimParts(
   const wholeRoles = activeRoles(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
   followPrincipals({ bus, eligibilities: made });
-  const handlers = pimHandlers({
-    activations: activations({ roles, limits: config, resourceMetadata }),
-    eligibilities: made,
-    elevations,
-    roles,
-    people,
-    cursors,
-    groupExists: groupLookup(() => peer('directory')),
-  });
+  const handlers = {
+    ...activationHandlers({
+      activations: activations({ roles, limits: config, resourceMetadata }),
+      elevations,
+      roles,
+      people,
+      cursors,
+    }),
+    ...eligibilityHandlers({
+      eligibilities: made,
+      people,
+      cursors,
+      groupExists: groupLookup(() => peer('directory')),
+    }),
+  };
   return {
     mounts: [serve(pimOperations, handlers)],
     elevations,

@@ -10,6 +10,7 @@ import { channelVerifier } from '@platform/kit/auth';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
 import { entitlementHandlers } from '../entitlements/entitlement-handlers.ts';
@@ -30,9 +31,10 @@ import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts
 
 type FgaConfig = Config<typeof fgaConfig>;
 
-/** What other areas of the service know: people, who else names roles, and which elevations are active. */
+/** What other areas of the service know: people, clients, who else names roles, and which elevations are active. */
 export interface RoleOptions {
   people: People;
+  clients: Pick<KnownClients, 'has'>;
   uses?: readonly RoleUse[];
   elevations?: PrincipalAccessOptions['elevations'];
   elevatedRoles?: PrincipalAccessOptions['elevatedRoles'];
@@ -57,7 +59,7 @@ export const roleFaults = ({
 export function roleParts(
   platform: Platform,
   config: FgaConfig,
-  { people, uses = [], elevations, elevatedRoles }: RoleOptions,
+  { people, clients, uses = [], elevations, elevatedRoles }: RoleOptions,
 ): RoleParts {
   const { db, bus, cursors, log } = platform;
   const families = capabilityFamilies(config.capabilityFamilies);
@@ -70,13 +72,6 @@ export function roleParts(
     ...(elevations ? { elevations } : {}),
     ...(elevatedRoles ? { elevatedRoles } : {}),
   });
-  const isClient = async (tenantId: string, clientId: string): Promise<boolean> =>
-    (
-      await platform
-        .peer('hub')
-        .service('platform.hub.v1.Clients')
-        .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true })
-    ).found;
   const operators = channelVerifier(
     'platform.capability.operator.service-identity.cluster',
     {
@@ -101,7 +96,7 @@ export function roleParts(
     mounts: [
       serve(
         permissionOperations,
-        permissionHandlers({ cursors, maxPermissions: config.maxPermissions, isClient }),
+        permissionHandlers({ cursors, maxPermissions: config.maxPermissions, clients }),
       ),
       serve(
         roleOperations,

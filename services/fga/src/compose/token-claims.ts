@@ -6,7 +6,7 @@ import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import { organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';
 import type { AccessOf } from '../roles/principal-access.ts';

@@ -23,7 +23,7 @@ export const listEntitlements = (tx: Tx): Promise<EntitlementRow[]> =>
   );
 
 /** Undefined for a tenant that was never seen. */
-export const findRevision = async (tx: Tx): Promise<number | undefined> =>
+export const findEntitlementRevision = async (tx: Tx): Promise<number | undefined> =>
   (
     await tx.row<{ revision: number }>(
       'SELECT revision FROM entitlement_sets WHERE tenant_id = $1',
@@ -48,7 +48,7 @@ export const insertDefaults = (
   );
 
 /** The next revision, above `atLeast` too; the set is locked until the transaction ends. */
-export const raiseRevision = async (tx: Tx, atLeast = 0): Promise<number> =>
+export const raiseEntitlementRevision = async (tx: Tx, atLeast = 0): Promise<number> =>
   (
     await tx.row<{ revision: number }>(
       'UPDATE entitlement_sets SET revision = greatest(revision, $2) + 1 WHERE tenant_id = $1 RETURNING revision',

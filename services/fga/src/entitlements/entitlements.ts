@@ -6,13 +6,13 @@ import { isPurged } from '../applied-once.ts';
 import { differing, entitlementsOf } from './entitlement-rules.ts';
 import {
   endOver,
-  findRevision,
+  findEntitlementRevision,
   insertDefaults,
   insertSet,
   listEntitlements,
   lockSet,
   putEntitlement,
-  raiseRevision,
+  raiseEntitlementRevision,
 } from './entitlement-store.ts';
 
 /** What a tenant is entitled to, and which change of it this is. */
@@ -53,7 +53,7 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
 
   /** The set as it is; undefined for a tenant that was never seen. */
   async function find(tx: Tx): Promise<EntitlementSet | undefined> {
-    const revision = await findRevision(tx);
+    const revision = await findEntitlementRevision(tx);
     return revision === undefined ? undefined : { revision, entitlements: await present(tx) };
   }
 
@@ -77,7 +77,7 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
     before: readonly EntitlementResource[],
     { actor, family, reason }: { actor: Actor; family?: string; reason: string | null },
   ): Promise<EntitlementSet> {
-    const after = { revision: await raiseRevision(tx), entitlements: await present(tx) };
+    const after = { revision: await raiseEntitlementRevision(tx), entitlements: await present(tx) };
     await share(tx, after);
     const { publish } = tx;
     for (const changed of new Set([
@@ -120,7 +120,7 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
       async share(tx, _ids, { seen, held }) {
         if ((await lockSet(tx)) !== seen) return false;
         await share(tx, {
-          revision: await raiseRevision(tx, held),
+          revision: await raiseEntitlementRevision(tx, held),
           entitlements: await present(tx),
         });
         return true;

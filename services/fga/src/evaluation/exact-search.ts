@@ -3,7 +3,7 @@ import type { Expander } from './goal-expansion.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
-import { goal, known, unknown, unknownBecause, yes } from './truth.ts';
+import { goal, knownExpression, unknown, unknownBecause, yes } from './truth.ts';
 import type { Expression, Reason } from './truth.ts';
 import { byBytes } from '../language/byte-order.ts';
 
@@ -88,7 +88,9 @@ export async function searchExactly(
         return goal(to.key);
       },
       hit: (distance) =>
-        at.depth + distance <= limits.maxDepth ? known(yes) : unknownBecause(depthReason(limits)),
+        at.depth + distance <= limits.maxDepth
+          ? knownExpression(yes)
+          : unknownBecause(depthReason(limits)),
       expires: (when) => {
         if (when < search.expiresAt) search.expiresAt = when;
       },

@@ -7,7 +7,15 @@ import { goalOf, goalOn } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import type { RelationPlan } from './model-plan.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
-import { exclusion, intersection, known, no, union, unknownBecause, yes } from './truth.ts';
+import {
+  exclusion,
+  intersection,
+  knownExpression,
+  no,
+  union,
+  unknownBecause,
+  yes,
+} from './truth.ts';
 import type { Expression } from './truth.ts';
 import { classOf, subjectKeyText } from '../reading/tuple-reader.ts';
 import type { FoundTuple } from '../reading/tuple-reader.ts';
@@ -47,14 +55,14 @@ export function expander({
 
   function conditionOf({ context }: Scope, tuple: FoundTuple): Expression {
     const name = tuple.condition;
-    if (name === undefined) return known(yes);
+    if (name === undefined) return knownExpression(yes);
     const outcome = conditionOutcome(
       model.conditions,
       { condition: name, context: tuple.context },
       context,
     );
-    if (!outcome) return known(no);
-    if ('value' in outcome) return known(outcome.value ? yes : no);
+    if (!outcome) return knownExpression(no);
+    if ('value' in outcome) return knownExpression(outcome.value ? yes : no);
     if ('missing' in outcome)
       return unknownBecause({
         code: 'condition_context_missing',
@@ -72,7 +80,7 @@ export function expander({
 
   /** Another goal; what cannot hold such a subject is not asked. */
   const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression =>
-    to.plan || to.key === scope.self ? meeting.reach(to) : known(no);
+    to.plan || to.key === scope.self ? meeting.reach(to) : knownExpression(no);
 
   /** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
   function follow(
@@ -157,7 +165,9 @@ export function expander({
         const scan = reads.tuplesets.find(
           (one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset,
         );
-        return scan ? union(follow(scope, scan, goal, rewrite.computed, meeting)) : known(no);
+        return scan
+          ? union(follow(scope, scan, goal, rewrite.computed, meeting))
+          : knownExpression(no);
       }
     }
   }
@@ -174,8 +184,8 @@ export function expander({
 
     /** The right side of a goal's equation; its reads are there. */
     expand(scope: Scope, goal: Goal, meeting: Meeting): Expression {
-      if (goal.key === scope.self) return known(yes);
-      if (!goal.plan) return known(no);
+      if (goal.key === scope.self) return knownExpression(yes);
+      if (!goal.plan) return knownExpression(no);
       return build(
         scope,
         goal,

@@ -3,7 +3,7 @@ import type { SearchTools } from './exact-search.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
-import { evaluate, goal, known, unknown, yes } from './truth.ts';
+import { evaluate, goal, knownExpression, unknown, yes } from './truth.ts';
 import type { Expression, Truth } from './truth.ts';
 
 interface Node {
@@ -140,7 +140,7 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
     hit(distance: number): Expression {
       const node = at as Node;
       node.farthest = Math.max(node.farthest, distance);
-      return known(yes);
+      return knownExpression(yes);
     },
     expires: (when: number) => {
       if (when < graph.expiresAt) graph.expiresAt = when;

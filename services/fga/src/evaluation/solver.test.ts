@@ -5,7 +5,7 @@ import {
   exclusion,
   goal,
   intersection,
-  known,
+  knownExpression,
   no,
   union,
   unknown,
@@ -23,47 +23,62 @@ const system = (equations: Record<string, Expression>): Equations =>
 
 describe('solve', () => {
   const cases: [string, Record<string, Expression>, Truth][] = [
-    ['a hit beside something unknown is a hit', { a: union([limit, known(yes)]) }, yes],
+    ['a hit beside something unknown is a hit', { a: union([limit, knownExpression(yes)]) }, yes],
     [
       'a union of something unknown and a miss is unknown',
-      { a: union([limit, known(no)]) },
+      { a: union([limit, knownExpression(no)]) },
       unknown,
     ],
-    ['an intersection with a miss is a miss', { a: intersection([limit, known(no)]) }, no],
+    [
+      'an intersection with a miss is a miss',
+      { a: intersection([limit, knownExpression(no)]) },
+      no,
+    ],
     [
       'an intersection with something unknown is unknown',
-      { a: intersection([limit, known(yes)]) },
+      { a: intersection([limit, knownExpression(yes)]) },
       unknown,
     ],
-    ['nothing is left of what is subtracted', { a: exclusion(limit, known(yes)) }, no],
-    ['an unknown subtraction is unknown', { a: exclusion(known(yes), limit) }, unknown],
-    ['a goal under itself adds nothing', { a: union([b, known(no)]), b: union([c]), c: a }, no],
-    ['a cycle with a way in holds', { a: b, b: c, c: union([a, known(yes)]) }, yes],
+    ['nothing is left of what is subtracted', { a: exclusion(limit, knownExpression(yes)) }, no],
+    ['an unknown subtraction is unknown', { a: exclusion(knownExpression(yes), limit) }, unknown],
+    [
+      'a goal under itself adds nothing',
+      { a: union([b, knownExpression(no)]), b: union([c]), c: a },
+      no,
+    ],
+    ['a cycle with a way in holds', { a: b, b: c, c: union([a, knownExpression(yes)]) }, yes],
     ['a cycle with an unknown way in is unknown', { a: b, b: c, c: union([a, limit]) }, unknown],
     [
       'who is in a cycle of subtracted groups without a way in is not subtracted',
-      { a: exclusion(known(yes), b), b: c, c: b },
+      { a: exclusion(knownExpression(yes), b), b: c, c: b },
       yes,
     ],
-    ['an exclusion that subtracts itself is false', { a: exclusion(known(yes), b), b: a }, no],
+    [
+      'an exclusion that subtracts itself is false',
+      { a: exclusion(knownExpression(yes), b), b: a },
+      no,
+    ],
     [
       'an exclusion that subtracts itself for nobody holds',
-      { a: exclusion(known(yes), b), b: intersection([a, known(no)]) },
+      { a: exclusion(knownExpression(yes), b), b: intersection([a, knownExpression(no)]) },
       yes,
     ],
     [
       'what does not hold on its own does not make an exclusion subtract itself',
-      { a: exclusion(known(yes), b), b: intersection([a, b]) },
+      { a: exclusion(knownExpression(yes), b), b: intersection([a, b]) },
       yes,
     ],
     [
       'an exclusion that leads to itself by what it subtracts twice is false',
-      { a: exclusion(known(yes), b), b: exclusion(a, exclusion(known(yes), b)) },
+      {
+        a: exclusion(knownExpression(yes), b),
+        b: exclusion(a, exclusion(knownExpression(yes), b)),
+      },
       no,
     ],
     [
       'an exclusion that may subtract itself is unknown',
-      { a: exclusion(known(yes), b), b: intersection([a, limit]) },
+      { a: exclusion(knownExpression(yes), b), b: intersection([a, limit]) },
       unknown,
     ],
     ['a goal that was not read is unknown', { a: b }, unknown],
@@ -75,13 +90,16 @@ describe('solve', () => {
   it('gives each reason once, and only reasons that matter', () => {
     const other = unknownBecause({ code: 'condition_failed', detail: 'x' });
     const solution = solve(
-      system({ a: union([b, limit, intersection([known(no), other])]), b: union([limit, a]) }),
+      system({
+        a: union([b, limit, intersection([knownExpression(no), other])]),
+        b: union([limit, a]),
+      }),
     );
     expect(solution.reasonsOf('a')).toEqual([{ code: 'check_depth_exceeded', detail: 'too deep' }]);
   });
 
   it('names the unread goals that can still change the answer', () => {
-    const solution = solve(system({ a: union([b, intersection([c, known(no)])]) }));
+    const solution = solve(system({ a: union([b, intersection([c, knownExpression(no)])]) }));
     expect(solution.openUnder(['a'])).toEqual(['b']);
   });
 });
@@ -102,7 +120,7 @@ const systems = (leaf: fc.Arbitrary<Expression>): fc.Arbitrary<Equations> =>
   fc
     .tuple(...names.map(() => expressions(leaf)))
     .map((all) => new Map(all.map((e, i) => [names[i] as string, e])));
-const decidedLeaf = fc.constantFrom(known(no), known(yes));
+const decidedLeaf = fc.constantFrom(knownExpression(no), knownExpression(yes));
 
 /** The same with a goal of its own for all that is subtracted: what is subtracted twice is no way without negation. */
 function flat(equations: Equations): Equations {
@@ -114,7 +132,7 @@ function flat(equations: Equations): Equations {
         return e;
       case 'exclusion': {
         const name = `subtracted ${all.size}`;
-        all.set(name, known(no));
+        all.set(name, knownExpression(no));
         all.set(name, flatten(e.subtract));
         return exclusion(flatten(e.base), goal(name));
       }
@@ -194,13 +212,15 @@ describe('solve, for all equations', () => {
   it('decides only what no value of the unknown can change', () => {
     fc.assert(
       fc.property(
-        systems(fc.constantFrom(known(no), known(yes), known(unknown))),
+        systems(
+          fc.constantFrom(knownExpression(no), knownExpression(yes), knownExpression(unknown)),
+        ),
         fc.infiniteStream(fc.boolean()),
         (equations, coins) => {
           const decide = (e: Expression): Expression => {
             switch (e.kind) {
               case 'known':
-                return e.value === unknown ? known(coins.next().value ? yes : no) : e;
+                return e.value === unknown ? knownExpression(coins.next().value ? yes : no) : e;
               case 'goal':
                 return e;
               case 'exclusion':

@@ -1,5 +1,5 @@
 import { components } from './components.ts';
-import { evaluate, known, no, unknown, visitGoals } from './truth.ts';
+import { evaluate, knownExpression, no, unknown, visitGoals } from './truth.ts';
 import type { Equations, Expression, Reason, Truth } from './truth.ts';
 
 /** Values of goals. */
@@ -16,7 +16,7 @@ type Values = Map<string, Truth>;
 /** Drops what is decided, so that only what can still matter is seen. */
 function simplify(expression: Expression, valueOf: (goal: string) => Truth): Expression {
   const value = evaluate(expression, valueOf);
-  if (value !== unknown) return known(value);
+  if (value !== unknown) return knownExpression(value);
   switch (expression.kind) {
     case 'known':
     case 'goal':
@@ -149,7 +149,7 @@ function solveComponent(component: readonly string[], equations: Equations, valu
   const hasUnknown = component.some((goal) =>
     dependsOnUnknown(simplified.get(goal) as Expression, inside),
   );
-  for (const [goal, value] of solveWith(() => known(hasUnknown ? unknown : no)))
+  for (const [goal, value] of solveWith(() => knownExpression(hasUnknown ? unknown : no)))
     values.set(goal, value);
 }
 

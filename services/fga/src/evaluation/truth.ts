@@ -35,7 +35,7 @@ const knowns: Record<Truth, Expression> = {
   [unknown]: { kind: 'known', value: unknown },
   [yes]: { kind: 'known', value: yes },
 };
-export const known = (value: Truth): Expression => knowns[value];
+export const knownExpression = (value: Truth): Expression => knowns[value];
 export const unknownBecause = (reason: Reason): Expression => ({
   kind: 'known',
   value: unknown,
@@ -55,7 +55,7 @@ function combined(
     if (operand.kind === 'known' && operand.value === decisive) return operand;
     if (operand.kind !== 'known' || operand.value !== idle) left.push(operand);
   }
-  if (left.length === 0) return known(idle);
+  if (left.length === 0) return knownExpression(idle);
   return left.length === 1 ? (left[0] as Expression) : { kind, of: left };
 }
 

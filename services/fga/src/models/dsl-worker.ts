@@ -15,7 +15,7 @@ type DslTasks = {
   print(model: unknown): DslReply;
 };
 
-/** Parses and prints the language of models, each within a deadline. */
+/** Parses and prints the language of models, each within a deadline of CPU time. */
 export interface DslWorker {
   /** The JSON of a model; 422 with line and column where the text is not of the language. */
   parse(dsl: string): Promise<unknown>;

@@ -11,7 +11,7 @@ import type { CompiledModel } from './compiled-model.ts';
 import type { DslWorker } from './dsl-worker.ts';
 import { readCheckedModel } from './model-reading.ts';
 import { modelResource, modelSummary, modelVersion } from './model-record.ts';
-import type { Standing } from './model-record.ts';
+import type { ModelStanding } from './model-record.ts';
 import type { ModelLimits } from './model-rules.ts';
 import { findModel, listModels } from './model-store.ts';
 import type { ModelRecord } from './model-store.ts';
@@ -29,7 +29,7 @@ export interface ModelHandlerOptions {
   runTests: (model: CompiledModel, tests: readonly ModelTestInput[]) => Promise<void>;
 }
 
-const shown = (record: ModelRecord, standing: Standing) =>
+const shown = (record: ModelRecord, standing: ModelStanding) =>
   answer(modelResource(record, standing), { version: modelVersion(record, standing.active) });
 
 /** Handlers of the store and of the versions of its model. */

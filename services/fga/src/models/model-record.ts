@@ -3,7 +3,7 @@ import { contentVersion } from '@platform/kit/http';
 import type { ModelRecord, ModelSummaryRecord } from './model-store.ts';
 
 /** How a model stands to the store. */
-export interface Standing {
+export interface ModelStanding {
   active: boolean;
   created: boolean;
 }
@@ -20,7 +20,7 @@ export const modelSummary = (
     activatedAt,
     warnings,
   }: ModelSummaryRecord,
-  { active, created }: Standing,
+  { active, created }: ModelStanding,
 ): FgaModelSummaryResource => ({
   id,
   schemaVersion: '1.1',
@@ -36,7 +36,7 @@ export const modelSummary = (
 });
 
 /** A model as the API answers it. */
-export const modelResource = (record: ModelRecord, standing: Standing): FgaModelResource => ({
+export const modelResource = (record: ModelRecord, standing: ModelStanding): FgaModelResource => ({
   ...modelSummary(record, standing),
   model: record.model as unknown as Record<string, unknown>,
   dsl: record.dsl,

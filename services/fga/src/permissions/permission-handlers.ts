@@ -10,6 +10,7 @@ import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
+import type { KnownClients } from '@platform/kit/siblings';
 import { inUse } from '../in-use.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
 import { systemFirst } from '../built-in/system-first.ts';
@@ -28,11 +29,11 @@ import type { PermissionRow } from './permission-store.ts';
 import { findSystemPermission, systemPermissions } from '../built-in/system-permissions.ts';
 import type { SystemPermission } from '../built-in/system-permissions.ts';
 
-/** What the handlers need: `isClient` says whether the hub knows an application in the tenant. */
+/** What the handlers need. */
 export interface PermissionHandlerOptions {
   cursors: Cursors;
   maxPermissions: number;
-  isClient: (tenantId: string, clientId: string) => Promise<boolean>;
+  clients: Pick<KnownClients, 'has'>;
 }
 
 const present = (
@@ -121,7 +122,7 @@ async function create(
 export const permissionHandlers = ({
   cursors,
   maxPermissions,
-  isClient,
+  clients,
 }: PermissionHandlerOptions): Handlers<typeof permissionOperations> => ({
   async permissionsList({ tx, principal, query: { limit, cursor } }) {
     const bound = { tenantId: principal.tenantId, list: 'permissions' };
@@ -149,7 +150,10 @@ export const permissionHandlers = ({
         'reserved',
         'must not begin with a prefix that is reserved for the platform',
       );
-    if (typeof body.clientId === 'string' && !(await isClient(principal.tenantId, body.clientId)))
+    if (
+      typeof body.clientId === 'string' &&
+      !(await clients.has(principal.tenantId, body.clientId))
+    )
       throw invalid('/clientId', 'not_found', 'must be the client id of an application');
     return commit((tx) => create(tx, body, maxPermissions));
   },

@@ -55,7 +55,7 @@ const columns = `id, eligibility_id AS "eligibilityId", principal_id AS "princip
 const isOpenState = "state IN ('requested', 'scheduled', 'active')";
 
 /** The database's time at this statement, not at the transaction's begin: a lock may have been waited for. */
-export const databaseNow = async (tx: Pick<Tx, 'row'>): Promise<Date> =>
+export const databaseTime = async (tx: Pick<Tx, 'row'>): Promise<Date> =>
   ((await tx.row<{ now: Date }>('SELECT clock_timestamp() AS now')) as { now: Date }).now;
 
 /** One request of a user at a time, so that what is open can be counted. */

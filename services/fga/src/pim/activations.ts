@@ -1,17 +1,14 @@
-import type { ActivationWish, PimRuleSet, Principal } from '@platform/contracts';
+import type { ActivationWish, Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { bearerChallenge } from '@platform/kit/auth';
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
-import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { meetsAcr } from '../assurance/acr.ts';
 import { isLive } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import { move, settle, tell } from './activation-moves.ts';
 import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
 import { isOpen } from './activation-states.ts';
 import {
-  databaseNow,
+  databaseTime,
   findActivation,
   insertActivation,
   insertApproval,
@@ -21,89 +18,19 @@ import {
   lockPrincipal,
 } from './activation-store.ts';
 import type { ActivationRow } from './activation-store.ts';
+import { checkedWish, requireSignIn } from './activation-rules.ts';
 import { nextByTime, windowFrom } from './activation-times.ts';
-import { isLiveAt, isSensitive } from './eligibilities.ts';
+import { isLiveAt } from './eligibilities.ts';
 import type { PimLimits } from './eligibilities.ts';
 import { findEligibility, holdEligibility } from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
+import { newActivation, startEvents } from './new-activation.ts';
 import type { RoleSource } from '../roles/role-source.ts';
-import { matchesTicket } from './ticket-pattern.ts';
 
 export interface ActivationsOptions {
   roles: RoleSource;
   limits: PimLimits;
   resourceMetadata: string;
-}
-
-const furthestStartMs = 30 * 86_400_000;
-
-/** A sign-in that is too weak or too old is to be made again (RFC 9470 §3). */
-function refuseWeakSignIn(
-  { authentication }: Principal,
-  rules: PimRuleSet,
-  now: Date,
-  resourceMetadata: string,
-): void {
-  const isWeak = rules.requireAcr !== null && !meetsAcr(authentication?.acr, rules.requireAcr);
-  const within = rules.requireAuthWithinSeconds;
-  const signedInAt = authentication?.authTime ?? null;
-  const isOld =
-    within !== null && (signedInAt === null || now.getTime() / 1000 - signedInAt > within);
-  if (!isWeak && !isOld) return;
-  const wanted = {
-    ...(rules.requireAcr === null ? {} : { acr_values: rules.requireAcr }),
-    ...(within === null ? {} : { max_age: within }),
-  };
-  const parameters = Object.fromEntries(
-    Object.entries(wanted).map(([name, value]) => [name, String(value)]),
-  );
-  throw problem('insufficient_user_authentication', {
-    detail: isWeak
-      ? `The sign-in must meet ${rules.requireAcr}`
-      : `The sign-in must be at most ${within} seconds old; sign in again`,
-    members: wanted,
-    headers: {
-      'WWW-Authenticate': bearerChallenge(resourceMetadata, {
-        error: 'insufficient_user_authentication',
-        ...parameters,
-      }),
-    },
-  });
-}
-
-/** What is wished for, held against the rules. */
-function settledWish(
-  wish: ActivationWish,
-  rules: PimRuleSet,
-  eligibleUntil: Date | null,
-  now: Date,
-): { durationSeconds: number; wantedStart: Date | null } {
-  const durationSeconds = wish.durationSeconds ?? rules.defaultDurationSeconds;
-  if (durationSeconds > rules.maxDurationSeconds)
-    throw invalid(
-      '/durationSeconds',
-      'invalid_format',
-      `must be at most ${rules.maxDurationSeconds}`,
-    );
-  const wantedStart = wish.startsAt ? new Date(wish.startsAt) : null;
-  if (wantedStart) {
-    if (wantedStart.getTime() < now.getTime() - 60_000)
-      throw invalid('/startsAt', 'invalid_format', 'must not be in the past');
-    if (wantedStart.getTime() > now.getTime() + furthestStartMs)
-      throw invalid('/startsAt', 'invalid_format', 'must be at most 30 days from now');
-    if (eligibleUntil && wantedStart >= eligibleUntil)
-      throw invalid('/startsAt', 'invalid_format', 'must be before the end of the eligibility');
-  }
-  if (rules.requireJustification && !wish.justification)
-    throw invalid('/justification', 'required', 'is required');
-  if (rules.requireTicket && !wish.ticket) throw invalid('/ticket', 'required', 'is required');
-  if (
-    wish.ticket &&
-    rules.ticketPattern !== null &&
-    !matchesTicket(rules.ticketPattern, wish.ticket.number)
-  )
-    throw invalid('/ticket/number', 'invalid_format', 'must match the ticket pattern');
-  return { durationSeconds, wantedStart: wantedStart && wantedStart > now ? wantedStart : null };
 }
 
 const isFor = (
@@ -150,12 +77,12 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
   ): Promise<ActivationRow> {
     await lockPrincipal(tx, principal.id);
     const eligibility = await holdEligibility(tx, wish.eligibleAssignmentId);
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now))
       throw problem('not_found');
     const { rules, expires_at: eligibleUntil } = eligibility;
-    refuseWeakSignIn(principal, rules, now, resourceMetadata);
-    const { durationSeconds, wantedStart } = settledWish(wish, rules, eligibleUntil, now);
+    requireSignIn(principal, rules, now, resourceMetadata);
+    const { durationSeconds, wantedStart } = checkedWish(wish, rules, eligibleUntil, now);
     const scopes = await scopesOf(tx, eligibility, wish.scopes);
     const open = await openOf(tx, principal.id, now);
     const twin = open.find((row) => row.eligibilityId === eligibility.id);
@@ -170,58 +97,20 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
         detail: `A user can have at most ${limits.maxOpenActivations} open activations`,
       });
     }
-    // A role may have come to hold more since the eligibility was made.
-    const needsApproval = rules.requireApproval || scopes.some(isSensitive);
-    const { authentication } = principal;
-    const window = windowFrom(now, { wantedStart, durationSeconds }, eligibleUntil);
-    const row: ActivationRow = {
-      id: newId('activation'),
-      eligibilityId: eligibility.id,
-      principalId: principal.id,
-      viaGroup: eligibility.principal_type === 'group' ? eligibility.principal_id : null,
-      people: peopleBehind(principal),
-      role: eligibility.role_key,
+    const row = newActivation({
+      wish,
       scopes,
-      organizationId: eligibility.organization_id,
-      state: needsApproval ? 'requested' : window.isNow ? 'active' : 'scheduled',
-      justification: wish.justification ?? null,
-      ticket: wish.ticket ?? null,
+      eligibility,
+      principal,
+      now,
       durationSeconds,
-      requiredApprovals: needsApproval ? rules.requiredApprovals : 0,
-      approvers: rules.approvers.map(({ type, id }) => `${type}:${id}`),
-      requestedAt: now,
-      decisionDeadline: needsApproval
-        ? new Date(now.getTime() + rules.approvalTimeoutSeconds * 1000)
-        : null,
       wantedStart,
-      startsAt: needsApproval ? null : window.startsAt,
-      endsAt: needsApproval ? null : window.endsAt,
-      endedAt: null,
-      endReason: null,
-      requestContext: {
-        ip: clientIp,
-        userAgent: userAgent?.slice(0, 200) ?? null,
-        acr: authentication?.acr ?? null,
-        amr: [...(authentication?.amr ?? [])],
-        authTime:
-          authentication?.authTime == null
-            ? null
-            : new Date(authentication.authTime * 1000).toISOString(),
-      },
-      nextDueAt: null,
-      updatedAt: now,
-    };
+      clientIp,
+      userAgent,
+    });
     row.nextDueAt = nextByTime(row, eligibleUntil)?.at ?? null;
     await insertActivation(tx, row);
-    const isActive = row.state === 'active';
-    await tell(tx, row, [
-      'pim.activation_requested',
-      ...(needsApproval
-        ? []
-        : isActive
-          ? ['pim.activation_started' as const]
-          : ['pim.activation_scheduled' as const]),
-    ]);
+    await tell(tx, row, ['pim.activation_requested', ...startEvents(row.state)]);
     return row;
   }
 
@@ -235,7 +124,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const eligibility = await holdEligibility(tx, found.eligibilityId);
     const row = await lockActivation(tx, id);
     if (!row) throw problem('not_found');
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     return {
       row: await settle(tx, row, now, eligibility?.expires_at ?? null),
       eligibility,

@@ -11,7 +11,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { withdraw } from './activation-moves.ts';
 import { peopleBehind } from './activation-resource.ts';
-import { databaseNow } from './activation-store.ts';
+import { databaseTime } from './activation-store.ts';
 import {
   deleteEligibility,
   insertEligibility,
@@ -159,7 +159,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
     { principal, groupIds }: Granter,
     body: EligibilityCreation,
   ): Promise<EligibilityRow> {
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     const rules = settledRules(body.rules, limits);
     const times = settledTimes(body, now);
     const granted = await grantedBy(tx, body);
@@ -214,7 +214,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
   async function remove(tx: Tx, id: string, reason = 'eligibility_deleted'): Promise<boolean> {
     const row = await lockEligibility(tx, id);
     if (!row) return false;
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     await withdraw(tx, { eligibilityId: id }, now, reason);
     await deleteEligibility(tx, id);
     await tell(tx, 'pim.eligibility_deleted', row, now);
@@ -223,7 +223,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
 
   /** Tells of those of the tenant that are over. */
   async function expire(tx: Tx): Promise<void> {
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     for (const row of await takeExpiredEligibilities(tx))
       await tell(tx, 'pim.eligibility_expired', row, now);
   }

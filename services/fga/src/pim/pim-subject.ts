@@ -3,7 +3,7 @@ import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { withdraw } from './activation-moves.ts';
 import { activationFact } from './activation-resource.ts';
 import {
-  databaseNow,
+  databaseTime,
   emptyActivationsOf,
   listActivationsOf,
   listApprovals,
@@ -27,7 +27,7 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
           for (const id of await listEligibilityIds(tx, own(userId))) await lockEligibility(tx, id);
           // First, so that the facts that follow do not repeat it.
           await emptyActivationsOf(tx, userId);
-          await withdraw(tx, { userId }, await databaseNow(tx), 'user_erased');
+          await withdraw(tx, { userId }, await databaseTime(tx), 'user_erased');
         }
         return count === 0 ? undefined : { category: 'activations', action: 'ANONYMIZED', count };
       },
@@ -61,7 +61,7 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
           const found = await Promise.all(
             (await listEligibilityIds(tx, own(userId))).map((id) => findEligibility(tx, id)),
           );
-          const now = await databaseNow(tx);
+          const now = await databaseTime(tx);
           return found.flatMap((row) => (row ? [eligibilityResource(row, now)] : []));
         });
         yield { section: 'eligibilities', json: JSON.stringify(rows) };

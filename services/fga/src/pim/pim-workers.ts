@@ -8,7 +8,7 @@ import { isFirstTime } from '../applied-once.ts';
 import { isLive } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { settle, withdraw } from './activation-moves.ts';
-import { databaseNow, deleteActivations, takeDueActivations } from './activation-store.ts';
+import { databaseTime, deleteActivations, takeDueActivations } from './activation-store.ts';
 import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
 
@@ -78,7 +78,7 @@ export async function sweepActivations({
         tx,
         rows.map((row) => row.id),
       );
-      const now = await databaseNow(tx);
+      const now = await databaseTime(tx);
       for (const row of taken) {
         const eligibility = await findEligibility(tx, row.eligibilityId);
         await settle(
@@ -188,17 +188,17 @@ function effectsOf(eligibilities: Eligibilities): Readonly<Record<string, Effect
   const userEnds: Effect = async (tx, { type, subjectId: userId }) => {
     if (type === 'user.deleted')
       await removeAll(tx, { principal: { type: 'user', id: userId } }, 'user_deleted');
-    await withdraw(tx, { userId }, await databaseNow(tx), endings[type] as string);
+    await withdraw(tx, { userId }, await databaseTime(tx), endings[type] as string);
   };
   return {
     ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
     'directory.group_member_removed': async (tx, { subjectId: groupId, memberIds }) => {
-      const now = await databaseNow(tx);
+      const now = await databaseTime(tx);
       for (const userId of memberIds) await withdraw(tx, { groupId, userId }, now, 'group_left');
     },
     'directory.group_deleted': async (tx, { subjectId: groupId }) => {
       await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
-      const now = await databaseNow(tx);
+      const now = await databaseTime(tx);
       await withdraw(tx, { groupId, userId: null }, now, 'group_deleted');
     },
     'organization.deleted': (tx, { subjectId }) =>

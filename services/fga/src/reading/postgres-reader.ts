@@ -4,7 +4,7 @@ import { objectText } from '../language/tuple-key.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';
 import { aheadLevelSql, closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
 import { armOf, numberOf, rowParser } from './sent-rows.ts';
-import type { ClosedRow, SentRow, TupleRow } from './sent-rows.ts';
+import type { ClosedRow, SentRow, ReadTuple } from './sent-rows.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
 import type {
   Closure,
@@ -208,7 +208,7 @@ function closureOf(
 
 /** Objects that were read ahead: with their rows of the relations that were kept, and of the others those of these sets, as long as they were then. */
 interface HeldObjects {
-  of: Map<string, TupleRow[]>;
+  of: Map<string, ReadTuple[]>;
   kept: ReadAhead['kept'];
   sets: ReadonlyMap<readonly SubjectKey[], number>;
 }
@@ -217,7 +217,7 @@ const textOf = ({ objectType, objectId }: ObjectRelation): string =>
   objectText({ type: objectType, id: objectId });
 
 /** The list under a key, made where there is none. */
-function listUnder(lists: Map<string, TupleRow[]>, key: string): TupleRow[] {
+function listUnder(lists: Map<string, ReadTuple[]>, key: string): ReadTuple[] {
   let list = lists.get(key);
   if (!list) lists.set(key, (list = []));
   return list;
@@ -260,7 +260,7 @@ export function postgresReader(
   function heldRows(
     at: ObjectRelation,
     covers: (held: HeldObjects) => boolean,
-  ): TupleRow[] | undefined {
+  ): ReadTuple[] | undefined {
     if (held.length === 0) return undefined;
     const object = textOf(at);
     for (const one of held) {
@@ -276,7 +276,7 @@ export function postgresReader(
     values: readonly unknown[],
     { steps, kept }: ReadAhead,
     subjects: LevelReads['subjects'],
-  ): Promise<{ rows: SentRow[]; ofObject: Map<string, TupleRow[]> }> {
+  ): Promise<{ rows: SentRow[]; ofObject: Map<string, ReadTuple[]> }> {
     const all = keptOf(objects, kept);
     const bound = objects.length * (few + 1 + aheadRows.each) + aheadRows.least;
     const rows = await tx.prepared<SentRow>('fga level ahead', aheadLevelSql, [
@@ -290,7 +290,7 @@ export function postgresReader(
       ].map(arrayLiteral),
       bound,
     ]);
-    const ofObject = new Map<string, TupleRow[]>();
+    const ofObject = new Map<string, ReadTuple[]>();
     const leads = new Set(steps.map((s) => `${s.objectType} ${s.relation} ${s.subjectType}`));
     const reached: string[] = [];
     for (const row of rows) {
@@ -339,7 +339,7 @@ export function postgresReader(
       const ahead = aheadIsWorth && !opening ? reads.ahead : undefined;
       const values = [tenant, ...levelArrays(asked, reads.subjects).map(arrayLiteral), few];
       let rows: SentRow[] = [];
-      let ofObject = new Map<string, TupleRow[]>();
+      let ofObject = new Map<string, ReadTuple[]>();
       if (opened)
         rows = await tx.prepared<SentRow>('fga opening level', openingLevelSql, [
           ...values,
@@ -368,8 +368,8 @@ export function postgresReader(
       opening?.sets.forEach(({ subjects }, i) => {
         for (const row of closures[i]?.rows ?? []) sets[subjects]?.add(subjectKeyText(row.key));
       });
-      const none: TupleRow[] = [];
-      const read = (at: ObjectRelation): TupleRow[] => ofObject.get(textOf(at)) ?? none;
+      const none: ReadTuple[] = [];
+      const read = (at: ObjectRelation): ReadTuple[] => ofObject.get(textOf(at)) ?? none;
       return {
         closures,
         wasAhead,

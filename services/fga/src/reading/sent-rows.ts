@@ -20,7 +20,7 @@ interface Names {
 }
 
 /** A stored tuple, its subject as text, and the arm that found it. */
-export interface TupleRow extends FoundTuple {
+export interface ReadTuple extends FoundTuple {
   arm: number;
   held: string;
   class: SubjectClass;
@@ -50,7 +50,7 @@ export function rowParser() {
     return names;
   };
   return {
-    tuple(row: SentRow): TupleRow {
+    tuple(row: SentRow): ReadTuple {
       const { held, type, relation } = namesOf(row.names as string);
       const found = {
         arm: armOf(row),

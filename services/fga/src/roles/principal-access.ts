@@ -8,14 +8,14 @@ import type { AssignedPrincipal } from './assignment-store.ts';
 import { entitledScopes, permissionsFor, rolesByKey, scopesFor } from './effective-roles.ts';
 
 /** A scope that is held for a time. */
-export interface Elevation {
+export interface HeldScope {
   scope: string;
   activationId: string;
   expiresAt: string;
 }
 
 /** A role that is held for a time, with the custom permissions that it gives. */
-export interface ElevatedRole {
+export interface HeldRole {
   key: string;
   permissions: string[];
   expiresAt: string;
@@ -34,9 +34,9 @@ export interface PrincipalAccess {
   roles: string[];
   permissions: string[];
   scopes: string[];
-  elevated: Elevation[];
+  elevated: HeldScope[];
   /** Held for a time; not among `roles`. */
-  elevatedRoles: ElevatedRole[];
+  elevatedRoles: HeldRole[];
   families: string[];
   /** False for a person who is unknown, suspended or deactivated: nothing is granted. */
   isActive: boolean;
@@ -48,7 +48,7 @@ export interface PrincipalAccessOptions {
   people: People;
   entitled: Entitlements;
   families: CapabilityFamilies;
-  elevations?: (tx: Tx, userId: string, organizationId: string | undefined) => Promise<Elevation[]>;
+  elevations?: (tx: Tx, userId: string, organizationId: string | undefined) => Promise<HeldScope[]>;
   /** The same of roles. */
   elevatedRoles?: (
     tx: Tx,
@@ -82,7 +82,7 @@ export function principalAccess({
     tx: Tx,
     userId: string,
     { clientId, organizationId }: Pick<AccessQuestion, 'clientId' | 'organizationId'>,
-  ): Promise<ElevatedRole[]> {
+  ): Promise<HeldRole[]> {
     const held = await elevatedRoles(tx, userId, organizationId);
     const granted = new Map(
       (held.length > 0

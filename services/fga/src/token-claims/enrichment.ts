@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { ClaimsCallBody, TokenClaimsSettings } from '@platform/contracts';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { AccessOf, PrincipalAccess } from '../roles/principal-access.ts';
 import { fitClaims } from './claim-size.ts';
 import type { CustomClaimsFor } from './custom-claims.ts';

@@ -6,7 +6,7 @@ import type { ExternalScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { HubAnswer, HubWebhooks } from './hub-webhooks.ts';
 import { sameSettings, secretContext, tokenClaimsResource } from './token-claims-resource.ts';
 import {
@@ -32,7 +32,7 @@ export interface RegistrationOptions {
 }
 
 /** A change that a request asks for. */
-export interface Change extends Pick<ExternalScope, 'transact' | 'commit'> {
+export interface RegistrationChange extends Pick<ExternalScope, 'transact' | 'commit'> {
   tenantId: string;
   clientId: string;
   /** Null: off. */
@@ -125,7 +125,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
 
   return {
     async change<T>(
-      { tenantId, clientId, settings, ifMatch, transact, commit }: Change,
+      { tenantId, clientId, settings, ifMatch, transact, commit }: RegistrationChange,
       shown: (row: TokenClaimsRow | undefined) => T,
     ): Promise<T> {
       await clients.require(tenantId, clientId);

@@ -2,7 +2,7 @@ import type { tokenClaimsOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { Registrations } from './registrations.ts';
 import { defaultSettings, tokenClaimsResource } from './token-claims-resource.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';

@@ -1,10 +1,9 @@
 import { loginFlowOperations } from '@platform/contracts';
 import type { LoginMethod } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { knownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { bindingHandlers } from '../login-flows/binding-handlers.ts';
-import type { RequireClient } from '../login-flows/binding-handlers.ts';
 import { unbindDeletedClients } from '../login-flows/client-events.ts';
 import { siblingReferences } from '../login-flows/flow-references.ts';
 import type { ConnectorLookup } from '../login-flows/flow-references.ts';
@@ -21,15 +20,6 @@ export interface LoginFlowOptions {
 /** Methods that no installation offers yet. */
 const unavailable: Partial<Record<LoginMethod, string>> = { sms_code: 'sms_gateway_missing' };
 
-const clientsOf =
-  ({ peer }: Pick<Platform, 'peer'>): RequireClient =>
-  async (tenantId, clientId) => {
-    const { found } = await peer('hub')
-      .service('platform.hub.v1.Clients')
-      .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
-    if (!found) throw problem('not_found', { detail: 'The tenant has no such client' });
-  };
-
 /** Login flows: drafts, versions, bindings, simulation. */
 export function loginFlowParts(
   platform: Platform,
@@ -45,7 +35,10 @@ export function loginFlowParts(
     mounts: [
       serve(loginFlowOperations, {
         ...loginFlowHandlers({ rules, referencesOf, now }),
-        ...bindingHandlers({ requireClient: clientsOf(platform), now }),
+        ...bindingHandlers({
+          clients: knownClients({ hub: () => platform.peer('hub'), bus: platform.bus }),
+          now,
+        }),
         ...simulationHandlers({ rules, now }),
       }),
     ],

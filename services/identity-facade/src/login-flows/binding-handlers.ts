@@ -2,6 +2,7 @@ import type { LoginFlowBindingResource, loginFlowOperations } from '@platform/co
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import type { KnownClients } from '@platform/kit/siblings';
 import { listBindings } from './binding-store.ts';
 import { bindClient, bindingResource, existingBinding, unbindClient } from './bindings.ts';
 import { findHead, findVersions } from './login-flow-store.ts';
@@ -14,15 +15,12 @@ type BindingOperations = Pick<
   | 'loginFlowDeleteClientBinding'
 >;
 
-/** Throws 404 for a client that the tenant does not have, 503 while the hub is away. */
-export type RequireClient = (tenantId: string, clientId: string) => Promise<void>;
-
 /** Handlers of the bindings of clients. */
 export const bindingHandlers = ({
-  requireClient,
+  clients,
   now,
 }: {
-  requireClient: RequireClient;
+  clients: Pick<KnownClients, 'require'>;
   now: () => Date;
 }): Handlers<BindingOperations> => ({
   async loginFlowListClientBindings({ tx }) {
@@ -39,7 +37,7 @@ export const bindingHandlers = ({
   loginFlowGetClientBinding: ({ tx, params: { clientId } }) => existingBinding(tx, clientId),
 
   loginFlowPutClientBinding: prepared(
-    ({ principal: { tenantId }, params: { clientId } }) => requireClient(tenantId, clientId),
+    ({ principal: { tenantId }, params: { clientId } }) => clients.require(tenantId, clientId),
     async ({ tx, params: { clientId }, body, ifMatch }) =>
       bindClient(tx, body, { clientId, ifMatch, now: now(), actor: tx.context.actor }),
   ),

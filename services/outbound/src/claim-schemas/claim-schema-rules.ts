@@ -1,6 +1,6 @@
 import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/kit/claims';
-import type { RpcPeer } from '@platform/kit/grpc';
+import type { KnownClients } from '@platform/kit/siblings';
 import { fieldSentences, invalid, problem } from '@platform/kit/problem';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 
@@ -44,17 +44,12 @@ export function requireRoom(present: number): void {
     });
 }
 
-/** Asks the hub whether the tenant has these clients: 422 for those that it has not, 503 while the hub is away. */
+/** Whether the tenant has these clients: 422 for those that it has not, 503 while the hub is away. */
 export const clientCheck =
-  (hub: () => RpcPeer) =>
+  (clients: Pick<KnownClients, 'has'>) =>
   async (tenantId: string, clientIds: readonly string[]): Promise<void> => {
-    const clients = hub().service('platform.hub.v1.Clients');
-    const answers = await Promise.all(
-      clientIds.map((clientId) =>
-        clients.GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true }),
-      ),
-    );
-    const errors = answers.flatMap(({ found }, i) =>
+    const answers = await Promise.all(clientIds.map((clientId) => clients.has(tenantId, clientId)));
+    const errors = answers.flatMap((found, i) =>
       found
         ? []
         : [

@@ -7,6 +7,7 @@ import { claimFlights } from '../claim-schemas/claim-flights.ts';
 import { claimMemory } from '../claim-schemas/claim-memory.ts';
 import { claimResolution } from '../claim-schemas/claim-resolution.ts';
 import { claimSchemaHandlers } from '../claim-schemas/claim-schema-handlers.ts';
+import { knownClients } from '@platform/kit/siblings';
 import { clientCheck } from '../claim-schemas/claim-schema-rules.ts';
 import { claimSchemasRpc } from '../claim-schemas/claim-schemas-rpc.ts';
 import { claimSnapshots } from '../claim-schemas/claim-snapshots.ts';
@@ -125,7 +126,7 @@ export function composeClaimSchemas(
   const { flights, resolve } = composeResolution(platform, config, { ask, validatorOf }, options);
   const handlers = claimSchemaHandlers({
     cursors,
-    checkClients: clientCheck(() => peer('hub')),
+    checkClients: clientCheck(knownClients({ hub: () => peer('hub'), bus: platform.bus })),
     compile,
     platformDomain: domainOf(common),
     clock,

@@ -1,0 +1,45 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { give, succeeds } from './bootstrap.js';
+
+// More files than this do not fail by chance.
+const MOST_TO_REPEAT = 3;
+
+/** What the reporter wrote of a run: the files with failing tests; undefined when the run itself broke down. */
+const failedFiles = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Runs phases of tests, each whatever became of those before, and ends this process when one fails. A phase is the arguments of
+ * the command. Where at most three files of a phase fail, they run once more, alone: those that pass then are listed at the end.
+ */
+export const runPhases = ([command, ...first], phases) => {
+  const folder = mkdtempSync(join(tmpdir(), 'platform-tests-'));
+  const report = join(folder, 'failed.json');
+  const passes = (args) => {
+    rmSync(report, { force: true });
+    return succeeds(command, [...first, ...args], { ...process.env, PLATFORM_TEST_FAILED: report });
+  };
+  const unsteady = [];
+  const passesAlone = () => {
+    const files = failedFiles(report);
+    if (!files || files.length === 0 || files.length > MOST_TO_REPEAT) return false;
+    console.log(`\nOnce more, alone: ${files.join(', ')}`);
+    if (!passes(['--no-file-parallelism', ...files])) return false;
+    unsteady.push(...files);
+    return true;
+  };
+  const outcomes = phases.map((args) => passes(args) || passesAlone());
+  rmSync(folder, { recursive: true, force: true });
+  if (unsteady.length > 0)
+    console.log(
+      `\nUnsteady, passed only alone, each a defect to mend:\n${unsteady.map((file) => `  ${file}`).join('\n')}`,
+    );
+  if (outcomes.includes(false)) give('There are failing tests.');
+};

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+const module = new URL('../bin/test-phases.js', import.meta.url).href;
+
+/**
+ * Stands in for Vitest: prints the arguments, and fails the files whose names say so: `fails-…` always, `unsteady-…` unless alone,
+ * `breaks-…` without a report.
+ */
+const runner = `
+  const { writeFileSync } = require('node:fs');
+  const args = process.argv.slice(1);
+  const alone = args[0] === '--no-file-parallelism';
+  console.log(args.join(' '));
+  const failed = args.filter((file) => file.startsWith('fails-') || (!alone && file.startsWith('unsteady-')));
+  const breaks = args.some((file) => file.startsWith('breaks-'));
+  if (!breaks) writeFileSync(process.env.PLATFORM_TEST_FAILED, JSON.stringify(failed));
+  process.exitCode = breaks || failed.length > 0 ? 1 : 0;
+`;
+
+/** What running the phases prints, and how it ends. */
+const outcomeOf = (...phases: string[][]): { status: number | null; out: string; err: string } => {
+  const command = JSON.stringify([process.execPath, '-e', runner, '--']);
+  const script = `import { runPhases } from '${module}'; runPhases(${command}, ${JSON.stringify(phases)});`;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', script],
+    { encoding: 'utf8' },
+  );
+  return { status, out: stdout, err: stderr };
+};
+
+test('phases that succeed run once', () => {
+  expect(outcomeOf(['a'], ['b'])).toEqual({ status: 0, out: 'a\nb\n', err: '' });
+});
+
+test('a phase that fails does not hide the next one, and fails the whole', () => {
+  const { status, out, err } = outcomeOf(['fails-a', 'b'], ['c']);
+  expect(status).toBe(1);
+  expect(out).toContain('--no-file-parallelism fails-a\nc\n');
+  expect(out).not.toContain('Unsteady');
+  expect(err).toBe('There are failing tests.\n');
+});
+
+test('what passes alone is listed, and fails nothing', () => {
+  const { status, out } = outcomeOf(['unsteady-a', 'b'], ['c']);
+  expect(status).toBe(0);
+  expect(out).toContain('--no-file-parallelism unsteady-a\nc\n');
+  expect(out).toMatch(/Unsteady.*\n {2}unsteady-a\n$/);
+});
+
+test('what fails in many files is not repeated', () => {
+  const files = ['unsteady-a', 'unsteady-b', 'unsteady-c', 'unsteady-d'];
+  expect(outcomeOf(files)).toMatchObject({ status: 1, out: `${files.join(' ')}\n` });
+});
+
+test('a run that breaks down is not repeated', () => {
+  expect(outcomeOf(['breaks-a'])).toMatchObject({ status: 1, out: 'breaks-a\n' });
+});

@@ -1,0 +1,18 @@
+/** Whether a value is a JSON object: neither null nor an array. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Applies a JSON Merge Patch (RFC 7396) and returns the result; `target` stays as it is. A property whose patch is null is removed, an
+ * object is merged, anything else replaces what was there.
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isJsonObject(patch)) return patch;
+  // A map and fromEntries: `__proto__` is a name like any other.
+  const merged = new Map(Object.entries(isJsonObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}

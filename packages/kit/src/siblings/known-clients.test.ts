@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { EventListener } from '../bus/bus.ts';
+import type { RpcPeer } from '../grpc/grpc.ts';
+import { problem } from '../problem/problem.ts';
+import { knownClients } from './known-clients.ts';
+
+/** A hub with these clients, which counts what it is asked. */
+function setUp(clients: Set<string>) {
+  const asked: string[] = [];
+  let listener: EventListener | undefined;
+  const hub = {
+    service: () => ({
+      async GetClient({ clientId }: { clientId: string }) {
+        asked.push(clientId);
+        if (clientId === 'away') throw problem('upstream_unavailable');
+        return { found: clients.has(clientId), allowedScopes: ['openid'] };
+      },
+    }),
+  } as unknown as RpcPeer;
+  const known = knownClients({
+    hub: () => hub,
+    bus: { follow: (_types, listen) => void (listener = listen) },
+  });
+  const tell = (type: string, clientId: string) =>
+    listener?.({
+      tenantId: 'ten_a',
+      event: { type, subject: { type: 'client', id: clientId } },
+    } as never);
+  return { known, asked, tell };
+}
+
+describe('knownClients', () => {
+  it('asks once for a client that exists', async () => {
+    const { known, asked } = setUp(new Set(['app']));
+    expect(await known.require('ten_a', 'app')).toEqual({ allowedScopes: ['openid'] });
+    expect(await known.has('ten_a', 'app')).toBe(true);
+    expect(asked).toEqual(['app']);
+  });
+
+  it('asks for each tenant by itself', async () => {
+    const { known, asked } = setUp(new Set(['app']));
+    await known.find('ten_a', 'app');
+    await known.find('ten_b', 'app');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keeps no absence', async () => {
+    const clients = new Set<string>();
+    const { known } = setUp(clients);
+    await expect(known.require('ten_a', 'app')).rejects.toMatchObject({ code: 'not_found' });
+    clients.add('app');
+    expect(await known.has('ten_a', 'app')).toBe(true);
+  });
+
+  it('asks again once an event says that the client changed', async () => {
+    const clients = new Set(['app']);
+    const { known, tell } = setUp(clients);
+    await known.find('ten_a', 'app');
+    clients.delete('app');
+    await tell('client.deleted', 'app');
+    expect(await known.find('ten_a', 'app')).toBeUndefined();
+  });
+
+  it('keeps no failure', async () => {
+    const { known, asked } = setUp(new Set());
+    const ask = () => known.find('ten_a', 'away');
+    await expect(ask()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(ask()).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    expect(asked).toHaveLength(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cpuDeadline } from './cpu-deadline.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A process that gets a share of the CPU's time. */
+const atShare = (share: number) => ({
+  wallMs: () => Date.now(),
+  cpuMs: () => Date.now() * share,
+});
+
+/** What the deadline of a second says, and after how many milliseconds by the clock. */
+function endAt(share: number): [string, number] | undefined {
+  const began = Date.now();
+  let ended: [string, number] | undefined;
+  cpuDeadline(1_000, (end) => (ended = [end, Date.now() - began]), atShare(share));
+  vi.advanceTimersByTime(60_000);
+  return ended;
+}
+
+describe('cpuDeadline', () => {
+  it('is that of the clock where the process has a core', () => {
+    expect(endAt(1)).toEqual(['timed_out', 1_000]);
+  });
+
+  it('is never before that of the clock, however many cores the process uses', () => {
+    expect(endAt(4)).toEqual(['timed_out', 1_000]);
+  });
+
+  it('waits for the CPU time on a busy machine', () => {
+    const [end, after = 0] = endAt(0.25) ?? [];
+    expect(end).toBe('timed_out');
+    expect(after).toBeGreaterThanOrEqual(4_000);
+  });
+
+  it('gives up where there is next to no CPU', () => {
+    expect(endAt(0.001)).toEqual(['starved', 10_000]);
+  });
+
+  it('says nothing once it was stopped', () => {
+    const onEnd = vi.fn<(end: string) => void>();
+    cpuDeadline(1_000, onEnd, atShare(1))();
+    vi.advanceTimersByTime(60_000);
+    expect(onEnd).not.toHaveBeenCalled();
+  });
+});

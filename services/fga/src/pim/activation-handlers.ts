@@ -1,0 +1,128 @@
+import type { ActivationResource, pimOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { isLive } from '../people/people.ts';
+import type { People } from '../people/people.ts';
+import type { RoleSource } from '../roles/role-source.ts';
+import {
+  databaseTime,
+  findActivation,
+  findVisibleActivation,
+  listActivations,
+} from './activation-store.ts';
+import {
+  approverKeysOf,
+  callingUser,
+  isApprover,
+  presentAll,
+  presentOne,
+  viewerOf,
+} from './activation-viewer.ts';
+import type { Activations } from './activations.ts';
+import type { ActiveElevations } from './elevations.ts';
+
+/** What the operations on activations need. */
+export interface ActivationHandlerOptions {
+  activations: Activations;
+  elevations: ActiveElevations;
+  roles: RoleSource;
+  people: People;
+  cursors: Cursors;
+}
+
+type ActivationOperation =
+  | 'pimListActivations'
+  | 'pimRequestActivation'
+  | 'pimGetActiveScopes'
+  | 'pimGetActivation'
+  | 'pimApproveActivation'
+  | 'pimRevokeActivation';
+
+/** Handlers of the operations on activations. */
+export function activationHandlers({
+  activations,
+  elevations,
+  roles,
+  people,
+  cursors,
+}: ActivationHandlerOptions): Pick<Handlers<typeof pimOperations>, ActivationOperation> {
+  return {
+    async pimListActivations({ principal, query: { limit, cursor }, read }) {
+      const person = isApprover(principal) ? await callingUser(people, principal) : undefined;
+      const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
+      return read(async (tx) => {
+        const approverKeys = await approverKeysOf(tx, roles, principal, person);
+        const rows = await listActivations(tx, viewerOf(principal, approverKeys), {
+          after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+          limit: limit + 1,
+        });
+        const resources = await presentAll(tx, rows, { principal, approverKeys });
+        const byId = new Map(resources.map((resource) => [resource.id, resource]));
+        return cursors.page(bound, rows, limit, {
+          position: (row) => [row.position, row.id],
+          present: (row) => byId.get(row.id) as ActivationResource,
+        });
+      });
+    },
+
+    async pimRequestActivation({ principal, request, body, commit }) {
+      const person = await callingUser(people, principal);
+      if (!isLive(person)) throw problem('not_found');
+      return commit(async (tx) => {
+        const row = await activations.request(tx, { principal, person, request }, body);
+        const approverKeys = await approverKeysOf(tx, roles, principal, person);
+        return presentOne(tx, row, { principal, approverKeys });
+      });
+    },
+
+    async pimGetActiveScopes({ principal, tx }) {
+      const { active, nextChangeAt } = await elevations(
+        tx,
+        principal,
+        principal.organizationId ?? null,
+      );
+      return {
+        principal: { type: principal.type === 'user' ? 'user' : 'client', id: principal.id },
+        scopes: active.map(({ scope, activationId, role, expiresAt }) => ({
+          scope,
+          activationId,
+          role,
+          expiresAt: expiresAt.toISOString(),
+        })),
+        asOf: (await databaseTime(tx)).toISOString(),
+        nextChangeAt: nextChangeAt?.toISOString() ?? null,
+      };
+    },
+
+    async pimGetActivation({ principal, params, read }) {
+      const person = isApprover(principal) ? await callingUser(people, principal) : undefined;
+      return read(async (tx) => {
+        const approverKeys = await approverKeysOf(tx, roles, principal, person);
+        const row = await findVisibleActivation(tx, viewerOf(principal, approverKeys), params.id);
+        if (!row) throw problem('not_found');
+        return presentOne(tx, row, { principal, approverKeys });
+      });
+    },
+
+    async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
+      const person = await callingUser(people, principal);
+      const found = await read((tx) => findActivation(tx, params.id));
+      if (!found || !isLive(person)) throw problem('not_found');
+      const requester = await people.find(principal.tenantId, found.principalId);
+      return commit(async (tx) => {
+        const approverKeys = await approverKeysOf(tx, roles, principal, person);
+        const approval = { principal, approverKeys, requester };
+        const row = await activations.approve({ tx, ifMatch }, approval, params.id);
+        return presentOne(tx, row, { principal, approverKeys });
+      });
+    },
+
+    async pimRevokeActivation({ principal, params, ifMatch, commit }) {
+      return commit(async (tx) => {
+        const row = await activations.revoke({ tx, ifMatch }, principal, params.id);
+        return presentOne(tx, row, { principal, approverKeys: [] });
+      });
+    },
+  };
+}

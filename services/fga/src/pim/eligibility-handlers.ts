@@ -1,0 +1,113 @@
+import type { pimOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { invalid, problem } from '@platform/kit/problem';
+import { isLive } from '../people/people.ts';
+import type { People } from '../people/people.ts';
+import { databaseTime } from './activation-store.ts';
+import { callingUser } from './activation-viewer.ts';
+import { eligibilityResource } from './eligibilities.ts';
+import type { Eligibilities } from './eligibilities.ts';
+import {
+  findEligibility,
+  listEligibilities,
+  listLiveEligibilitiesOf,
+  lockEligibility,
+} from './eligibility-store.ts';
+
+/** What the operations on eligibilities need. */
+export interface EligibilityHandlerOptions {
+  eligibilities: Eligibilities;
+  people: People;
+  /** Is there such a group of a directory? */
+  groupExists: (tenantId: string, groupId: string) => Promise<boolean>;
+  cursors: Cursors;
+}
+
+type EligibilityOperation =
+  | 'pimListEligible'
+  | 'pimEligibilityAdminList'
+  | 'pimEligibilityAdminCreate'
+  | 'pimEligibilityAdminGet'
+  | 'pimEligibilityAdminDelete';
+
+/** Handlers of the operations on eligibilities. */
+export function eligibilityHandlers({
+  eligibilities,
+  people,
+  groupExists,
+  cursors,
+}: EligibilityHandlerOptions): Pick<Handlers<typeof pimOperations>, EligibilityOperation> {
+  async function requirePrincipal(
+    tenantId: string,
+    { type, id }: { type: 'user' | 'group'; id: string },
+  ): Promise<void> {
+    const exists =
+      type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
+    if (!exists)
+      throw invalid('/principal/id', 'not_found', `must be the id of an existing ${type}`);
+  }
+
+  return {
+    async pimListEligible({ principal, query: { limit, cursor }, read }) {
+      const person = await callingUser(people, principal);
+      const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
+      return read(async (tx) => {
+        const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
+        const rows = isLive(person)
+          ? await listLiveEligibilitiesOf(tx, {
+              userId: person.id,
+              groupIds: person.groupIds,
+              after,
+              limit: limit + 1,
+            })
+          : [];
+        const now = await databaseTime(tx);
+        return cursors.page(bound, rows, limit, {
+          position: (row) => [row.position, row.id],
+          present: (row) => ({
+            ...eligibilityResource(row, now),
+            openActivationId: row.open_activation_id,
+          }),
+        });
+      });
+    },
+
+    async pimEligibilityAdminList({ principal, query: { limit, cursor }, tx }) {
+      const bound = { tenantId: principal.tenantId, list: 'eligible-assignments' };
+      const rows = await listEligibilities(tx, {
+        after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+        limit: limit + 1,
+      });
+      const now = await databaseTime(tx);
+      return cursors.page(bound, rows, limit, {
+        position: (row) => [row.position, row.id],
+        present: (row) => eligibilityResource(row, now),
+      });
+    },
+
+    async pimEligibilityAdminCreate({ principal, body, commit }) {
+      await requirePrincipal(principal.tenantId, body.principal);
+      const person = await callingUser(people, principal);
+      const granter = { principal, groupIds: person?.groupIds ?? [] };
+      return commit(async (tx) => {
+        const row = await eligibilities.create(tx, granter, body);
+        return eligibilityResource(row, await databaseTime(tx));
+      });
+    },
+
+    async pimEligibilityAdminGet({ params, tx }) {
+      const row = await findEligibility(tx, params.id);
+      if (!row) throw problem('not_found');
+      return eligibilityResource(row, await databaseTime(tx));
+    },
+
+    async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
+      const row = await lockEligibility(tx, params.id);
+      if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseTime(tx))));
+      if (!(await eligibilities.remove(tx, params.id))) throw problem('not_found');
+      return { id: params.id, deleted: true };
+    },
+  };
+}

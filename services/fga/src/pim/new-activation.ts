@@ -1,0 +1,95 @@
+import type { ActivationWish, Principal } from '@platform/contracts';
+import type { RequestContext } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { peopleBehind } from './activation-resource.ts';
+import type { ActivationRow } from './activation-store.ts';
+import { windowFrom } from './activation-times.ts';
+import { isSensitive } from './eligibilities.ts';
+import type { EligibilityRow } from './eligibility-store.ts';
+
+/** What an activation is made of. */
+interface NewActivation extends Pick<RequestContext['request'], 'clientIp' | 'userAgent'> {
+  wish: ActivationWish;
+  scopes: string[];
+  eligibility: EligibilityRow;
+  principal: Principal;
+  now: Date;
+  durationSeconds: number;
+  wantedStart: Date | null;
+}
+
+/** The activation of a wish that meets the rules: approved where they ask for it, else scheduled or begun. */
+export function newActivation({
+  wish,
+  scopes,
+  eligibility,
+  principal,
+  now,
+  durationSeconds,
+  wantedStart,
+  clientIp,
+  userAgent,
+}: NewActivation): ActivationRow {
+  const { rules } = eligibility;
+  // A role may have come to hold more since the eligibility was made.
+  const needsApproval = rules.requireApproval || scopes.some(isSensitive);
+  const window = windowFrom(now, { wantedStart, durationSeconds }, eligibility.expires_at);
+  const planned = needsApproval
+    ? {
+        state: 'requested' as const,
+        requiredApprovals: rules.requiredApprovals,
+        decisionDeadline: new Date(now.getTime() + rules.approvalTimeoutSeconds * 1000),
+        startsAt: null,
+        endsAt: null,
+      }
+    : {
+        state: window.isNow ? ('active' as const) : ('scheduled' as const),
+        requiredApprovals: 0,
+        decisionDeadline: null,
+        startsAt: window.startsAt,
+        endsAt: window.endsAt,
+      };
+  return {
+    id: newId('activation'),
+    eligibilityId: eligibility.id,
+    principalId: principal.id,
+    viaGroup: eligibility.principal_type === 'group' ? eligibility.principal_id : null,
+    people: peopleBehind(principal),
+    role: eligibility.role_key,
+    scopes,
+    organizationId: eligibility.organization_id,
+    justification: wish.justification ?? null,
+    ticket: wish.ticket ?? null,
+    durationSeconds,
+    approvers: rules.approvers.map(({ type, id }) => `${type}:${id}`),
+    requestedAt: now,
+    wantedStart,
+    ...planned,
+    endedAt: null,
+    endReason: null,
+    requestContext: signInContext(principal, { clientIp, userAgent }),
+    nextDueAt: null,
+    updatedAt: now,
+  };
+}
+
+/** Where and how the requester was signed in. */
+const signInContext = (
+  { authentication }: Principal,
+  { clientIp, userAgent }: Pick<RequestContext['request'], 'clientIp' | 'userAgent'>,
+): ActivationRow['requestContext'] => {
+  const authTime = authentication?.authTime ?? null;
+  return {
+    ip: clientIp,
+    userAgent: userAgent?.slice(0, 200) ?? null,
+    acr: authentication?.acr ?? null,
+    amr: [...(authentication?.amr ?? [])],
+    authTime: authTime === null ? null : new Date(authTime * 1000).toISOString(),
+  };
+};
+
+/** What else is published of an activation that needs no approval. */
+export const startEvents = (state: ActivationRow['state']) => {
+  if (state === 'active') return ['pim.activation_started' as const];
+  return state === 'scheduled' ? ['pim.activation_scheduled' as const] : [];
+};
