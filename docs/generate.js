@@ -4,6 +4,8 @@ import {
   catalogue,
   declaredProblems,
   eventCatalog,
+  fieldErrorMeanings,
+  problemGuidance,
   problems,
   propertyAliases,
   propertyGroups,
@@ -80,13 +82,102 @@ function eventsPage() {
 function errorsPage() {
   const uses = (code) =>
     catalogue.filter(({ operation }) => declaredProblems(operation).has(code)).length;
-  const rows = Object.entries(problems).map(([code, { status, title }]) => [
+  const declaredBy = (code) => {
+    const count = uses(code);
+    if (count === catalogue.length) return 'every operation';
+    return count === 1 ? '1 operation' : `${count} operations`;
+  };
+  const codes = Object.entries(problems).map(([code, { status, title }]) => [
     String(status),
     `\`${code}\``,
-    title,
-    uses(code) === catalogue.length ? 'every operation' : `${uses(code)} operations`,
+    `${title}. ${problemGuidance[code].cause}`,
+    problemGuidance[code].fix,
+    declaredBy(code),
   ]);
-  return `${note}\n# Errors\n\nAnswers that are no success are \`application/problem+json\` (RFC 9457) with one of these codes.\n\n${table(['status', 'code', 'title', 'declared by'], rows)}\n`;
+  const finer = Object.entries(fieldErrorMeanings).map(([code, meaning]) => [
+    `\`${code}\``,
+    meaning,
+  ]);
+  return `${note}
+# Errors
+
+Every error is a problem document (RFC 9457, \`application/problem+json\`):
+
+\`\`\`json
+{
+  "type": "https://api.example.com/problems/validation_failed",
+  "title": "${problems.validation_failed.title}",
+  "status": 422,
+  "code": "validation_failed",
+  "detail": "email must be an e-mail address",
+  "instance": "/api/v1/directory/users",
+  "requestId": "req_01h455vb4pex5vsknk084sn02q",
+  "errors": [{ "pointer": "/email", "code": "invalid_format", "detail": "must be an e-mail address" }]
+}
+\`\`\`
+
+Programs rely on \`code\`, and on the \`code\` and \`pointer\` of the entries in \`errors\`; the texts are for people and can change.
+Every 400 and 422 has at least one entry in \`errors\`. A \`pointer\` is a JSON Pointer (RFC 6901) into the body, or \`/name\` of a
+parameter.
+
+## Codes
+
+${table(['status', 'code', 'cause', 'what to do', 'declared by'], codes)}
+
+## Codes in \`errors\`
+
+${table(['code', 'meaning'], finer)}
+`;
+}
+
+/** The limits of rates, as the guide of callers shows them. */
+function limitsTable() {
+  const shown = {
+    'platform.gateway.ratelimit.tenant-requests-per-minute': [
+      '`tenant`',
+      'API requests of a tenant',
+    ],
+    'platform.gateway.ratelimit.client-requests-per-minute': [
+      '`client`',
+      'API requests of an application',
+    ],
+    'platform.gateway.ratelimit.ip-requests-per-minute': [
+      '`ip`',
+      'API requests of an address (IPv6: its /64)',
+    ],
+    'platform.gateway.ratelimit.ip-failures-per-minute': [
+      '`ip-failures`',
+      'API responses with status 401 for an address',
+    ],
+    'platform.ratelimit.tenant-requests-per-minute': [
+      '',
+      'requests to the OAuth endpoints of a tenant',
+    ],
+    'platform.ratelimit.client-requests-per-minute': [
+      '',
+      'requests of a client to the OAuth endpoints',
+    ],
+    'platform.ratelimit.ip-requests-per-minute': [
+      '',
+      'requests of an address to the OAuth endpoints',
+    ],
+  };
+  const all = Object.assign({}, ...Object.values(propertyGroups));
+  const rows = Object.entries(shown).map(([name, [limit, counts]]) => [
+    limit,
+    counts,
+    `\`${name}\``,
+    all[name].default,
+  ]);
+  return `\n${table(['limit', 'counts', 'property', 'default per minute'], rows)}\n`;
+}
+
+/** A page written by hand, with a generated part between its marks. */
+function withPart(name, mark, part) {
+  const page = readFileSync(new URL(name, import.meta.url), 'utf8');
+  const [open, close] = [`<!-- ${mark} -->\n`, `<!-- /${mark} -->`];
+  const before = page.slice(0, page.indexOf(open) + open.length);
+  return `${before}${part}\n${page.slice(page.indexOf(close))}`;
 }
 
 const pages = {
@@ -94,6 +185,7 @@ const pages = {
   'operations.md': operationsPage(),
   'events.md': eventsPage(),
   'errors.md': errorsPage(),
+  'rate-limits.md': withPart('rate-limits.md', 'limits', limitsTable()),
 };
 const stale = [];
 for (const [name, text] of Object.entries(pages)) {

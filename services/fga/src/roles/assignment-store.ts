@@ -89,7 +89,7 @@ export async function countAssignmentsOf(tx: Tx, { type, id }: AssignedPrincipal
   );
 }
 
-/** Undefined when The principal already has this role. */
+/** Undefined when the principal already has this role. */
 export const insertAssignment = (
   tx: Tx,
   a: {
