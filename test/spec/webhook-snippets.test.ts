@@ -111,7 +111,7 @@ const cases = [
 ] as const;
 
 describe.each(languages)('the $language snippet of docs/webhooks.md', (given) => {
-  test.skipIf(!isInstalled(given.version))('verifies deliveries', { timeout: 120_000 }, () => {
+  test.skipIf(!isInstalled(given.version))('verifies deliveries', { timeout: 300_000 }, () => {
     const at = join(folder.path, randomUUID());
     mkdirSync(at);
     for (const [name, text] of Object.entries(given.files(snippet(given.language))))
