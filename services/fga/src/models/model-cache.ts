@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { invalid, problem } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 import { LRUCache } from 'lru-cache';
 import { compileModel } from './compiled-model.ts';
 import type { CompiledModel } from './compiled-model.ts';
