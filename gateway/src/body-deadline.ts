@@ -20,7 +20,7 @@ function cutOff(x: Carrying): void {
   if (x.req.complete) return;
   // Its answer is out, or on its way: there is nothing to tell any more, only a connection to free.
   if (x.res.headersSent) return void x.req.socket.destroy();
-  x.cutBy = problem('malformed_request', { detail: 'the body did not arrive in time' });
+  x.cutBy = problem('malformed_request', { detail: 'The request body did not arrive in time' });
   x.underWay?.cut(x.cutBy);
 }
 

@@ -60,7 +60,7 @@ export interface RunningGateway extends Running {
 }
 
 const notHttp = problem('malformed_request', {
-  detail: 'the request is not HTTP/1.1 as RFC 9112 has it',
+  detail: 'The request is not valid HTTP/1.1 (RFC 9112)',
 });
 
 /** What Node's parser refuses never becomes a request: the answer is written as it stands. */

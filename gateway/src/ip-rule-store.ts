@@ -76,7 +76,7 @@ export function ipRuleStore({
       return rules;
     } catch (cause) {
       throw problem('upstream_unavailable', {
-        detail: 'the IP rules of the tenant cannot be read',
+        detail: 'The IP rules of the tenant cannot be read at the moment; retry later',
         headers: { 'Retry-After': '5' },
         cause,
       });

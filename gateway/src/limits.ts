@@ -58,7 +58,7 @@ export function limits(
     x.rate = verdict;
     refused.inc({ key: verdict.nearest?.name ?? 'none' });
     throw problem('rate_limited', {
-      detail: `the limit "${verdict.nearest?.name}" is spent`,
+      detail: `The rate limit "${verdict.nearest?.name}" is exceeded; wait for the time in Retry-After`,
       headers: rateHeaders(verdict),
     });
   }

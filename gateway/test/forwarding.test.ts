@@ -399,7 +399,7 @@ describe('bodies that take too long', () => {
     const strict = await platform.start({}, { bodyTimes: { jsonMs: 1_000, octetsMs: 10_000 } });
     const answer = await drip(strict.httpPort);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('the body did not arrive in time');
+    expect(answer).toContain('The request body did not arrive in time');
     await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
     expect(await strict.metrics()).toMatch(
       /gateway_breaker_state\{[^}]*upstream="directory"[^}]*\} 0/,

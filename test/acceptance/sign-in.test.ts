@@ -265,7 +265,7 @@ describeInBrowser('people who sign in', () => {
     await ada.goesOn();
     await ada.sees('Allow Ledger to access your account?');
     await ada.presses('Cancel');
-    await ada.page.getByText('the user did not grant access').waitFor();
+    await ada.page.getByText('the user denied access').waitFor();
     await asks(ada, '', 'ledger');
     await ada.sees('Allow Ledger to access your account?');
     await ada.presses('Allow');

@@ -12,21 +12,27 @@ export function checkBody({ config, bodyTimes }: GatewayContext): Step {
   return (x) => {
     const { headers, req } = x;
     if (headers.upgrade !== undefined)
-      throw problem('malformed_request', { detail: 'protocols are not changed here' });
+      throw problem('malformed_request', { detail: 'Protocol upgrades are not supported' });
     if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
-      throw problem('malformed_request', { detail: 'that expectation cannot be met' });
+      throw problem('malformed_request', { detail: 'Expect supports 100-continue only' });
     if (!hasBody(x)) return;
     const operation = x.route?.operation;
     // RFC 9110 §9.3.1: such a body means nothing, and is how a second request is smuggled behind the first.
     if (bodiless.has(req.method ?? '') && !operation?.body)
-      throw problem('malformed_request', { detail: `${req.method} takes no body here` });
+      throw problem('malformed_request', {
+        detail: `${req.method} requests to this path must not have a body`,
+      });
     if (req.method === 'DELETE' && headers['transfer-encoding'] !== undefined)
-      throw problem('malformed_request', { detail: 'a DELETE names the length of its body' });
+      throw problem('malformed_request', {
+        detail: 'A DELETE request with a body must send Content-Length',
+      });
     limitBodyTime(x, operation?.bodyKind === 'octets' ? bodyTimes.octetsMs : bodyTimes.jsonMs);
     if (!operation || operation.bodyKind === 'octets') return;
     x.maxBodyBytes = operation.maxBodyBytes ?? config.maxBodyBytes;
     if (Number(headers['content-length'] ?? 0) > x.maxBodyBytes)
-      throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });
+      throw problem('payload_too_large', {
+        detail: `The request body must have at most ${x.maxBodyBytes} bytes`,
+      });
     checkMediaType(req, jsonCodec.accepts(operation));
   };
 }

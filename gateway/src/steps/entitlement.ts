@@ -24,7 +24,7 @@ export function checkEntitlement({ config, entitlements }: GatewayContext): Step
     const family = off.get(area);
     if (family !== undefined)
       throw problem('not_entitled', {
-        detail: `the tenant is not entitled to ${family}`,
+        detail: `The tenant is not entitled to ${family}; ask the operator of the platform`,
         members: { family },
       });
   }

@@ -73,14 +73,14 @@ export function forward({ config, log, services, isTls }: GatewayContext): Step 
       if (isBroken(from)) {
         drop(from);
         throw problem('upstream_failed', {
-          detail: 'the service behind this operation did not answer properly',
+          detail: 'The service behind this operation returned an invalid response',
         });
       }
       if (refusedGateway(from)) {
         drop(from);
-        log.error({ upstream: target.name }, "the service does not accept the gateway's own token");
+        log.error({ upstream: target.name }, "the service rejected the gateway's own token");
         throw problem('upstream_failed', {
-          detail: 'the service behind this operation did not accept the gateway',
+          detail: 'The service behind this operation rejected the gateway',
         });
       }
       answer(x, from);

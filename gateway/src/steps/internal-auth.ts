@@ -31,7 +31,7 @@ export function checkServiceToken({
     const key = `${path} ${reason}`;
     if (now() - (loggedAt.get(key) ?? -Infinity) < logEveryMillis) return;
     loggedAt.set(key, now());
-    log.warn({ path, reason, mode }, 'a caller of an internal path would be refused under ENFORCE');
+    log.warn({ path, reason, mode }, 'ENFORCE would reject this caller of an internal path');
   }
 
   return (x) => {

@@ -22,7 +22,9 @@ export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): 
       reason: 'ip_denied',
       details: { ruleId },
     });
-    throw problem('ip_denied', { detail: `${x.clientIp} may not use this tenant's API` });
+    throw problem('ip_denied', {
+      detail: `The IP rules of this tenant deny the address ${x.clientIp}`,
+    });
   }
 
   return (x) => {

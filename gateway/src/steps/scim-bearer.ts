@@ -9,7 +9,7 @@ const bearerForm = /^bearer +(\S+)$/i;
 function unauthorized(code: 'token_missing' | 'token_invalid') {
   const error = code === 'token_missing' ? '' : ', error="invalid_token"';
   return problem(code, {
-    detail: 'A bearer token of this directory is required.',
+    detail: 'A bearer token of this directory is required',
     headers: { 'www-authenticate': `Bearer realm="scim"${error}` },
   });
 }

@@ -1,4 +1,4 @@
-import { problem } from '@platform/kit/problem';
+import { methodNotAllowed, noSuchRoute } from '@platform/kit/problem';
 import { answerPreflight, withoutCors } from '../cors.ts';
 import { isDocument } from '../documents/documents.ts';
 import type { Exchange } from '../exchange.ts';
@@ -28,7 +28,7 @@ export function chooseSurface({
     } = x;
     if (isDocument(rawPath)) {
       if (!documentMethods.has(req.method ?? ''))
-        throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+        throw methodNotAllowed(req.method, ['GET', 'HEAD']);
       documents(x);
       return 'answered';
     }
@@ -40,11 +40,11 @@ export function chooseSurface({
       return;
     }
     const route = findSurface(req.method ?? '', segments);
-    if (!route || !services.has(route.owner)) throw problem('not_found');
+    if (!route || !services.has(route.owner)) throw noSuchRoute();
     // These never come through the edge; whoever tries learns nothing.
     if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x))
-      throw problem('not_found');
-    if (route.surface === 'internal' && !isInternalOpen) throw problem('not_found');
+      throw noSuchRoute();
+    if (route.surface === 'internal' && !isInternalOpen) throw noSuchRoute();
     if (notOfTheEdge.has(route.surface)) withoutCors(x);
     x.surface = route.surface;
     x.route = route;

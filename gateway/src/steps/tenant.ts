@@ -20,7 +20,7 @@ export function checkTenant({ hosts, trust, audit }: GatewayContext): Step {
         details: { addressed: addressed.slice(0, 100) },
       });
       return problem('tenant_mismatch', {
-        detail: 'the token belongs to another tenant than the one addressed',
+        detail: 'The token belongs to another tenant than the one that the request addresses',
       });
     };
     const inPath = x.found?.kind === 'match' ? x.found.params['tenantId'] : undefined;

@@ -20,17 +20,17 @@ export function asAnswer(error: unknown): Problem | unknown {
   const { cause, kind } = error;
   if (kind === 'connect')
     return problem('upstream_unavailable', {
-      detail: 'the service behind this operation cannot be reached',
+      detail: 'The service behind this operation cannot be reached',
       headers: { 'Retry-After': '1' },
       cause: cause ?? error,
     });
   if (kind === 'timeout' || kind === 'connect_timeout')
     return problem('upstream_timeout', {
-      detail: 'the service behind this operation did not answer in time',
+      detail: 'The service behind this operation did not respond in time',
       cause: cause ?? error,
     });
   return problem('upstream_failed', {
-    detail: 'the service behind this operation did not answer properly',
+    detail: 'The service behind this operation returned an invalid response',
     cause: cause ?? error,
   });
 }

@@ -22,7 +22,9 @@ export async function* requestBody(
     for await (const chunk of req.iterator({ destroyOnReturn: false })) {
       x.bytesIn += (chunk as Buffer).length;
       if (x.bytesIn > x.maxBodyBytes)
-        throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });
+        throw problem('payload_too_large', {
+          detail: `The request body must have at most ${x.maxBodyBytes} bytes`,
+        });
       turn.service();
       yield chunk as Buffer;
       turn.caller();

@@ -97,7 +97,7 @@ export function service({
     send(x) {
       if (underWay >= config.maxInFlight)
         throw problem('upstream_unavailable', {
-          detail: 'too many requests are under way',
+          detail: 'Too many requests are in progress; retry in a moment',
           headers: { 'Retry-After': '1' },
         });
       inFlightHere.set(++underWay);

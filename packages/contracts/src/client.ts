@@ -108,7 +108,7 @@ async function problemOf(answer: Response): Promise<ClientProblem> {
       title: problems[code].title,
       status: answer.status,
       code,
-      detail: `the answer (${answer.status}) is no problem document`,
+      detail: `the response (${answer.status}) is not a problem document`,
     },
     answer.headers,
   );

@@ -28,7 +28,9 @@ export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${idPrefixes[kin
 
 /** A schema for an id of this kind. */
 export const idSchema = (kind: IdKind) =>
-  z.string().regex(idPattern(kind), { error: `must be an id of the form ${idPrefixes[kind]}_…` });
+  z
+    .string()
+    .regex(idPattern(kind), { error: `must be an id that begins with ${idPrefixes[kind]}_` });
 
 const patterns = new Map<IdKind, RegExp>();
 

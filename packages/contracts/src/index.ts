@@ -31,6 +31,7 @@ export { metricCatalog, metricGroups } from './metrics/metrics.ts';
 export type { MetricLabel, MetricName } from './metrics/metrics.ts';
 export type { Metric, MetricKind } from './metrics/metric.ts';
 export * from './partition.ts';
+export { notFoundDetail } from './path-resources.ts';
 export * from './principal.ts';
 export * from './problems.ts';
 export { problemGuidance } from './problem-guidance.ts';

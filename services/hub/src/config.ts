@@ -111,9 +111,7 @@ export function agree(config: HubConfig & { platformDomain?: string; issuer?: st
     );
   }
   if (config.issuer !== undefined && new URL(config.issuer).pathname !== '/')
-    faults.push(
-      'platform.hub.issuer: must have no path, since issuers are told apart by their hosts',
-    );
+    faults.push('platform.hub.issuer: must have no path, because issuers differ by host');
   for (const proxy of config.trustedProxies) {
     try {
       parseCidr(proxy);
@@ -128,7 +126,7 @@ export function agree(config: HubConfig & { platformDomain?: string; issuer?: st
     for (const host of hosts) {
       if (host.toLowerCase().endsWith(tenancyDomain))
         faults.push(
-          `platform.tenancy.${property}: "${host}" lies under ${tenancyDomain}, where hosts are tenants'`,
+          `platform.tenancy.${property}: "${host}" must not be a subdomain of ${tenancyDomain}, which is reserved for tenants`,
         );
     }
   }

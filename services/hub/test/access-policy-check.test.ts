@@ -74,28 +74,28 @@ describe('client credentials and access policies', () => {
       { ...denied, deny: { ...denied.deny, messages: { en: 'näher' } } },
       400,
       'access_denied',
-      'a policy of the client refuses this',
+      'an access policy of the client denied the request',
     ],
     [
       'a step-up',
       { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } },
       400,
       'access_denied',
-      'a policy of the client asks for what a client alone cannot give',
+      'an access policy of the client requires a signed-in user',
     ],
     [
       'requirements',
       { outcome: 'require', require: { groups: [] } },
       400,
       'access_denied',
-      'a policy of the client asks for what a client alone cannot give',
+      'an access policy of the client requires a signed-in user',
     ],
     [
       'tokens bound to their sender',
       { outcome: 'allow', allow: {}, session: session({ senderConstrained: 'dpop' }) },
       400,
       'access_denied',
-      'a policy of the client asks for tokens bound to their sender',
+      'an access policy of the client requires sender-constrained tokens',
     ],
   ])('%s', async (_name, answer, status, error, description) => {
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, answer);

@@ -285,7 +285,7 @@ describe('post_login', () => {
     const before = hub.seen.length;
     expect(await ended(config)).toMatchObject({
       error: 'access_denied',
-      error_description: 'the sign-in is not as strong as a hook requires',
+      error_description: 'a hook requires a stronger sign-in',
     });
     const seen = hub.seen.slice(before);
     expect(seen.map(({ reasons }) => reasons.includes('post_login_hook'))).toEqual([false, true]);

@@ -135,12 +135,12 @@ describe('SetLimits', () => {
       [],
       'must be 0 to 2147483647',
     ],
-    ['a name of no limit', {}, ['ipRequestsPerMinute'], 'ipRequestsPerMinute is no limit'],
+    ['a name of no limit', {}, ['ipRequestsPerMinute'], 'has no limit named ipRequestsPerMinute'],
     [
       'a limit that is set and dropped',
       { tenantRequestsPerMinute: 1 },
       ['tenantRequestsPerMinute'],
-      'is set as well',
+      'must not contain tenantRequestsPerMinute',
     ],
   ])('refuses %s', async (_what, limits, clear, detail) => {
     await expect(set(defaultTenantId, limits, clear)).rejects.toMatchObject({

@@ -8,18 +8,21 @@ import { z } from 'zod';
 export const queryInteger = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),
-    z.int({ error: 'must be an integer, in digits' }).min(min).max(max),
+    z
+      .int({ error: `must be a whole number from ${min} to ${max}` })
+      .min(min, { error: `must be a whole number from ${min} to ${max}` })
+      .max(max, { error: `must be a whole number from ${min} to ${max}` }),
   );
 
 /** Query members of every list: `limit` 1 to 200 (50), and an opaque `cursor`. */
 export const paging = {
-  limit: queryInteger(1, 200).default(50).describe('Rows a page, 1 to 200.'),
+  limit: queryInteger(1, 200).default(50).describe('Number of entries in a page, 1 to 200.'),
   cursor: z
     .string()
     .min(1)
     .max(4096)
     .optional()
-    .describe('Opaque; the nextCursor of the page before.'),
+    .describe('Opaque: the `nextCursor` of the previous page.'),
 };
 
 /** The list envelope. */

@@ -11,7 +11,7 @@ type Report = (path: string[], message: string) => void;
 function normal(value: unknown, path: string[], report: Report): unknown {
   if (typeof value === 'string') {
     if (!isText(value))
-      report(path, 'must not hold control characters, bidi overrides or unpaired surrogates');
+      report(path, 'must not contain control characters, bidi overrides or unpaired surrogates');
     return value.normalize('NFC');
   }
   if (typeof value !== 'object' || value === null) return value;

@@ -19,7 +19,7 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     .string()
     .normalize('NFC')
     .refine(isText, {
-      error: 'must not hold control characters, bidi overrides or unpaired surrogates',
+      error: 'must not contain control characters, bidi overrides or unpaired surrogates',
     })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
       error: `must have ${min} to ${max} characters`,
@@ -35,7 +35,7 @@ export const multilineText = ({ min = 1, max }: { min?: number; max: number }) =
     .normalize('NFC')
     .refine((s) => !forbiddenInLines.test(s), {
       error:
-        'must not hold control characters other than line breaks and tabs, bidi overrides or unpaired surrogates',
+        'must not contain control characters other than line breaks and tabs, bidi overrides or unpaired surrogates',
     })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
       error: `must have ${min} to ${max} characters`,

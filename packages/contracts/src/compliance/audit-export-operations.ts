@@ -15,7 +15,7 @@ export const auditExportOperations = operations({
     scopes: write,
     summary: 'Creates an export of the audit log',
     description:
-      'The export holds what the audit log held when it was created: records that arrive later are not in it.',
+      'The export contains the records that the audit log had when the export was created.',
     body: CreateAuditExportRequest,
     response: AuditExport,
     errors: ['limit_exceeded'],

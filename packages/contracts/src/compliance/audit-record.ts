@@ -6,7 +6,7 @@ const id = z
   .string()
   .min(1)
   .max(255)
-  .refine((text) => !text.includes('\0'), { error: 'must not hold a NUL' });
+  .refine((text) => !text.includes('\0'), { error: 'must not contain NUL' });
 const shortText = z.string().max(512);
 
 const person = { name: shortText.nullish(), email: z.string().max(320).nullish() };

@@ -18,8 +18,8 @@ export const consentPurposeOperations = operations({
     method: 'get',
     path,
     scopes: read,
-    summary: 'List consent purposes',
-    description: 'Each in its current version, newest first.',
+    summary: 'Lists consent purposes',
+    description: 'Returns each purpose in its current version, newest first.',
     query: z.strictObject({ ...paging, state: z.enum(['active', 'retired']).optional() }),
     response: ListConsentPurposesResponse,
     errors: [],
@@ -29,7 +29,7 @@ export const consentPurposeOperations = operations({
     method: 'get',
     path: `${path}/{purposeKey}`,
     scopes: read,
-    summary: 'Get a consent purpose',
+    summary: 'Gets a consent purpose',
     query: z.strictObject({
       version: queryInteger(1, 2_147_483_647)
         .optional()
@@ -43,7 +43,7 @@ export const consentPurposeOperations = operations({
     path: `${path}/{purposeKey}`,
     params: z.object({ purposeKey }),
     scopes: write,
-    summary: 'Create or replace a consent purpose',
+    summary: 'Creates or replaces a consent purpose',
     description:
       'A change of anything but the translations creates a new version; earlier versions stay readable. A retired purpose becomes active again with a new version.',
     body: PutConsentPurposeRequest,
@@ -54,8 +54,8 @@ export const consentPurposeOperations = operations({
     method: 'delete',
     path: `${path}/{purposeKey}`,
     scopes: write,
-    summary: 'Retire a consent purpose',
-    description: 'Its consents are kept as proof, and checks deny from now on.',
+    summary: 'Retires a consent purpose',
+    description: 'The consents for the purpose are kept as proof. From now on, checks deny.',
     response: Deletion,
     errors: ['precondition_failed'],
   },

@@ -9,7 +9,7 @@ export const isPurposeKey = (value: string): boolean => purposeKeyForm.test(valu
 
 /** The key of a purpose. */
 export const purposeKey = z.string().regex(purposeKeyForm, {
-  error: 'must be 1 to 64 of a-z, 0-9, ".", "_" and "-", beginning with a letter',
+  error: 'must be 1 to 64 of a-z, 0-9, ".", "_" and "-", and begin with a letter',
 });
 
 /** Grounds for processing: GDPR Art. 6(1), and Art. 9(2)(a) for explicit consent. */
@@ -60,7 +60,7 @@ const maxTranslations = 30;
 const translations = z
   .record(canonicalLocale, translation)
   .refine((all) => Object.keys(all).length <= maxTranslations, {
-    error: `must have ${maxTranslations} locales at most`,
+    error: `must have at most ${maxTranslations} locales`,
   })
   .meta({ maxProperties: maxTranslations });
 

@@ -17,10 +17,10 @@ export const consentSubjectId = z
   .min(1)
   .max(255)
   .refine(isText, {
-    error: 'must not hold control characters, bidi overrides or unpaired surrogates',
+    error: 'must not contain control characters, bidi overrides or unpaired surrogates',
   })
   .refine((s) => !s.startsWith('usr_') || isId('user', s), {
-    error: 'begins with usr_ and is not a user id',
+    error: 'must be a complete user id if it begins with usr_',
   });
 
 /** How a consent was expressed (ISO/IEC TS 27560, event type). */
@@ -72,14 +72,14 @@ export const ConsentMetadata = z
     text({ min: 0, max: 500 }),
   )
   .refine((all) => Object.keys(all).length <= maxMetadata, {
-    error: `must have ${maxMetadata} entries at most`,
+    error: `must have at most ${maxMetadata} entries`,
   })
   .meta({ maxProperties: maxMetadata });
 
 const noticeDocumentIds = z
   .array(idSchema('legalDocument'))
   .max(10)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+  .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
   .meta({ uniqueItems: true })
   .describe('The legal documents that the person was shown.');
 const version = z.int().min(1).max(2_147_483_647);
@@ -128,7 +128,7 @@ export const ChangeConsentRequest = z
     changedAt: timeInput.optional().describe('When the person acted. Default: now.'),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: 'must have one property at least',
+    error: 'must have at least one property',
   })
   .meta({ id: 'ChangeConsentRequest', minProperties: 1 });
 export type ChangeConsentRequest = z.output<typeof ChangeConsentRequest>;

@@ -8,7 +8,7 @@ export const RequestSubject = z.strictObject({
     .enum(['user_id', 'external_id', 'email', 'consent_subject'])
     .describe('`consent_subject`: a key of your own that consents were recorded under.'),
   value: z.string().normalize('NFC').min(1).max(320).refine(isText, {
-    error: 'must not hold control characters, bidi overrides or unpaired surrogates',
+    error: 'must not contain control characters, bidi overrides or unpaired surrogates',
   }),
 });
 export type RequestSubject = z.output<typeof RequestSubject>;

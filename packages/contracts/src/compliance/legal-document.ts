@@ -29,7 +29,7 @@ const reservedTypes = new Set([
 export const docType = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/, {
-    error: 'must be 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", beginning with a letter',
+    error: 'must be 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", and begin with a letter',
   })
   .refine((type) => !reservedTypes.has(type.toLowerCase()), { error: 'is reserved' })
   .describe(`One of ${legalDocumentTypes.join(', ')}, or a type of your own.`);
@@ -47,7 +47,7 @@ export const CreateLegalDocumentRequest = z
       .string()
       .min(1)
       .refine((s) => !/[\u0000\p{Surrogate}]/u.test(s), {
-        error: 'must not hold U+0000 or unpaired surrogates',
+        error: 'must not contain U+0000 or unpaired surrogates',
       })
       .optional()
       .describe('CommonMark. It is stored as it is: escape raw HTML where you show it.'),
@@ -66,7 +66,9 @@ export const CreateLegalDocumentRequest = z
     purposeKeys: z
       .array(purposeKey)
       .max(20)
-      .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+      .refine((all) => new Set(all).size === all.length, {
+        error: 'must not contain an entry twice',
+      })
       .meta({ uniqueItems: true })
       .optional()
       .describe('What people agree to with it. Default: its type, where that can be a purpose.'),

@@ -21,7 +21,7 @@ const erasure = {
   'platform.erasure.lock-ttl': property(
     'Duration',
     '60s',
-    'How long one worker may drive a request without a sign of life; bounds one drive.',
+    'How long a worker holds a request without a heartbeat before another worker takes over.',
     { check: checks.between(10_000, 3_600_000) },
   ),
   'platform.erasure.sweep-cron': property(
@@ -33,7 +33,7 @@ const erasure = {
   'platform.erasure.veto-callback-timeout': property(
     'Duration',
     '5s',
-    'How long a veto client may take to answer.',
+    'Maximum time that a veto client may take to respond.',
     { check: checks.between(100, 30_000) },
   ),
   'platform.erasure.peer-timeout': property(
@@ -100,19 +100,19 @@ const accessRequests = {
   'platform.dsar.fanout.timeout': property(
     'Duration',
     '30s',
-    'How long a service may be silent while it answers an access request.',
+    'Maximum pause of a service while it responds to an access request.',
     { check: checks.positive },
   ),
   'platform.dsar.fanout.max-attempts': property(
     'Int',
     '5',
-    'How often a service is asked before its part has failed.',
+    'Maximum number of attempts per service before its part fails.',
     { check: checks.between(1, 20) },
   ),
   'platform.dsar.fanout.max-part-bytes': property(
     'Long',
     '52428800',
-    'How long the answer of one service may be.',
+    'Maximum size of the response of one service.',
     { check: checks.positive },
   ),
   'platform.dsar.bundle-ttl': property(
@@ -136,7 +136,7 @@ export const requestProperties = {
   'platform.compliance.egress.allowed-internal-hosts': property(
     'Set<String>',
     '',
-    'Hosts that veto clients may name although they are not public.',
+    'Hosts that veto clients may use although they are not public.',
     { check: checks.exactHosts },
   ),
 };

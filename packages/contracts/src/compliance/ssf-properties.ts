@@ -11,7 +11,7 @@ export const ssfProperties = {
   'platform.ssf.push.timeout': property(
     'Duration',
     '10s',
-    'How long a receiver may take to answer a push.',
+    'Maximum time that a receiver may take to respond to a push.',
     { check: checks.between(1, 30_000) },
   ),
   'platform.ssf.push.max-age': property(

@@ -33,7 +33,7 @@ export const ssfReceiverOperations = operations({
     mode: 'external',
     summary: 'Registers a receiver of security events',
     description:
-      'The first token in the queue is a verification event: nothing else is sent until the receiver acknowledges it.',
+      'The first token in the queue is a verification event. Nothing else is sent until the receiver acknowledges it.',
     body: RegisterSsfReceiverRequest,
     response: SsfReceiver,
     errors: ['already_exists', 'limit_exceeded'],

@@ -42,7 +42,7 @@ export function channel<P extends string>(
     enabled: property(
       'Boolean',
       String(options.enabled ?? false),
-      'Gate for the whole channel. Disabled: its surface answers 404.',
+      'Enables the channel. When disabled, its paths return 404.',
     ) as Property,
     issuer: property(
       'String',
@@ -52,12 +52,12 @@ export function channel<P extends string>(
     'jwks-uri': property(
       'String',
       clusterDefaults.jwksUri,
-      "Where the cluster's keys are fetched.",
+      'URL of the key set of the cluster.',
     ) as Property,
     audience: property(
       'String',
       options.audience,
-      "Audience the caller's token is pinned to.",
+      "Required `aud` of the caller's token.",
     ) as Property,
     'allowed-sub': property(
       'String',

@@ -22,7 +22,7 @@ export const sharedProperties = {
   'platform.hub.issuer-cache-ttl-millis': property(
     'Long',
     '60000',
-    'Positive and negative cache TTL of the tenant-slug existence look-up, milliseconds; 0 = no cache.',
+    'TTL in milliseconds of cached tenant lookups by slug, both found and not found; 0 = no cache.',
     { check: checks.notNegative },
   ),
   'platform.hub.trust-test-issuers': property(
@@ -33,7 +33,7 @@ export const sharedProperties = {
   'platform.hub.enforce-tnt-iss-consistency': property(
     'Boolean',
     'false',
-    'Refuse a token whose `tnt` is not the tenant of its `iss`; without it the mismatch is logged and counted.',
+    'Reject tokens whose `tnt` is not the tenant of their `iss`. When false, mismatches are logged and counted.',
   ),
 
   'platform.database.url': property(
@@ -59,7 +59,7 @@ export const sharedProperties = {
   'platform.database.statement-timeout': property(
     'Duration',
     '15s',
-    'Longest a statement of a request may run.',
+    'Maximum duration of a SQL statement of a request.',
     { check: checks.positive },
   ),
   'platform.nats.url': property(
@@ -102,12 +102,17 @@ export const sharedProperties = {
   'platform.outbox.poll-interval': property(
     'Duration',
     '1s',
-    'How often the relay looks for rows that nobody woke it for.',
+    'How often the relay polls for rows that it was not notified of.',
     { check: checks.positive },
   ),
-  'platform.outbox.batch-size': property('Int', '200', 'Rows a relay takes at once, per shard.', {
-    check: checks.between(1, 1000),
-  }),
+  'platform.outbox.batch-size': property(
+    'Int',
+    '200',
+    'Number of rows that a relay reads at once, per shard.',
+    {
+      check: checks.between(1, 1000),
+    },
+  ),
   'platform.outbox.retention': property(
     'Duration',
     '24h',
@@ -123,12 +128,12 @@ export const sharedProperties = {
   'platform.outbound-http.denied-networks': property(
     'Set<String>',
     '',
-    'CIDRs that they may never reach.',
+    "CIDRs that calls to tenants' addresses must never reach.",
   ),
   'platform.outbound-http.proxy-url': property(
     'String',
     '',
-    'Egress proxy, reached by CONNECT; the address checks stay.',
+    'Egress proxy, used with CONNECT. Addresses are still checked.',
     { check: checks.url },
   ),
   'platform.outbound-http.extra-ca-path': property(
@@ -140,7 +145,7 @@ export const sharedProperties = {
   'platform.rpc.token-directory': property(
     'String',
     '/var/run/secrets/tokens',
-    "Directory of this process's projected tokens, a file an audience.",
+    'Directory with the projected tokens of this process, one file per audience.',
   ),
   ...peerProperties,
   'platform.rpc.reflection': property(
@@ -212,13 +217,13 @@ export const sharedProperties = {
   'platform.shutdown.delay': property(
     'Duration',
     '5s',
-    'After SIGTERM: how long a process serves on, unready, so that its address is forgotten.',
+    'How long a process keeps serving after SIGTERM, while it is not ready and load balancers remove it.',
     { check: checks.notNegative },
   ),
   'platform.shutdown.drain': property(
     'Duration',
     '25s',
-    'Longest that requests under way may take after that.',
+    'Maximum time that requests in progress may take after that.',
     { check: checks.notNegative },
   ),
 };

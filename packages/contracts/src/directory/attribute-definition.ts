@@ -33,7 +33,8 @@ export const AttributeFormat = z.enum([
 const attributeKey = z
   .string()
   .regex(/^[a-z][A-Za-z0-9_]{0,62}$/, {
-    error: 'must start with a lower-case letter, then letters, digits and underscores, at most 63',
+    error:
+      'must begin with a lower-case letter, followed by letters, digits and underscores, at most 63 characters',
   })
   .describe('Name of the property in `metadata`; unique for each kind.');
 
@@ -217,7 +218,9 @@ export const ApplyTemplateRequest = z
     include: z.array(attributeKey).max(200).optional().describe('Keys to apply; default: all.'),
     keyPrefix: z
       .string()
-      .regex(/^[a-z][A-Za-z0-9_]{0,15}$/, { error: 'must be the beginning of a key, at most 16' })
+      .regex(/^[a-z][A-Za-z0-9_]{0,15}$/, {
+        error: 'must be a key prefix of at most 16 characters',
+      })
       .optional(),
     onConflict: z
       .enum(['fail', 'skip'])

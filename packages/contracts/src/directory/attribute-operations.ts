@@ -37,7 +37,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Creates an attribute definition',
     description:
-      'Stored values are never changed by a definition: a background scan reports those that violate it in `conformance`.',
+      'A definition never changes stored values. A background scan reports values that violate it in `conformance`.',
     body: CreateAttributeDefinitionRequest,
     response: AttributeDefinition,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
@@ -70,7 +70,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Deletes an attribute definition',
     description:
-      'Fails with 409 `conflict` while the mapping of a directory or of the migration source writes the attribute (`references` lists them), while records hold a value, or where that cannot be ruled out quickly. With `purgeValues` the values are removed in the background.',
+      'Fails with 409 `conflict` if the mapping of a directory or of the migration source writes the attribute (`references` lists them), if records have a value, or if that cannot be ruled out quickly. With `purgeValues`, the values are removed in the background.',
     query: deleteDefinitionQuery,
     response: Deletion,
     errors: ['conflict', 'invalid_state', 'precondition_failed'],
@@ -120,7 +120,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Applies a template of attribute definitions',
     description:
-      'Creates all definitions or none. Definitions that exist already, and are identical, are skipped. Later versions of a template never change definitions that were made from it.',
+      'Creates all definitions or none. Identical definitions that already exist are skipped. Later versions of a template never change definitions that were made from it.',
     body: ApplyTemplateRequest,
     response: AppliedTemplate,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],

@@ -13,7 +13,7 @@ const upTo = (most: number) =>
   z
     .int()
     .min(1)
-    .max(most, { error: `must be at most ${most}: a login may not cost more` });
+    .max(most, { error: `must be at most ${most}, which limits the cost of a sign-in` });
 const mostHash = 64;
 const mostSalt = 256;
 
@@ -42,7 +42,7 @@ const EncodedHash = z
       .describe(
         "As its maker stored it: PHC string format; of bcrypt its own form; of pbkdf2 Django's too; of ssha… LDAP's `{SSHA}` and base64.",
       ),
-    salt: z.never({ error: 'is part of the value in this form' }).optional(),
+    salt: z.never({ error: 'must be left out, because the value contains it' }).optional(),
   })
   .describe('A hash in one string.');
 

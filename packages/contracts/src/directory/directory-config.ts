@@ -20,7 +20,7 @@ const ldapUrl = text({ max: 2048 }).refine(
       url.hash === ''
     );
   },
-  { error: 'must be an ldaps or ldap URL with a host and nothing behind the port' },
+  { error: 'must be an ldaps or ldap URL with a host and nothing after the port' },
 );
 
 const LdapConfig = z
@@ -85,7 +85,7 @@ const OidcConfig = z.strictObject({
     .max(50)
     .default(['openid', 'profile', 'email']),
   claimMapping: z
-    .record(z.string().regex(claimTarget, { error: 'must be a member of the user' }), claimPath)
+    .record(z.string().regex(claimTarget, { error: 'must be a property of the user' }), claimPath)
     .default({})
     .describe('Member of the user to the path of the claim.'),
   requireVerifiedEmail: z.boolean().default(true),

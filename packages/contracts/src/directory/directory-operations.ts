@@ -33,7 +33,7 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Creates a directory',
     description:
-      'A source of users and groups: a SCIM client (`scim`), a directory that the platform reads (`ldap`, `workspace`, `cloud_directory`), or an identity provider (`oidc`, `saml`). An organization may have 200.',
+      'A source of users and groups: a SCIM client (`scim`), a directory that the platform reads (`ldap`, `workspace`, `cloud_directory`), or an identity provider (`oidc`, `saml`). An organization can have 200 directories.',
     body: CreateDirectoryRequest,
     maxBodyBytes: 1_048_576,
     response: Directory,
@@ -53,7 +53,7 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Updates a directory',
     description:
-      'JSON Merge Patch (RFC 7396). While a directory is `suspended`, SCIM requests answer 403 and nothing is read from it; users keep their memberships.',
+      'JSON Merge Patch (RFC 7396). While a directory is `suspended`, SCIM requests return 403 and the directory is not read; users keep their memberships.',
     body: UpdateDirectoryRequest,
     mergePatch: true,
     maxBodyBytes: 1_048_576,
@@ -66,7 +66,7 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Deletes a directory',
     description:
-      'Its credential, bearers and group-role mappings end at once; its users are unlinked in the background, as `onDelete` says.',
+      'Deletes the credential, bearers and group-role mappings immediately. Users are unlinked in the background, as `onDelete` specifies.',
     response: Deletion,
     errors: ['precondition_failed'],
   },
@@ -74,7 +74,7 @@ export const directoriesOperations = operations({
     method: 'post',
     path: `${path}/{id}/sync`,
     scopes: write,
-    summary: 'Starts to read users and groups from a directory',
+    summary: 'Starts a sync of users and groups from a directory',
     query: z.strictObject({
       full: queryBoolean
         .default(false)

@@ -28,9 +28,9 @@ export const invitationOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Invites somebody to an organization',
+    summary: 'Invites a person to an organization',
     description:
-      'One invitation for each address can be pending. The e-mail is sent in the background; `delivery` says how far it is.',
+      'Each address can have one pending invitation. The e-mail is sent in the background; `delivery` reports its progress.',
     body: CreateInvitationRequest,
     response: InvitationWithSecret,
     secretAnswer: true,
@@ -48,9 +48,9 @@ export const invitationOperations = operations({
     method: 'post',
     path: `${path}/{invId}/resend`,
     scopes: write,
-    summary: 'Sends an invitation again',
+    summary: 'Resends an invitation',
     description:
-      'Makes a new link, which expires later; the old one stops working. At most 10 times in 24 hours for each invitation.',
+      'Creates a new link with a later expiry; the old link stops working. At most 10 times in 24 hours for each invitation.',
     response: InvitationWithSecret,
     secretAnswer: true,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],

@@ -47,7 +47,7 @@ export const MappingTransform = z
 /** Members of a user that a mapping writes. */
 const target = jsonPointer.regex(
   /^\/(?:sourceId|externalId|username|email|emailVerified|additionalEmails|phoneNumber|phoneVerified|additionalPhoneNumbers|displayName|nickname|title|pictureUrl|profileUrl|locale|timeZone|status|identities|passwordHash|metadata|name(?:\/(?:formatted|givenName|familyName|middleName|honorificPrefix|honorificSuffix))?|metadata\/[^/]+)$/,
-  { error: 'must point to a member of a user that an import can write' },
+  { error: 'must point to a property of a user that an import can write' },
 );
 
 /** One line of a mapping. */

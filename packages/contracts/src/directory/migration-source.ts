@@ -49,7 +49,7 @@ const HmacSecret = z.strictObject({
   type: z.literal('hmac_secret'),
   secret: z
     .string()
-    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'must be whsec_ and base64' }),
+    .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'must be whsec_ followed by base64' }),
 });
 const LdapBind = z.strictObject({
   type: z.literal('ldap_bind'),
@@ -101,7 +101,7 @@ export const MigrationOptions = z
   })
   .refine(({ roles, organizationId }) => !roles?.length || organizationId !== undefined, {
     path: ['roles'],
-    error: 'needs an organizationId',
+    error: 'requires an organizationId',
   });
 
 const shared = {

@@ -45,7 +45,7 @@ export const organizationOperations = operations({
     errors: ['already_exists', 'upstream_unavailable'],
     maxBodyBytes: 262_144,
     description:
-      'Without `slug` one is made of the name, with `-2`, `-3` and so on where it is taken.',
+      'Without `slug`, one is derived from the name, with `-2`, `-3` and so on if it is already in use.',
   },
   organizationsGet: {
     method: 'get',
@@ -74,7 +74,7 @@ export const organizationOperations = operations({
     errors: ['already_exists', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'JSON Merge Patch (RFC 7396), through `metadata` too. While it is `suspended` its members stay, and their roles grant nothing.',
+      'JSON Merge Patch (RFC 7396), including `metadata`. While an organization is `suspended`, its members are kept and their roles grant nothing.',
   },
   organizationsDelete: {
     method: 'delete',
@@ -83,7 +83,8 @@ export const organizationOperations = operations({
     summary: 'Deletes an organization',
     response: Deletion,
     errors: ['precondition_failed'],
-    description: 'Gone at once; its memberships follow in the background. Users stay.',
+    description:
+      'Deletes the organization immediately and its memberships in the background. Users are kept.',
   },
   organizationMembersList: {
     method: 'get',
@@ -118,7 +119,7 @@ export const organizationOperations = operations({
     errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      "`roles` replaces the direct roles; those that groups give stay. Without it they are the organization's default roles.",
+      "`roles` replaces the direct roles; roles from groups are kept. Without `roles`, the member gets the organization's default roles.",
   },
   organizationMembersRemove: {
     method: 'delete',
@@ -128,6 +129,6 @@ export const organizationOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      "The user stays. A membership that a directory gives is the directory's to end: 409 with `managed_by_directory`.",
+      'The user is kept. A membership that a directory manages cannot be removed here: 409 with `managed_by_directory`.',
   },
 });

@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 import { UserOrganization, UserStatus, roleKey } from './user.ts';
 
 const slug = z.string().regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, {
-  error: 'must be a slug: lower-case letters, digits and inner hyphens, at most 63',
+  error: 'must be a slug of lower-case letters, digits and inner hyphens, at most 63 characters',
 });
 
 const writable = {

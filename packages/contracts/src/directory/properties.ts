@@ -160,19 +160,19 @@ export const directoryProperties = {
   'platform.directory.sync.interval': property(
     'Duration',
     '1h',
-    'How often a directory is read that sets no interval.',
+    'How often directories without their own interval are synchronized.',
     { check: checks.positive },
   ),
   'platform.directory.sync.max-deactivation-percent': property(
     'Int',
     '10',
-    'A sync that would let more than this share of the users leave is halted.',
+    'A sync is halted if it would deactivate more than this percentage of the users.',
     { check: checks.between(0, 100) },
   ),
   'platform.directory.sync.max-deactivation-min': property(
     'Int',
     '20',
-    'Up to so many users may leave in one sync, whatever their share.',
+    'Number of users that one sync can always deactivate, whatever their percentage.',
     { check: checks.notNegative },
   ),
 };

@@ -26,7 +26,7 @@ export const MintScimBearerRequest = z
   })
   .refine((b) => b.expiresAt === undefined || b.expiresInSeconds === undefined, {
     path: ['expiresAt'],
-    error: 'is given beside expiresInSeconds: only one of them may be set',
+    error: 'cannot be combined with expiresInSeconds; set one of them',
   })
   .meta({ id: 'MintScimBearerRequest' });
 

@@ -53,7 +53,7 @@ export const userOperations = operations({
     errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'],
     maxBodyBytes: 262_144,
     description:
-      'One of `email`, `username` and `phoneNumber` is required. `memberships` are made with the user, or neither is.',
+      'One of `email`, `username` and `phoneNumber` is required. The user and its `memberships` are created together.',
   },
   userDirectoryGetByExternalId: {
     method: 'get',
@@ -81,7 +81,7 @@ export const userOperations = operations({
     errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'],
     maxBodyBytes: 262_144,
     description:
-      'Replaces every writable member but `status`; an omitted one is cleared. One of `email`, `username` and `phoneNumber` is required.',
+      'Replaces every writable property except `status`; omitted properties are cleared. One of `email`, `username` and `phoneNumber` is required.',
   },
   userDirectoryPatch: {
     method: 'patch',
@@ -94,7 +94,7 @@ export const userOperations = operations({
     errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'],
     maxBodyBytes: 262_144,
     description:
-      'JSON Merge Patch (RFC 7396), through `metadata` too; arrays are replaced. One of `email`, `username` and `phoneNumber` has to be left.',
+      'JSON Merge Patch (RFC 7396), including `metadata`; arrays are replaced. At least one of `email`, `username` and `phoneNumber` must remain.',
   },
   userDirectoryDelete: {
     method: 'delete',
@@ -103,7 +103,8 @@ export const userOperations = operations({
     summary: 'Deletes a user',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
-    description: 'Final: the identifiers are free at once, the id never returns.',
+    description:
+      'Cannot be undone. The identifiers can be reused immediately; the id is never reused.',
   },
   userDirectoryListOrganizations: {
     method: 'get',
@@ -116,6 +117,6 @@ export const userOperations = operations({
     errors: [],
     noEtag: true,
     description:
-      '`roleSources` tells which roles were given directly and which by a group. Organizations being deleted are absent.',
+      '`roleSources` shows which roles are direct and which come from groups. Organizations that are being deleted are left out.',
   },
 });

@@ -4,7 +4,8 @@ import { eventType } from './event.ts';
 /** The audit channel: one record of every write through the API. */
 export const auditEvents = {
   'audit.recorded': eventType({
-    description: 'A write was asked for: by whom, from where, and how it ended.',
+    description:
+      'A write was requested. Records who requested it, from which address, and the outcome.',
     emittedBy: 'every service',
     subject: 'operation',
     channel: 'audit',

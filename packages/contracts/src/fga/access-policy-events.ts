@@ -41,7 +41,7 @@ const policy = (
 export const accessPolicyEvents = {
   'policy.created': policy('An access policy was created.'),
   'policy.updated': policy(
-    'An access policy was changed.',
+    'An access policy was updated.',
     { changed: z.array(z.string()) },
     { changed: ['/mode'] },
   ),

@@ -38,7 +38,7 @@ export const accessPolicyOperations = operations({
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
     description:
-      'Report-only unless said otherwise: it is computed and reported, and decides nothing.',
+      'A policy is report-only unless `mode` says otherwise: it is evaluated and reported, but does not affect decisions.',
   },
   conditionalAccessPolicyGet: {
     method: 'get',
@@ -61,7 +61,7 @@ export const accessPolicyOperations = operations({
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'precondition_failed'],
     description:
-      'JSON Merge Patch (RFC 7396). What comes of it has to meet all that a new policy has to.',
+      'JSON Merge Patch (RFC 7396). The result must meet all the rules for new policies.',
   },
   conditionalAccessPolicyDelete: {
     method: 'delete',
@@ -84,6 +84,6 @@ export const accessPolicyOperations = operations({
     mode: 'query',
     ...bodyBounds,
     description:
-      'The function that decides sign-ins, over the signals given, with an unsaved candidate among the policies.',
+      'Evaluates the policies as a sign-in does, with the given signals and, optionally, an unsaved policy.',
   },
 });

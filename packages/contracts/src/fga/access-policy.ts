@@ -97,7 +97,9 @@ export const PolicyControls = z
           .optional(),
         maxAgeSeconds: z.int().min(0).max(31_536_000).optional(),
       })
-      .refine((a) => Object.keys(a).length > 0, { error: 'needs acr, methods or maxAgeSeconds' })
+      .refine((a) => Object.keys(a).length > 0, {
+        error: 'must have acr, methods or maxAgeSeconds',
+      })
       .meta({ minProperties: 1 })
       .optional(),
     consent: z.strictObject({ docTypes: z.array(id).min(1).max(10) }).optional(),
@@ -107,7 +109,7 @@ export const PolicyControls = z
         compliant: z.literal(true).optional(),
         known: z.literal(true).optional(),
       })
-      .refine((d) => Object.keys(d).length > 0, { error: 'needs managed, compliant or known' })
+      .refine((d) => Object.keys(d).length > 0, { error: 'must have managed, compliant or known' })
       .meta({ minProperties: 1 })
       .optional(),
     passwordChange: z.literal(true).optional(),
@@ -118,12 +120,12 @@ export const PolicyControls = z
         refreshToken: z.enum(['allow', 'deny']).optional(),
         senderConstrained: z.enum(['none', 'dpop', 'mtls']).optional(),
       })
-      .refine((s) => Object.keys(s).length > 0, { error: 'needs a session control' })
+      .refine((s) => Object.keys(s).length > 0, { error: 'must have a session control' })
       .meta({ minProperties: 1 })
       .optional(),
     denyMessage: z
       .record(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/), text({ max: 500 }))
-      .refine((m) => Object.keys(m).length <= 50, { error: 'may have 50 locales' })
+      .refine((m) => Object.keys(m).length <= 50, { error: 'must have at most 50 locales' })
       .meta({ maxProperties: 50 })
       .optional(),
   })
@@ -135,11 +137,11 @@ export const PolicyControls = z
     if (block === undefined && named.length === 0)
       context.addIssue({
         code: 'custom',
-        message: 'needs block, a grant control or a session control',
+        message: 'must have block, a grant control or a session control',
       });
     if (block !== undefined)
       for (const key of [...named, ...(operator === undefined ? [] : ['operator'])])
-        context.addIssue({ code: 'custom', path: [key], message: 'cannot stand beside block' });
+        context.addIssue({ code: 'custom', path: [key], message: 'cannot be combined with block' });
   })
   .meta({
     id: 'PolicyControls',

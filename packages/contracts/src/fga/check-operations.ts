@@ -30,13 +30,13 @@ export const fgaCheckOperations = operations({
     method: 'post',
     path: `${path}/check`,
     scopes: decide,
-    summary: 'Checks whether a subject has a relation to an object; takes up to 50 checks',
+    summary: 'Checks whether subjects have relations to objects, up to 50 at once',
     body: z.union([BatchCheckRequest, CheckRequest]),
     response: z.union([BatchCheckResponse, CheckResponse]),
     errors,
     ...limits,
     description:
-      'What cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each answer stands alone.',
+      'A check that cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each result is independent of the others.',
   },
   fgaExpand: {
     method: 'post',
@@ -48,7 +48,7 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      'A node says what it is made of and does not follow it; what is too long to name whole is `truncated`.',
+      'Each node lists its direct parts. Lists that are too long are marked `truncated`.',
   },
   fgaListObjects: {
     method: 'post',
@@ -59,7 +59,7 @@ export const fgaCheckOperations = operations({
     response: ListObjectsResponse,
     errors,
     ...limits,
-    description: 'Never silently short: `truncated` is false only if the search was exhausted.',
+    description: '`truncated` is false only if the result is complete.',
   },
   fgaListSubjects: {
     method: 'post',
@@ -71,7 +71,7 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      'Never silently short: `truncated` is false only if the search was exhausted. `type:*` in an answer stands for every subject of the type.',
+      '`truncated` is false only if the result is complete. `type:*` in the response stands for every subject of the type.',
   },
   fgaAuthzenEvaluation: {
     method: 'post',
@@ -83,7 +83,7 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      "`subject`, `action.name` and `resource` stand for a tuple's subject, relation and object; conditions see `context`, and `properties` as `subject_…`, `resource_…` and `action_…`. What cannot be decided is 422.",
+      "`subject`, `action.name` and `resource` stand for a tuple's subject, relation and object; conditions receive `context`, and `properties` as `subject_…`, `resource_…` and `action_…`. A request that cannot be decided returns 422.",
   },
   fgaAuthzenEvaluations: {
     method: 'post',
@@ -95,6 +95,6 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      'Each as `evaluation` would answer it; what cannot be decided is `decision: false` with `context.error`. `options.evaluations_semantic` may stop at the first that denies or permits.',
+      'Evaluates each request as `evaluation` does. A request that cannot be decided has `decision: false` and `context.error`. `options.evaluations_semantic` can stop at the first denial or permit.',
   },
 });

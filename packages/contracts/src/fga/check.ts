@@ -66,7 +66,7 @@ export const BatchCheckRequest = z
         issues.addIssue({
           code: 'custom',
           path: ['checks', i, 'correlationId'],
-          message: 'came before in this request',
+          message: 'repeats an earlier correlation id of this request',
         });
       seen.add(correlationId);
     });

@@ -18,7 +18,7 @@ export const entitlementOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      'Operators give families and take them away. Operations of a family that is off are refused with 403 `not_entitled`, and its scopes are left out of new tokens.',
+      'Operators enable and disable families. Operations of a disabled family return 403 `not_entitled`, and its scopes are left out of new tokens.',
   },
 });
 
@@ -31,7 +31,7 @@ export const entitlementOperatorOperations = operations({
     method: 'get',
     path,
     scopes: none,
-    summary: 'List what a tenant is entitled to',
+    summary: 'Lists the entitlements of a tenant',
     params: z.object({ tenantId: idSchema('tenant') }),
     response: listOf(Entitlement),
     errors: [],
@@ -42,7 +42,7 @@ export const entitlementOperatorOperations = operations({
     method: 'put',
     path: `${path}/{family}`,
     scopes: none,
-    summary: 'Give a family to a tenant, or take it away',
+    summary: 'Enables or disables a family for a tenant',
     params: z.object({ tenantId: idSchema('tenant'), family: z.string() }),
     body: PutEntitlementRequest,
     response: Entitlement,

@@ -11,10 +11,10 @@ const fgaExport = outline('fga', 'fga_export', 'fgx', { resource: 'export' });
 export const fgaEvents = {
   ...roleEvents,
   ...fgaStoreEvents,
-  'fga.export_created': fgaExport('An export of relation tuples was asked for.', medium),
-  'fga.export_completed': fgaExport('An export of relation tuples is ready.'),
-  'fga.export_failed': fgaExport('An export of relation tuples failed.', medium),
-  'fga.export_deleted': fgaExport('An export of relation tuples was deleted.'),
+  'fga.export_created': fgaExport('An export of objects was requested.', medium),
+  'fga.export_completed': fgaExport('An export of objects is ready.'),
+  'fga.export_failed': fgaExport('An export of objects failed.', medium),
+  'fga.export_deleted': fgaExport('An export of objects was deleted.'),
 
   ...accessPolicyEvents,
   ...pimEvents,

@@ -18,7 +18,7 @@ export const fgaExportOperations = operations({
     response: ListObjectsExport,
     errors: ['conflict', 'no_active_model', 'limit_exceeded'],
     ...bodyBounds,
-    description: 'While another one is pending or running: 409 with `activeExportId`.',
+    description: 'Returns 409 with `activeExportId` while another export is pending or running.',
   },
   fgaExportList: {
     method: 'get',
@@ -47,13 +47,14 @@ export const fgaExportOperations = operations({
     response: listOf(z.string()),
     errors: ['invalid_state'],
     noEtag: true,
-    description: 'Once it is `COMPLETED`: 409 `invalid_state` before, 404 when it has expired.',
+    description:
+      'Returns 409 `invalid_state` until the export is `COMPLETED`, and 404 after it has expired.',
   },
   fgaExportDelete: {
     method: 'delete',
     path: `${path}/{id}`,
     scopes: allOf('tenant:fga.write'),
-    summary: 'Deletes an export; stops it if it is running',
+    summary: 'Deletes an export, and stops it if it is running',
     response: Deletion,
     errors: ['precondition_failed'],
   },

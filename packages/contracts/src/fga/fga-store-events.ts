@@ -26,8 +26,8 @@ const model = (description: string, severity: typeof medium | typeof high) =>
 
 /** Facts of models and tuples. The subject of a store is the tenant; which tuples changed stands in the feed of changes. */
 export const fgaStoreEvents = {
-  'fga.model_written': model('A version of the authorization model was written.', medium),
-  'fga.model_activated': model('A version of the authorization model is in force.', high),
+  'fga.model_written': model('An authorization model was created.', medium),
+  'fga.model_activated': model('An authorization model was activated.', high),
   'fga.tuples_written': eventType({
     description: 'Relation tuples were written.',
     emittedBy: 'fga',

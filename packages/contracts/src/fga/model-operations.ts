@@ -17,7 +17,7 @@ export const fgaModelOperations = operations({
     response: FgaStore,
     errors: [],
     description:
-      'Its `consistencyToken` makes a later question see at least what is written by now.',
+      'Pass `consistencyToken` to later checks so that they see at least everything written so far.',
   },
   fgaModelList: {
     method: 'get',
@@ -41,7 +41,7 @@ export const fgaModelOperations = operations({
     maxBodyBytes: 262_144,
     maxJsonDepth: 64,
     description:
-      'Checks the model, runs its tests in memory, keeps it and makes it the active one. A model that is active already is answered as it stands.',
+      'Validates the model, runs its tests in memory, stores it and activates it. If the same model is already active, it is returned unchanged.',
   },
   fgaModelGet: {
     method: 'get',
@@ -59,6 +59,6 @@ export const fgaModelOperations = operations({
     response: FgaModel,
     errors: ['precondition_failed'],
     description:
-      'Tuples that it takes no more are kept and count as absent. The active model is answered as it stands.',
+      'Tuples that the model does not accept are kept but ignored. Activating the active model changes nothing.',
   },
 });

@@ -46,7 +46,7 @@ export const WriteModelRequest = z
     tests: z.array(ModelTest).max(50).default([]),
   })
   .refine((r) => (r.dsl === undefined) !== (r.model === undefined), {
-    error: 'send exactly one of dsl and model',
+    error: 'Send exactly one of dsl and model',
   })
   .meta({ id: 'WriteModelRequest', oneOf: [{ required: ['dsl'] }, { required: ['model'] }] });
 

@@ -47,6 +47,6 @@ export const permissionOperations = operations({
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
     description:
-      'Not while a role holds it: 409 with `in_use`. Permissions of the platform are not deleted: 409 with `system_resource`.',
+      'Returns 409 with `in_use` while a role has the permission, and 409 with `system_resource` for permissions of the platform.',
   },
 });

@@ -30,7 +30,7 @@ export const pimOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      "One's own; with tenant:pim.approve also the open ones that one may decide on; with tenant:pim.admin all.",
+      "Returns the caller's own activations; with tenant:pim.approve also the open ones that the caller can decide on; with tenant:pim.admin all of them.",
   },
   pimRequestActivation: {
     method: 'post',
@@ -43,7 +43,7 @@ export const pimOperations = operations({
     ...bodyBounds,
     errors: ['already_exists', 'limit_exceeded', 'insufficient_user_authentication'],
     description:
-      'Active at once where the eligibility asks for no approval. 401 names what the sign-in lacks (RFC 9470).',
+      'The activation starts immediately unless the eligibility requires approval. A 401 response states which sign-in is required (RFC 9470).',
   },
   pimGetActiveScopes: {
     method: 'get',
@@ -54,7 +54,7 @@ export const pimOperations = operations({
     errors: [],
     noEtag: true,
     description:
-      'Read from the database, never from a cache. Those of an organization count only with a token of it.',
+      'Reads the database, never a cache. Scopes of an organization apply only to tokens for that organization.',
   },
   pimGetActivation: {
     method: 'get',
@@ -65,7 +65,7 @@ export const pimOperations = operations({
     errors: [],
     mode: 'external',
     description:
-      "One's own; with tenant:pim.approve also an open one that one may decide on; with tenant:pim.admin any of the tenant.",
+      'Returns an activation of the caller; with tenant:pim.approve also an open one that the caller can decide on; with tenant:pim.admin any activation of the tenant.',
   },
   pimApproveActivation: {
     method: 'post',
@@ -86,7 +86,8 @@ export const pimOperations = operations({
     response: Activation,
     mode: 'external',
     errors: ['invalid_state', 'precondition_failed'],
-    description: "With tenant:pim.approve any of the tenant, else one's own.",
+    description:
+      "With tenant:pim.approve, ends any activation of the tenant; otherwise the caller's own.",
   },
   pimListEligible: {
     method: 'get',
@@ -99,7 +100,7 @@ export const pimOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      "One's own live eligibilities, newest first; `openActivationId` names the request or elevation that is open.",
+      "Returns the caller's active eligibilities, newest first. `openActivationId` is the activation that is open.",
   },
   pimEligibilityAdminList: {
     method: 'get',
@@ -121,7 +122,7 @@ export const pimOperations = operations({
     mode: 'external',
     ...bodyBounds,
     errors: ['already_exists'],
-    description: "Gives nothing beyond the caller's own scopes.",
+    description: "Can grant only scopes that the caller's token holds.",
   },
   pimEligibilityAdminGet: {
     method: 'get',
@@ -138,6 +139,6 @@ export const pimOperations = operations({
     summary: 'Deletes an eligible assignment',
     response: Deletion,
     errors: ['precondition_failed'],
-    description: 'Ends its open activations too.',
+    description: 'Also ends the open activations of the assignment.',
   },
 });

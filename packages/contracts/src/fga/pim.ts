@@ -96,7 +96,7 @@ export const CreateEligibleAssignmentRequest = z
     rules: rulesInput.optional(),
   })
   .refine((body) => (body.role === undefined) !== (body.scopes === undefined), {
-    error: 'needs exactly one of role and scopes',
+    error: 'must have exactly one of role and scopes',
     path: ['scopes'],
   })
   .meta({

@@ -31,17 +31,17 @@ export const fgaProperties = {
   'platform.fga.check.max-nodes': limit('Int', '1000', 'Distinct goals expanded in a check.'),
   'platform.fga.check.max-fanout': limit('Int', '100', 'Rows enumerated for one object#relation.'),
   'platform.fga.check.max-batch-size': limit('Int', '50', 'Checks of one batch.'),
-  'platform.fga.check.timeout': duration('2s', 'Longest time of a check.'),
+  'platform.fga.check.timeout': duration('2s', 'Maximum duration of a check.'),
   'platform.fga.check.cache.ttl-seconds': property(
     'Long',
     '60',
-    'Longest life of a cached decision; 0 = no cache.',
+    'Maximum age of a cached decision; 0 = no cache.',
     { check: checks.notNegative },
   ),
   'platform.fga.check.cache.max-entries': limit('Int', '100000', 'Cached decisions of a pod.'),
   'platform.fga.check.cache.max-staleness': duration(
     '1s',
-    "How long a pod answers from its cache without having learned the tenant's revision.",
+    'How long a pod may use its cache without knowing the current revision of the tenant.',
   ),
   'platform.fga.limits.max-tuples-per-tenant': limit(
     'Long',
@@ -61,7 +61,7 @@ export const fgaProperties = {
   'platform.fga.limits.max-models-per-tenant': limit(
     'Int',
     '1000',
-    'Models kept of a tenant; beyond, the oldest that was never active goes.',
+    'Number of models kept per tenant; beyond that, the oldest model that was never active is deleted.',
   ),
   'platform.fga.limits.max-contextual-tuples': limit(
     'Int',
@@ -116,27 +116,27 @@ export const fgaProperties = {
   'platform.fga.list-objects-export.max-attempts': limit(
     'Int',
     '3',
-    'How often an export is taken up.',
+    'Maximum number of attempts of an export.',
   ),
   'platform.fga.list-objects-export.lease': duration(
     '60s',
-    'After how long an export that its worker left is taken over.',
+    'How long until another worker takes over an abandoned export.',
   ),
   'platform.fga.list-objects.max-results': limit(
     'Int',
     '100',
-    "Objects answered; ceiling and default of a request's own limit.",
+    'Maximum number of objects in a response; also the default `limit`.',
   ),
 
   'platform.pim.max-activation-duration': property(
     'Duration',
     '24h',
-    'Longest an elevation may last.',
+    'Maximum duration of an activation.',
     { check: checks.between(300_000, 31_536_000_000) },
   ),
   'platform.pim.sweep-interval': duration(
     '15s',
-    'How often deadlines, starts and ends of elevations are looked for. Their effect never waits for it.',
+    'How often deadlines, starts and ends of activations are recorded. They take effect on time regardless.',
   ),
   'platform.pim.default-required-acr': property(
     'String',
@@ -157,6 +157,6 @@ export const fgaProperties = {
   'platform.conditional-access.geoip-database-path': property(
     'String',
     '',
-    'MaxMind file (country or city) that gives the country of an address when the caller gives none; empty = none. Read again when it changes.',
+    'MaxMind file (country or city) that gives the country of an address when the caller gives none; empty = none. Reloaded when it changes.',
   ),
 };

@@ -66,16 +66,16 @@ export const roleEvents = {
   'permission.created': permission('A permission was created.'),
   'permission.deleted': permission('A permission was deleted.', medium),
   'role.created': role('A role was created.', medium),
-  'role.updated': role('A role was changed.', {
+  'role.updated': role('A role was updated.', {
     ...high,
     data: { changed: z.array(z.string()) },
     example: { changed: ['/permissions'] },
   }),
   'role.deleted': role('A role was deleted.', medium),
   'role.assigned': assignment('A role was assigned.', high),
-  'role.unassigned': assignment('A role was taken away, or its time ended.', medium),
+  'role.unassigned': assignment('A role assignment was deleted or expired.', medium),
   'entitlement.changed': eventType({
-    description: 'What the tenant is entitled to was changed.',
+    description: 'The entitlements of the tenant were changed.',
     severity: 'medium',
     emittedBy: 'fga',
     subject: 'tenant',

@@ -67,7 +67,7 @@ export const roleOperations = operations({
     summary: 'Deletes a role',
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
-    description: 'Not while it is assigned: 409 with `in_use`. Its key is never given out again.',
+    description: 'Returns 409 with `in_use` while the role is assigned. The key cannot be reused.',
   },
   roleAssignmentsList: {
     method: 'get',

@@ -30,11 +30,12 @@ const tokenClaims = (description: string, example: TokenClaimsResource) =>
 /** Facts of access claims in tokens. */
 export const tokenClaimsEvents = {
   'token_claims.enabled': tokenClaims(
-    "Access claims are added to an application's tokens, or others than before.",
+    'The token claims of an application were enabled or changed.',
     enabled,
   ),
-  'token_claims.disabled': tokenClaims(
-    "Access claims are no longer added to an application's tokens.",
-    { ...enabled, enabled: false, enabledAt: null },
-  ),
+  'token_claims.disabled': tokenClaims('The token claims of an application were disabled.', {
+    ...enabled,
+    enabled: false,
+    enabledAt: null,
+  }),
 };

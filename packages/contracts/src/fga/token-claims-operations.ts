@@ -16,7 +16,7 @@ export const tokenClaimsOperations = operations({
     errors: [],
     mode: 'external',
     description:
-      '`enabled: false` for one that never had them. `syncState` is `pending` until the authorization server has taken the last change.',
+      'Returns `enabled: false` for applications without token claims. `syncState` is `pending` until the authorization server has applied the last change.',
   },
   tokenClaimsEnable: {
     method: 'put',
@@ -30,7 +30,7 @@ export const tokenClaimsOperations = operations({
     mode: 'external',
     ...bodyBounds,
     description:
-      'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
+      'Repeating the request with the same body only repairs the registration at the authorization server.',
   },
   tokenClaimsDisable: {
     method: 'delete',

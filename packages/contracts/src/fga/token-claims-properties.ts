@@ -9,7 +9,7 @@ export const tokenClaimsProperties = {
   'platform.applications.hub.base-url': property(
     'String',
     'http://hub:8080',
-    'Hub address whose applications channel is told of claims webhooks.',
+    'Base URL of the hub, where claims webhooks are registered.',
     { check: someUrl },
   ),
   'platform.applications.hub.service-identity-token-path': property(
@@ -20,7 +20,7 @@ export const tokenClaimsProperties = {
   'platform.token-claims.enrichment-url': property(
     'String',
     'http://product-api:8082/internal/claims-enrichment',
-    "URL registered with the hub as a client's claims webhook when token claims are enabled. Changed later, every enabled client is registered anew.",
+    "URL registered with the hub as a client's claims webhook when token claims are enabled. When it changes, every enabled client is registered again.",
     { check: someUrl },
   ),
   'platform.token-claims.max-response-bytes': property(
@@ -32,19 +32,19 @@ export const tokenClaimsProperties = {
   'platform.token-claims.target-bytes': property(
     'Int',
     '8192',
-    'Above it claims are left out, whole and in a fixed order, and named in `overage`; what the hub keeps.',
+    'Above this size, whole claims are left out in a fixed order and named in `overage`.',
     { check: checks.between(1024, 16_777_216) },
   ),
   'platform.token-claims.timestamp-tolerance-seconds': property(
     'Long',
     '300',
-    'How far the timestamp of an enrichment call may be off, in either direction.',
+    'Maximum clock difference of an enrichment call, in either direction.',
     { check: checks.positive },
   ),
   'platform.token-claims.hub-timeout': property(
     'Duration',
     '3s',
-    "Longest a call to the hub's applications channel may take.",
+    "Maximum duration of a call to the hub's applications channel.",
     { check: checks.between(100, longestCall) },
   ),
 };

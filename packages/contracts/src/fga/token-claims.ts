@@ -14,7 +14,7 @@ const each = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .array(z.enum(values))
     .max(values.length)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
     .meta({ uniqueItems: true });
 const group = each(tokenClaimGroups);
 const tokenTypes = each(['access_token', 'id_token']);

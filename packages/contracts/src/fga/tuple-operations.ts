@@ -29,7 +29,7 @@ export const fgaTupleOperations = operations({
     errors: [],
     noEtag: true,
     description:
-      'Those that the active model takes no more are among them; those that have expired are not.',
+      'Includes tuples that the active model no longer accepts, and leaves out expired ones.',
     query: z.strictObject({
       object: objectOrTypeForm.optional().describe('An object, or a type as `type:`.'),
       relation: relationForm.optional().describe('With an object or a type.'),
@@ -47,7 +47,7 @@ export const fgaTupleOperations = operations({
     body: WriteTuplesRequest,
     response: WriteTuplesResponse,
     description:
-      'One transaction. `onDuplicate` and `onMissing` say what becomes of tuples that are there already, or are not; a precondition that fails is 409 with `conflict`. With `consistencyToken` a later check sees what was written.',
+      'Runs in one transaction. `onDuplicate` and `onMissing` control what happens to tuples that already exist or do not exist. A failed precondition returns 409 with `conflict`. Pass `consistencyToken` to later checks so that they see the write.',
     errors: ['already_exists', 'conflict', 'no_active_model', 'limit_exceeded'],
     ...bodyBounds,
     noEtag: true,
@@ -60,7 +60,7 @@ export const fgaTupleOperations = operations({
     body: ImportTuplesRequest,
     response: ImportTuplesResponse,
     description:
-      'As a write, for many at once. Repeated, it changes nothing: tuples that are there already just so are passed over, unless `onDuplicate` says otherwise.',
+      'Writes many tuples at once. Repeating an import changes nothing: identical tuples are skipped, unless `onDuplicate` says otherwise.',
     errors: ['already_exists', 'no_active_model', 'limit_exceeded'],
     ...bodyBounds,
     maxBodyBytes: 8_388_608,
@@ -74,7 +74,7 @@ export const fgaTupleOperations = operations({
     body: DeleteTuplesRequest,
     response: DeleteTuplesResponse,
     description:
-      'The first `limit` that fit, in the order of their keys; `more` says whether others are left. With `dryRun` they are only counted.',
+      'Deletes the first `limit` tuples that match, in key order; `more` reports whether others are left. With `dryRun`, tuples are only counted.',
     errors: [],
     ...bodyBounds,
     noEtag: true,
@@ -87,7 +87,7 @@ export const fgaTupleOperations = operations({
     response: listOf(TupleChange),
     errors: ['cursor_expired'],
     noEtag: true,
-    description: 'Polled: `nextCursor` is never null.',
+    description: 'For polling: `nextCursor` is never null.',
     query: z.strictObject({ objectType: typeForm.optional(), ...paging }),
   },
 });

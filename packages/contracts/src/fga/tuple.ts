@@ -98,10 +98,10 @@ export const DeleteTuplesRequest = z
       })
       .refine(
         (f) => f.object !== undefined || f.objectType !== undefined || f.subject !== undefined,
-        { error: 'needs object, objectType or subject' },
+        { error: 'must have object, objectType or subject' },
       )
       .refine((f) => f.object === undefined || f.objectType === undefined, {
-        error: 'takes object or objectType, not both',
+        error: 'must have either object or objectType, not both',
       })
       .meta({
         anyOf: [{ required: ['object'] }, { required: ['objectType'] }, { required: ['subject'] }],

@@ -35,7 +35,7 @@ export const gatewayProperties = {
   'platform.gateway.public-base-url': property(
     'String',
     'http://localhost:8082',
-    'How callers reach the gateway.',
+    'Public base URL of the gateway.',
     { check: checks.url },
   ),
   'platform.gateway.security-contacts': property(
@@ -47,13 +47,13 @@ export const gatewayProperties = {
   'platform.gateway.trusted-proxies': property(
     'Set<String>',
     '',
-    'CIDRs whose X-Forwarded-For is believed.',
+    'CIDRs of proxies whose X-Forwarded-For header is trusted.',
   ),
   ...serviceUrlProperties,
   'platform.gateway.body.max-bytes': property(
     'Int',
     '1048576',
-    'Largest JSON body, unless the operation says otherwise.',
+    'Maximum size of a JSON body, unless the operation has its own limit.',
     { check: checks.positive },
   ),
   'platform.gateway.timeout-connect': property('Duration', '1s', 'Connect time-out to a service.', {
@@ -62,43 +62,43 @@ export const gatewayProperties = {
   'platform.gateway.timeout-first-byte': property(
     'Duration',
     '10s',
-    "Time to the first byte of a service's answer.",
+    "Maximum time to the first byte of a service's response.",
     { check: checks.positive },
   ),
   'platform.gateway.timeout-idle': property(
     'Duration',
     '30s',
-    'Longest pause of a service within an answer; what its caller does not read does not count.',
+    'Maximum pause of a service within a response; time in which the caller does not read is not counted.',
     { check: checks.positive },
   ),
   'platform.gateway.connection-max-age': property(
     'Duration',
     '5m',
-    'Age at which a connection to a service takes no further request: new pods get their share.',
+    'Age after which a connection to a service is not reused, so that new pods receive requests.',
     { check: checks.positive },
   ),
   'platform.gateway.timeout-caller': property(
     'Duration',
     '10m',
-    'Longest that a caller leaves an answer unread, and its connection without a byte; has to be longer than any answer is waited for.',
+    'How long a caller may leave a response unread or a connection idle. Must be longer than the slowest response takes.',
     { check: checks.positive },
   ),
   'platform.gateway.retry.budget-percent': property(
     'Int',
     '10',
-    "Share of a service's requests in 10 s that may be repeated.",
+    'Maximum percentage of the requests to a service that may be retried within 10 s.',
     { check: checks.between(0, 100) },
   ),
   'platform.gateway.breaker.error-percent': property(
     'Int',
     '50',
-    'Failing share that opens a breaker.',
+    'Percentage of failed calls that opens a breaker.',
     { check: checks.between(1, 100) },
   ),
   'platform.gateway.breaker.volume': property(
     'Int',
     '20',
-    'Calls in the window before a breaker may open.',
+    'Minimum number of calls in the window before a breaker can open.',
     { check: checks.positive },
   ),
   'platform.gateway.breaker.window': property('Duration', '10s', 'Window of a breaker.', {
@@ -110,19 +110,24 @@ export const gatewayProperties = {
     'How long a breaker stays open before a probe.',
     { check: checks.positive },
   ),
-  'platform.gateway.max-in-flight': property('Int', '1000', 'Requests under way to one service.', {
-    check: checks.positive,
-  }),
+  'platform.gateway.max-in-flight': property(
+    'Int',
+    '1000',
+    'Maximum number of concurrent requests to one service.',
+    {
+      check: checks.positive,
+    },
+  ),
   'platform.gateway.shutdown.delay': property(
     'Duration',
     '5s',
-    'After SIGTERM: how long the gateway serves on, unready.',
+    'How long the gateway keeps serving after SIGTERM while it is not ready.',
     { check: checks.notNegative },
   ),
   'platform.gateway.shutdown.drain': property(
     'Duration',
     '25s',
-    'Longest that requests under way may take after that.',
+    'Maximum time that requests in progress may take after that.',
     { check: checks.notNegative },
   ),
   'platform.gateway.cors.allowed-origins': property(
@@ -133,12 +138,12 @@ export const gatewayProperties = {
   'platform.gateway.internal.refuse-forwarded': property(
     'Boolean',
     'true',
-    'Answer 404 on /internal and /admin to requests that came through a proxy.',
+    'Return 404 for requests to /internal and /admin that came through a proxy.',
   ),
   'platform.gateway.ratelimit.enabled': property(
     'Boolean',
     'true',
-    'Rate limiting of the management API.',
+    'Enables rate limiting of the management API.',
   ),
   'platform.gateway.ratelimit.tenant-requests-per-minute': property(
     'Long',
@@ -161,19 +166,19 @@ export const gatewayProperties = {
   'platform.gateway.ratelimit.ip-failures-per-minute': property(
     'Long',
     '60',
-    'Answers 401 per address; 0 = no limit.',
+    'Responses with status 401 per address; 0 = no limit.',
     { check: checks.notNegative },
   ),
   'platform.product-api.internal-auth.mode': property(
     'Mode',
     'DETECT',
-    'Service-token check on /internal: OFF looks at nothing; DETECT validates and logs, and always allows; ENFORCE refuses.',
+    'Service-token check on /internal. OFF checks nothing, DETECT logs invalid tokens but allows the request, ENFORCE rejects it.',
     { values: ['OFF', 'DETECT', 'ENFORCE'] },
   ),
   'platform.product-api.internal-auth.exempt-paths': property(
     'List<String>',
     '/internal/claims-enrichment',
-    '/internal path prefixes, by whole segments, that are never subject to the service-token check.',
+    'Path prefixes below /internal, by whole segments, that are exempt from the service-token check.',
     { check: internalPath },
   ),
   ...channel('platform.product-api.internal-auth.cluster', {

@@ -28,7 +28,7 @@ export const accountConsentOperations = operations({
     method: 'delete',
     path,
     scopes: none,
-    summary: 'Revokes what a user has granted one application, or all',
+    summary: "Revokes a user's grants to one or all applications",
     query: z.strictObject({ sub: idSchema('user'), clientId: z.string().max(128).optional() }),
     response: RevokedConsents,
     errors: [],

@@ -40,7 +40,7 @@ export const applicationOperations = operations({
     secretAnswer: true,
     maxBodyBytes: 262_144,
     description:
-      'A client that authenticates by a secret gets its first one here; `clientSecret` is shown once.',
+      'Applications that authenticate with a secret get their first one here; `clientSecret` is returned only once.',
   },
   applicationGet: {
     method: 'get',
@@ -60,7 +60,8 @@ export const applicationOperations = operations({
     response: Application,
     errors: ['conflict', 'precondition_failed'],
     maxBodyBytes: 262_144,
-    description: 'JSON Merge Patch (RFC 7396). Disabling cuts off its tokens within a second.',
+    description:
+      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second.',
   },
   applicationDelete: {
     method: 'delete',
@@ -69,7 +70,8 @@ export const applicationOperations = operations({
     summary: 'Deletes an application',
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
-    description: 'Its tokens are cut off within a second; its id stays taken for 30 days.',
+    description:
+      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days.',
   },
   applicationSecretList: {
     method: 'get',
@@ -90,7 +92,8 @@ export const applicationOperations = operations({
     response: CreatedApplicationSecret,
     errors: ['invalid_state', 'limit_exceeded', 'precondition_failed'],
     secretAnswer: true,
-    description: 'Two live at most: the one before stays good for `expiresPreviousInSeconds`.',
+    description:
+      'An application can have two active secrets; the previous one stays valid for `expiresPreviousInSeconds`.',
   },
   applicationSecretDelete: {
     method: 'delete',
@@ -100,6 +103,6 @@ export const applicationOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      'In effect with the next token request. The last secret of a client that has to have one stays: 409 `invalid_state`.',
+      'Takes effect with the next token request. The last secret of an application that requires one cannot be deleted: 409 `invalid_state`.',
   },
 });

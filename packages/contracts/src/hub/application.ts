@@ -43,7 +43,7 @@ const distinct = <T extends z.ZodType>(item: T, max: number) =>
   z
     .array(item)
     .max(max)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
     .meta({ uniqueItems: true });
 
 /** A set of public keys (RFC 7517); private members are refused. */
@@ -65,7 +65,7 @@ const PublicKeySet = z
         context.addIssue({
           code: 'custom',
           path: ['keys', i, member],
-          message: 'is private; only public keys are registered',
+          message: 'must be a public key, not a private key',
         });
       }
     });

@@ -6,7 +6,7 @@ const tokenTypes = z
   .array(z.enum(['access_token', 'id_token']))
   .min(1)
   .max(2)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+  .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
   .meta({ uniqueItems: true });
 
 /** The greatest version of a claims webhook. */

@@ -29,7 +29,7 @@ export const ipRuleOperations = operations({
     response: TenantIpRuleResponse,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
     description:
-      'A matching deny denies; without any allow rule all else is allowed; else an allow must match. In effect within a second.',
+      'A matching deny rule denies the address. If there are allow rules, one of them must match; otherwise every other address is allowed. Takes effect within a second.',
   },
   tenantIpRuleDelete: {
     method: 'delete',
@@ -39,7 +39,7 @@ export const ipRuleOperations = operations({
     response: Deletion,
     errors: ['lockout_risk', 'precondition_failed'],
     description:
-      "Not when the caller's own address would be denied afterwards: 409 `lockout_risk`. Without any rule all is allowed.",
+      "Returns 409 `lockout_risk` if the caller's own address would be denied afterwards. Without rules, every address is allowed.",
   },
   tenantIpRuleEvaluate: {
     method: 'get',
@@ -59,6 +59,6 @@ export const ipRuleOperations = operations({
         .describe("Default: the caller's."),
     }),
     description:
-      'By the function that the gateway decides with. `ruleId` names the rule that decided, if one did.',
+      'Uses the same decision as the gateway. `ruleId` is the rule that decided, if any.',
   },
 });

@@ -36,7 +36,7 @@ export const hubProperties = {
   'platform.hooks.rate-limit.per-tenant-per-minute': property(
     'Int',
     '0',
-    'Maximum inline-hook invocations per tenant per stage per minute; 0 = no limit. A hook above it counts as failed.',
+    'Maximum inline-hook invocations per tenant per stage per minute; 0 = no limit. Calls beyond the limit count as failed.',
     { check: checks.notNegative },
   ),
   'platform.hub.platform-client-ids': property(
@@ -57,7 +57,7 @@ export const hubProperties = {
   'platform.hub.scope-conformance.expected-scopes': property(
     'Map<String, Set<String>>',
     '{"self-service-bff":["openid","profile","email","offline_access"],"platform-cli":["openid","profile","email","offline_access"],"delegation-issuer":["openid"]}',
-    'Per-client login-scope manifest (client id to scopes). A configured map replaces the built-in one whole.',
+    'Per-client login-scope manifest (client id to scopes). A configured map replaces the built-in map entirely.',
   ),
   'platform.hub.infra-secret-reconciler.self-service-bff-secret': secret(
     'Strong plaintext secret of the console client.',
@@ -74,12 +74,12 @@ export const hubProperties = {
   'platform.hub.infra-secret-reconciler.require-product-api-internal-secret': property(
     'Boolean',
     'false',
-    'Production fail-loud gate for the internal secret.',
+    'Fail to start without the internal secret; for production.',
   ),
   'platform.hub.infra-secret-reconciler.previous-secret-grace': property(
     'Duration',
     '15m',
-    'How long the secret before stays good after a change, while pods roll over.',
+    'How long the previous secret stays valid after a change, while pods are replaced.',
     { check: checks.notNegative },
   ),
   'platform.ratelimit.enabled': property('Boolean', 'true', 'Rate limiting on or off.'),
@@ -130,42 +130,47 @@ export const hubProperties = {
   'platform.hub.trusted-proxies': property(
     'Set<String>',
     '',
-    'CIDRs whose X-Forwarded-For is believed.',
+    'CIDRs of proxies whose X-Forwarded-For header is trusted.',
   ),
   'platform.hub.keys.rotation': property('Duration', '90d', 'How long a signing key signs.', {
     check: checks.positive,
   }),
-  'platform.hub.tokens.access-token-ttl': property('Duration', '10m', 'Life of an access token.', {
-    check: checks.between(60 * second, 3600 * second),
-  }),
+  'platform.hub.tokens.access-token-ttl': property(
+    'Duration',
+    '10m',
+    'Lifetime of an access token.',
+    {
+      check: checks.between(60 * second, 3600 * second),
+    },
+  ),
   'platform.hub.tokens.refresh-idle-ttl': property(
     'Duration',
     '14d',
-    'How long a refresh token may go unused, unless its application says otherwise.',
+    'Maximum time that a refresh token may stay unused, unless its application has its own value.',
     { check: checks.positive },
   ),
   'platform.hub.tokens.refresh-absolute-ttl': property(
     'Duration',
     '90d',
-    'How long refresh tokens of one sign-in are renewed.',
+    'Maximum total lifetime of the refresh tokens of one sign-in.',
     { check: checks.positive },
   ),
   'platform.hub.tokens.authorization-code-ttl': property(
     'Duration',
     '60s',
-    'Life of an authorization code.',
+    'Lifetime of an authorization code.',
     { check: checks.between(second, 600 * second) },
   ),
-  'platform.hub.tokens.device-code-ttl': property('Duration', '10m', 'Life of a device code.', {
+  'platform.hub.tokens.device-code-ttl': property('Duration', '10m', 'Lifetime of a device code.', {
     check: checks.between(60 * second, 3600 * second),
   }),
-  'platform.hub.tokens.id-token-ttl': property('Duration', '1h', 'Life of an ID token.', {
+  'platform.hub.tokens.id-token-ttl': property('Duration', '1h', 'Lifetime of an ID token.', {
     check: checks.between(60 * second, 86_400 * second),
   }),
   'platform.hub.tokens.session-ttl': property(
     'Duration',
     '14d',
-    'Life of a session of the issuer, unless the login flow says otherwise.',
+    'Lifetime of a session, unless the login flow has its own value.',
     { check: checks.positive },
   ),
   'platform.ratelimit.activate-user-code-max-attempts': property(
@@ -189,7 +194,7 @@ export const hubProperties = {
   'platform.hub.tokens.refresh-reuse-leeway': property(
     'Duration',
     '10s',
-    'How long the refresh token before still answers.',
+    'How long the previous refresh token is still accepted after a rotation.',
     { check: checks.between(0, 60 * second) },
   ),
   'platform.hub.api-resources': property(
@@ -212,13 +217,13 @@ export const hubProperties = {
   'platform.hub.webhook.plain-http-hosts': property(
     'Set<String>',
     '',
-    'Host names that a claims-webhook URL may reach by http.',
+    'Host names that a claims-webhook URL may reach over plain http.',
     { check: checks.exactHosts },
   ),
   'platform.hub.webhook.platform-urls': property(
     'Set<String>',
     'http://product-api:8082/internal/claims-enrichment',
-    "URLs of the platform's own claims enrichment, compared byte for byte. Webhooks at these alone may give roles, permissions, entitlements, groups and elevation.",
+    "URLs of the platform's own claims enrichment, compared byte for byte. Only webhooks at these URLs can return roles, permissions, entitlements, groups and elevation.",
     { check: absoluteUrls },
   ),
   'platform.hub.webhook.max-response-bytes': property(

@@ -49,9 +49,11 @@ const localeKey = z
 const texts = z
   .record(
     localeKey,
-    z.record(textKey, text({ max: 500 })).refine(atMost(100), { error: 'has more than 100 texts' }),
+    z
+      .record(textKey, text({ max: 500 }))
+      .refine(atMost(100), { error: 'must have at most 100 texts' }),
   )
-  .refine(atMost(20), { error: 'has more than 20 locales' })
+  .refine(atMost(20), { error: 'must have at most 20 locales' })
   .describe('Replaces page texts, by locale and key. Plain text.');
 
 const override = z.strictObject({
@@ -76,7 +78,7 @@ function reportOverrides(all: Override[], context: z.RefinementCtx): void {
       context.addIssue({
         code: 'custom',
         path: [index],
-        message: 'needs a clientId, an organizationId or both',
+        message: 'must have a clientId, an organizationId or both',
       });
     else if (seen.has(pairOf(each)))
       context.addIssue({
@@ -162,13 +164,13 @@ export const PutBrandingRequest = z
       context.addIssue({
         code: 'custom',
         path: ['supportedLocales'],
-        message: 'must hold defaultLocale',
+        message: 'must contain defaultLocale',
       });
     if (new Set(supportedLocales).size !== supportedLocales.length)
       context.addIssue({
         code: 'custom',
         path: ['supportedLocales'],
-        message: 'must not hold a locale twice',
+        message: 'must not contain a locale twice',
       });
   })
   .meta({ id: 'PutBrandingRequest' });

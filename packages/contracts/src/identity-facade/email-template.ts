@@ -13,7 +13,7 @@ export const looksLikeUrl = (value: string): boolean =>
   /:\/\/|www\.|[\p{L}\p{N}-]+\.[\p{L}]{2,}(?:\/|\b)/iu.test(value);
 
 const fromName = text({ max: 64 }).refine((name) => !looksLikeUrl(name), {
-  error: 'must not look like an address of the web',
+  error: 'must not look like a web address',
 });
 
 /** Body of PUT. Subject, html and text are Liquid templates. */

@@ -17,35 +17,47 @@ export const identityFacadeEvents = {
     ...medium,
     data: { first: z.boolean().optional() },
   }),
-  'user.password_reset_requested': user('A new password was asked for.'),
-  'user.password_reset_required': user('A new password is due at the next sign-in.', medium),
-  'user.authenticator_added': user('Someone added a way to sign in.', { ...medium, ...method }),
-  'user.authenticator_removed': user('A way to sign in was removed.', { ...high, ...method }),
-  'user.identity_linked': user('An upstream identity was linked.', { ...medium, ...provider }),
-  'user.identity_unlinked': user('An upstream identity was unlinked.', { ...medium, ...provider }),
-  'user.credential_locked': user('A credential is locked after too many tries.', {
+  'user.password_reset_requested': user('A password reset was requested.'),
+  'user.password_reset_required': user(
+    'A user must choose a new password at the next sign-in.',
+    medium,
+  ),
+  'user.authenticator_added': user('An authenticator was added to a user.', {
     ...medium,
     ...method,
   }),
-  'user.credential_compromised': user('A credential is known to have leaked.', {
+  'user.authenticator_removed': user('An authenticator was removed from a user.', {
+    ...high,
+    ...method,
+  }),
+  'user.identity_linked': user('An upstream identity was linked.', { ...medium, ...provider }),
+  'user.identity_unlinked': user('An upstream identity was unlinked.', { ...medium, ...provider }),
+  'user.credential_locked': user('A credential was locked after too many failed attempts.', {
+    ...medium,
+    ...method,
+  }),
+  'user.credential_compromised': user('A credential was found in a data breach.', {
     ...high,
     ...method,
   }),
 
   ...loginFlowEvents,
 
-  'login_experience.branding_updated': branding('The look of the login was changed.'),
+  'login_experience.branding_updated': branding('The branding was updated.'),
   'login_experience.domain_registered': domain('A login domain was registered.'),
-  'login_experience.domain_verified': domain('A login domain was proven.'),
-  'login_experience.domain_activated': domain('A login domain is in use.', medium),
-  'login_experience.domain_failing': domain('A login domain no longer points here.', medium),
-  'login_experience.domain_suspended': domain('A login domain was taken out of use.', medium),
-  'login_experience.domain_released': domain('A login domain was given up.', medium),
-  'login_experience.email_template_updated': template('The text of a mail was changed.'),
+  'login_experience.domain_verified': domain('The ownership of a login domain was verified.'),
+  'login_experience.domain_activated': domain('A login domain was activated.', medium),
+  'login_experience.domain_failing': domain(
+    'The DNS records of a login domain no longer point to the platform.',
+    medium,
+  ),
+  'login_experience.domain_suspended': domain('A login domain was suspended.', medium),
+  'login_experience.domain_released': domain('A login domain was deleted.', medium),
+  'login_experience.email_template_updated': template('An e-mail template was created or updated.'),
   'login_experience.email_template_deleted': template(
-    'The text of a mail is the standard one again.',
+    'An e-mail template was deleted; the built-in text applies again.',
   ),
   'login_experience.connector_created': connector('A social connector was created.', medium),
-  'login_experience.connector_updated': connector('A social connector was changed.', medium),
+  'login_experience.connector_updated': connector('A social connector was updated.', medium),
   'login_experience.connector_deleted': connector('A social connector was deleted.', medium),
 };

@@ -7,11 +7,11 @@ export const loginAnalyticsOperations = operations({
     method: 'get',
     path: '/api/v1/login-experience/analytics/logins',
     scopes: allOf('tenant:idp.read'),
-    summary: 'Read the numbers of sign-ins',
+    summary: 'Gets sign-in statistics',
     query: LoginAnalyticsQuery,
     response: LoginAnalytics,
     errors: [],
     noEtag: true,
-    description: 'At most 366 days. Reuse of a session is not a sign-in.',
+    description: 'The span is at most 366 days. Reusing a session does not count as a sign-in.',
   },
 });

@@ -72,7 +72,7 @@ function isValueOf(fact: FactType, op: ConditionOp, value: unknown): boolean {
 
 function leafFault({ fact, op, value }: LoginFlowConditionLeaf): LeafFault | undefined {
   const type = factTypeOf(fact);
-  if (!type) return { member: 'fact', message: 'is not a fact of a login' };
+  if (!type) return { member: 'fact', message: 'must be a known attribute of a login' };
   if (!opsOfType[type.type].includes(op))
     return { member: 'op', message: `cannot compare ${fact}` };
   if (op === 'exists')

@@ -43,7 +43,7 @@ const bound = (description: string) =>
 /** Events of login flows. */
 export const loginFlowEvents = {
   'login_flow.activated': eventType({
-    description: 'A login flow is active.',
+    description: 'A version of the login flow was activated.',
     severity: 'medium',
     emittedBy: 'identity-facade',
     subject: 'login_flow',
@@ -69,6 +69,6 @@ export const loginFlowEvents = {
       minimumActivationSequence: 0,
     },
   }),
-  'login_flow.client_bound': bound('A client is bound to a login flow.'),
-  'login_flow.client_unbound': bound('A client uses the active login flow again.'),
+  'login_flow.client_bound': bound('A client was bound to a version of the login flow.'),
+  'login_flow.client_unbound': bound('The login flow binding of a client was removed.'),
 };

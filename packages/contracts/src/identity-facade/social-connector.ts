@@ -60,7 +60,7 @@ const mapping = z
     sourcePath,
   )
   .refine((all) => Object.keys(all).filter((name) => name.startsWith('metadata.')).length <= 25, {
-    error: 'maps more than 25 metadata keys',
+    error: 'must map at most 25 metadata keys',
   })
   .describe('Attribute of the user to its path in what the provider tells.');
 
@@ -81,11 +81,11 @@ const extraParameters = z
       .min(1)
       .max(64)
       .refine((name) => !ownParameters.test(name), {
-        error: 'is a parameter that the platform sets',
+        error: 'is set by the platform',
       }),
     z.string().max(512),
   )
-  .refine((all) => Object.keys(all).length <= 10, { error: 'has more than 10 parameters' })
+  .refine((all) => Object.keys(all).length <= 10, { error: 'must have at most 10 parameters' })
   .describe('Added to the authorization request.');
 
 const tenMarks = z.string().regex(/^[A-Z0-9]{10}$/, { error: 'must have 10 letters and digits' });
@@ -130,7 +130,7 @@ const fields = {
   scopes: z
     .array(scopeToken)
     .max(30)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not hold a scope twice' }),
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain a scope twice' }),
   attributeMapping: mapping,
   profileSync: z.enum(['on_create', 'every_login', 'never']),
   linking: z

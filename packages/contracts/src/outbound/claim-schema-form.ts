@@ -125,7 +125,7 @@ function faultsOf(keyword: string, value: unknown, path: Path, depth: number): C
       {
         path,
         code: 'schema_keyword_not_allowed',
-        message: `is a keyword that cannot be used; those that can are ${claimSchemaKeywords.join(', ')}`,
+        message: `is not a supported keyword; use ${claimSchemaKeywords.join(', ')}`,
       },
     ];
   const message = check(value);
@@ -134,7 +134,7 @@ function faultsOf(keyword: string, value: unknown, path: Path, depth: number): C
 
 function schemaFaults(schema: unknown, path: Path, depth: number): ClaimSchemaFault[] {
   if (depth > maxClaimSchemaDepth)
-    return [invalid(path, `must not hold schemas more than ${maxClaimSchemaDepth} deep`)];
+    return [invalid(path, `must not nest schemas more than ${maxClaimSchemaDepth} levels deep`)];
   if (typeof schema === 'boolean' && depth > 1) return [];
   if (!isObject(schema))
     return [

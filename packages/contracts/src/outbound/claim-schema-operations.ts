@@ -43,7 +43,8 @@ export const claimSchemaOperations = operations({
     response: WebhookClaimSchema,
     errors: ['limit_exceeded', 'precondition_failed'],
     maxBodyBytes: 65_536,
-    description: 'A name that is an https URI is percent-encoded. Every pod follows within 60 s.',
+    description:
+      'Percent-encode a name that is an https URI. Takes effect everywhere within 60 seconds.',
   },
   webhookClaimSchemaDelete: {
     method: 'delete',

@@ -28,7 +28,7 @@ const distinct = <T extends z.ZodType>(entry: T, max: number) =>
   z
     .array(entry)
     .max(max)
-    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+    .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
     .meta({ uniqueItems: true });
 
 const jsonPointer = z

@@ -27,7 +27,7 @@ const typeFilter = z
   .transform((list) => [...new Set(list.split(','))].sort())
   .refine((entries) => entries.length <= maxTypes, { error: `must name at most ${maxTypes} types` })
   .refine((entries) => entries.every(isKnown), {
-    error: 'must name event types of the catalog, or families as "user.*", joined by commas',
+    error: 'must be event types or families such as "user.*", separated by commas',
   });
 
 const position = ['cursor', 'start', 'afterId'] as const;
@@ -57,7 +57,7 @@ const query = z
     wait: queryInteger(0, 30).default(0).describe('Seconds to wait for an event.'),
   })
   .refine((given) => position.filter((name) => given[name] !== undefined).length <= 1, {
-    error: 'may stand only alone: cursor, start and afterId exclude each other',
+    error: 'cannot be combined; send one of cursor, start and afterId',
     path: ['start'],
   });
 
@@ -78,8 +78,8 @@ export const eventOperations = operations({
     longPoll: true,
     firstByteSeconds: 40,
     description:
-      'Keep `nextCursor` once a page is processed, and go on from it: nothing is skipped. A page may be short or empty while `hasMore` is true. ' +
-      '410 `cursor_expired` carries `oldestCursor`.',
+      'Store `nextCursor` after you process a page, and continue from it; no event is skipped. A page can be short or empty while `hasMore` is true. ' +
+      'A 410 `cursor_expired` response contains `oldestCursor`.',
   },
   eventsGet: {
     method: 'get',
@@ -114,6 +114,6 @@ export const eventOperations = operations({
     summary: 'Gets an event type',
     response: EventTypeResource,
     errors: [],
-    description: 'With the JSON Schema of its `data`, and an example.',
+    description: 'Includes the JSON Schema of `data` and an example.',
   },
 });

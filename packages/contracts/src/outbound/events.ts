@@ -13,7 +13,7 @@ const change = {
 /** Facts of outbound. */
 export const outboundEvents = {
   'webhook.hook_changed': hook(
-    'An inline hook was created, changed or deleted, or got a new secret.',
+    'An inline hook was created, updated or deleted, or its secret was rotated.',
     { severity: 'high', ...change },
   ),
   ...claimSchemaEvents,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from '../common/any-json.ts';
 import type { HookStageName } from './hook.ts';
 
 /** What a hook is sent. `requestId` is also the signed `webhook-id`: no two calls have the same. */
@@ -21,7 +22,7 @@ const setClaim = z.object({
   type: z.literal('set_claim'),
   token: z.enum(['access', 'id']),
   name: z.string().min(1).max(128),
-  value: z.json(),
+  value: anyJson,
 });
 const removeScope = z.object({ type: z.literal('remove_scope'), scope: z.string().min(1) });
 const setAttribute = z.object({
@@ -30,7 +31,7 @@ const setAttribute = z.object({
     .string()
     .max(256)
     .regex(/^(\/[^/]+){1,4}$/, { error: 'must be a JSON Pointer' }),
-  value: z.json(),
+  value: anyJson,
 });
 const requireAcr = z.object({ type: z.literal('require_acr'), acr: z.string().min(1).max(64) });
 

@@ -61,7 +61,7 @@ export const hookOperations = operations({
     errors: ['limit_exceeded'],
     maxBodyBytes: 262_144,
     description:
-      'The secret is shown in this answer only. At most 3 hooks of a stage are enabled, 20 of `login_flow`.',
+      'The secret is returned only once. At most 3 hooks of a stage can be enabled, and 20 of `login_flow`.',
   },
   hookGet: {
     method: 'get',
@@ -101,6 +101,7 @@ export const hookOperations = operations({
     response: HookWithSecret,
     secretAnswer: true,
     errors: ['precondition_failed'],
-    description: 'The old secret signs too until it expires. At most three secrets are live.',
+    description:
+      'Requests are also signed with the old secret until it expires. A hook can have three active secrets.',
   },
 });

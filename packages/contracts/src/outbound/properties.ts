@@ -20,7 +20,7 @@ export const outboundProperties = {
   'platform.webhooks.enabled': property(
     'Boolean',
     'true',
-    'false: the operations answer 404 and nothing is delivered; events are still stored.',
+    'When false, the operations return 404 and nothing is delivered; events are still stored.',
   ),
   'platform.webhooks.delivery.guarantee': property(
     'Mode',
@@ -31,47 +31,47 @@ export const outboundProperties = {
   'platform.webhooks.delivery.event-types': property(
     'Set<String>',
     '*',
-    'Types that are delivered at all.',
+    'Event types that are delivered.',
   ),
   'platform.webhooks.delivery.retry-schedule': property(
     'List<Duration>',
     '5s,5m,30m,2h,5h,10h,14h,20h,24h',
-    'Waits between attempts; empty = one attempt.',
+    'Delays between attempts; empty = a single attempt.',
   ),
   'platform.webhooks.delivery.max-age': property(
     'Duration',
     '4d',
-    "Life of a delivery; exceeds 1.2 × the schedule's sum, stays under events.retention.",
+    'Maximum age of a delivery. Must exceed 1.2 times the sum of the retry schedule and stay below events.retention.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight': property(
     'Int',
     '256',
-    'Attempts under way per pod.',
+    'Maximum number of concurrent attempts per pod.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight-per-tenant': property(
     'Int',
     '32',
-    'Of these, per tenant. Attempts of 5 s and more make room for others, up to as many again.',
+    'Maximum number of concurrent attempts per tenant and pod. Attempts that take 5 s or more allow as many again.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight-per-endpoint': property(
     'Int',
     '4',
-    'Of these, per endpoint.',
+    'Maximum number of concurrent attempts per endpoint and pod.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-rate-per-endpoint': property(
     'Int',
     '50',
-    'Attempts per second and endpoint.',
+    'Maximum number of attempts per second and endpoint.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.response-capture-bytes': property(
     'Int',
     '4096',
-    'Bytes of an answer that an attempt keeps; 0 keeps none.',
+    'Number of bytes of the response that are stored with an attempt; 0 = none.',
     { check: checks.notNegative },
   ),
   'platform.webhooks.attempts-retention': property(
@@ -101,22 +101,27 @@ export const outboundProperties = {
   'platform.webhooks.auto-disable.after': property(
     'Duration',
     '5d',
-    'Without a success for so long an endpoint is disabled; 0: never.',
+    'How long an endpoint may go without a success before it is disabled; 0 = never disabled.',
     { check: checks.notNegative },
   ),
   'platform.webhooks.auto-disable.warn-after': property(
     'Duration',
     '1h',
-    'Failing for so long emits webhook.endpoint_failing.',
+    'How long an endpoint may fail before webhook.endpoint_failing is emitted.',
     { check: checks.notNegative },
   ),
-  'platform.webhooks.max-endpoints-per-tenant': property('Int', '50', 'Endpoints of a tenant.', {
-    check: checks.positive,
-  }),
+  'platform.webhooks.max-endpoints-per-tenant': property(
+    'Int',
+    '50',
+    'Maximum number of endpoints per tenant.',
+    {
+      check: checks.positive,
+    },
+  ),
   'platform.webhooks.allow-insecure-http': property(
     'Boolean',
     'false',
-    'Accept http URLs. For development only; warns at start.',
+    'Accept http URLs. For development only; logs a warning at start.',
   ),
   'platform.webhooks.origin': property(
     'String',
@@ -131,33 +136,38 @@ export const outboundProperties = {
   'platform.webhooks.allowed-internal-hosts': property(
     'Set<String>',
     '',
-    'Exact hosts that webhooks and hooks may reach inside.',
+    'Exact host names that webhooks and hooks may reach although they are not public.',
     { check: checks.exactHosts },
   ),
   'platform.webhook-claims.timeout': property(
     'Duration',
     '2s',
-    'Longest that claims of endpoints may take to be resolved, all endpoints together.',
+    'Maximum time to resolve claims from all endpoints together.',
     { check: checks.between(100, 30_000) },
   ),
   'platform.webhook-claims.cache-max-entries': property(
     'Int',
     '10000',
-    'Answers of claim endpoints kept in memory per pod; 0: none.',
+    'Number of cached claim responses per pod; 0 = no cache.',
     { check: checks.notNegative },
   ),
   'platform.siem.enabled': property(
     'Boolean',
     'true',
-    'false: the operations answer 404 and nothing is streamed.',
+    'When false, the operations return 404 and nothing is streamed.',
   ),
-  'platform.siem.max-sinks-per-tenant': property('Int', '10', 'Sinks of a tenant.', {
-    check: checks.positive,
-  }),
+  'platform.siem.max-sinks-per-tenant': property(
+    'Int',
+    '10',
+    'Maximum number of sinks per tenant.',
+    {
+      check: checks.positive,
+    },
+  ),
   'platform.siem.audit-retention': property(
     'Duration',
     '14d',
-    'How long audit records are kept for sinks that are behind.',
+    'How long audit records are kept for sinks that lag behind.',
     { check: (ms: number) => (ms >= day ? undefined : 'must be at least 1 d') },
   ),
   'platform.siem.syslog.enterprise-id': property(
@@ -169,13 +179,18 @@ export const outboundProperties = {
   'platform.events.retention': property('Duration', '90d', 'How long events are kept.', {
     check: (ms: number) => (ms >= 7 * day ? undefined : 'must be at least 7 d'),
   }),
-  'platform.events.long-poll.max-wait': property('Duration', '30s', 'Longest a poll waits.', {
-    check: checks.between(0, 30_000),
-  }),
+  'platform.events.long-poll.max-wait': property(
+    'Duration',
+    '30s',
+    'Maximum time that a poll waits for events.',
+    {
+      check: checks.between(0, 30_000),
+    },
+  ),
   'platform.events.long-poll.max-waiters-per-tenant': property(
     'Int',
     '20',
-    'Polls of a tenant that wait at once; more are answered at once.',
+    'Maximum number of waiting polls per tenant; further polls return immediately.',
     { check: checks.notNegative },
   ),
 };

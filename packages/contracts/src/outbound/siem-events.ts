@@ -13,15 +13,21 @@ const dropped = {
 
 /** Facts of SIEM sinks. */
 export const siemEvents = {
-  'siem.sink_created': sink('A sink was configured.', high),
-  'siem.sink_updated': sink('A sink was changed.', high),
-  'siem.sink_deleted': sink('A sink was deleted.', high),
-  'siem.sink_failing': sink('A sink has taken nothing for a while.', { ...medium, ...health }),
-  'siem.sink_recovered': sink('A failing sink takes events again.', {
+  'siem.sink_created': sink('A SIEM sink was created.', high),
+  'siem.sink_updated': sink('A SIEM sink was updated.', high),
+  'siem.sink_deleted': sink('A SIEM sink was deleted.', high),
+  'siem.sink_failing': sink('A SIEM sink has accepted nothing for a while.', {
+    ...medium,
+    ...health,
+  }),
+  'siem.sink_recovered': sink('A failing SIEM sink accepts events again.', {
     data: health.data,
     example: { health: { state: 'healthy' } },
   }),
-  'siem.sink_suspended': sink('A sink was suspended.', { ...high, ...health }),
-  'siem.sink_events_dropped': sink('Events were never taken by a sink.', { ...high, ...dropped }),
-  'siem.test': sink('A test of a sink.', { subscribable: false }),
+  'siem.sink_suspended': sink('A SIEM sink was suspended.', { ...high, ...health }),
+  'siem.sink_events_dropped': sink('Events expired before a SIEM sink accepted them.', {
+    ...high,
+    ...dropped,
+  }),
+  'siem.test': sink('A test event for a SIEM sink.', { subscribable: false }),
 };

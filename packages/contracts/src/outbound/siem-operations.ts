@@ -36,7 +36,7 @@ export const siemOperations = operations({
     response: SiemSink,
     errors: ['already_exists', 'limit_exceeded'],
     maxBodyBytes: 262_144,
-    description: 'Events are sent at least once; the id of an event tells repeats apart.',
+    description: 'Events are sent at least once; use the event id to detect duplicates.',
   },
   siemGetSink: {
     method: 'get',
@@ -56,7 +56,7 @@ export const siemOperations = operations({
     response: SiemSink,
     errors: ['already_exists', 'precondition_failed'],
     maxBodyBytes: 262_144,
-    description: 'JSON Merge Patch (RFC 7396). The kind of a sink is fixed.',
+    description: 'JSON Merge Patch (RFC 7396). The kind of a sink cannot be changed.',
   },
   siemDeleteSink: {
     method: 'delete',
@@ -79,10 +79,10 @@ export const siemOperations = operations({
     method: 'post',
     path: `${path}/{id}/replay`,
     scopes: write,
-    summary: 'Sends kept events to a SIEM sink again',
+    summary: 'Replays stored events to a SIEM sink',
     body: ReplaySiemSinkRequest,
     response: SiemSink,
     errors: [],
-    description: 'Moves the position of the sink back to a time. The events since are sent again.',
+    description: 'Moves the sink back to a point in time; all events since then are sent again.',
   },
 });

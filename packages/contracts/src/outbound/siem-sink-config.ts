@@ -87,13 +87,13 @@ const http = {
     z.strictObject({ type: z.literal('bearer'), token: token(4096) }),
     z.strictObject({
       type: z.literal('basic'),
-      username: printable(256).regex(/^[^:]*$/, { error: 'must not hold a colon' }),
+      username: printable(256).regex(/^[^:]*$/, { error: 'must not contain a colon' }),
       password: printable(256),
     }),
     z.strictObject({
       type: z.literal('signature'),
       secret: z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, {
-        error: 'must be whsec_ and the base64 of 24 to 64 bytes',
+        error: 'must be whsec_ followed by the base64 of 24 to 64 bytes',
       }),
     }),
   ]),

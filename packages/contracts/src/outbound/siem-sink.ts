@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from '../common/any-json.ts';
 import { listOf } from '../common/list.ts';
 import { text, time, timeInput } from '../common/text.ts';
 import { eventCatalog } from '../events/catalog.ts';
@@ -41,7 +42,7 @@ export const SinkFilter = z.strictObject({
       .string()
       .max(128)
       .refine(isSent, {
-        error: 'is no event type that sinks receive',
+        error: 'must be an event type that sinks receive',
         params: { code: 'unknown_event_type' },
       }),
     { min: 1, max: 100 },
@@ -89,7 +90,7 @@ const tls = z
     clientKeyPem: pem('(?:RSA |EC )?PRIVATE KEY').optional().describe('Write-only.'),
   })
   .refine((t) => (t.clientCertPem === undefined) === (t.clientKeyPem === undefined), {
-    error: 'must hold both clientCertPem and clientKeyPem, or neither',
+    error: 'must have both clientCertPem and clientKeyPem, or neither',
   });
 
 const common = {
@@ -153,13 +154,13 @@ export const UpdateSiemSinkRequest = z
   .strictObject({
     name: common.name.optional(),
     config: z
-      .record(z.string(), z.json())
+      .record(z.string(), anyJson)
       .optional()
       .describe('Merged; null removes a member, `headers` merge member by member.'),
-    credentials: z.record(z.string(), z.json()).optional().describe('Replaced whole.'),
+    credentials: z.record(z.string(), anyJson).optional().describe('Replaced whole.'),
     format: common.format,
-    filter: z.record(z.string(), z.json()).optional().describe('Merged.'),
-    redaction: z.record(z.string(), z.json()).optional().describe('Merged.'),
+    filter: z.record(z.string(), anyJson).optional().describe('Merged.'),
+    redaction: z.record(z.string(), anyJson).optional().describe('Merged.'),
     batch: common.batch,
     tls: common.tls,
     status: common.status,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyJson } from '../common/any-json.ts';
 import { time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 import { HookCommand } from './hook-call.ts';
@@ -123,7 +124,7 @@ export const HookTestRequest = z
       .optional()
       .describe("Runs the endpoint's claim schemas instead."),
     stageInput: z
-      .record(z.string(), z.json())
+      .record(z.string(), anyJson)
       .refine((input) => JSON.stringify(input).length <= 16_384, {
         error: 'must have at most 16384 characters as JSON',
       })

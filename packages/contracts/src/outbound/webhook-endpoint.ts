@@ -46,7 +46,7 @@ const eventTypes = z
 export const webhookSecret = z
   .string()
   .regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
-    error: 'must be whsec_ and base64',
+    error: 'must be whsec_ followed by base64',
   })
   .refine(
     (s) => {
@@ -55,7 +55,7 @@ export const webhookSecret = z
       const bytes = (base64.length / 4) * 3 - padding;
       return bytes >= 24 && bytes <= 64;
     },
-    { error: 'must hold 24 to 64 bytes' },
+    { error: 'must contain 24 to 64 bytes' },
   )
   .meta({ minLength: 38, maxLength: 94 });
 
@@ -132,7 +132,7 @@ export const CreateWebhookEndpointRequest = z
       context.addIssue({
         code: 'custom',
         path: ['eventTypes'],
-        message: 'is required where events are delivered',
+        message: 'is required for endpoints with the purpose events',
         params: { code: 'required' },
       });
   })

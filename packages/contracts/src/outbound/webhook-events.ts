@@ -72,12 +72,12 @@ const failing = { lastError: 'timeout' };
 export const webhookEvents = {
   'webhook.endpoint_created': webhook('A webhook endpoint was created.'),
   'webhook.endpoint_updated': webhook(
-    'A webhook endpoint was changed, enabled or disabled.',
+    'A webhook endpoint was updated, enabled or disabled.',
     { changed: z.array(z.string()), previous: z.record(z.string(), z.unknown()) },
     { changed: ['/description'], previous: { '/description': 'Old' } },
   ),
   'webhook.endpoint_deleted': eventType({
-    description: 'A webhook endpoint was deleted; its open deliveries are cancelled.',
+    description: 'A webhook endpoint was deleted; its open deliveries were cancelled.',
     emittedBy: 'outbound',
     subject: 'webhook_endpoint',
     severity: 'high',
@@ -85,34 +85,34 @@ export const webhookEvents = {
     example: { webhookEndpoint: { id } },
   }),
   'webhook.endpoint_failing': {
-    ...webhook('An endpoint has failed for a while.', lastError, failing),
+    ...webhook('A webhook endpoint has been failing for a while.', lastError, failing),
     severity: 'medium' as const,
   },
   'webhook.endpoint_recovered': {
-    ...webhook('A failing endpoint has accepted a delivery again.'),
+    ...webhook('A failing webhook endpoint accepted a delivery again.'),
     severity: 'low' as const,
   },
   'webhook.endpoint_auto_disabled': {
     ...webhook(
-      'An endpoint was disabled: no success for days, or it answered 410.',
+      'A webhook endpoint was disabled because it had no success for days or returned 410.',
       lastError,
       failing,
     ),
     severity: 'medium' as const,
   },
   'webhook.secret_rotated': webhook(
-    'An endpoint got a new signing secret.',
+    'The signing secret of a webhook endpoint was rotated.',
     { secret },
     { secret: { id: 'whs_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'Hh8=' } },
   ),
   'webhook.secret_revoked': webhook(
-    'A signing secret of an endpoint was revoked.',
+    'A signing secret of a webhook endpoint was revoked.',
     { secret },
     { secret: { id: 'whs_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'Hh8=' } },
   ),
   'webhook.recovery_completed': {
     ...webhook(
-      'A recovery has enqueued what it found.',
+      'A recovery completed; the events that it found are enqueued.',
       { recovery },
       {
         recovery: {
@@ -132,7 +132,7 @@ export const webhookEvents = {
     severity: 'low' as const,
   },
   'webhook.test': {
-    ...webhook('A test, sent on request to one endpoint alone.'),
+    ...webhook('A test event, sent on request to a single endpoint.'),
     severity: 'low' as const,
     subscribable: false,
   },

@@ -49,7 +49,7 @@ export const webhookOperations = operations({
     maxBodyBytes: 262_144,
     firstByteSeconds: 20,
     description:
-      'The secret is shown in this answer only. With `handshake` the target is asked for its consent first.',
+      'The secret is returned only once. With `handshake`, the target must consent first.',
   },
   webhookEndpointGet: {
     method: 'get',
@@ -74,7 +74,7 @@ export const webhookOperations = operations({
     maxBodyBytes: 262_144,
     firstByteSeconds: 20,
     description:
-      'JSON Merge Patch (RFC 7396). Enabling sends held deliveries on, spread over a minute.',
+      'JSON Merge Patch (RFC 7396). Enabling an endpoint resumes held deliveries, spread over a minute.',
   },
   webhookEndpointDelete: {
     method: 'delete',
@@ -84,7 +84,7 @@ export const webhookOperations = operations({
     summary: 'Deletes a webhook endpoint',
     response: Deletion,
     errors: ['precondition_failed', 'conflict'],
-    description: 'Open deliveries are cancelled; after the answer no new attempt starts.',
+    description: 'Cancels open deliveries. No new attempt starts after the response.',
   },
   webhookEndpointDeliveries: {
     method: 'get',
@@ -102,7 +102,7 @@ export const webhookOperations = operations({
       ...paging,
     }),
     description:
-      'Kept as long as the events. Attempts come without bodies and headers here; one delivery has them.',
+      'Deliveries are kept as long as the events. Attempts are listed without bodies and headers; get a single delivery to see them.',
   },
   webhookDeliveryGet: {
     method: 'get',
@@ -112,7 +112,7 @@ export const webhookOperations = operations({
     summary: 'Gets a delivery with its attempts',
     response: WebhookDelivery,
     errors: [],
-    description: 'At most 20 attempts, newest first; they are kept for 30 days.',
+    description: 'Returns up to 20 attempts, newest first. Attempts are kept for 30 days.',
   },
   webhookDeliveryRedeliver: {
     method: 'post',
@@ -122,7 +122,8 @@ export const webhookOperations = operations({
     summary: 'Redelivers an event immediately',
     response: WebhookDelivery,
     errors: ['invalid_state', 'event_expired', 'precondition_failed'],
-    description: 'With the same `webhook-id`, and a fresh schedule once it had ended.',
+    description:
+      'Uses the same `webhook-id`. A delivery that had ended starts a new retry schedule.',
   },
   webhookEndpointRotateSecret: {
     method: 'post',
@@ -136,7 +137,7 @@ export const webhookOperations = operations({
     secretAnswer: true,
     errors: ['precondition_failed'],
     description:
-      'The old one signs too until it expires. At most three are live; a fourth rotation drops the oldest at once.',
+      'Deliveries are also signed with the old secret until it expires. An endpoint can have three active secrets; a fourth rotation removes the oldest immediately.',
   },
   webhookEndpointRevokeSecret: {
     method: 'delete',
@@ -147,7 +148,7 @@ export const webhookOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      'Nothing is signed with it any more. The only live one cannot be revoked, 409 `invalid_state`: rotate it.',
+      'Deliveries are no longer signed with the secret. The only active secret cannot be revoked (409 `invalid_state`); rotate it instead.',
   },
   webhookRecoveryStart: {
     method: 'post',
@@ -159,7 +160,7 @@ export const webhookOperations = operations({
     response: WebhookRecovery,
     errors: ['conflict', 'invalid_state'],
     description:
-      '`failed` sends dead-lettered deliveries again; `missing` makes deliveries for kept events that match and have none. Runs in the background, one at a time for an endpoint.',
+      '`failed` redelivers dead-lettered deliveries; `missing` creates deliveries for stored events that match and have none. Runs in the background, one recovery at a time per endpoint.',
   },
   webhookRecoveryGet: {
     method: 'get',

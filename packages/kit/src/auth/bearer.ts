@@ -236,7 +236,7 @@ export function bearerVerifier(options: BearerOptions) {
     if (named ? named.id !== tnt : !tenant.isDefault) {
       if (enforceTntIss)
         throw problem('issuer_untrusted', {
-          detail: 'issuer and tenant of the token do not agree',
+          detail: 'The tenant of the token does not belong to its issuer',
         });
       onMismatch({ iss, tnt, clientId });
     }

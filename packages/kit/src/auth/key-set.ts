@@ -98,7 +98,7 @@ export function keySet(options: KeySetOptions): KeySet {
     const fetched = serving();
     if (!fetched)
       throw problem('upstream_unavailable', {
-        detail: 'no keys to verify tokens with',
+        detail: 'The keys that verify tokens are not available at the moment',
         headers: { 'Retry-After': '5' },
       });
     return fetched;

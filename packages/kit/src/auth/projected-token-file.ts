@@ -33,7 +33,7 @@ export function projectedTokenFile(
     } catch (cause) {
       kept = undefined;
       throw problem('upstream_unavailable', {
-        detail: 'this service has no identity at the moment',
+        detail: 'The service has no valid identity at the moment',
         cause,
       });
     }

@@ -54,7 +54,7 @@ export function serviceToken(value: string | undefined): string | undefined {
   const [first, second, third] = (value ?? '').split(/ +/);
   const isBearer = first!.toLowerCase() === 'bearer';
   if (value?.includes(',') || (isBearer && third !== undefined)) {
-    throw problem('malformed_request', { detail: 'one service token is taken' });
+    throw problem('malformed_request', { detail: 'Send exactly one service token' });
   }
   if (second === undefined) return isBearer ? undefined : first || undefined;
   return isBearer ? second || undefined : undefined;

@@ -32,7 +32,7 @@ export function requireScopes(
   const missing = missingScopes(scopes, granted);
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `missing: ${missing.join(' ')}`,
+    detail: `The token lacks the required scopes: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
     headers: {
       'WWW-Authenticate': bearerChallenge(resourceMetadata, {

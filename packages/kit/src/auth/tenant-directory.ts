@@ -38,7 +38,7 @@ export const tenantLabel = ({ slug, mode }: Pick<Tenant, 'slug' | 'mode'>): stri
 /** 403 `tenant_suspended` unless the tenant is active. */
 export function requireActive(tenant: Tenant): void {
   if (tenant.state !== 'active')
-    throw problem('tenant_suspended', { detail: `the tenant is ${tenant.state}` });
+    throw problem('tenant_suspended', { detail: `The tenant is ${tenant.state}` });
 }
 
 const staleMillis = 10 * 60_000;
@@ -105,7 +105,7 @@ export function tenantDirectory(options: {
       const stale = id === undefined ? undefined : tenants.get(id);
       if (stale && now() < stale.freshUntil + staleMillis) return stale.tenant;
       throw problem('upstream_unavailable', {
-        detail: 'the tenant cannot be looked up',
+        detail: 'The tenant cannot be looked up at the moment',
         headers: { 'Retry-After': '5' },
         cause,
       });

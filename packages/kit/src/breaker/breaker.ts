@@ -56,7 +56,7 @@ const tell = (isFault: boolean): Promise<void> => {
 
 const unavailable = (retryAfterSeconds: number): Error =>
   problem('upstream_unavailable', {
-    detail: 'the service behind this operation is failing',
+    detail: 'The service behind this operation is failing; retry later',
     headers: { 'Retry-After': String(retryAfterSeconds) },
   });
 

@@ -117,7 +117,7 @@ export function leases({
         if (revision !== undefined) return { bucket, revision };
         if (Date.now() >= end)
           throw problem('upstream_unavailable', {
-            detail: 'another change of the same is under way',
+            detail: 'Another change to the same resource is in progress; retry in a moment',
             headers: { 'retry-after': '2' },
           });
         await new Promise((resolve) => setTimeout(resolve, askAgainMs * (0.5 + Math.random())));

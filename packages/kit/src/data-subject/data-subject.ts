@@ -76,7 +76,7 @@ async function keptAnswer(
     [tenantId, requestId, phase],
   );
   if (row && !row.request_hash.equals(hash))
-    throw problem('conflict', { detail: 'the request id and phase belong to another request' });
+    throw problem('conflict', { detail: 'Another request already used this request id and phase' });
   return row?.answer;
 }
 

@@ -31,7 +31,7 @@ export interface Cursors {
 
 const invalidCursor = () =>
   problem('invalid_cursor', {
-    detail: 'cursor was not made by this list, with these filters, for this tenant',
+    detail: 'cursor was not issued for this list with these filters; start again without it',
   });
 
 /**

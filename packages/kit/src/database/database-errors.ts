@@ -36,7 +36,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** 503 for a database that is away. */
 export const databaseAway = (cause: unknown): Problem =>
   problem('upstream_unavailable', {
-    detail: 'The store is not available at the moment',
+    detail: 'The database is not available at the moment',
     headers: { 'retry-after': '1' },
     cause,
   });

@@ -123,7 +123,7 @@ export const egress = (options: EgressOptions): Egress => {
     async checkTarget(text) {
       const { url, target } = checkedUrl(text, rules);
       await judged(target).catch(() => {
-        throw new EgressRefused('host_not_allowed', 'must name a host that may be called');
+        throw new EgressRefused('host_not_allowed', 'must have a host that the platform may call');
       });
       return url;
     },

@@ -420,7 +420,7 @@ describe('addresses', () => {
     expect(await codeOf(out.connect({ hostname: host, port: 6514 }))).toBe('address_blocked');
     await expect(out.checkTarget(`https://${host}/`)).rejects.toMatchObject({
       code: 'host_not_allowed',
-      message: 'must name a host that may be called',
+      message: 'must have a host that the platform may call',
     });
   });
 

@@ -39,8 +39,8 @@ export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target
   if (scheme !== 'https:' && scheme !== 'http:')
     return refuse('scheme_not_allowed', 'must be an https URL');
   if (url.username !== '' || url.password !== '')
-    return refuse('userinfo_not_allowed', 'must not carry user name or password');
-  if (url.href.includes('#')) return refuse('fragment_not_allowed', 'must not carry a fragment');
+    return refuse('userinfo_not_allowed', 'must not contain a user name or password');
+  if (url.href.includes('#')) return refuse('fragment_not_allowed', 'must not contain a fragment');
   const port = url.port === '' ? defaultPorts[scheme] : Number(url.port);
   return { url, target: checkedTarget(scheme, url.hostname, port, rules) };
 };
@@ -85,9 +85,9 @@ const checkedTarget = (
   if (ranges === undefined || (scheme === 'http:' && !mayBePlain(host, rules)))
     return refuse('scheme_not_allowed', 'must be an https URL');
   if (!isInternal && !mayBeHost(hostname, rules))
-    return refuse('host_not_allowed', 'must name a host that may be called');
+    return refuse('host_not_allowed', 'must have a host that the platform may call');
   if (!ranges.some(([from, to]) => port >= from && port <= to))
-    return refuse('port_not_allowed', 'must use a port that may be called');
+    return refuse('port_not_allowed', 'must use a port that the platform may call');
   return { ...place, isAllowedHost: isInternal };
 };
 

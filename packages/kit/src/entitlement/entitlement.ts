@@ -63,7 +63,7 @@ export function entitlementCache({
       );
       if (kept) return { off: offAreasOf(kept), refreshMs: refreshAfter.bucket };
       throw problem('upstream_unavailable', {
-        detail: 'what the tenant is entitled to cannot be told',
+        detail: 'The entitlements of the tenant cannot be read at the moment',
         headers: { 'Retry-After': '5' },
         cause,
       });

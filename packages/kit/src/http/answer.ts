@@ -127,10 +127,12 @@ export function checkIfMatch(
 ): boolean {
   if (ifMatch === undefined) return false;
   if (version === undefined)
-    throw problem('precondition_failed', { detail: 'The resource does not exist yet.' });
+    throw problem('precondition_failed', {
+      detail: 'The resource does not exist yet, so no ETag matches',
+    });
   if (matchesTag(ifMatch, etagOf(version))) return true;
   throw problem('precondition_failed', {
-    detail: 'The resource has changed since it was read: read it again, then retry with its ETag.',
+    detail: 'The resource has changed since it was read; read it again and retry with its new ETag',
     headers: { etag: etagOf(version) },
   });
 }

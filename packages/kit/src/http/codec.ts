@@ -1,4 +1,5 @@
 import type { Operation } from '@platform/contracts';
+import { problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 import { etagOf } from './answer.ts';
 import { checkText, parseJson } from './request-body.ts';
@@ -38,11 +39,23 @@ export interface Codec {
 export const tagOf = ({ weakTags }: Pick<Codec, 'weakTags'>, version: number | string): string =>
   weakTags ? `W/${etagOf(version)}` : etagOf(version);
 
-/** The `If-Match` of a request as it is compared: strongly, unless the dialect has weak tags alone. */
-export const conditionIn = (
+// RFC 9110 §13.1.1: `*`, or entity tags in double quotes.
+const ifMatchForm = /^\s*(?:\*|(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*)\s*$/;
+
+/**
+ * The `If-Match` of a request as it is compared: strongly, unless the dialect has weak tags alone.
+ * @throws `invalid_parameter` for what is no list of entity tags, such as a tag without its quotes
+ */
+export function conditionIn(
   { weakTags }: Pick<Codec, 'weakTags'>,
   ifMatch: string | undefined,
-): string | undefined => (weakTags ? ifMatch?.replaceAll('W/"', '"') : ifMatch);
+): string | undefined {
+  if (ifMatch !== undefined && !ifMatchForm.test(ifMatch))
+    throw problem('invalid_parameter', {
+      detail: 'If-Match must be * or ETags as they were returned, in double quotes',
+    });
+  return weakTags ? ifMatch?.replaceAll('W/"', '"') : ifMatch;
+}
 
 const parse: Codec['parse'] = (raw, { maxJsonDepth }) => {
   const value = parseJson(raw, maxJsonDepth);

@@ -44,7 +44,7 @@ export const requestHash = (parts: readonly string[]): Buffer =>
 
 const inUse = () =>
   problem('idempotency_key_in_use', {
-    detail: 'repeat the request in a moment',
+    detail: 'The first request with this Idempotency-Key is still in progress; retry in a moment',
     headers: { 'retry-after': '1' },
   });
 
@@ -82,7 +82,9 @@ export function idempotencyStore(secrets: SecretBox) {
       );
       if (!row) return undefined;
       if (!row.request_hash.equals(request.hash))
-        throw problem('idempotency_key_reused', { detail: 'the key belongs to another request' });
+        throw problem('idempotency_key_reused', {
+          detail: 'The Idempotency-Key was used for another request; choose a new key',
+        });
       if (row.answer !== null) return unpack(tx, row.answer);
       if (row.under_way) throw inUse();
       return undefined;

@@ -57,7 +57,9 @@ export function conditionOf(
     requireChecked() {
       if (!isOpen) return;
       onUnchecked(operationId);
-      throw problem('precondition_failed', { detail: 'The If-Match condition was not checked.' });
+      throw problem('precondition_failed', {
+        detail: 'The If-Match condition could not be checked',
+      });
     },
   };
 }

@@ -82,7 +82,7 @@ export function operationRunner(options: OperationRunnerOptions) {
     try {
       if (ifMatch !== undefined && !isRead(request) && !isConditional(operation))
         throw problem('precondition_failed', {
-          detail: 'This operation does not support If-Match: its target has no ETag.',
+          detail: 'This operation does not support If-Match, because its target has no ETag',
         });
       return await byMode[modeOf(operation)](request);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, Principal } from '@platform/contracts';
 import { z } from 'zod';
 import type { Logger } from '../log/log.ts';
-import { problem } from '../problem/problem.ts';
+import { invalid, methodNotAllowed, noSuchRoute, problem } from '../problem/problem.ts';
 import { parseQuery } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
 import { noteAccess } from '../request-scope/request-scope.ts';
@@ -16,6 +16,7 @@ import { operationRunner } from './operation-run.ts';
 import type { OperationRunnerOptions } from './runner-options.ts';
 import type { RenderedAnswer } from './idempotency.ts';
 import { isTextReply } from './render.ts';
+import { withNotFoundDetail } from './not-found.ts';
 import type { Reply } from './render.ts';
 import { checkMediaType, readBody } from './request-body.ts';
 import { sendFile, sendStream, sendText } from './send.ts';
@@ -82,15 +83,11 @@ async function readInput(
   if (operation.bodyKind === 'octets' || (!isTaken && !hasBody(req))) return undefined;
   if (!isTaken && (operation.method === 'get' || operation.method === 'delete'))
     throw problem('malformed_request', {
-      detail: `${operation.method.toUpperCase()} takes no body here`,
+      detail: `${operation.method.toUpperCase()} requests to this path must not have a body`,
     });
   const raw = await readBody(req, operation.maxBodyBytes ?? defaultMaxBytes);
   if (raw.length === 0 && (operation.bodyOptional || !isTaken)) return undefined;
-  if (raw.length === 0)
-    throw problem('validation_failed', {
-      detail: 'a body is required',
-      errors: [{ pointer: '', code: 'required', detail: 'a body is required' }],
-    });
+  if (raw.length === 0) throw invalid('', 'required', 'is required');
   checkMediaType(req, codec.accepts(operation));
   return codec.parse(raw, operation);
 }
@@ -148,16 +145,15 @@ export function operationServer(options: OperationServerOptions): OperationServe
     db: options.db,
     idempotency: idempotencyStore(options.secrets),
     onAuditLost: (error) =>
-      log.error({ err: error }, 'an audit record of a refusal could not be kept'),
+      log.error({ err: error }, 'the audit record of a failed request could not be written'),
     onUnchecked: (operationId) => log.error({ operationId }, 'a handler did not check If-Match'),
   });
 
   return async function runOperation(req, res, at) {
     const caller = await authenticator.caller(req);
     const found = match(req.method ?? '', at.line.segments);
-    if (found.kind === 'method')
-      throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
-    if (found.kind === 'none') throw problem('not_found');
+    if (found.kind === 'method') throw methodNotAllowed(req.method, found.allow);
+    if (found.kind === 'none') throw noSuchRoute();
     const { operationId, params } = found;
     noteAccess({ operationId });
     const operation = operations[operationId] as Operation;
@@ -171,7 +167,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
       principalType: principal.type,
       clientId: principal.clientId,
     });
-    if (closed.has(operationId)) throw problem('not_found');
+    if (closed.has(operationId)) throw noSuchRoute();
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
     const rawBody = await rawInput();
@@ -228,6 +224,8 @@ export function operationServer(options: OperationServerOptions): OperationServe
               hash: requestHash([operationId, at.line.rawPath, at.line.query, bodyText(rawBody)]),
               sealed: operation.secretAnswer ?? false,
             },
+    }).catch((error: unknown) => {
+      throw withNotFoundDetail(error, operation, params);
     });
     await send(req, res, answer, at.requestId);
   };

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { inexactNumber } from './json-numbers.ts';
+import { jsonSyntaxError } from './json-syntax.ts';
 import { shapeFault, unstorableText } from './json-shape.ts';
 
 const usualDepth = 16;
@@ -11,15 +13,21 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((p) => `/${escapePointer(String(p))}`).join('');
 
-/** Refuses names that would reach the prototype, and nesting that no resource needs. */
+/** Rejects names that would reach the prototype, and nesting that no resource needs. */
 function checkShape(value: unknown, maxDepth: number | undefined): void {
   const fault = shapeFault(value, maxDepth ?? usualDepth);
   if (!fault) return;
   if (fault.kind === 'forbidden_name')
-    throw invalid(pointerOf(fault.path), 'invalid_format', 'is not a name that can be used');
+    throw invalid(pointerOf(fault.path), 'invalid_format', 'has a name that is not allowed');
   if (maxDepth === undefined)
-    throw invalid(pointerOf(fault.path), 'invalid_format', `is nested deeper than ${usualDepth}`);
-  throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
+    throw invalid(
+      pointerOf(fault.path),
+      'invalid_format',
+      `is nested more than ${usualDepth} levels deep`,
+    );
+  throw problem('malformed_request', {
+    detail: `The request body is nested more than ${maxDepth} levels deep`,
+  });
 }
 
 /** 415 for a body of another media type than these, another charset than UTF-8, or with a content encoding. */
@@ -33,7 +41,7 @@ export function checkMediaType(req: IncomingMessage, accepted: readonly string[]
   const isPlain = encoding === undefined || encoding === 'identity';
   if (accepted.includes(type) && isUtf8 && isPlain) return;
   throw problem('unsupported_media_type', {
-    detail: `Send ${accepted.join(' or ')} in UTF-8, without a content encoding.`,
+    detail: `Send the body as ${accepted.join(' or ')} in UTF-8, without a content encoding`,
     headers: req.method === 'PATCH' ? { 'accept-patch': accepted.toReversed().join(', ') } : {},
   });
 }
@@ -42,7 +50,7 @@ export function checkMediaType(req: IncomingMessage, accepted: readonly string[]
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = () =>
     problem('payload_too_large', {
-      detail: `the body may have ${maxBytes} bytes`,
+      detail: `The request body must have at most ${maxBytes} bytes`,
       headers: { connection: 'close' },
     });
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
@@ -63,8 +71,14 @@ function checkNumbers(json: string): void {
     throw invalid(
       pointerOf(path),
       'invalid_format',
-      'has a value that a double-precision number cannot hold exactly; send it as a string',
+      'cannot be represented exactly as a double-precision number; send it as a string',
     );
+}
+
+function notJson(text: string): Problem {
+  const at = jsonSyntaxError(text);
+  const place = at ? `: error at line ${at.line}, column ${at.column}` : '';
+  return problem('malformed_request', { detail: `The request body is not valid JSON${place}` });
 }
 
 /**
@@ -76,7 +90,7 @@ export function parseJsonText(json: string, maxDepth?: number): unknown {
   try {
     value = JSON.parse(json);
   } catch {
-    throw problem('malformed_request', { detail: 'the body is not JSON' });
+    throw notJson(json);
   }
   checkShape(value, maxDepth);
   checkNumbers(json);
@@ -87,7 +101,7 @@ function utf8(body: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
   } catch {
-    throw problem('malformed_request', { detail: 'the body is not UTF-8' });
+    throw problem('malformed_request', { detail: 'The request body is not valid UTF-8' });
   }
 }
 
@@ -102,6 +116,6 @@ export function checkText(body: Buffer, value: unknown): void {
     throw invalid(
       pointerOf(path),
       'invalid_format',
-      'must not hold NUL or half of a surrogate pair',
+      'must not contain NUL or an unpaired surrogate',
     );
 }

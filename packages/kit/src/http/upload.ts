@@ -29,7 +29,7 @@ const digestsIn = (header: string | undefined): ExpectedDigest[] =>
 
 const tooLarge = (maxBytes: number) =>
   problem('payload_too_large', {
-    detail: `The body must not exceed ${maxBytes} bytes.`,
+    detail: `The request body must have at most ${maxBytes} bytes`,
     headers: { connection: 'close' },
   });
 
@@ -44,7 +44,9 @@ async function* checked(req: IncomingMessage, maxBytes: number): AsyncIterable<B
     yield chunk;
   }
   if (hashes.some((hash, i) => hash.digest('base64') !== expected[i]?.value))
-    throw problem('validation_failed', { detail: 'The body does not match its Content-Digest.' });
+    throw problem('validation_failed', {
+      detail: 'The request body does not match its Content-Digest',
+    });
 }
 
 /** The body of this request as an upload. */

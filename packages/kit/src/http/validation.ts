@@ -1,7 +1,9 @@
 import { fieldErrorCodes } from '@platform/contracts';
 import type { FieldError, FieldErrorCode } from '@platform/contracts';
 import type { z } from 'zod';
-import { problem } from '../problem/problem.ts';
+import { fieldSentences, invalidFields, problem } from '../problem/problem.ts';
+import { closestForm, typesOfForms } from './closest-form.ts';
+import { alternatives, issueDetail, typeName } from './issue-detail.ts';
 import { pointerOf } from './request-body.ts';
 
 const codes: ReadonlySet<string> = new Set(fieldErrorCodes);
@@ -10,57 +12,70 @@ const isCode = (code: unknown): code is FieldErrorCode =>
 
 type Issue = z.core.$ZodIssue;
 
-/** How a member that is not there comes out, after its type. */
+/** What a request is read from. It decides what unknown names are called. */
+type Source = 'body' | 'parameters';
+
+/** How a property that is not there comes out, after its type. */
 const mayBeAbsence: ReadonlySet<string> = new Set([
   'invalid_type',
   'invalid_value',
   'invalid_union',
 ]);
 
-/** One issue as entries of `errors[]`; an unknown member is one entry each. */
-function fieldErrors(issue: Issue): FieldError[] {
-  const pointer = pointerOf(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: `${pointer}${pointerOf([key])}`,
-      code: 'unknown_member',
-      detail: 'there is no such member',
-    }));
-  }
-  if (mayBeAbsence.has(issue.code) && issue.input === undefined) {
-    return [{ pointer, code: 'required', detail: 'is required' }];
-  }
-  // Of several forms the one that was nearly met is what the caller meant.
-  const [nearest] =
-    issue.code === 'invalid_union' && typeof issue.input === 'object'
-      ? issue.errors.toSorted((a, b) => a.length - b.length)
-      : [];
-  if (nearest && nearest.length > 0)
-    return nearest.flatMap((inner) =>
-      fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }),
-    );
-  const named = issue.code === 'custom' ? issue.params?.['code'] : undefined;
-  return [
-    {
-      pointer,
-      code: isCode(named) ? named : 'invalid_format',
-      detail: issue.message.replace(/^Invalid input: /, ''),
-    },
-  ];
+function unknownNames(issue: z.core.$ZodIssueUnrecognizedKeys, source: Source): FieldError[] {
+  const what = source === 'parameters' ? 'query parameter' : 'property';
+  return issue.keys.map((key) => {
+    const pointer = pointerOf([...issue.path, key]);
+    return { pointer, code: 'unknown_member', detail: `Unknown ${what} ${key.slice(0, 100)}` };
+  });
 }
 
-const sentence = (errors: readonly FieldError[]): string =>
-  errors
-    .slice(0, 3)
-    .map((e) => `${e.pointer || 'the body'}: ${e.detail}`)
-    .join('; ') + (errors.length > 3 ? `; and ${errors.length - 3} more` : '');
+/** A value of which no form of a union fits. */
+function unionErrors(issue: z.core.$ZodIssueInvalidUnion, source: Source): FieldError[] {
+  const closest = closestForm(issue.errors);
+  if (closest)
+    return closest.flatMap((inner) =>
+      fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }, source),
+    );
+  const types = typesOfForms(issue.errors).map(typeName);
+  const detail = types.length > 0 ? `must be ${alternatives(types)}` : issue.message;
+  return [{ pointer: pointerOf(issue.path), code: 'invalid_format', detail }];
+}
+
+/** Is the property missing that tells the forms of a union apart? */
+const lacksDiscriminator = (issue: Issue): boolean =>
+  issue.code === 'invalid_union' &&
+  'discriminator' in issue &&
+  (issue.input as Record<string, unknown> | undefined)?.[String(issue.discriminator)] === undefined;
+
+/** One issue as entries of `errors[]`; an unknown property is one entry each. */
+function fieldErrors(issue: Issue, source: Source): FieldError[] {
+  const pointer = pointerOf(issue.path);
+  if (issue.code === 'unrecognized_keys') return unknownNames(issue, source);
+  const isAbsent = mayBeAbsence.has(issue.code) && issue.input === undefined;
+  if (isAbsent || lacksDiscriminator(issue))
+    return [{ pointer, code: 'required', detail: 'is required' }];
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) return unionErrors(issue, source);
+  const named = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return [{ pointer, code: isCode(named) ? named : 'invalid_format', detail: issue.message }];
+}
+
+/** A value as a schema reads it, or what is wrong with it. */
+export function parsed<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  source: Source = 'body',
+): { data: z.output<S>; errors?: undefined } | { data?: undefined; errors: FieldError[] } {
+  const result = schema.safeParse(value, { reportInput: true, error: issueDetail });
+  if (result.success) return { data: result.data };
+  return { errors: result.error.issues.flatMap((issue) => fieldErrors(issue, source)) };
+}
 
 /** Parses a body: 422 `validation_failed` with one entry for each thing that is wrong. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(fieldErrors);
-  throw problem('validation_failed', { detail: sentence(errors), errors });
+  const { data, errors } = parsed(schema, body);
+  if (errors) throw invalidFields(errors);
+  return data as z.output<S>;
 }
 
 /** Parses path or query parameters: 400 `invalid_parameter`, a malformed cursor 400 `invalid_cursor`. */
@@ -68,10 +83,14 @@ export function parseParameters<S extends z.ZodType>(
   schema: S,
   parameters: Record<string, string>,
 ): z.output<S> {
-  const parsed = schema.safeParse(parameters, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.flatMap(fieldErrors);
-  if (errors.some((e) => e.pointer === '/cursor'))
-    throw problem('invalid_cursor', { detail: 'cursor was not made by this list' });
-  throw problem('invalid_parameter', { detail: sentence(errors), errors });
+  const { data, errors } = parsed(schema, parameters, 'parameters');
+  if (!errors) return data as z.output<S>;
+  const detail = fieldSentences(errors);
+  throw problem(
+    errors.some((e) => e.pointer === '/cursor') ? 'invalid_cursor' : 'invalid_parameter',
+    {
+      detail,
+      errors,
+    },
+  );
 }

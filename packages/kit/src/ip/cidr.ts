@@ -26,21 +26,20 @@ export const parseCidr = (text: string, pointer = '/cidr'): Cidr => {
   const [addressPart = '', prefixPart, ...rest] = text.length > maxLength ? [] : text.split('/');
   const written = addressBytes(addressPart);
   if (written === null || rest.length > 0)
-    return refuse('must be an address or address/prefix, as 192.0.2.0/24 or 2001:db8::/32');
+    return refuse('must be an IP address or network, such as 192.0.2.0/24 or 2001:db8::/32');
   if (prefixPart !== undefined && !/^(0|[1-9]\d{0,2})$/.test(prefixPart))
     return refuse('must have a decimal prefix length after the slash');
   const writtenBits = prefixPart === undefined ? written.length * 8 : Number(prefixPart);
   if (writtenBits > written.length * 8)
     return refuse(`must have a prefix length of at most ${written.length * 8}`);
   if (isMapped(written) && writtenBits < 96)
-    return refuse('is IPv4-mapped: its prefix length must be at least 96');
+    return refuse('must have a prefix length of at least 96, because the address is IPv4-mapped');
 
   const bytes = unmapped(written);
   const bits = isMapped(written) ? writtenBits - 96 : writtenBits;
   const network = masked(bytes, bits);
   const cidr = `${addressText(network)}/${bits}`;
-  if (!isEqual(network, bytes))
-    return refuse(`has bits set beyond its prefix; the network is ${cidr}`);
+  if (!isEqual(network, bytes)) return refuse(`has bits set beyond its prefix; use ${cidr}`);
   return {
     cidr,
     family: network.length === 4 ? 'ipv4' : 'ipv6',

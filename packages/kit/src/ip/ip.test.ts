@@ -87,12 +87,15 @@ describe('parseCidr', () => {
   );
 
   test.each([
-    ['192.0.2.1/24', '/cidr has bits set beyond its prefix; the network is 192.0.2.0/24'],
-    ['2001:db8::1/32', '/cidr has bits set beyond its prefix; the network is 2001:db8::/32'],
-    ['::ffff:192.0.2.1/120', '/cidr has bits set beyond its prefix; the network is 192.0.2.0/24'],
-    ['::ffff:192.0.2.0/95', '/cidr is IPv4-mapped: its prefix length must be at least 96'],
-    ['192.0.2.0/33', '/cidr must have a prefix length of at most 32'],
-    ['::/129', '/cidr must have a prefix length of at most 128'],
+    ['192.0.2.1/24', 'cidr has bits set beyond its prefix; use 192.0.2.0/24'],
+    ['2001:db8::1/32', 'cidr has bits set beyond its prefix; use 2001:db8::/32'],
+    ['::ffff:192.0.2.1/120', 'cidr has bits set beyond its prefix; use 192.0.2.0/24'],
+    [
+      '::ffff:192.0.2.0/95',
+      'cidr must have a prefix length of at least 96, because the address is IPv4-mapped',
+    ],
+    ['192.0.2.0/33', 'cidr must have a prefix length of at most 32'],
+    ['::/129', 'cidr must have a prefix length of at most 128'],
     ...[
       '192.0.2.0/',
       '192.0.2.0/024',
@@ -104,7 +107,7 @@ describe('parseCidr', () => {
       '192.0.2.0/255.255.255.0',
     ].map((text): [string, string] => [
       text,
-      '/cidr must have a decimal prefix length after the slash',
+      'cidr must have a decimal prefix length after the slash',
     ]),
     ...[
       '',
@@ -126,7 +129,7 @@ describe('parseCidr', () => {
       `${'0'.repeat(40)}::/128`,
     ].map((text): [string, string] => [
       text,
-      '/cidr must be an address or address/prefix, as 192.0.2.0/24 or 2001:db8::/32',
+      'cidr must be an IP address or network, such as 192.0.2.0/24 or 2001:db8::/32',
     ]),
   ])('%j: %s', (text, detail) => expect(detailOf(text)).toBe(detail));
 

@@ -72,7 +72,7 @@ const auditOf = (tx: Tx, operationId: string, { id, kind }: JobRecord): Promise<
 export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
   async function contextOf(id: string, { actor, requestId }: RpcCall): Promise<TxContext> {
     const tenantId = await db.work((tx) => findJobTenant(tx, id));
-    if (tenantId === undefined) throw problem('not_found', { detail: `job ${id} was not found` });
+    if (tenantId === undefined) throw problem('not_found', { detail: `No job ${id} was found` });
     return { tenantId, actor, requestId };
   }
 
@@ -86,7 +86,7 @@ export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
       const changed = await how(tx);
       if (!changed) {
         const state = (await findJob(tx, request.id))?.state;
-        throw problem('invalid_state', { detail: `job ${request.id} is ${state ?? 'gone'}` });
+        throw problem('invalid_state', { detail: `Job ${request.id} is ${state ?? 'deleted'}` });
       }
       await auditOf(tx, request.operationId, changed);
       tx.afterCommit(() => announce(changed.state === 'RUNNING' ? 'canceled' : 'enqueued'));
@@ -123,7 +123,7 @@ export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
       async Get({ id }, call) {
         const context = await contextOf(id, call);
         const job = await db.read(context, (tx) => findJob(tx, id));
-        if (!job) throw problem('not_found', { detail: `job ${id} was not found` });
+        if (!job) throw problem('not_found', { detail: `No job ${id} was found` });
         return whole(context.tenantId, job);
       },
       Retry: ({ id }, call) =>

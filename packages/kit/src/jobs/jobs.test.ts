@@ -298,14 +298,14 @@ describe('a job that fails', () => {
     const a = pod({}, [
       handleJob(kind, {
         run: async () => {
-          throw new PermanentJobError('model_not_found', 'the model is gone');
+          throw new PermanentJobError('model_not_found', 'the model no longer exists');
         },
       }),
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
     expect(await untilState(id, 'FAILED')).toMatchObject({
       attempts: 1,
-      last_error: { code: 'model_not_found', message: 'the model is gone' },
+      last_error: { code: 'model_not_found', message: 'the model no longer exists' },
     });
   });
 

@@ -63,4 +63,7 @@ export interface ObjectStore {
 
 /** The problem of a store that cannot be read or written. */
 export const storeUnavailable = (cause: unknown): Problem =>
-  problem('upstream_unavailable', { detail: 'The object store is unavailable.', cause });
+  problem('upstream_unavailable', {
+    detail: 'The object store is not available at the moment',
+    cause,
+  });

@@ -43,4 +43,24 @@ describe('problem', () => {
       { pointer: '/email', code: 'invalid_format', detail: 'must be an e-mail address' },
     ]);
   });
+
+  test.each([
+    'malformed_request',
+    'invalid_parameter',
+    'invalid_cursor',
+    'validation_failed',
+  ] as const)('every 400 and 422 has an entry of errors[]: %s', (code) => {
+    const errors = problem(code, { detail: 'Try again' }).body().errors;
+    expect(errors).toEqual([
+      expect.objectContaining({ code: 'invalid_format', detail: 'Try again' }),
+    ]);
+    expect(errors?.[0]?.pointer).toBe(code === 'invalid_cursor' ? '/cursor' : undefined);
+  });
+  test('names the finer code of a limit and of a key', () => {
+    expect(problem('limit_exceeded').body().errors?.[0]?.code).toBe('limit_exceeded');
+    expect(problem('idempotency_key_reused').body().errors?.[0]?.code).toBe(
+      'idempotency_key_reused',
+    );
+    expect(problem('not_found').body().errors).toBeUndefined();
+  });
 });

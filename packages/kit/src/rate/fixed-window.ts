@@ -45,7 +45,7 @@ export async function takeOfWindow(
   const seconds = Math.max(1, Math.ceil((row?.reset_ms ?? windowMs) / 1000));
   const policy = bucket.replace(/[^a-z0-9-]+/gi, '-');
   throw problem('rate_limited', {
-    detail: `At most ${limit} ${what} in ${spanOf(windowMs)}.`,
+    detail: `At most ${limit} ${what} are allowed in ${spanOf(windowMs)}`,
     headers: {
       'RateLimit-Policy': `"${policy}";q=${limit};w=${Math.round(windowMs / 1000)}`,
       RateLimit: `"${policy}";r=0;t=${seconds}`,

@@ -6,10 +6,10 @@ function decode(raw: string, what: string): string {
   try {
     text = decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
-    throw problem('invalid_parameter', { detail: `${what} is not percent-encoded UTF-8` });
+    throw problem('invalid_parameter', { detail: `${what} is not valid percent-encoded UTF-8` });
   }
   if (controls.test(text))
-    throw problem('invalid_parameter', { detail: `${what} holds a control character` });
+    throw problem('invalid_parameter', { detail: `${what} contains a control character` });
   return text;
 }
 
@@ -23,10 +23,12 @@ export function parseQuery(raw: string): Record<string, string> {
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
-    const name = decode(equals < 0 ? pair : pair.slice(0, equals), 'the name of a query parameter');
-    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), `query parameter ${name}`);
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), 'The name of a query parameter');
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), `Query parameter ${name}`);
     if (name in query)
-      throw problem('invalid_parameter', { detail: `query parameter ${name} may be given once` });
+      throw problem('invalid_parameter', {
+        detail: `Query parameter ${name} must not be repeated`,
+      });
     query[name] = value;
   }
   return query;

@@ -43,23 +43,24 @@ const malformed = (detail: string) => problem('malformed_request', { detail });
 
 function checkFields({ httpVersion, rawHeaders }: RequestHead): void {
   if (rawHeaders.length > 2 * maxHeaderFields)
-    throw malformed(`more than ${maxHeaderFields} header fields`);
+    throw malformed(`The request has more than ${maxHeaderFields} header fields`);
   let seen = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (!watchedLengths.has(rawHeaders[i]!.length)) continue;
     const name = rawHeaders[i]!.toLowerCase();
     const bit = watched.get(name) ?? 0;
     if ((seen & bit) !== 0 && name !== 'transfer-encoding')
-      throw malformed(`${name} may stand once`);
+      throw malformed(`The header ${name} must not be repeated`);
     if (name === 'content-length' && !/^[0-9]+$/.test(rawHeaders[i + 1]!))
-      throw malformed('content-length must be a number');
+      throw malformed('Content-Length must be a number');
     seen |= bit;
   }
   // RFC 9112 §3.2: HTTP/1.0 alone may do without.
-  if (httpVersion !== '1.0' && (seen & hostBit) === 0) throw malformed('host is required');
+  if (httpVersion !== '1.0' && (seen & hostBit) === 0)
+    throw malformed('The Host header is required');
   // RFC 9112 §6.1: both together are how requests are smuggled.
   if ((seen & bothLengths) === bothLengths) {
-    throw malformed('content-length and transfer-encoding exclude each other');
+    throw malformed('Content-Length and Transfer-Encoding must not be sent together');
   }
 }
 
@@ -86,11 +87,13 @@ export function requestLine(head: RequestHead): RequestLine {
   const { url = '' } = head;
   checkFields(head);
   if (!originForm.test(url))
-    throw malformed('the request target must be a path of printable ASCII');
+    throw malformed('The request target must be a path of printable ASCII characters');
   const mark = url.indexOf('?');
   const rawPath = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);
-  if (query.length > maxQueryBytes) throw malformed(`the query is over ${maxQueryBytes} bytes`);
-  if (namesAccessToken(query)) throw malformed('an access token is not taken from the query');
+  if (query.length > maxQueryBytes)
+    throw malformed(`The query string must have at most ${maxQueryBytes} bytes`);
+  if (namesAccessToken(query))
+    throw malformed('Send the access token in the Authorization header, not in the query string');
   return { segments: rawPath.slice(1).split('/').map(decodeSegment), rawPath, query };
 }

@@ -29,17 +29,19 @@ export function decodeSegment(raw: string): string {
       // Refuses broken escapes, overlong forms and encoded surrogates alike.
       decoded = decodeURIComponent(raw);
     } catch {
-      throw problem('invalid_parameter', { detail: 'a path segment is not percent-encoded UTF-8' });
+      throw problem('invalid_parameter', {
+        detail: 'A path segment is not valid percent-encoded UTF-8',
+      });
     }
     if (controls.test(decoded))
-      throw problem('invalid_parameter', { detail: 'a path segment holds a control character' });
+      throw problem('invalid_parameter', { detail: 'A path segment contains a control character' });
   }
   if (Buffer.byteLength(decoded) > maxSegmentBytes) {
     throw problem('invalid_parameter', {
-      detail: `a path segment is over ${maxSegmentBytes} bytes`,
+      detail: `A path segment must have at most ${maxSegmentBytes} bytes`,
     });
   }
   if (becomesDots(decoded))
-    throw problem('malformed_request', { detail: 'dot segments are not resolved here' });
+    throw problem('malformed_request', { detail: 'The path must not contain dot segments' });
   return decoded;
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../problem/problem.ts';
 /** 503: there is no room for the task now. */
 export const busy = (): Problem =>
   problem('upstream_unavailable', {
-    detail: 'The service is busy. Try again in a moment.',
+    detail: 'The service is busy; retry in a moment',
     headers: { 'retry-after': '1' },
   });
 

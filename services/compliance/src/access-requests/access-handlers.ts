@@ -38,7 +38,10 @@ async function* bytesOf(
   range: { start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
   const object = await store.get(key, range);
-  if (!object) throw problem('upstream_unavailable', { detail: 'The file cannot be read.' });
+  if (!object)
+    throw problem('upstream_unavailable', {
+      detail: 'The file is not available at the moment; retry later',
+    });
   yield* object.body;
 }
 
@@ -80,7 +83,7 @@ export function accessHandlers({
       ({ body, principal, read }) => {
         if (!isOpen)
           throw problem('upstream_unavailable', {
-            detail: 'Access requests are not configured: the services have no shared token.',
+            detail: 'Access requests are not configured: the services have no shared token',
           });
         return resolve(body.subject, { tenantId: principal.tenantId, read });
       },

@@ -83,13 +83,13 @@ async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
   if ((await countActiveRequests(tx)) >= maxActive)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A tenant has ${maxActive} access requests under way at most.`,
+      detail: `A tenant can have at most ${maxActive} access requests in progress`,
     });
 }
 
 const alreadyOpen = (existingId: string | undefined) =>
   problem('already_exists', {
-    detail: 'The person has an open access request.',
+    detail: 'The person already has an open access request',
     members: existingId === undefined ? undefined : { existingId },
   });
 
@@ -106,7 +106,7 @@ export async function createAccessRequest(
 ): Promise<AccessRecord> {
   const { value: subjectId } = mainIdentifier(subject);
   if (await rules.isErased(tx, subjectId))
-    throw problem('invalid_state', { detail: 'The person is being erased.' });
+    throw problem('invalid_state', { detail: 'The person is being erased' });
   const hash = identifierHash(rules.subjectHash, tx.context.tenantId, mainIdentifier(subject));
   const open = await findOpenAccessRequest(tx, hash);
   if (open) throw alreadyOpen(open.id);
@@ -142,9 +142,9 @@ export async function retryAccessRequest(
   rules: Pick<AccessRules, 'isErased' | 'maxActive'>,
 ): Promise<AccessRecord> {
   if (request.state !== 'PARTIAL' && request.state !== 'FAILED')
-    throw problem('invalid_state', { detail: 'Only PARTIAL and FAILED requests can be retried.' });
+    throw problem('invalid_state', { detail: 'Only PARTIAL and FAILED requests can be retried' });
   if (request.subjectId === null || (await rules.isErased(tx, request.subjectId)))
-    throw problem('invalid_state', { detail: 'The person is being erased.' });
+    throw problem('invalid_state', { detail: 'The person is being erased' });
   const open = await findOpenAccessRequest(tx, request.subjectHash);
   if (open) throw alreadyOpen(open.id);
   await requireRoom(tx, rules.maxActive);
@@ -156,7 +156,7 @@ export async function retryAccessRequest(
 export async function cancelAccessRequest(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
   if (request.state === 'CANCELLED') return request;
   if (request.state !== 'PENDING' && request.state !== 'RUNNING')
-    throw problem('invalid_state', { detail: `The request is ${request.state}.` });
+    throw problem('invalid_state', { detail: `The request is ${request.state}` });
   const cancelled = await changeAccessRequest(tx, request, { state: 'CANCELLED' });
   await publishAccess(tx, 'access_request.cancelled', cancelled);
   return cancelled;

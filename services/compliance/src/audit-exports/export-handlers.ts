@@ -64,9 +64,9 @@ async function downloadable(
 ): Promise<{ found: ExportRecord; part: PartRecord }> {
   const found = await existing(tx, exportId, findExport);
   if (found.state !== 'COMPLETED')
-    throw problem('invalid_state', { detail: `The export is ${found.state}: it has no files.` });
+    throw problem('invalid_state', { detail: `The export is ${found.state} and has no files` });
   const row = await findPart(tx, exportId, part);
-  if (!row) throw problem('not_found', { detail: `The export has no part ${part}.` });
+  if (!row) throw problem('not_found', { detail: `The export has no part ${part}` });
   return { found, part: row };
 }
 
@@ -77,7 +77,9 @@ async function* bytesOf(
 ): AsyncGenerator<Uint8Array> {
   const object = await store.get(key, range);
   if (!object)
-    throw problem('upstream_unavailable', { detail: 'The file is not in its object store.' });
+    throw problem('upstream_unavailable', {
+      detail: 'The file is not available at the moment; retry later',
+    });
   yield* object.body;
 }
 
@@ -104,7 +106,7 @@ export function exportHandlers({
       await lock(tx, complianceLocks.auditExports, tx.context.tenantId);
       if ((await countOpenExports(tx)) >= maxActive)
         throw problem('limit_exceeded', {
-          detail: `A tenant can have ${maxActive} exports pending or running.`,
+          detail: `A tenant can have at most ${maxActive} exports pending or running`,
         });
       const { trimmedSeq, lastSeq } = await chainBounds(tx);
       const created = await insertExport(tx, {
@@ -145,7 +147,9 @@ export function exportHandlers({
       const store = stores.at(found.location);
       const key = objectKey(tenantId, found.id, part.name);
       if (!(await store.head(key)))
-        throw problem('upstream_unavailable', { detail: 'The file is not in its object store.' });
+        throw problem('upstream_unavailable', {
+          detail: 'The file is not available at the moment; retry later',
+        });
       await transact((tx) =>
         tx.audit({
           subject: { type: 'audit_export', id: found.id },

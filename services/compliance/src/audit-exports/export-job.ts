@@ -136,7 +136,7 @@ async function chainAround(
     Promise.all([hashAt(tx, stretch.firstSeq - 1), hashAt(tx, stretch.lastSeq)]),
   );
   if (previousHash === undefined || lastHash === undefined)
-    throw new Error('records of the export are not kept any more');
+    throw new Error('records of the export have expired');
   return { ...stretch, previousHash, lastHash };
 }
 
@@ -182,7 +182,7 @@ export const auditExportJob = (options: ExportJobOptions): JobMount =>
     async onEnded(tx, job) {
       const found = await findExport(tx, job.payload.exportId);
       if (!found || !['PENDING', 'RUNNING'].includes(found.state)) return;
-      const detail = 'The export could not be made. Create another one, or ask the operator.';
+      const detail = 'The export failed. Create another one, or ask the operator.';
       const failed = await endExport(tx, found.id, 'FAILED', { code: 'export_failed', detail });
       if (failed) await publishExportEvent(tx, 'failed', failed);
     },

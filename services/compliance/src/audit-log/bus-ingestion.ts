@@ -36,7 +36,10 @@ export function busIngestion(
   async function discard(message: JsMsg, reason: string): Promise<void> {
     const js = bus.jetstream();
     if (!js) throw new Error('the bus is away');
-    log.error({ subject: message.subject, seq: message.seq, reason }, 'a record is kept in DLQ');
+    log.error(
+      { subject: message.subject, seq: message.seq, reason },
+      'an audit record was moved to the dead letters',
+    );
     await deadLetter(js, { service: 'compliance', metrics }, message, reason);
     counted.inc({ outcome: 'dead_letter' });
   }

@@ -18,10 +18,10 @@ export function readRecord(value: unknown): AuditRecordInput | RecordFault {
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const at = issue?.path.map((name) => `/${String(name)}`).join('') ?? '';
-    return { code: 'validation_failed', detail: `${at || 'the record'}: ${issue?.message ?? ''}` };
+    return { code: 'validation_failed', detail: `${at || 'The record'}: ${issue?.message ?? ''}` };
   }
   if (Buffer.byteLength(JSON.stringify(parsed.data.data)) > maxDataBytes)
-    return { code: 'too_large', detail: `data must not exceed ${maxDataBytes} bytes` };
+    return { code: 'too_large', detail: `data must have at most ${maxDataBytes} bytes` };
   return parsed.data;
 }
 
@@ -37,7 +37,7 @@ export function windowFault(
   if (at <= now + maxAheadMs && at >= now - maxAgeMs) return undefined;
   return {
     code: 'out_of_window',
-    detail: 'occurredAt must lie within the last 30 days and not in the future',
+    detail: 'occurredAt must be within the last 30 days and not in the future',
   };
 }
 

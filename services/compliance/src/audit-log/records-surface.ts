@@ -42,9 +42,9 @@ function inflated(raw: Buffer): Buffer {
   } catch (error) {
     if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE')
       throw problem('payload_too_large', {
-        detail: `The inflated body must not exceed ${maxInflatedBytes} bytes.`,
+        detail: `The decompressed request body must have at most ${maxInflatedBytes} bytes`,
       });
-    throw problem('malformed_request', { detail: 'The body is not gzip.' });
+    throw problem('malformed_request', { detail: 'The request body is not valid gzip' });
   }
 }
 
@@ -52,7 +52,7 @@ async function recordsIn(req: IncomingMessage): Promise<unknown[]> {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = req.headers;
   if (!/^application\/json\s*(;|$)/i.test(type) || !['identity', 'gzip'].includes(encoding))
     throw problem('unsupported_media_type', {
-      detail: 'Send application/json, plain or with the content encoding gzip.',
+      detail: 'Send application/json, uncompressed or with the content encoding gzip',
     });
   const raw = await readBody(req, maxBytes);
   const body = parseJson(encoding === 'gzip' ? inflated(raw) : raw, maxDepth);
@@ -90,8 +90,8 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
   }
 
   const reasons = {
-    reused: { code: 'id_reused', detail: 'another record has this id' },
-    unknown_tenant: { code: 'not_found', detail: 'there is no such tenant' },
+    reused: { code: 'id_reused', detail: 'Another record already has this id' },
+    unknown_tenant: { code: 'not_found', detail: 'The tenant was not found' },
   };
 
   async function ingest(

@@ -48,7 +48,7 @@ export function composeAccessRequests(
   const stores = storesOf(platform, config);
   const isOpen = config.dsarToken !== '';
   if (!isOpen)
-    log.warn('platform.dsar.fanout.service-account-token is empty: access requests answer 503');
+    log.warn('platform.dsar.fanout.service-account-token is empty; access requests return 503');
   const kind = accessJobKind({
     maxAttempts: config.dsarMaxAttempts,
     perTenant: config.dsarMaxActive,

@@ -17,7 +17,7 @@ type ConsentWithPerson = ConsentRecord & { personal: PersonalPart };
 /** What is erased is invalidated, and so cannot change any more. */
 function withPerson(consent: ConsentRecord): ConsentWithPerson {
   const { personal } = consent;
-  if (personal === null) throw problem('invalid_state', { detail: 'The person was erased.' });
+  if (personal === null) throw problem('invalid_state', { detail: 'The person was erased' });
   return { ...consent, personal };
 }
 

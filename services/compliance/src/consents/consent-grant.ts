@@ -28,7 +28,7 @@ export function requireVersion(purpose: PurposeRow, version: number): void {
     throw invalid(
       '/version',
       'unknown_version',
-      `is above the purpose's version, ${purpose.currentVersion}`,
+      `must not be above the version of the purpose, ${purpose.currentVersion}`,
     );
 }
 
@@ -40,9 +40,10 @@ async function purposeFor(
   const purpose = requiresRegisteredPurpose
     ? await findPurpose(tx, purposeKey)
     : await registeredPurpose(tx, { purposeKey, version });
-  if (!purpose) throw invalid('/purposeKey', 'not_found', 'is not a registered purpose');
+  if (!purpose)
+    throw invalid('/purposeKey', 'not_found', 'must be the key of a registered purpose');
   if (purpose.state === 'retired')
-    throw problem('invalid_state', { detail: `The purpose ${purposeKey} is retired.` });
+    throw problem('invalid_state', { detail: `The purpose ${purposeKey} is retired` });
   requireVersion(purpose, version ?? purpose.currentVersion);
   return purpose;
 }
@@ -100,7 +101,7 @@ async function termsOf(
 
 const alreadyLive = (existing: Pick<ConsentRecord, 'id'> | undefined) =>
   problem('already_exists', {
-    detail: 'The person has a live consent for this purpose: change it instead.',
+    detail: 'The person already has a consent for this purpose; change it instead',
     members: existing ? { existingId: existing.id } : undefined,
   });
 
@@ -112,7 +113,7 @@ export async function grantConsent(
 ): Promise<ConsentRecord> {
   const { subjectId, purposeKey } = body;
   if (await rules.isErased(tx, subjectId))
-    throw problem('invalid_state', { detail: 'The person was erased.' });
+    throw problem('invalid_state', { detail: 'The person was erased' });
   const purpose = await purposeFor(tx, body, rules);
   const live = await lockLiveConsent(tx, subjectId, purposeKey);
   const now = await databaseNow(tx);

@@ -45,7 +45,11 @@ export interface ChangeAsked {
 
 function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): Transition {
   if (decision === 'refused')
-    throw invalid('/decision', 'invalid_format', 'cannot be refused once given: withdraw instead');
+    throw invalid(
+      '/decision',
+      'invalid_format',
+      'cannot be refused once the consent is given; withdraw it instead',
+    );
   if (isHigherVersion) return renewed;
   return differs ? changed : reaffirmed;
 }
@@ -72,7 +76,7 @@ export function onWithdraw(from: ConsentState, legalBasis: LegalBasis): Transiti
   if (from !== 'given' && from !== 'requested')
     throw notAllowed(`A consent that is ${from} cannot be withdrawn.`);
   if (!revocable.has(legalBasis))
-    throw notAllowed(`Processing on the basis ${legalBasis} cannot be withdrawn from.`);
+    throw notAllowed(`Consent to processing on the legal basis ${legalBasis} cannot be withdrawn`);
   return withdrawn;
 }
 

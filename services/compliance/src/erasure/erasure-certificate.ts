@@ -58,7 +58,7 @@ export function certificateOf({
   certificateKid,
 }: ErasureRecord): ErasureCertificate {
   if (!completedAt || !certificate || certificateJws === null || certificateKid === null)
-    throw problem('invalid_state', { detail: 'The request is not COMPLETED.' });
+    throw problem('invalid_state', { detail: 'The request is not COMPLETED yet' });
   return {
     requestId: id,
     issuedAt: completedAt.toISOString(),

@@ -117,7 +117,7 @@ export async function applyOpinion(
 }
 
 const tooLate = () =>
-  problem('invalid_state', { detail: 'Erasing has begun, or the request has ended.' });
+  problem('invalid_state', { detail: 'The erasure has begun or the request has ended' });
 
 /** Raises a hold of a caller on a locked request. */
 export async function raiseHold(
@@ -129,12 +129,12 @@ export async function raiseHold(
   const now = await databaseNow(tx);
   const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
   if (expiresAt !== null && expiresAt <= now)
-    throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+    throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
   const held = await expireHolds(tx, await withHolds(tx, request), now);
   if (activeHolds(held.holds).length >= maxActive)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A request has ${maxActive} active holds at most.`,
+      detail: `A request can have at most ${maxActive} active holds`,
     });
   const { added } = await addHold(tx, held, {
     source: 'api',
@@ -160,7 +160,7 @@ export async function liftHold(tx: Tx, request: ErasureRecord, holdId: string): 
   const isForeign = hold.source !== 'api';
   if (isForeign && request.state !== 'DEFERRED')
     throw problem('invalid_state', {
-      detail: 'Holds of veto clients and services can be lifted once the request is DEFERRED.',
+      detail: 'Holds of veto clients and services can be lifted only after the request is DEFERRED',
     });
   await removeHold(tx, held, hold.id, { state: 'lifted', at: now, isOverridden: isForeign });
 }

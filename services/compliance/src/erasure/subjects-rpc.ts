@@ -22,7 +22,7 @@ export const subjectsRpc = ({
       async Status({ tenantId, identifiers }, call) {
         if (identifiers.length > maxIdentifiers)
           throw problem('invalid_parameter', {
-            detail: `send ${maxIdentifiers} identifiers at most`,
+            detail: `Send at most ${maxIdentifiers} identifiers`,
           });
         const hashes = identifiers.map((one) => identifierHash(subjectHash, tenantId, one));
         const standings = await rpcRunner.read(call, tenantId, (tx) =>

@@ -43,7 +43,7 @@ export async function registerVetoClient(
   if ((await countVetoClients(tx)) >= maxVetoClients)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A tenant has ${maxVetoClients} veto clients at most.`,
+      detail: `A tenant can have at most ${maxVetoClients} veto clients`,
     });
   const id = newId('vetoClient');
   const secret = newSecret(randomBytes);
@@ -59,7 +59,7 @@ export async function registerVetoClient(
     throw because('already_exists', {
       pointer: '/name',
       code: 'already_exists',
-      detail: 'Another veto client has this name.',
+      detail: 'Another veto client already has this name',
     });
   return { ...vetoClientResource(row), secret };
 }

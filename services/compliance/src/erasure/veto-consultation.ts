@@ -89,7 +89,7 @@ async function ask(
 
 const silent: NonNullable<Opinion['hold']> = {
   reasonCode: 'other',
-  reason: 'The veto client gave no valid answer.',
+  reason: 'The veto client returned no valid response.',
   expiresAt: null,
 };
 

@@ -16,7 +16,7 @@ async function activeInSlot(tx: Tx, document: DocumentRow): Promise<DocumentRow 
 function requireHigher(document: DocumentRow, active: DocumentRow | undefined): void {
   if (!active || document.version > active.version) return;
   throw problem('invalid_state', {
-    detail: `Version ${active.version} is active: only a higher one can take its place.`,
+    detail: `Version ${active.version} is active; only a higher version can replace it`,
   });
 }
 
@@ -44,7 +44,7 @@ export async function activateDraft(
   const { document, activatedVersion } = await lockedDocument(tx, key, ifMatch);
   if (document.state === 'active') return document;
   if (document.state === 'retired')
-    throw problem('invalid_state', { detail: 'A retired document cannot be activated again.' });
+    throw problem('invalid_state', { detail: 'A retired document cannot be activated again' });
   const active = await activeInSlot(tx, document);
   requireHigher(document, active);
   const now = await databaseNow(tx);

@@ -18,10 +18,10 @@ export function checkedContent(
     };
   const bytes = Buffer.from(content);
   if (bytes.length > maxBytes)
-    throw invalid('/content', 'invalid_format', `must have ${maxBytes} bytes of UTF-8 at most`);
+    throw invalid('/content', 'invalid_format', `must have at most ${maxBytes} bytes of UTF-8`);
   const computed = createHash('sha256').update(bytes).digest('hex');
   if (sha256 !== undefined && sha256 !== computed)
-    throw invalid('/sha256', 'invalid_format', 'is not the hash of the content');
+    throw invalid('/sha256', 'invalid_format', 'must be the SHA-256 hash of the content');
   return { content, contentUrl: null, contentBytes: bytes.length, sha256: computed };
 }
 

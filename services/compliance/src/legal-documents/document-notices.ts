@@ -1,6 +1,6 @@
 import type { ConsentNotice } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 import { holdDocuments, listActiveDocuments } from './document-store.ts';
 import type { DocumentRow } from './document-store.ts';
 import { chooseOneOfEachType } from './locale-choice.ts';
@@ -21,14 +21,12 @@ const noticeOf = ({
   sha256,
 });
 
-const unknownNotice = (index: number) => {
-  const detail = 'names no active or retired document';
-  const pointer = `/noticeDocumentIds/${index}`;
-  return problem('validation_failed', {
-    detail: `${pointer} ${detail}`,
-    errors: [{ pointer, code: 'not_found', detail }],
-  });
-};
+const unknownNotice = (index: number) =>
+  invalid(
+    `/noticeDocumentIds/${index}`,
+    'not_found',
+    'must be the id of an active or retired document',
+  );
 
 /** The documents that a caller says a person was shown. They cannot be deleted before the transaction ends. */
 export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<ConsentNotice[]> {

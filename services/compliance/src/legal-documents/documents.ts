@@ -70,7 +70,7 @@ async function withUniqueVersion<T>(version: number, work: () => Promise<T>): Pr
     throw because('already_exists', {
       pointer: '/version',
       code: 'already_exists',
-      detail: `version ${version} exists in this locale`,
+      detail: `Version ${version} already exists in this locale`,
     });
   }
 }
@@ -87,7 +87,7 @@ export async function createDocument(
   if (count >= maxDocuments)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `an application has ${maxDocuments} documents of a type at most`,
+      detail: `An application can have at most ${maxDocuments} documents of a type`,
     });
   const version = body.version ?? highest + 1;
   const id = newId('legalDocument');
@@ -127,7 +127,7 @@ export async function retireActiveDocument(
 ): Promise<FullDocumentRow> {
   const { document } = await lockedDocument(tx, key, ifMatch);
   if (document.state === 'draft')
-    throw problem('invalid_state', { detail: 'A draft cannot be retired: delete it instead.' });
+    throw problem('invalid_state', { detail: 'A draft cannot be retired; delete it instead' });
   return document.state === 'retired' ? document : endDocument(tx, document, await databaseNow(tx));
 }
 
@@ -144,11 +144,13 @@ export async function deleteUnusedDocument(
 ): Promise<void> {
   const { document } = await lockedDocument(tx, key, ifMatch);
   if (document.state === 'active')
-    throw problem('invalid_state', { detail: 'An active document cannot be deleted: retire it.' });
+    throw problem('invalid_state', {
+      detail: 'An active document cannot be deleted; retire it instead',
+    });
   if (document.referencedByConsents)
     throw because('conflict', {
       code: 'in_use',
-      detail: 'Consents name the document: it is kept as proof.',
+      detail: 'Consents refer to the document, so it is kept as proof',
     });
   await removeDocument(tx, document);
 }

@@ -35,7 +35,7 @@ async function requireRoom(tx: Tx): Promise<void> {
   if ((await lockPurposes(tx)) < maxPurposes) return;
   throw because('limit_exceeded', {
     code: 'limit_exceeded',
-    detail: `a tenant has ${maxPurposes} purposes at most`,
+    detail: `A tenant can have at most ${maxPurposes} consent purposes`,
   });
 }
 

@@ -17,7 +17,9 @@ import type { ReceiptRow } from './receipt-store.ts';
 
 function requirePerson({ personal }: ConsentRecord): void {
   if (personal === null)
-    throw problem('invalid_state', { detail: 'The person was erased: no receipt is issued.' });
+    throw problem('invalid_state', {
+      detail: 'The person was erased, so no receipt can be issued',
+    });
 }
 
 /** The receipt of a consent as it stands, or what one is made of. */
@@ -58,7 +60,8 @@ async function keepReceipt(tx: Tx, receipt: ReceiptRow): Promise<ReceiptRow> {
     return receipt;
   }
   const kept = await findReceipt(tx, consentId, seq);
-  if (!kept) throw problem('invalid_state', { detail: 'The consent changed: try again.' });
+  if (!kept)
+    throw problem('invalid_state', { detail: 'The consent changed in the meantime; retry' });
   return kept;
 }
 

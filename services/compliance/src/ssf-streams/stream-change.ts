@@ -16,7 +16,7 @@ type Delivery = NonNullable<StreamPatch['delivery']>;
 /** The method of a stream is fixed: another one would need another stream. */
 function checkMethod(stream: ReceiverRecord, delivery: Delivery | undefined): void {
   if (delivery && delivery.method !== ssfDeliveryMethods[stream.method])
-    throw invalid('/delivery/method', 'immutable', 'cannot change: create another stream');
+    throw invalid('/delivery/method', 'immutable', 'cannot be changed; create another stream');
 }
 
 /** Where and how a stream is pushed to after the change; a poll stream keeps what it has. */

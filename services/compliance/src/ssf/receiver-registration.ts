@@ -20,7 +20,7 @@ const asksForNothing = (requested: readonly string[] | undefined): boolean =>
 /** 422 for types of which none is supported. */
 export function checkEventsRequested(requested: readonly string[] | undefined, at: string): void {
   if (asksForNothing(requested))
-    throw invalid(at, 'unknown_event_type', 'must name at least one supported event type');
+    throw invalid(at, 'unknown_event_type', 'must contain at least one supported event type');
 }
 
 /** The URL as it will be called. @throws 422 for one that breaks a rule, or whose host must not be called */
@@ -34,7 +34,7 @@ export async function checkedReceiverUrl(
   } catch (error) {
     if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);
     if (error instanceof EgressFailed)
-      throw invalid(pointer, 'host_not_allowed', 'must name a host that can be resolved');
+      throw invalid(pointer, 'host_not_allowed', 'must have a host that can be resolved');
     throw error;
   }
 }
@@ -50,7 +50,7 @@ export async function checkedReceiver(
   checkEventsRequested(body.eventsRequested, '/eventsRequested');
   if (!isPush && clientId === null) throw invalid('/clientId', 'required', 'is required for poll');
   if (clientId !== null && !(await clients.has(tenantId, clientId)))
-    throw invalid('/clientId', 'not_found', 'there is no such application');
+    throw invalid('/clientId', 'not_found', 'must be the client id of an application');
   const endpointUrl = isPush
     ? await checkedReceiverUrl(egress, delivery.endpointUrl, '/delivery/endpointUrl')
     : null;
@@ -87,7 +87,7 @@ export async function registerReceiver(
   await lock(tx, complianceLocks.ssfReceivers, tx.context.tenantId);
   if ((await countReceivers(tx)) >= limits.maxReceivers)
     throw problem('limit_exceeded', {
-      detail: `A tenant can have ${limits.maxReceivers} receivers of security events.`,
+      detail: `A tenant can have at most ${limits.maxReceivers} receivers of security events`,
     });
   const status = by.enabled ? 'enabled' : 'disabled';
   const inserted = await insertReceiver(tx, receiver, {
@@ -95,7 +95,9 @@ export async function registerReceiver(
     statusChangedBy: by.changedBy,
   }).catch((error: unknown) => {
     if (brokenUnique(error) !== 'ssf_receivers__name_key') throw error;
-    throw problem('already_exists', { detail: `There is a receiver named ${receiver.name}.` });
+    throw problem('already_exists', {
+      detail: `Another receiver is already named ${receiver.name}`,
+    });
   });
   const registered = by.enabled ? await ensureVerification(tx, inserted, by.issuer) : inserted;
   await publishReceiverEvent(tx, 'ssf.receiver_registered', registered);

@@ -17,13 +17,13 @@ export async function requestVerification(
 ): Promise<ReceiverRecord> {
   if (receiver.status !== 'enabled')
     throw problem('invalid_state', {
-      detail: `The receiver is ${receiver.status}: enable it, then verify it.`,
+      detail: `The receiver is ${receiver.status}; enable it, then verify it`,
     });
   const last = receiver.verificationRequestedAt?.getTime() ?? -Infinity;
   const waitMs = last + minVerificationIntervalMs - (await databaseNow(tx)).getTime();
   if (waitMs > 0)
     throw problem('rate_limited', {
-      detail: 'A verification event was requested a moment ago.',
+      detail: 'A verification event was requested a moment ago; retry later',
       headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
     });
   return enqueueVerification(tx, receiver, issuer, state);

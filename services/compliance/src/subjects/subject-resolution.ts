@@ -26,7 +26,7 @@ export type ResolveSubject = (
   scope: { tenantId: string; read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
 ) => Promise<ResolvedSubject>;
 
-const absent = () => invalid('/subject/value', 'not_found', 'names nobody');
+const absent = () => invalid('/subject/value', 'not_found', 'does not match a person');
 
 /** Addresses and user names are compared without regard to case. */
 const comparable = ({ type, value }: SubjectIdentifier): string =>
@@ -91,7 +91,11 @@ export function subjectResolution({
         { deadlineMs: 3_000, repeatable: true },
       );
     if (outcome === 'AMBIGUOUS')
-      throw invalid('/subject/value', 'ambiguous', 'is the unverified address of several people');
+      throw invalid(
+        '/subject/value',
+        'ambiguous',
+        'matches the unverified address of several people',
+      );
     if (outcome !== 'FOUND') return undefined;
     const user = JSON.parse(userJson) as DirectoryUser;
     const claimed = identifiers.map(({ kind, value }) => ({ type: kind, value }));
@@ -129,6 +133,6 @@ export function dueDate(receivedAt: Date): Date {
 export function receivedTime(given: string | undefined, now: Date): Date {
   if (given === undefined) return now;
   const at = new Date(given);
-  if (at > now) throw invalid('/receivedAt', 'invalid_format', 'must not lie in the future');
+  if (at > now) throw invalid('/receivedAt', 'invalid_format', 'must not be in the future');
   return at;
 }

@@ -96,7 +96,7 @@ export function refuseTaken(
       throw because('invalid_state', {
         pointer: '/key',
         code: 'in_use',
-        detail: 'is the key of a deleted attribute whose values are still being removed',
+        detail: 'belongs to a deleted attribute whose values are still being removed',
       });
     }
     const property = other.key === definition.key ? 'key' : 'scimPath';
@@ -104,7 +104,7 @@ export function refuseTaken(
     throw because('already_exists', {
       pointer: `/${property}`,
       code: 'already_exists',
-      detail: 'is taken by another attribute',
+      detail: 'is already used by another attribute',
     });
   }
 }

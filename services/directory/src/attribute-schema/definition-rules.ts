@@ -1,7 +1,7 @@
 import { RE2JS } from '@bufbuild/re2';
 import type { FieldError } from '@platform/contracts';
 import { pointerOf } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { invalidFields } from '@platform/kit/problem';
 import { isPlain } from '../json/merge-patch.ts';
 import type { DefinitionProperties, EntityKind, ValueRule } from './attribute-definition.ts';
 import { reservedKeys } from './reserved-keys.ts';
@@ -69,9 +69,7 @@ function patternFaults(pattern: unknown, pointer: string): FieldError[] {
     new RegExp(pattern, 'u');
     return [];
   } catch {
-    return [
-      fault(pointer, 'must be a regular expression in the syntax that RE2 and JSON Schema share'),
-    ];
+    return [fault(pointer, 'must be a regular expression that both RE2 and JSON Schema accept')];
   }
 }
 
@@ -79,7 +77,8 @@ function patternFaults(pattern: unknown, pointer: string): FieldError[] {
 function schemaFaults(schema: unknown, path: string[], depth: number): FieldError[] {
   const pointer = pointerOf(['constraints', 'schema', ...path]);
   if (!isPlain(schema)) return [fault(pointer, 'must be a JSON Schema')];
-  if (depth > maxSchemaDepth) return [fault(pointer, `is nested deeper than ${maxSchemaDepth}`)];
+  if (depth > maxSchemaDepth)
+    return [fault(pointer, `is nested more than ${maxSchemaDepth} levels deep`)];
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const at = [...path, keyword];
     if (!schemaKeywords.has(keyword))
@@ -138,7 +137,7 @@ function shapeFaults({
 }: Checked): FieldError[] {
   const faults: FieldError[] = [];
   if (reservedKeys[entityKind].has(key))
-    faults.push(fault('/key', 'is a name that the platform uses', 'reserved'));
+    faults.push(fault('/key', 'is reserved for the platform', 'reserved'));
   if (multiValued && type === 'object')
     faults.push(fault('/multiValued', 'does not apply to this type'));
   if (format && type !== 'string') faults.push(fault('/format', 'applies to strings only'));
@@ -165,6 +164,5 @@ export function checkDefinition(definition: Checked): void {
   const faults = [...shapeFaults(definition), ...constraintFaults(definition)];
   const errors = faults.length > 0 ? faults : defaultFaults(definition);
   if (errors.length === 0) return;
-  const [first] = errors;
-  throw problem('validation_failed', { detail: `${first?.pointer} ${first?.detail}`, errors });
+  throw invalidFields(errors);
 }

@@ -63,7 +63,7 @@ export async function addDefinitions(
   const [first] = definitions;
   if (!first) return;
   if (present + definitions.length > maxDefinitions) {
-    const detail = `a tenant may have ${maxDefinitions} attribute definitions for each kind`;
+    const detail = `A tenant can have at most ${maxDefinitions} attribute definitions of each kind`;
     throw because('limit_exceeded', { code: 'limit_exceeded', detail });
   }
   await bumpSchema(tx, first.entityKind);
@@ -108,7 +108,7 @@ export async function changeDefinition(
 function refusePurging({ state }: DefinitionRecord): void {
   if (state === 'purging')
     throw problem('invalid_state', {
-      detail: 'The attribute was deleted; its values are being removed.',
+      detail: 'The attribute was deleted and its values are being removed',
     });
 }
 
@@ -144,7 +144,7 @@ async function refuseHeld(tx: Tx, definition: DefinitionRecord): Promise<void> {
   if (held === false) return;
   const detail =
     held === undefined
-      ? 'There are too many records to tell quickly whether one holds a value; set purgeValues to delete the values too.'
-      : 'Records hold values of this attribute; set purgeValues to delete them too.';
+      ? 'There are too many records to check quickly whether one has a value; set purgeValues to delete the values too'
+      : 'Some records have a value for this attribute; set purgeValues to delete the values too';
   throw because('conflict', { code: 'in_use', detail });
 }

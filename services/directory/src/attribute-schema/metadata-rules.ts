@@ -1,5 +1,5 @@
 import type { FieldError } from '@platform/contracts';
-import { problem } from '@platform/kit/problem';
+import { because, invalidFields } from '@platform/kit/problem';
 import { isSame } from '../json/merge-patch.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
@@ -90,7 +90,7 @@ function accessError(definition: DefinitionRecord, write: MetadataWrite): FieldE
   if (writer === 'self' && definition.visibility === 'self_read')
     return { code: 'immutable', detail: 'cannot be changed by users themselves' };
   if (definition.mutability === 'read_only' && writer !== 'source')
-    return { code: 'immutable', detail: 'is written by directories and imports only' };
+    return { code: 'immutable', detail: 'can be written by directories and imports only' };
   if (definition.mutability === 'write_once' && has(before, definition.key))
     return { code: 'immutable', detail: 'cannot be changed once it is set' };
   return undefined;
@@ -172,18 +172,12 @@ function judged(
 export function acceptedMetadata(schema: AttributeSchema, write: MetadataWrite): Metadata {
   const { after, errors } = judged(schema, write);
   if (errors.length > 0) {
-    throw problem('validation_failed', {
-      detail: `${errors[0]?.pointer} ${errors[0]?.detail}`,
-      errors: errors.map(({ key: _key, ...error }) => error),
-    });
+    throw invalidFields(errors.map(({ key: _key, ...error }) => error));
   }
   const unmanaged = unmanagedKeys(schema, after);
   if (unmanaged > maxUnmanaged && unmanaged > unmanagedKeys(schema, write.before)) {
-    const detail = `at most ${maxUnmanaged} properties without a definition`;
-    throw problem('limit_exceeded', {
-      detail: `/metadata: ${detail}`,
-      errors: [{ pointer: '/metadata', code: 'limit_exceeded', detail }],
-    });
+    const detail = `must have at most ${maxUnmanaged} properties without a definition`;
+    throw because('limit_exceeded', { pointer: '/metadata', code: 'limit_exceeded', detail });
   }
   return after;
 }

@@ -56,10 +56,10 @@ export function planTemplate(
   const conflicts = plan.skipped.filter(({ reason }) => reason === 'conflict');
   if (conflicts.length === 0 || request.onConflict === 'skip') return plan;
   throw problem('already_exists', {
-    detail: `attributes exist with another definition: ${conflicts.map(({ key }) => key).join(', ')}`,
+    detail: `These attributes already exist with another definition: ${conflicts.map(({ key }) => key).join(', ')}`,
     errors: conflicts.map(({ key }) => ({
       code: 'already_exists',
-      detail: `"${key}" exists with another definition`,
+      detail: `The attribute "${key}" already exists with another definition`,
     })),
   });
 }

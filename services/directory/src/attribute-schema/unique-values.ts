@@ -52,7 +52,7 @@ export async function keepUnique(
       throw because('already_exists', {
         pointer: `/metadata/${definition.key}`,
         code: 'already_exists',
-        detail: 'is taken by another record',
+        detail: 'must be unique, and another record has this value',
       });
     }
   }

@@ -100,7 +100,7 @@ async function deactivateSubject(
   if (lock?.requestId)
     return lock.requestId === request.requestId
       ? done('account', 'DISABLED')
-      : blocked('another erasure request is under way');
+      : blocked('another erasure request is in progress');
   if (request.dryRun) return done('account', 'DISABLED');
   await writeStatus(tx, user, { status: 'deactivated', statusReason: 'erasure' }, schemas);
   await setErasureLock(tx, user.id, {

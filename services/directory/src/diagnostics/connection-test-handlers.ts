@@ -57,7 +57,7 @@ export function connectionTestHandlers({
         throw invalid(
           '/directoryId',
           'not_found',
-          `names no directory of kind ${kinds.join(' or ')}`,
+          `must be the id of a directory of kind ${kinds.join(' or ')}`,
         );
       const credential = await openCredential(tx, directory.id, secrets);
       const { tenantId } = tx.context;
@@ -79,7 +79,8 @@ export function connectionTestHandlers({
   function cloudDirectoryTest(body: CloudDirectoryTest, tenantId: string): Diagnosis {
     const { cloud, tenantId: customer = '', clientId = '', clientSecret } = body;
     const endpoints = graph(cloud);
-    if (!endpoints) throw invalid('/cloud', 'invalid_format', 'names no cloud that is configured');
+    if (!endpoints)
+      throw invalid('/cloud', 'invalid_format', 'must be a cloud that the operator has configured');
     const { certificatePem = '', privateKeyPem = '' } = body;
     const credential =
       clientSecret === undefined

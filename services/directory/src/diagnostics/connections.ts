@@ -34,12 +34,14 @@ export const testCalls = (
 function graphEndpoints({ graph }: Pick<TestConnections, 'graph'>, cloud: string): GraphEndpoints {
   const endpoints = graph(cloud);
   if (!endpoints)
-    throw problem('invalid_state', { detail: `The cloud ${cloud} is not configured any more.` });
+    throw problem('invalid_state', { detail: `The cloud ${cloud} is no longer configured` });
   return endpoints;
 }
 
 const missing = () =>
-  problem('invalid_state', { detail: 'The directory has no credential; set one first.' });
+  problem('invalid_state', {
+    detail: 'The directory has no credential; set one with PUT on its connector-credential',
+  });
 
 /** The test of a directory with its stored credential, for every kind but SCIM. @throws 409 without a credential */
 export function directoryDiagnosis(

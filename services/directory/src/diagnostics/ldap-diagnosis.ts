@@ -102,7 +102,7 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
         });
         sample = entries.slice(0, sampleSize).map((e) => ({ ...ldapUser(e, config).resource }));
         if (entries.length === 0)
-          return { warning: { code: 'no_users', detail: 'userFilter matches no entry.' } };
+          return { warning: { code: 'no_users', detail: 'The userFilter matches no entry.' } };
         return { evidence: { seen: entries.length } };
       },
     },

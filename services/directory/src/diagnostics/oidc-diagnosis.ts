@@ -41,7 +41,10 @@ function checkedEndpoints(document: Json): Json {
 
 function checkedCapabilities(document: Json): StepFinding {
   if (!texts(document['response_types_supported']).includes('code'))
-    throw new SourceFault('code_flow_missing', 'The provider does not offer the code flow.');
+    throw new SourceFault(
+      'code_flow_missing',
+      'The provider does not support the authorization code flow.',
+    );
   if (texts(document['subject_types_supported']).length === 0)
     throw new SourceFault('response_invalid', 'subject_types_supported is missing.');
   const methods = texts(document['code_challenge_methods_supported']);
@@ -50,7 +53,7 @@ function checkedCapabilities(document: Json): StepFinding {
     : {
         warning: {
           code: 'pkce_not_announced',
-          detail: 'The provider does not announce PKCE with S256.',
+          detail: 'The provider does not advertise PKCE with S256.',
         },
       };
 }
@@ -127,7 +130,7 @@ async function authenticated(
         isRefusal: true,
       },
     );
-  const detail = 'The provider does not tell whether it accepts the client.';
+  const detail = 'The response of the provider does not show whether it accepts the client.';
   return { warning: { code: 'inconclusive', detail } };
 }
 
@@ -160,7 +163,7 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
         if (document['issuer'] === issuer) return;
         throw new SourceFault(
           'issuer_mismatch',
-          'The document names another issuer than the one given.',
+          'The discovery document has another issuer than the one given.',
         );
       },
     },

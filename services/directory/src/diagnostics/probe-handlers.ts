@@ -59,7 +59,9 @@ export function probeHandlers({
     const directory = await existingDirectory(tx, directoryId, lockDirectory);
     const diagnosis = await diagnosisOf(tx, directory);
     if (!(await takeProbe(tx, directory.id, leaseSeconds)))
-      throw problem('conflict', { detail: 'A probe of the directory is running.' });
+      throw problem('conflict', {
+        detail: 'A probe of the directory is already running; read its result with GET',
+      });
     return { id: directory.id, diagnosis };
   }
 

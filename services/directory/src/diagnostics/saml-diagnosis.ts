@@ -131,7 +131,7 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
         const signature = signatureOf(root);
         if (!signature) return { isSkipped: true };
         if (isIntact(xml, root, signature)) return {};
-        throw new SourceFault('signature_invalid', 'The signature of the metadata does not hold.');
+        throw new SourceFault('signature_invalid', 'The signature of the metadata is not valid.');
       },
     },
     { name: 'valid_until', run: async () => checkedValidity(root, entity, clock()) },

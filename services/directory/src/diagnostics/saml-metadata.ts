@@ -50,7 +50,7 @@ export function entityOf(root: Element, entityId: string | undefined): Element {
   if (other !== undefined)
     throw new SourceFault(
       'entity_ambiguous',
-      'The metadata has several entities; name one by entityId.',
+      'The metadata has several entities; set entityId to select one.',
     );
   return entity;
 }
@@ -61,7 +61,7 @@ export function idpRoleOf(entity: Element): Element {
     (element.getAttribute('protocolSupportEnumeration') ?? '').split(/\s+/).includes(saml2),
   );
   if (role) return role;
-  throw new SourceFault('idp_role_missing', 'The entity is no identity provider of SAML 2.0.');
+  throw new SourceFault('idp_role_missing', 'The entity is not a SAML 2.0 identity provider.');
 }
 
 /** Where sign-ins begin, by binding. @throws SourceFault without one that the platform can use over https */

@@ -24,7 +24,7 @@ export const scimDiagnosis = ({ expiries, lastInboundAt, clock }: ScimTarget): D
       name: 'bearer_present',
       run: async () => {
         if (expiries.length === 0)
-          throw new SourceFault('bearer_missing', 'The directory has no SCIM bearer that works.');
+          throw new SourceFault('bearer_missing', 'The directory has no active SCIM bearer.');
       },
     },
     {

@@ -40,10 +40,10 @@ export function testTurns({
     if (oldest !== undefined && turns.startedAt.length >= perMinute)
       throw refused(
         oldest + minuteMs - now,
-        `A tenant may run ${perMinute} connection tests a minute.`,
+        `A tenant can run at most ${perMinute} connection tests per minute`,
       );
     if (turns.running >= maxAtOnce)
-      throw refused(0, `A tenant may run ${maxAtOnce} connection tests at once.`);
+      throw refused(0, `A tenant can run at most ${maxAtOnce} connection tests at the same time`);
     turns.startedAt.push(now);
     byTenant.set(tenantId, turns);
     return turns;

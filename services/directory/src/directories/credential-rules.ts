@@ -122,7 +122,7 @@ export function acceptedCredential(
   const types = typesOf[kind];
   if (types.length === 0)
     throw problem('invalid_state', {
-      detail: 'A SCIM directory has no credential; its client calls with a SCIM bearer.',
+      detail: 'SCIM directories have no credential; create a SCIM bearer for the client instead',
     });
   if (!types.includes(credential.type))
     throw invalid(
@@ -136,6 +136,10 @@ export function acceptedCredential(
     'clientId' in config &&
     credential.clientId !== config.clientId
   )
-    throw invalid('/clientId', 'invalid_format', "must be the clientId of the directory's config");
+    throw invalid(
+      '/clientId',
+      'invalid_format',
+      "must equal the clientId of the directory's config",
+    );
   return viewOf(credential);
 }

@@ -80,7 +80,7 @@ export function directoryHandlers({
 
     async directoriesCreate({ tx, body }) {
       if (body.organizationId !== null && !(await holdOrganization(tx, body.organizationId)))
-        throw invalid('/organizationId', 'not_found', 'names no organization');
+        throw invalid('/organizationId', 'not_found', 'must be the id of an organization');
       return shown(tx, await createDirectory(tx, body, writing));
     },
 

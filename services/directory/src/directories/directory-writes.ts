@@ -60,7 +60,7 @@ async function requireRoom(tx: Tx, organizationId: string | null): Promise<void>
   if ((await countDirectories(tx, organizationId)) >= maxDirectories)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `An organization may have ${maxDirectories} directories.`,
+      detail: `An organization can have at most ${maxDirectories} directories`,
     });
 }
 

@@ -30,7 +30,11 @@ export async function usualDomain(
   const user = isUser ? await findUser(tx, principal.id) : undefined;
   const domain = user?.email && user.emailVerified ? domainOf(user.email) : undefined;
   if (domain === undefined)
-    throw invalid('/domain', 'required', 'is required: neither the organization nor you have one');
+    throw invalid(
+      '/domain',
+      'required',
+      'is required, because neither the organization nor your e-mail address has a domain',
+    );
   return domain;
 }
 
@@ -40,19 +44,19 @@ async function refuseClaim(tx: Tx, organizationId: string, domain: string): Prom
     throw because('already_exists', {
       pointer: '/domain',
       code: 'already_exists',
-      detail: 'is a domain of the organization already',
+      detail: 'is already a domain of the organization',
     });
   const holder = await findHolder(tx, domain);
   if (holder)
     throw because('conflict', {
       pointer: '/domain',
       code: 'in_use',
-      detail: 'is verified for another organization',
+      detail: 'is already verified for another organization',
     });
   if (own.length >= maxDomains)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `an organization may have ${maxDomains} domains`,
+      detail: `An organization can have at most ${maxDomains} domains`,
     });
 }
 

@@ -66,7 +66,7 @@ async function beginVerification(
   const domain = await lockedOfPath(tx, params);
   if (!(await takeVerification(tx, domain.id, verifySeconds)))
     throw problem('rate_limited', {
-      detail: `A domain can be verified once in ${verifySeconds} seconds.`,
+      detail: `A domain can be verified at most once in ${verifySeconds} seconds`,
       headers: { 'Retry-After': String(verifySeconds) },
     });
   if (domain.state !== 'failed') return domain;
@@ -156,7 +156,9 @@ export function domainHandlers({
       const settled = await settle(transact, domain, finding, checking);
       if (!settled) throw problem('not_found');
       if (settled.lastResult === 'taken')
-        throw problem('conflict', { detail: 'The domain is verified for another organization.' });
+        throw problem('conflict', {
+          detail: 'The domain is already verified for another organization',
+        });
       return shown(settled);
     },
   };

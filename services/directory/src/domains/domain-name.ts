@@ -36,7 +36,7 @@ function refusal(
 ): [FieldErrorCode, string] | undefined {
   if (isAtOrUnder(domain, platformDomain))
     return ['domain_not_allowed', 'is a domain of the platform'];
-  if (blocked.has(domain)) return ['consumer_domain', 'is a domain of a consumer mail service'];
+  if (blocked.has(domain)) return ['consumer_domain', 'is a domain of a consumer e-mail provider'];
   const { isIcann, isPrivate, domain: registrable } = parse(domain, { allowPrivateDomains: true });
   if (!isIcann && !isPrivate)
     return ['domain_not_allowed', 'does not end in a known public suffix'];

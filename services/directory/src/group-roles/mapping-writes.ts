@@ -61,7 +61,7 @@ function requireNew(present: readonly ResolvedMapping[], made: ResolvedMapping):
     throw because('already_exists', {
       pointer: '/role',
       code: 'already_exists',
-      detail: 'The group has this role already.',
+      detail: 'The group is already mapped to this role',
     });
 }
 
@@ -76,13 +76,13 @@ export async function createMapping(
   if (body.groupId !== undefined) {
     const group = await findGroup(tx, body.groupId);
     if (group?.directoryId !== directory.id)
-      throw invalid('/groupId', 'not_found', 'names no group of the directory');
+      throw invalid('/groupId', 'not_found', 'must be the id of a group of the directory');
   }
   const present = await listMappings(tx, directory.id);
   if (present.length >= maxMappings)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A directory may have ${maxMappings} group-role mappings.`,
+      detail: `A directory can have at most ${maxMappings} group-role mappings`,
     });
   const record: MappingRecord = {
     ...groupNamed(body),

@@ -113,7 +113,7 @@ async function makeRoom(
       throw because('already_exists', {
         pointer: '/email',
         code: 'already_exists',
-        detail: 'has a pending invitation to the organization',
+        detail: 'already has a pending invitation to the organization',
       });
     await expireInvitation(tx, pending, now);
   }
@@ -123,7 +123,7 @@ async function makeRoom(
   )
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `an organization may have ${maxPending} pending invitations`,
+      detail: `An organization can have at most ${maxPending} pending invitations`,
     });
 }
 
@@ -131,7 +131,7 @@ async function refuseMember(tx: Tx, organizationId: string, key: string): Promis
   const holder = await findIdentifierHolder(tx, 'email', key);
   const membership = holder && (await lockMembership(tx, organizationId, holder.userId));
   if (membership)
-    throw problem('conflict', { detail: 'The user with this address is a member already.' });
+    throw problem('conflict', { detail: 'The user with this e-mail address is already a member' });
 }
 
 /** Creates an invitation and enqueues its mail; returns the token too. */
@@ -185,7 +185,7 @@ export async function createInvitation(
 
 function refuseEnded({ state }: InvitationRecord): void {
   if (state === 'accepted' || state === 'revoked')
-    throw problem('invalid_state', { detail: `The invitation is ${state}.` });
+    throw problem('invalid_state', { detail: `The invitation is ${state}` });
 }
 
 /** Makes a new link, which ends the old one, and enqueues its mail. */
@@ -201,7 +201,7 @@ export async function resendInvitation(
   if (oldest && recent.length >= maxResends) {
     const seconds = Math.ceil((oldest.getTime() + dayMs - now) / 1_000);
     throw problem('rate_limited', {
-      detail: `An invitation can be sent again ${maxResends} times in 24 hours.`,
+      detail: `An invitation can be resent at most ${maxResends} times in 24 hours`,
       headers: { 'Retry-After': String(seconds) },
     });
   }

@@ -84,7 +84,7 @@ async function requireAllowed(
   throw because('validation_failed', {
     pointer: '',
     code: 'domain_not_allowed',
-    detail: 'the organization takes members at its verified domains only',
+    detail: 'The organization accepts members from its verified domains only',
   });
 }
 
@@ -114,8 +114,8 @@ export async function addMembership(
     return replaceRoles(tx, present, user, [...(roles ?? organization.defaultRoles)], source);
   if ((await countMembershipsOf(tx, user.id, maxMembershipsPerUser)) >= maxMembershipsPerUser) {
     throw problem('limit_exceeded', {
-      detail: `a user may have ${maxMembershipsPerUser} memberships`,
-      errors: [{ code: 'limit_exceeded', detail: 'memberships of the user' }],
+      detail: `A user can have at most ${maxMembershipsPerUser} memberships`,
+      errors: [{ code: 'limit_exceeded', detail: 'The user has reached the limit of memberships' }],
     });
   }
   const membership: MembershipRecord = {
@@ -190,7 +190,7 @@ export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUse
   if (m.sources.includes('directory')) {
     throw because('invalid_state', {
       code: 'managed_by_directory',
-      detail: 'a directory gives this membership',
+      detail: 'A directory manages this membership; change it there',
     });
   }
   await deleteMembership(tx, m.organizationId, m.userId);

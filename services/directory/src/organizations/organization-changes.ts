@@ -62,7 +62,7 @@ export function acceptedOrganization(
     throw because('limit_exceeded', {
       pointer: '/metadata',
       code: 'limit_exceeded',
-      detail: `at most ${maxMetadataBytes} bytes`,
+      detail: `must have at most ${maxMetadataBytes} bytes`,
     });
   return { ...organization, metadata };
 }

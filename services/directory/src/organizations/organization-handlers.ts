@@ -70,7 +70,7 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
       ? because('already_exists', {
           pointer,
           code: 'already_exists',
-          detail: 'is taken by another organization',
+          detail: 'is already used by another organization',
         })
       : error;
   });

@@ -91,7 +91,7 @@ function valueFault(target: string, value: unknown): string | undefined {
   if (target === 'email' && emailKey(value as string) === undefined)
     return 'must be an e-mail address';
   if (target === 'phoneNumber' && phoneKey(value as string) === undefined)
-    return 'must be an E.164 number that is valid in its region';
+    return 'must be an E.164 phone number that is valid in its region';
   return undefined;
 }
 
@@ -101,7 +101,9 @@ function userNameFault(username: string, email: unknown): string | undefined {
   if (key === undefined) return 'must be a user name (RFC 8265)';
   const isOwn =
     typeof email === 'string' && emailKey(email) !== undefined && emailKey(key) === emailKey(email);
-  return key.includes('@') && !isOwn ? "has an @ and is not the user's e-mail address" : undefined;
+  return key.includes('@') && !isOwn
+    ? "must not contain @ unless it is the user's e-mail address"
+    : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ const taken = (pointer: string) =>
   because('already_exists', {
     pointer,
     code: 'already_exists',
-    detail: `another group of the directory has this ${pointer.slice(1)}`,
+    detail: `Another group of the directory already has this ${pointer.slice(1)}`,
   });
 
 const find = (

@@ -23,9 +23,13 @@ const maxNameLength = 256;
 function checkProvisioned({ displayName, externalId }: ProvisionedGroup): void {
   if (displayName.trim() === '') throw invalid('/displayName', 'required', 'is required');
   if (displayName.length > maxNameLength)
-    throw invalid('/displayName', 'invalid_format', `has at most ${maxNameLength} characters`);
+    throw invalid(
+      '/displayName',
+      'invalid_format',
+      `must have at most ${maxNameLength} characters`,
+    );
   if (externalId !== null && externalId.length > maxNameLength)
-    throw invalid('/externalId', 'invalid_format', `has at most ${maxNameLength} characters`);
+    throw invalid('/externalId', 'invalid_format', `must have at most ${maxNameLength} characters`);
 }
 
 /** How a write of a group came about besides its content. */

@@ -20,7 +20,7 @@ const taken = (pointer: string) =>
   because('already_exists', {
     pointer,
     code: 'already_exists',
-    detail: `another user of the directory has this ${pointer.slice(1)}`,
+    detail: `Another user of the directory already has this ${pointer.slice(1)}`,
   });
 
 const byId = 'd.tenant_id = $1 AND d.directory_id = $2 AND d.id = $3';

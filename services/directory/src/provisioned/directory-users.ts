@@ -23,11 +23,11 @@ const maxAttributeBytes = 64 * 1024;
 function checkProvisioned({ userName, externalId, attributes }: ProvisionedUser): void {
   if (userName.trim() === '') throw invalid('/userName', 'required', 'is required');
   if (userName.length > maxNameLength)
-    throw invalid('/userName', 'invalid_format', `has at most ${maxNameLength} characters`);
+    throw invalid('/userName', 'invalid_format', `must have at most ${maxNameLength} characters`);
   if (externalId !== null && externalId.length > maxNameLength)
-    throw invalid('/externalId', 'invalid_format', `has at most ${maxNameLength} characters`);
+    throw invalid('/externalId', 'invalid_format', `must have at most ${maxNameLength} characters`);
   if (Buffer.byteLength(JSON.stringify(attributes)) > maxAttributeBytes)
-    throw invalid('', 'invalid_format', `a user has at most ${maxAttributeBytes} bytes`);
+    throw invalid('', 'invalid_format', `A user must have at most ${maxAttributeBytes} bytes`);
 }
 
 /** How a write of a directory user came about besides its content. */
@@ -128,7 +128,7 @@ export async function createDirectoryUser(
   if (present.active)
     throw because('already_exists', {
       code: 'already_exists',
-      detail: 'the directory has this user already',
+      detail: 'The directory already has this user',
     });
   const restored = { ...given, active: given.active ?? true };
   return (await changeDirectoryUser(tx, provisioning, present, restored)).user;

@@ -33,7 +33,7 @@ function checkKnown(ids: readonly string[], known: readonly GroupMember[]): void
 
 function checkCount(count: number): void {
   if (count <= maxMembers) return;
-  throw problem('limit_exceeded', { detail: `a group may have at most ${maxMembers} members` });
+  throw problem('limit_exceeded', { detail: `A group can have at most ${maxMembers} members` });
 }
 
 /** How many joined and left. */

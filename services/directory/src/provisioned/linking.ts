@@ -46,7 +46,7 @@ async function userByIdentity(
 const domainNotVerified = (email: string) =>
   because('already_exists', {
     code: 'already_exists',
-    detail: `a user has the address ${email}; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
+    detail: `A user with the address ${email} already exists; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
   });
 
 /** Someone who has never signed in holds the address by an administrator's word alone; anybody else may have taken it. */

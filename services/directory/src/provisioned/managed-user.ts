@@ -36,11 +36,11 @@ async function withoutTakenName(
     throw because('already_exists', {
       pointer: '/userName',
       code: 'already_exists',
-      detail: 'another user of the tenant has this user name; send an e-mail address as well',
+      detail: 'Another user of the tenant has this user name; send an e-mail address as well',
     });
   const rest = new Map(values);
   rest.delete('username');
-  const detail = 'is taken by another user of the tenant';
+  const detail = 'is already used by another user of the tenant';
   return { values: rest, problems: [...problems, { pointer: '/username', detail }] };
 }
 

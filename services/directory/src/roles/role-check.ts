@@ -37,7 +37,7 @@ const validated = async (
     )
     .catch((cause: unknown) => {
       throw problem('upstream_unavailable', {
-        detail: 'roles cannot be checked at the moment',
+        detail: 'Roles cannot be checked at the moment',
         headers: { 'Retry-After': '5' },
         cause,
       });
@@ -71,11 +71,11 @@ export const roleCheck =
     const unknown = all.filter(({ key }) => !known.get(key)?.exists);
     if (unknown.length > 0) {
       throw problem('validation_failed', {
-        detail: `no role of the tenant: ${unknown.map(({ key }) => key).join(', ')}`,
+        detail: `Unknown roles: ${unknown.map(({ key }) => key).join(', ')}`,
         errors: unknown.map(({ key, pointer }) => ({
           pointer,
           code: 'unknown_role',
-          detail: `"${key}" is no role of the tenant`,
+          detail: `"${key}" is not a role of the tenant`,
         })),
       });
     }
@@ -83,7 +83,7 @@ export const roleCheck =
     if (refused.length === 0) return;
     const missing = [...new Set(refused.flatMap((role) => role.missingScopes))].sort();
     throw problem('insufficient_scope', {
-      detail: `a token grants only what it holds; missing: ${missing.join(' ')}`,
+      detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
       errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
     });
   };

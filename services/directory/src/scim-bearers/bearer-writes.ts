@@ -57,7 +57,7 @@ async function requireRoom(
   if (live.length >= most)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A directory may have ${maxLive} bearers that work; revoke one first.`,
+      detail: `A directory can have at most ${maxLive} active bearers; revoke one first`,
     });
 }
 
@@ -108,10 +108,10 @@ export async function mintBearer(
 ): Promise<{ bearer: BearerRecord; token: string }> {
   if (directory.kind !== 'scim')
     throw problem('invalid_state', {
-      detail: `Only a SCIM directory has bearers; this one is of kind ${directory.kind}.`,
+      detail: `Only SCIM directories have bearers; this directory is of kind ${directory.kind}`,
     });
   if (minting.body.overlapSeconds !== undefined)
-    throw invalid('/overlapSeconds', 'unknown_member', 'is of rotate alone');
+    throw invalid('/overlapSeconds', 'unknown_member', 'is accepted by the rotate operation only');
   await lockBearersOf(tx, directory.id);
   const now = writing.clock();
   await requireRoom(tx, directory.id, { now, most: maxLive });
@@ -147,7 +147,7 @@ export async function rotateBearer(
   const state = bearerStateAt(before, now);
   if (state !== 'active')
     throw problem('invalid_state', {
-      detail: `The bearer is ${state}; only an active one can be rotated.`,
+      detail: `The bearer is ${state}; only an active bearer can be rotated`,
     });
   const { overlapSeconds, ...given } = body;
   const overlapMs =

@@ -78,7 +78,7 @@ function singleValue(attribute: Attribute, given: unknown, where: string): unkno
   if (value === null || value === undefined) return undefined;
   if (Array.isArray(value)) {
     if (value.length === 0) return undefined;
-    throw invalid(`${where} takes one value`);
+    throw invalid(`${where} must have a single value`);
   }
   return attribute.type === 'complex'
     ? complexValue(attribute, value, where)

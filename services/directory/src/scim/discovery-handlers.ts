@@ -14,7 +14,7 @@ import { userResourceSchema } from './tenant-extension.ts';
 /** RFC 7644 §4: a filter is refused, so that nobody takes the whole list for a filtered one. */
 function refuseFilter({ filter }: { filter?: string | undefined }): void {
   if (filter !== undefined)
-    throw problem('caller_not_allowed', { detail: 'this list cannot be filtered' });
+    throw problem('caller_not_allowed', { detail: 'This list cannot be filtered' });
 }
 
 const documentsOf = ({ core, extensions }: ResourceSchema): readonly SchemaDocument[] => [
@@ -62,7 +62,7 @@ export function discoveryHandlers(
 }
 
 const notSupported = (): never => {
-  throw problem('not_implemented', { detail: 'the server does not support this operation' });
+  throw problem('not_implemented', { detail: 'The server does not support this operation' });
 };
 
 /** Optional parts of the protocol that the server does not have. */

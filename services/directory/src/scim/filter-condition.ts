@@ -36,7 +36,7 @@ function booleanValue(value: FilterValue, text: string): boolean {
   // Entra writes `primary eq "True"`.
   const word = typeof value === 'string' ? value.toLowerCase() : '';
   if (word === 'true' || word === 'false') return word === 'true';
-  throw invalid(`${text} is compared with true or false`);
+  throw invalid(`${text} must be compared with true or false`);
 }
 
 /** The value in the type of the attribute. */
@@ -49,7 +49,7 @@ function typedValue(
     if (operator === 'eq' || operator === 'ne') return null;
     throw invalid(`${operator} needs a value`);
   }
-  if (type === 'complex') throw invalid(`name a sub-attribute of ${name}`);
+  if (type === 'complex') throw invalid(`${name} is complex; name one of its sub-attributes`);
   const isText = type === 'string' || type === 'reference';
   if (textual.has(operator) && !isText) throw invalid(`${operator} does not apply to ${name}`);
   if (type === 'boolean') {
@@ -57,9 +57,9 @@ function typedValue(
     return booleanValue(value, name);
   }
   if (type === 'dateTime' && !(typeof value === 'string' && Number.isFinite(Date.parse(value))))
-    throw invalid(`${name} is compared with a date and time`);
+    throw invalid(`${name} must be compared with a date and time`);
   if (type === 'integer' || type === 'decimal') {
-    if (typeof value !== 'number') throw invalid(`${name} is compared with a number`);
+    if (typeof value !== 'number') throw invalid(`${name} must be compared with a number`);
     return value;
   }
   return String(value);
@@ -86,7 +86,7 @@ function resolveIn(filter: Filter, resolve: Resolve, isInElement: boolean): Cond
     case 'element': {
       const path = resolve(filter.path);
       if (isInElement || path.sub || !path.attribute.subAttributes)
-        throw invalid(`${filter.path} takes no filter in brackets`);
+        throw invalid(`${filter.path} does not support a filter in brackets`);
       const of = resolveIn(filter.of, elementPaths(path.attribute), true);
       return { kind: 'element', path, of };
     }

@@ -33,7 +33,7 @@ export function parseFilter(text: string): Filter {
   };
   function expect(kind: FilterToken['kind'], what: string): FilterToken {
     const token = next();
-    if (token?.kind !== kind) throw invalid(`the filter lacks ${what}`);
+    if (token?.kind !== kind) throw invalid(`The filter is incomplete: expected ${what}`);
     at += 1;
     return token;
   }
@@ -103,6 +103,9 @@ export function parseFilter(text: string): Filter {
   }
 
   const filter = disjunction();
-  if (next()) throw invalid('the filter goes on after its end; use and, or, or parentheses');
+  if (next())
+    throw invalid(
+      'The filter has text after its end; combine conditions with and, or, or parentheses',
+    );
   return filter;
 }

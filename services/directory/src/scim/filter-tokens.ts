@@ -41,7 +41,7 @@ function* tokensOf(filter: string): Generator<FilterToken> {
   while (token.lastIndex < end) {
     const at = token.lastIndex;
     const found = token.exec(filter);
-    if (!found) throw invalid(`the filter cannot be read from character ${at + 1} on`);
+    if (!found) throw invalid(`The filter is not valid from character ${at + 1} on`);
     const [, text, bracket, word = ''] = found;
     if (text !== undefined) yield { kind: 'value', value: stringOf(text) };
     else if (bracket) yield { kind: bracket as '(' };
@@ -55,16 +55,16 @@ const isConnective = (one: FilterToken): boolean =>
 /** The tokens of a filter whose size is bounded, so that whoever parses them can recurse. */
 export function filterTokens(filter: string): FilterToken[] {
   if (Buffer.byteLength(filter) > maxBytes)
-    throw invalid(`a filter may have at most ${maxBytes} bytes`);
+    throw invalid(`A filter must have at most ${maxBytes} bytes`);
   const tokens = [...tokensOf(filter)];
   let depth = 0;
   for (const { kind } of tokens) {
     if (kind === '(' || kind === '[') depth += 1;
     if (kind === ')' || kind === ']') depth -= 1;
     if (depth > maxNesting)
-      throw invalid(`a filter may be nested at most ${maxNesting} levels deep`);
+      throw invalid(`A filter must be nested at most ${maxNesting} levels deep`);
   }
   if (tokens.filter(isConnective).length >= maxTerms)
-    throw invalid(`a filter may have at most ${maxTerms} terms`);
+    throw invalid(`A filter must have at most ${maxTerms} terms`);
   return tokens;
 }

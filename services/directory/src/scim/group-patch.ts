@@ -50,7 +50,7 @@ function namedIds(condition: Condition): string[] {
     typeof condition.value === 'string'
   )
     return [condition.value];
-  throw scimError('invalidFilter', 'members are named by value eq "…"');
+  throw scimError('invalidFilter', 'Select members with value eq "…"');
 }
 
 function memberChange(

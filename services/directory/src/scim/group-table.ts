@@ -17,7 +17,7 @@ const columns: Readonly<Record<string, ResourceColumn>> = {
 const hasMember = (id: string): string =>
   `EXISTS (SELECT FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.group_id = g.id AND m.directory_user_id = ${id})`;
 
-const byValueOnly = () => scimError('invalidFilter', 'members are compared by value eq "…"');
+const byValueOnly = () => scimError('invalidFilter', 'Filter members with value eq "…"');
 
 /** Groups of a directory: `$1` is the tenant, `$2` the directory. */
 export const groupTable: ResourceTable = {

@@ -19,7 +19,7 @@ const maxPathLength = 4096;
 
 /** Looks up a PATCH path; undefined for an attribute that no schema lists. @throws 400 `invalidPath`, `invalidFilter` */
 export function patchTarget(schema: ResourceSchema, path: string): PatchTarget | undefined {
-  if (path.length > maxPathLength) throw scimError('invalidPath', 'the path is too long');
+  if (path.length > maxPathLength) throw scimError('invalidPath', 'The path is too long');
   const [, outer, filter, subName] = withFilter.exec(path) ?? [];
   if (outer === undefined || filter === undefined) {
     const found = resolvePath(schema, path);
@@ -29,7 +29,7 @@ export function patchTarget(schema: ResourceSchema, path: string): PatchTarget |
   if (!found) return undefined;
   const { attribute, sub } = found;
   if (!attribute?.multiValued || !attribute.subAttributes || sub)
-    throw scimError('invalidPath', `${outer} takes no filter in brackets`);
+    throw scimError('invalidPath', `${outer} does not support a filter in brackets`);
   const named = subName === undefined ? undefined : subAttribute(attribute, subName);
   if (subName !== undefined && !named) return undefined;
   return { ...found, sub: named, element: elementCondition(attribute, parseFilter(filter)) };

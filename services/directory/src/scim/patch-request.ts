@@ -19,7 +19,7 @@ const member = (object: Record<string, unknown>, name: string): unknown => {
 };
 
 function patchOperation(given: unknown): PatchOperation {
-  if (!isPlain(given)) throw scimError('invalidSyntax', 'an operation must be an object');
+  if (!isPlain(given)) throw scimError('invalidSyntax', 'Each operation must be an object');
   const named = member(given, 'op');
   const op = typeof named === 'string' ? named.toLowerCase() : '';
   if (!kinds.has(op)) throw scimError('invalidSyntax', 'op must be add, remove or replace');
@@ -27,9 +27,9 @@ function patchOperation(given: unknown): PatchOperation {
   const value = member(given, 'value');
   if (path !== undefined && path !== null && typeof path !== 'string')
     throw scimError('invalidPath', 'path must be a string');
-  if (op === 'remove' && !path) throw scimError('noTarget', 'remove needs a path');
+  if (op === 'remove' && !path) throw scimError('noTarget', 'The operation remove requires a path');
   if (op !== 'remove' && value === undefined)
-    throw scimError('invalidValue', `${op} needs a value`);
+    throw scimError('invalidValue', `The operation ${op} requires a value`);
   return { op: op as PatchOperation['op'], path: path || undefined, value };
 }
 
@@ -40,7 +40,7 @@ export function patchOperations(body: Record<string, unknown>): PatchOperation[]
     throw scimError('invalidSyntax', 'Operations must be a list of operations');
   if (given.length > maxOperations)
     throw problem('payload_too_large', {
-      detail: `a request may have at most ${maxOperations} operations`,
+      detail: `A request can have at most ${maxOperations} operations`,
     });
   return given.map(patchOperation);
 }

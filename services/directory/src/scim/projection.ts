@@ -31,10 +31,7 @@ export function projectionOf(
   const only = pathsOf(schema, attributes);
   const except = pathsOf(schema, excludedAttributes);
   if (only && except)
-    throw scimError(
-      'invalidValue',
-      'attributes and excludedAttributes cannot be given in one request',
-    );
+    throw scimError('invalidValue', 'attributes and excludedAttributes cannot be combined');
   return { ...(only ? { only } : {}), ...(except ? { except } : {}) };
 }
 

@@ -33,7 +33,7 @@ async function bounded<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if ((error as { code?: unknown }).code !== canceled) throw error;
-    throw scimError('tooMany', 'the filter matches too much; use an attribute that is indexed');
+    throw scimError('tooMany', 'The filter matches too many resources; use an indexed attribute');
   }
 }
 

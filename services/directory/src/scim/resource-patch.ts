@@ -77,7 +77,7 @@ function newElement(
   isFirst: boolean,
 ): Element {
   const made = element ? elementThatMatches(element) : {};
-  if (!made) throw scimError('noTarget', `no value of ${attribute.name} matches the path`);
+  if (!made) throw scimError('noTarget', `No value of ${attribute.name} matches the path`);
   const hasPrimary = attribute.subAttributes?.some(({ name }) => name === 'primary');
   return isFirst && hasPrimary && made['primary'] === undefined ? { ...made, primary: true } : made;
 }
@@ -157,7 +157,8 @@ function applyMembers(
   { op, value }: { op: Change; value: unknown },
   prefix = '',
 ): Resource {
-  if (!isPlain(value)) throw scimError('invalidValue', `${op} without a path needs an object`);
+  if (!isPlain(value))
+    throw scimError('invalidValue', `The operation ${op} without a path requires an object`);
   return Object.entries(value).reduce<Resource>((after, [name, one]) => {
     const target = patchTarget(schema, prefix + name);
     if (!target || target.attribute?.mutability === 'readOnly') return after;

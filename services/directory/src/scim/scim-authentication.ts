@@ -23,7 +23,7 @@ const usedEveryMs = 60_000;
 function unauthorized(code: 'token_missing' | 'token_invalid') {
   const error = code === 'token_missing' ? '' : ', error="invalid_token"';
   return problem(code, {
-    detail: 'a bearer token of this directory is required',
+    detail: 'A bearer token of this directory is required',
     headers: { 'www-authenticate': `Bearer realm="scim"${error}` },
   });
 }
@@ -88,9 +88,9 @@ export const scimAuthenticator = ({
     if (!tenant) throw unauthorized('token_invalid');
     requireActive(tenant);
     if (directory.state === 'suspended')
-      throw problem('caller_not_allowed', { detail: 'the directory is suspended' });
+      throw problem('caller_not_allowed', { detail: 'The directory is suspended' });
     if (bearer.readOnly && !isReading(operation))
-      throw problem('caller_not_allowed', { detail: 'the bearer token is read-only' });
+      throw problem('caller_not_allowed', { detail: 'The bearer token is read-only' });
     await noteUse(db, caller, single(req.headers['x-platform-client-ip']) ?? 'unknown', clock());
     return {
       type: 'service',

@@ -39,7 +39,7 @@ async function existing(
   find: typeof findDirectoryGroup,
 ): Promise<DirectoryGroupRecord> {
   const group = isId('directoryGroup', id) ? await find(tx, directoryId, id) : undefined;
-  if (!group) throw problem('not_found', { detail: 'there is no such group in this directory' });
+  if (!group) throw problem('not_found', { detail: 'The directory has no such group' });
   return group;
 }
 

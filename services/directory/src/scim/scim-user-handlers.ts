@@ -40,7 +40,7 @@ async function existing(
   find: typeof findDirectoryUser,
 ): Promise<DirectoryUserRecord> {
   const user = isId('directoryUser', id) ? await find(tx, directoryId, id) : undefined;
-  if (!user) throw problem('not_found', { detail: 'there is no such user in this directory' });
+  if (!user) throw problem('not_found', { detail: 'The directory has no such user' });
   return user;
 }
 

@@ -65,7 +65,7 @@ function refusal(error: unknown, skewMs: number): SourceFault {
     return new SourceFault('clock_skew', "The platform's clock and Google's differ too much.");
   return refused(
     'credential_refused',
-    'Google does not accept the key of the service account, or the administrator does not exist.',
+    'Google rejected the key of the service account, or the administrator does not exist.',
   );
 }
 
@@ -108,7 +108,7 @@ export async function googleGet(
   if (isRateLimited(answer.status, json))
     throw new Throttled(retryAfterMs(answer.headers, clock()));
   if (answer.status === 401)
-    throw new SourceFault('token_rejected', 'Google does not accept the access token.', {
+    throw new SourceFault('token_rejected', 'Google rejected the access token.', {
       isRefusal: true,
     });
   if (answer.status === 403)
@@ -116,6 +116,7 @@ export async function googleGet(
       'permission_missing',
       'The administrator may not read this, or the Admin SDK is not enabled.',
     );
-  if (answer.status === 404) throw new SourceFault('not_found', 'Google knows no such customer.');
-  throw new SourceFault('unexpected_status', `Google answered with status ${answer.status}.`);
+  if (answer.status === 404)
+    throw new SourceFault('not_found', 'Google does not know this customer.');
+  throw new SourceFault('unexpected_status', `Google responded with status ${answer.status}.`);
 }

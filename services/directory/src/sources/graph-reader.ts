@@ -65,7 +65,7 @@ export function graphReader(
     const query = { $select: fields, $deltatoken: 'latest' };
     const link = linkOf(await get(graphUrl(source, `${what}/delta`, query), signal), 'deltaLink');
     if (link === undefined)
-      throw new SourceFault('response_invalid', 'Microsoft Graph gives no delta link.');
+      throw new SourceFault('response_invalid', 'Microsoft Graph returned no delta link.');
     return link;
   };
 

@@ -40,7 +40,7 @@ export async function graphAuthority(
   const answer = await callSource(source.calls, { url, signal });
   heedThrottling(answer, source.clock());
   if (answer.status === 200) return jsonOf(answer);
-  throw new SourceFault('tenant_not_found', 'Microsoft knows no tenant with this id in the cloud.');
+  throw new SourceFault('tenant_not_found', 'Microsoft has no tenant with this id in this cloud.');
 }
 
 async function clientAssertion(
@@ -78,7 +78,7 @@ function refusal(json: Record<string, unknown>): SourceFault {
     return refused('secret_expired', 'The client secret or certificate has expired.');
   if (codes.includes(clientUnknown))
     return refused('client_not_found', 'The tenant has no application with this client id.');
-  return refused('secret_wrong', 'The client secret or certificate is not accepted.');
+  return refused('secret_wrong', 'Microsoft rejected the client secret or certificate.');
 }
 
 /** An access token for Microsoft Graph, by client credentials. @throws SourceFault */
@@ -136,7 +136,7 @@ export async function graphGet(
   if (answer.status === 200) return jsonOf(answer);
   if (answer.status === 410) throw new PositionExpired();
   if (answer.status === 401)
-    throw new SourceFault('token_rejected', 'Microsoft Graph does not accept the access token.', {
+    throw new SourceFault('token_rejected', 'Microsoft Graph rejected the access token.', {
       isRefusal: true,
     });
   if (answer.status === 403)
@@ -146,6 +146,6 @@ export async function graphGet(
     );
   throw new SourceFault(
     'unexpected_status',
-    `Microsoft Graph answered with status ${answer.status}.`,
+    `Microsoft Graph responded with status ${answer.status}.`,
   );
 }

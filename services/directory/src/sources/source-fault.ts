@@ -40,12 +40,12 @@ export class PositionExpired extends Error {
 const egressDetails: Partial<Record<EgressFailed['code'], string>> = {
   dns_failed: 'The host name cannot be resolved.',
   connect_failed: 'The host does not accept connections.',
-  connect_timeout: 'The host does not answer.',
+  connect_timeout: 'The host does not respond.',
   tls_failed: 'TLS cannot be negotiated, or the certificate is not trusted.',
-  timeout: 'The host did not answer in time.',
+  timeout: 'The host did not respond in time.',
   connection_reset: 'The connection was closed before the response.',
   malformed_response: 'The response is not HTTP.',
-  redirect_not_followed: 'The host redirects to where it cannot be followed.',
+  redirect_not_followed: 'The host redirects to an address that is not followed.',
 };
 
 /** A failed call as tenants see it. Every reason not to call a target has the same words. */

@@ -30,10 +30,10 @@ export const syncHandlers = ({
     const directory = await existingDirectory(tx, params.id, holdDirectory);
     const refuse = (detail: string) => problem('invalid_state', { detail });
     if (!isPullKind(directory.kind))
-      throw refuse(`A directory of kind ${directory.kind} is not read by the platform.`);
+      throw refuse(`Directories of kind ${directory.kind} are not synchronized by the platform`);
     if (directory.state === 'suspended') throw refuse('The directory is suspended.');
     if (!(await hasCredential(tx, directory.id)))
-      throw refuse('The directory has no credential; set one first.');
+      throw refuse('The directory has no credential; set one with PUT on its connector-credential');
     const request = {
       trigger: 'manual' as const,
       isFull: query.full,
@@ -44,7 +44,9 @@ export const syncHandlers = ({
     const run = await requestSync(tx, directory.id, request, { jobs, now: clock() });
     if (run) return syncRunResource(run);
     const active = await findActiveRun(tx, directory.id);
-    throw problem('conflict', { detail: `The sync run ${active?.id ?? ''} is under way.` });
+    throw problem('conflict', {
+      detail: `The sync run ${active?.id ?? ''} is already in progress`,
+    });
   },
 
   async directoriesListSyncRuns({ tx, principal, params, query: { limit, cursor } }) {

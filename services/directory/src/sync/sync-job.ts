@@ -56,7 +56,7 @@ function wantsAll(run: SyncRunRecord, { kind, fullSyncAt }: DirectoryRecord, now
 const gone: SyncEnding = {
   state: 'FAILED',
   code: 'not_configured',
-  detail: 'The directory has no credential, or is suspended.',
+  detail: 'The directory has no credential, or is suspended',
   finding: null,
 };
 
@@ -114,7 +114,7 @@ export const directorySyncJob = (options: SyncJobOptions): JobMount =>
       const ending: SyncEnding = {
         state: 'FAILED',
         code: error?.code ?? 'internal_error',
-        detail: 'The run could not be completed.',
+        detail: 'The run could not be completed',
         finding: null,
       };
       const moment = { now: options.clock(), random: options.random() };

@@ -16,11 +16,11 @@ export function refuseManaged(user: UserRecord, after: UserAttributes): void {
   );
   if (changed.length === 0) return;
   throw problem('invalid_state', {
-    detail: 'A directory writes these members of the user; change them there.',
+    detail: 'A directory manages these properties of the user; change them there',
     errors: changed.map((pointer) => ({
       pointer,
       code: 'managed_by_directory',
-      detail: 'is written by a directory',
+      detail: 'is managed by a directory',
     })),
   });
 }

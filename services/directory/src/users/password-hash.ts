@@ -83,6 +83,6 @@ export function passwordHashFault(given: ImportedPasswordHashInput): string | un
   const verdict = passwordHashVerdict(given);
   if (verdict === 'affordable') return undefined;
   return verdict === 'beyond'
-    ? 'asks for more work than a login may cost, or for too little'
-    : `is no hash by ${given.algorithm} in a form that is known`;
+    ? 'has cost parameters outside the allowed range'
+    : `is not a ${given.algorithm} hash in a supported format`;
 }

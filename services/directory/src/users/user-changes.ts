@@ -71,7 +71,7 @@ export function checkReachable(user: UserAttributes): void {
     throw invalid(
       '/email',
       'required',
-      'is required where neither username nor phoneNumber is left',
+      'is required unless the user has a username or phoneNumber',
     );
   }
 }
@@ -81,12 +81,12 @@ export function checkMetadataSize(metadata: Metadata, maxMetadataBytes: number):
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
   if (bytes > maxMetadataBytes) {
     throw problem('limit_exceeded', {
-      detail: `metadata has ${bytes} bytes; ${maxMetadataBytes} may be`,
+      detail: `metadata has ${bytes} bytes; at most ${maxMetadataBytes} are allowed`,
       errors: [
         {
           pointer: '/metadata',
           code: 'limit_exceeded',
-          detail: `at most ${maxMetadataBytes} bytes`,
+          detail: `must have at most ${maxMetadataBytes} bytes`,
         },
       ],
     });

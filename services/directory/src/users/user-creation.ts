@@ -21,8 +21,8 @@ export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): 
 async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
   if ((await userAllowance(tx, limits)) > 0) return;
   throw problem('limit_exceeded', {
-    detail: `a tenant may have ${limits.maxUsersPerTenant} users`,
-    errors: [{ code: 'limit_exceeded', detail: 'users of the tenant' }],
+    detail: `A tenant can have at most ${limits.maxUsersPerTenant} users`,
+    errors: [{ code: 'limit_exceeded', detail: 'The tenant has reached its limit of users' }],
   });
 }
 
@@ -81,6 +81,6 @@ export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Pro
 /** The attributes of a creation. */
 export function creationAttributes(body: UserCreation): UserAttributes {
   if (body.status === 'deactivated')
-    throw invalid('/status', 'invalid_format', 'cannot be deactivated from the start');
+    throw invalid('/status', 'invalid_format', 'must not be deactivated for a new user');
   return replacedAttributes(emptyAttributes, body);
 }

@@ -58,7 +58,7 @@ function filterOf({
     filter.termPrefix = searchKey(q);
     if ([...filter.termPrefix].length < minTermPrefix || [...q].length > 64)
       throw problem('invalid_parameter', {
-        detail: 'q must have 3 to 64 characters, marks of accents not counted',
+        detail: 'q must have 3 to 64 characters, not counting accents',
       });
   }
   return filter;
@@ -122,7 +122,11 @@ export const userHandlers = ({
       for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
         const added = await memberships.add(tx, { organizationId, user, roles });
         if (!added)
-          throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
+          throw invalid(
+            `/memberships/${i}/organizationId`,
+            'not_found',
+            'must be the id of an organization',
+          );
       }
       return shown(user, schema);
     },

@@ -36,7 +36,7 @@ function emails({ email, emailVerified, additionalEmails }: UserAttributes): Ide
   ].map((e) => ({ ...e, key: required(emailKey(e.address), e.pointer, 'an e-mail address') }));
   const seen = new Set<string>();
   for (const { key, pointer } of all) {
-    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
+    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'is listed twice');
     seen.add(key);
   }
   return all
@@ -60,11 +60,15 @@ function phones({
     })),
   ].map((p) => ({
     ...p,
-    key: required(phoneKey(p.number), p.pointer, 'an E.164 number that is valid in its region'),
+    key: required(
+      phoneKey(p.number),
+      p.pointer,
+      'an E.164 phone number that is valid in its region',
+    ),
   }));
   const seen = new Set<string>();
   for (const { key, pointer } of all) {
-    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
+    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'is listed twice');
     seen.add(key);
   }
   return all
@@ -78,7 +82,11 @@ function userName(username: string, email: string | null): Identifier {
   const address = value.includes('@') ? emailKey(value) : undefined;
   const isOwn = address !== undefined && email !== null && address === emailKey(email);
   if (value.includes('@') && !isOwn)
-    throw invalid('/username', 'invalid_format', "holds an @ and is not the user's e-mail address");
+    throw invalid(
+      '/username',
+      'invalid_format',
+      "must not contain @ unless it is the user's e-mail address",
+    );
   return { kind: 'username', value, verified: true, pointer: '/username' };
 }
 

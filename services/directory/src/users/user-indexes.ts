@@ -15,7 +15,7 @@ const alreadyExists = (pointer: string) =>
   because('already_exists', {
     pointer,
     code: 'already_exists',
-    detail: 'is taken by another user',
+    detail: 'is already used by another user',
   });
 
 /** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */

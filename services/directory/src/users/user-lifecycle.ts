@@ -18,7 +18,7 @@ export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void
   if (user.statusReason !== 'erasure') return;
   throw because('invalid_state', {
     code: 'erasure_pending',
-    detail: 'an erasure request for this user is under way',
+    detail: 'An erasure request for this user is in progress',
   });
 }
 
@@ -33,7 +33,7 @@ export function statusEvent(
   // A directory that is gone cannot bring the user back; an administrator can.
   const isDirectorys = user.statusReason === 'directory' && user.managedBy !== null;
   if (!event || (isReturn && isDirectorys)) {
-    throw problem('invalid_state', { detail: `a ${user.status} user cannot become ${to}` });
+    throw problem('invalid_state', { detail: `A user who is ${user.status} cannot become ${to}` });
   }
   return event;
 }

@@ -72,7 +72,7 @@ export function policies({ maxPerClient, platformClientIds, holdRoles, evict }: 
       throw because('already_exists', {
         pointer: '/name',
         code: 'already_exists',
-        detail: 'the client has a policy of this name',
+        detail: 'The client already has an access policy with this name',
       });
     }
   }
@@ -88,7 +88,7 @@ export function policies({ maxPerClient, platformClientIds, holdRoles, evict }: 
     if (count >= maxPerClient)
       throw because('limit_exceeded', {
         code: 'limit_exceeded',
-        detail: `a client has ${maxPerClient} policies at most`,
+        detail: `A client can have at most ${maxPerClient} access policies`,
       });
     const { name, description = null, mode, priority, conditions, controls } = body;
     const row = await refusingTwins(() =>

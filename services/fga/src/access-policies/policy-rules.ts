@@ -78,7 +78,7 @@ export function refuseLockout(
     return;
   throw problem('lockout_risk', {
     detail:
-      'an enabled policy of a client of the platform that blocks, or includes everyone, must exclude a user or a role',
+      'An enabled policy that blocks, or that includes everyone, must exclude a user or a role for clients of the platform',
   });
 }
 

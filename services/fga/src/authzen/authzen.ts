@@ -1,5 +1,5 @@
 import type { AuthzenEvaluationsInput, CheckInput } from '@platform/contracts';
-import { problem } from '@platform/kit/problem';
+import { invalidFields } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
 /** One access evaluation of AuthZEN; what an item of a list lacks comes from the top. */
@@ -24,14 +24,13 @@ export function checkOf(
     .filter(([, value]) => value === undefined)
     .map(([name]) => name);
   if (!subject || !action || !resource) {
-    throw problem('validation_failed', {
-      detail: `${lacking.join(', ')} is required`,
-      errors: lacking.map((name) => ({
+    throw invalidFields(
+      lacking.map((name) => ({
         pointer: `${pointer}/${name}`,
-        code: 'required' as const,
+        code: 'required',
         detail: 'is required',
       })),
-    });
+    );
   }
   return {
     subject: `${subject.type}:${subject.id}`,

@@ -55,7 +55,7 @@ export function checkHandlers({
       if (!evaluations || evaluations.length === 0)
         return { decision: (await checks.check({ context, read }, checkOf(top))).allowed };
       if (evaluations.length > limits.maxBatchSize) {
-        const detail = `${limits.maxBatchSize} evaluations at most`;
+        const detail = `must have at most ${limits.maxBatchSize} entries`;
         throw problem('limit_exceeded', {
           detail,
           errors: [{ pointer: '/evaluations', code: 'max_batch_size', detail }],

@@ -1,5 +1,5 @@
 import type { FieldError, RelationTupleWrite } from '@platform/contracts';
-import { problem } from '@platform/kit/problem';
+import { invalidFields, problem } from '@platform/kit/problem';
 import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { keyText, parseObject, parseSubject } from '../language/tuple-key.ts';
@@ -12,28 +12,23 @@ import type { CheckQuestion } from '../evaluation/question.ts';
 export type Faults = FieldError[];
 
 export const refuse = (faults: Faults): void => {
-  const [first] = faults;
-  if (first)
-    throw problem('validation_failed', {
-      detail: `${first.pointer ?? ''} ${first.detail}`.trim(),
-      errors: faults.slice(0, 100),
-    });
+  if (faults.length > 0) throw invalidFields(faults.slice(0, 100));
 };
 
 const malformed = (pointer: string): FieldError => ({
   pointer,
   code: 'invalid_format',
-  detail: 'is not of the form',
+  detail: 'is malformed',
 });
 const noType = (pointer: string, type: string): FieldError => ({
   pointer,
   code: 'type_not_found',
-  detail: `the model has no type ${type}`,
+  detail: `The model has no type ${type}`,
 });
 const noRelation = (pointer: string, type: string, relation: string): FieldError => ({
   pointer,
   code: 'relation_not_found',
-  detail: `the model has no relation ${type}#${relation}`,
+  detail: `The model has no relation ${type}#${relation}`,
 });
 
 /** An object whose type the model has. */
@@ -101,7 +96,7 @@ export function contextualIn(
       faults.push({
         pointer: `${pointer}/${i}`,
         code: 'duplicate_in_request',
-        detail: 'the same key came before, with another condition or expiry',
+        detail: 'repeats an earlier tuple with another condition or expiry',
       });
     return [];
   });
@@ -130,10 +125,10 @@ export function surroundingsIn(
     faults.push({
       pointer: `${pointer}/context`,
       code: 'condition_context_invalid',
-      detail: `has more than ${maxContextBytes} bytes`,
+      detail: `must have at most ${maxContextBytes} bytes`,
     });
   if ((contextualTuples?.length ?? 0) > maxContextualTuples) {
-    const detail = `${maxContextualTuples} contextual tuples at most`;
+    const detail = `must have at most ${maxContextualTuples} entries`;
     throw problem('limit_exceeded', {
       detail,
       errors: [{ pointer: `${pointer}/contextualTuples`, code: 'max_contextual_tuples', detail }],

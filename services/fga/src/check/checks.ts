@@ -99,7 +99,7 @@ export type Checks = ReturnType<typeof checks>;
 
 function requireBatchSize(size: number, max: number): void {
   if (size <= max) return;
-  const detail = `${max} checks at most`;
+  const detail = `must have at most ${max} entries`;
   throw problem('limit_exceeded', {
     detail,
     errors: [{ pointer: '/checks', code: 'max_batch_size', detail }],

@@ -243,7 +243,7 @@ function answerOf({ meter }: DecisionRun, outcome: CheckOutcome): Answer {
 /** A root that is not known: 422, and which limit or condition it was. */
 function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
   const isLimit = reasons.some((r) => r.code.startsWith('check_'));
-  const detail = `it is not known: ${reasons.map((r) => r.detail).join('; ')}`;
+  const detail = `The check could not be completed: ${reasons.map((r) => r.detail).join('; ')}`;
   return problem(isLimit ? 'limit_exceeded' : 'validation_failed', {
     detail,
     errors: reasons.slice(0, 100).map(({ code, detail: why }) => ({ code, detail: why })),

@@ -96,7 +96,7 @@ export function listings({
           faults.push({
             pointer: '/type',
             code: 'type_not_found',
-            detail: `the model has no type ${input.type}`,
+            detail: `The model has no type ${input.type}`,
           });
         relationIn(model, input.type, input.relation, '/relation', faults);
         const given = surroundingsIn(model, input, around(), faults);
@@ -120,7 +120,7 @@ export function listings({
             faults.push({
               pointer: `/subjectFilters/${i}/type`,
               code: 'type_not_found',
-              detail: `the model has no type ${type}`,
+              detail: `The model has no type ${type}`,
             });
           else if (relation !== undefined)
             relationIn(model, type, relation, `/subjectFilters/${i}/relation`, faults);

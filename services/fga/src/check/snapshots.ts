@@ -41,7 +41,7 @@ export interface Snapshot extends Beginning {
 }
 
 export const lateProblem = (): Problem =>
-  problem('upstream_timeout', { detail: 'the check took too long' });
+  problem('upstream_timeout', { detail: 'The check took too long; retry, or simplify the model' });
 
 /** What {@link snapshots} needs. */
 export interface SnapshotOptions {

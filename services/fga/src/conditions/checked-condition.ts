@@ -75,7 +75,7 @@ export function checkedCondition(
       faults.push({
         path: ['parameters', key],
         code: 'invalid_format',
-        detail: 'is of a type that does not exist',
+        detail: 'has an unknown type',
       });
   }
   if (faults.length > 0) return { faults };
@@ -84,28 +84,34 @@ export function checkedCondition(
   try {
     const nodes = nodesIn(base.parse(expression).ast);
     if (nodes > maxNodes)
-      return expressionFault('model_too_complex', `has ${nodes} nodes, ${maxNodes} at most`);
+      return expressionFault(
+        'model_too_complex',
+        `must have at most ${maxNodes} nodes; it has ${nodes}`,
+      );
     const parsed = parse(expression);
     if (nestsComprehensions(parsed.expr))
-      return expressionFault('model_too_complex', 'has a comprehension within a comprehension');
+      return expressionFault('model_too_complex', 'must not nest comprehensions');
     for (const free of inferred ? freeNames(parsed.expr) : []) {
       if (types.has(free)) continue;
       if (!isRelationName(free))
         return expressionFault(
           'reserved',
-          `${free.slice(0, 50)} cannot be the name of a parameter`,
+          `uses ${free.slice(0, 50)}, which cannot be the name of a parameter`,
         );
       types.set(free, { name: 'string' });
     }
     const missing = missingFunction(parsed.expr, isCallable);
     if (missing !== undefined)
-      return expressionFault('invalid_format', `there is no function ${missing.slice(0, 50)}`);
+      return expressionFault(
+        'invalid_format',
+        `calls the unknown function ${missing.slice(0, 50)}`,
+      );
     const env = base.clone();
     for (const [key, type] of types) env.registerVariable(key, celType(type));
     const { valid, type, error } = env.check(expression);
     if (!valid) return expressionFault('invalid_format', firstLine(error));
     if (type !== 'bool')
-      return expressionFault('invalid_format', `must be a boolean, it is ${type}`);
+      return expressionFault('invalid_format', `must be a boolean expression; its type is ${type}`);
     return { condition: compileExpression(name, types, parsed) };
   } catch (error) {
     return expressionFault('invalid_format', firstLine(error));

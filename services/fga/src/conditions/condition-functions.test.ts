@@ -112,6 +112,6 @@ describe('every function that the checker knows', () => {
 
   test.each(['bytes("a").hex() == "61"', 'optional.of(1).hasValue()', 'cel.bind(y, 1, y > 0)'])(
     '%s is refused',
-    (expression) => expect(outcomeOf(expression)).toMatch(/^there is no function /),
+    (expression) => expect(outcomeOf(expression)).toMatch(/^calls the unknown function /),
   );
 });

@@ -12,7 +12,7 @@ export function conditionFindings(model: ModelJson): Finding[] {
       {
         path: ['conditions'],
         code: 'model_too_complex',
-        detail: `has ${conditions.length} conditions, ${maxConditions} at most`,
+        detail: `must have at most ${maxConditions} conditions; it has ${conditions.length}`,
       },
     ];
   return conditions.flatMap(([name, condition]): Finding[] => {

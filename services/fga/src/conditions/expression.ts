@@ -20,9 +20,10 @@ function openBrackets(expression: string): number {
 /** What makes a text too much to be parsed at all. */
 export function sizeFault(expression: string): string | undefined {
   const bytes = Buffer.byteLength(expression);
-  if (bytes > maxExpressionBytes) return `has ${bytes} bytes, ${maxExpressionBytes} at most`;
+  if (bytes > maxExpressionBytes)
+    return `must have at most ${maxExpressionBytes} bytes; it has ${bytes}`;
   return openBrackets(expression) > maxBrackets
-    ? `has more than ${maxBrackets} brackets open at once`
+    ? `must nest at most ${maxBrackets} brackets`
     : undefined;
 }
 

@@ -38,7 +38,7 @@ function declared({
   const wrong = (path: InlineFault['path'], detail: string) => ({ fault: { path, detail } });
   const [other] = Object.keys(others);
   if (other !== undefined)
-    return wrong([other], `is no member of ${inlineName}: values come with the request`);
+    return wrong([other], `is not a property of ${inlineName}; values come with the request`);
   if (typeof expression !== 'string' || expression === '')
     return wrong(['expression'], 'must be an expression');
   if (typeof parameters !== 'object' || parameters === null || Array.isArray(parameters))
@@ -49,7 +49,7 @@ function declared({
     if (!isRelationName(name))
       return wrong(
         ['parameters', name],
-        'must be a name of at most 50 characters, and not a word of the language',
+        'must be a name of at most 50 characters that is not a keyword',
       );
     if (!type) return wrong(['parameters', name], 'must be a type, such as string or list<string>');
     types.push([name, type]);
@@ -81,7 +81,7 @@ export function inlineCondition(context: Context): Inline {
   if (met) return met;
   const key = JSON.stringify(context);
   if (key.length > maxContextLength)
-    return { fault: { path: [], detail: `has more than ${maxContextLength} bytes` } };
+    return { fault: { path: [], detail: `must have at most ${maxContextLength} bytes` } };
   const known = compiled.get(key);
   const inline = known ? { condition: known } : compile(context);
   if ('condition' in inline && !known) compiled.set(key, inline.condition);

@@ -59,7 +59,7 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
 
   /** The set; a tenant that was never seen gets the default one. */
   async function ensure(tx: Tx): Promise<EntitlementSet> {
-    if (await isPurged(tx)) throw problem('not_found', { detail: 'the tenant is gone' });
+    if (await isPurged(tx)) throw problem('not_found', { detail: 'The tenant was not found' });
     if (await insertSet(tx)) {
       await insertDefaults(
         tx,
@@ -136,11 +136,11 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
     /** The operator gives a family or takes it away. */
     async put(tx: Tx, family: string, said: EntitlementChange): Promise<EntitlementResource> {
       const policy = Object.hasOwn(families, family) ? families[family] : undefined;
-      if (!policy) throw problem('not_found', { detail: 'there is no such family' });
+      if (!policy) throw problem('not_found', { detail: 'No such capability family was found' });
       const fixed = policy.enable === 'entitled' ? undefined : policy.enable === 'always';
       if (fixed !== undefined && fixed !== said.entitled) {
         throw problem('invalid_state', {
-          detail: fixed ? 'the family is always on' : 'the family is never on',
+          detail: fixed ? 'The family is always enabled' : 'The family is never enabled',
         });
       }
       await ensure(tx);
@@ -199,7 +199,7 @@ export function checkedEnd(expiresAt: string | null | undefined, now = Date.now(
     throw because('validation_failed', {
       pointer: '/expiresAt',
       code: 'invalid_format',
-      detail: 'must lie in the future',
+      detail: 'must be in the future',
     });
   return expiresAt;
 }

@@ -24,11 +24,11 @@ interface Search {
 
 const depthReason = ({ maxDepth }: CheckLimits): Reason => ({
   code: 'check_depth_exceeded',
-  detail: `deeper than ${maxDepth} hops`,
+  detail: `The check goes deeper than ${maxDepth} hops`,
 });
 const nodesReason = ({ maxNodes }: CheckLimits): Reason => ({
   code: 'check_nodes_exceeded',
-  detail: `more than ${maxNodes} goals`,
+  detail: `The check needs more than ${maxNodes} goals`,
 });
 
 /** What a search stands on; `read` reads what was wanted, `want` asks anew for what a cut closure leaves open. */

@@ -66,11 +66,11 @@ export function expander({
     if ('missing' in outcome)
       return unknownBecause({
         code: 'condition_context_missing',
-        detail: `condition ${name} needs ${outcome.missing.join(', ')}`,
+        detail: `The condition ${name} requires ${outcome.missing.join(', ')} in the context`,
       });
     return unknownBecause({
       code: 'condition_failed',
-      detail: `condition ${name}: ${outcome.failed.join(', ')}`,
+      detail: `The condition ${name} failed: ${outcome.failed.join(', ')}`,
     });
   }
 

@@ -34,8 +34,13 @@ export interface ExportHandlerOptions extends AbandonOptions {
 
 const inProgress = (activeExportId?: string) =>
   problem('conflict', {
-    detail: 'another export is pending or running',
-    errors: [{ code: 'export_in_progress', detail: 'another export is pending or running' }],
+    detail: 'Another export is pending or running; wait for it or cancel it',
+    errors: [
+      {
+        code: 'export_in_progress',
+        detail: 'Another export is pending or running; wait for it or cancel it',
+      },
+    ],
     ...(activeExportId ? { members: { activeExportId } } : {}),
   });
 const orAbsent = (found: ExportRecord | undefined): ExportRecord => {
@@ -59,7 +64,7 @@ export function exportHandlers({
         faults.push({
           pointer: '/type',
           code: 'type_not_found',
-          detail: `the model has no type ${body.type}`,
+          detail: `The model has no type ${body.type}`,
         });
       relationIn(model, body.type, body.relation, '/relation', faults);
       if (model.takesInline) await compileAhead(inlineContexts(body.contextualTuples));
@@ -100,7 +105,7 @@ export function exportHandlers({
       const { state } = orAbsent(await findExport(tx, id));
       if (state === 'EXPIRED') throw problem('not_found');
       if (state !== 'COMPLETED')
-        throw problem('invalid_state', { detail: `the export is ${state}` });
+        throw problem('invalid_state', { detail: `The export is ${state}` });
       const bound = { tenantId: principal.tenantId, list: 'list-objects-export', filters: id };
       const after =
         cursor === undefined

@@ -41,7 +41,7 @@ async function makePage(
   { pages, lastObjectId }: Position,
 ): Promise<{ record: ExportRecord; position: Position } | undefined> {
   const page = await job.read((tx) => readPage(tx, options, record, lastObjectId));
-  if (!page) throw new PermanentJobError('model_not_found', 'the model is gone');
+  if (!page) throw new PermanentJobError('model_not_found', 'the model no longer exists');
   const position = { pages: pages + 1, lastObjectId: page.lastObjectId ?? lastObjectId };
   const kept = await job.transact(async (tx) => {
     const after = await keepPage(tx, record.id, pages, page);
@@ -60,8 +60,8 @@ function shownError(
 ): NonNullable<ExportRecord['error']> {
   if (state === 'CANCELED') return { code: 'abandoned', detail: 'the export was canceled' };
   if (error?.code === 'model_not_found')
-    return { code: 'model_not_found', detail: 'the model is gone' };
-  return { code: 'attempts_exhausted', detail: 'no attempt came to an end' };
+    return { code: 'model_not_found', detail: 'the model no longer exists' };
+  return { code: 'attempts_exhausted', detail: 'every attempt failed' };
 }
 
 async function fail(tx: Tx, { payload, state, error }: EndedJob<ExportPayload>): Promise<void> {

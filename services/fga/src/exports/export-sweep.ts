@@ -13,7 +13,10 @@ export interface AbandonOptions {
 }
 
 const actor: Actor = { type: 'system', id: 'fga' };
-const abandoned = { code: 'abandoned', detail: 'nothing moved for too long' } as const;
+const abandoned = {
+  code: 'abandoned',
+  detail: 'the export made no progress for too long',
+} as const;
 
 /** Fails an open export that nothing has moved for too long; false when it has been moved. */
 export async function abandonExport(

@@ -1,6 +1,6 @@
 import type { FieldError, FieldErrorCode, ProblemCode } from '@platform/contracts';
 import { pointerOf } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { fieldSentences, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
 /** What is wrong with one place of a model's JSON. */
@@ -34,7 +34,7 @@ export function refusalOf(
     .map(({ path, code: fieldCode, detail }): FieldError =>
       source === 'model'
         ? { pointer: `/model${pointerOf(path)}`, code: fieldCode, detail }
-        : { pointer: '/dsl', code: fieldCode, detail: `${placeOf(path, types)}: ${detail}` },
+        : { pointer: '/dsl', code: fieldCode, detail: `In ${placeOf(path, types)}: ${detail}` },
     );
-  return problem(code, { detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`, errors });
+  return problem(code, { detail: fieldSentences(errors), errors });
 }

@@ -9,10 +9,10 @@ export function jsonField(json: string, pointer: string): unknown {
     return parseJsonText(json, bodyBounds.maxJsonDepth);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { detail = 'is not JSON', errors = [{ code: 'invalid_format' as const, detail }] } =
+    const { detail = 'is not valid JSON', errors = [{ code: 'invalid_format' as const, detail }] } =
       error.details;
     throw problem('validation_failed', {
-      detail: `${pointer}: ${detail}`,
+      detail: `${pointer.slice(1)}: ${detail}`,
       errors: errors.map((e) => ({ ...e, pointer: `${pointer}${e.pointer ?? ''}` })),
     });
   }

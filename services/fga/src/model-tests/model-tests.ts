@@ -28,11 +28,15 @@ function readQuestion(
     errors: [{ pointer: `${pointer}/${member}`, code, detail }],
   });
   if (!model.types.has(object.type))
-    return error('object', 'type_not_found', `the model has no type ${object.type}`);
+    return error('object', 'type_not_found', `The model has no type ${object.type}`);
   if (!relationOf(model, object.type, relation))
-    return error('relation', 'relation_not_found', `${object.type} has no relation ${relation}`);
+    return error(
+      'relation',
+      'relation_not_found',
+      `The type ${object.type} has no relation ${relation}`,
+    );
   if (!model.types.has(subject.type))
-    return error('subject', 'type_not_found', `the model has no type ${subject.type}`);
+    return error('subject', 'type_not_found', `The model has no type ${subject.type}`);
   return { question: { object, relation, subject, context: check.context } };
 }
 
@@ -69,7 +73,7 @@ async function runTest(
       {
         pointer: `${pointer}/checks/${i}/expect`,
         code: 'precondition',
-        detail: `"${test.name}": expected ${expected ? 'allowed' : 'denied'}, got ${got}`,
+        detail: `Test "${test.name}": expected ${expected ? 'allowed' : 'denied'}, got ${got}`,
       },
     ];
   });
@@ -83,7 +87,7 @@ export async function runModelTests(
 ): Promise<void> {
   const end = performance.now() + options.timeoutMs;
   const onLevel = (): void => {
-    const detail = `the tests take longer than ${options.timeoutMs} ms`;
+    const detail = `The tests take longer than ${options.timeoutMs} ms`;
     if (performance.now() > end)
       throw problem('validation_failed', {
         detail,

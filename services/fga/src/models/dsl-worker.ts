@@ -2,6 +2,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import { withoutInline } from './dsl-inline.ts';
+import { syntaxDetail } from './dsl-syntax.ts';
 
 /** What a task in the thread answers with. */
 export type DslReply =
@@ -30,7 +31,7 @@ export function refuseOpenBrackets(dsl: string, max = maxOpenBrackets): void {
   for (const c of dsl) {
     if (c === '(' || c === '[' || c === '{') open++;
     else if (c === ')' || c === ']' || c === '}') open--;
-    if (open > max) throw tooComplex(`more than ${max} brackets are open at once`);
+    if (open > max) throw tooComplex(`The model nests more than ${max} brackets`);
   }
 }
 
@@ -44,8 +45,8 @@ const tooComplex = (detail: string) =>
 function explained(error: unknown, timeoutMs: number): unknown {
   if (!(error instanceof WorkerFailed)) return error;
   return error.code === 'timed_out'
-    ? tooComplex(`reading the model takes longer than ${timeoutMs} ms`)
-    : tooComplex('reading the model takes too much memory');
+    ? tooComplex(`The model takes longer than ${timeoutMs} ms to read`)
+    : tooComplex('The model takes too much memory to read');
 }
 
 /** One thread, one task at a time; a thread that overruns is killed. */
@@ -74,10 +75,13 @@ export function dslWorker({
       if ('result' in reply) return reply.result;
       const found =
         'syntax' in reply
-          ? reply.syntax.map((s) => `line ${s.line}, column ${s.column}: ${s.message}`)
+          ? reply.syntax.map(
+              ({ line, column, message }) =>
+                `Line ${line}, column ${column}: ${syntaxDetail(message)}`,
+            )
           : [reply.fault];
       throw problem('validation_failed', {
-        detail: found[0] ?? 'the model cannot be read',
+        detail: found[0] ?? 'The model cannot be read',
         errors: found.map((detail) => ({ pointer: '/dsl', code: 'invalid_format', detail })),
       });
     },

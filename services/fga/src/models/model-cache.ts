@@ -1,10 +1,11 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { invalid, problem } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 import { LRUCache } from 'lru-cache';
 import { compileModel } from './compiled-model.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { findModel } from './model-store.ts';
+import { noActiveModel } from './no-active-model.ts';
 
 /** Compiled models of this pod. A model never changes, so an entry is never wrong; another tenant's is under another key. */
 export interface Models {
@@ -38,12 +39,12 @@ export function modelCache({ max = 500 } = {}): Models {
     find,
     async inUse(tx, store, modelId) {
       const id = modelId ?? store?.activeModelId;
-      if (!id) throw problem('no_active_model');
+      if (!id) throw noActiveModel();
       const model = await find(tx, id);
       if (model) return model;
       throw modelId === undefined
-        ? problem('no_active_model')
-        : invalid('/modelId', 'model_not_found', 'names no model');
+        ? noActiveModel()
+        : invalid('/modelId', 'model_not_found', 'must be the id of an authorization model');
     },
   };
 }

@@ -27,7 +27,7 @@ export function readModel(input: unknown): { model: ModelJson; findings: Finding
     }
     for (const name of Object.keys(value))
       if (known.length > 0 && !known.includes(name))
-        wrong([...path, name], 'there is no such member', 'unknown_member');
+        wrong([...path, name], 'is not a known property', 'unknown_member');
     return value as Members;
   }
   function text(value: unknown, path: Path): string {
@@ -114,7 +114,7 @@ export function readModel(input: unknown): { model: ModelJson; findings: Finding
     const relationName =
       relation === undefined || relation === '' ? undefined : text(relation, [...path, 'relation']);
     if (isWildcard && relationName !== undefined)
-      wrong(path, 'takes relation or wildcard, not both');
+      wrong(path, 'must have either relation or wildcard, not both');
     return {
       type: text(type, [...path, 'type']),
       ...(relationName === undefined ? {} : { relation: relationName }),
@@ -152,7 +152,7 @@ export function readModel(input: unknown): { model: ModelJson; findings: Finding
     }));
     for (const name of Object.keys(restrictions))
       if (!Object.hasOwn(rewrites, name))
-        wrong([...at, name], 'names no relation of the type', 'relation_not_found');
+        wrong([...at, name], 'is not a relation of the type', 'relation_not_found');
     const kept = Object.fromEntries(
       Object.entries(restrictions).filter(([, r]) => r.directly_related_user_types.length > 0),
     );
@@ -181,7 +181,7 @@ export function readModel(input: unknown): { model: ModelJson; findings: Finding
     const path = ['conditions', name];
     const given = members(value, path, ['name', 'expression', 'parameters', 'metadata']);
     if (given['name'] !== undefined && given['name'] !== name)
-      wrong([...path, 'name'], 'must be the name that it stands under');
+      wrong([...path, 'name'], 'must equal its key');
     const parameters =
       given['parameters'] === undefined
         ? {}

@@ -16,6 +16,7 @@ import type { ModelLimits } from './model-rules.ts';
 import { findModel, listModels } from './model-store.ts';
 import type { ModelRecord } from './model-store.ts';
 import type { ModelWriter } from './model-writes.ts';
+import { noActiveModel } from './no-active-model.ts';
 
 /** What the handlers of models need. */
 export interface ModelHandlerOptions {
@@ -83,7 +84,7 @@ export const modelHandlers = ({
 
   async fgaModelGet({ tx, params: { modelId } }) {
     const active = (await findStore(tx))?.activeModelId ?? undefined;
-    if (modelId === 'active' && active === undefined) throw problem('no_active_model');
+    if (modelId === 'active' && active === undefined) throw noActiveModel();
     const id = modelId === 'active' ? (active as string) : modelId;
     const record = isId('fgaModel', id) ? await findModel(tx, id) : undefined;
     if (!record) throw problem('not_found');

@@ -352,7 +352,7 @@ describe('the language', () => {
           {
             pointer: '/dsl',
             code: 'invalid_format',
-            detail: expect.stringContaining('line 5, column'),
+            detail: expect.stringContaining('Line 5, column'),
           },
         ],
       },

@@ -50,7 +50,7 @@ export async function readCheckedModel(
         {
           path: [],
           code: 'max_model_bytes',
-          detail: `has ${bytes} bytes, ${limits.maxModelBytes} at most`,
+          detail: `must have at most ${limits.maxModelBytes} bytes; it has ${bytes}`,
         },
       ],
       'limit_exceeded',

@@ -15,7 +15,7 @@ export interface ModelLimits {
 }
 
 const nameDetail = (max: number) =>
-  `must have 1 to ${max} characters without : # @ *, white space or control characters, and not be a word of the language`;
+  `must have 1 to ${max} characters without : # @ *, white space or control characters, and not be a keyword`;
 
 /** Names of types, relations, conditions and parameters. */
 export function nameFindings(model: ModelJson): Finding[] {
@@ -40,7 +40,7 @@ export function nameFindings(model: ModelJson): Finding[] {
       findings.push({
         path: ['conditions', name],
         code: 'reserved',
-        detail: 'stands for the condition that a tuple carries with it: no model declares it',
+        detail: 'is reserved for conditions that tuples carry; a model cannot declare it',
       });
     for (const parameter of Object.keys(parameters))
       relationLike(parameter, ['conditions', name, 'parameters', parameter]);
@@ -56,7 +56,7 @@ export function countFindings(model: ModelJson, limits: ModelLimits): Finding[] 
     findings.push({
       path: ['type_definitions'],
       code: 'max_object_types',
-      detail: `has ${types} types, ${limits.maxObjectTypes} at most`,
+      detail: `must have at most ${limits.maxObjectTypes} types; it has ${types}`,
     });
   for (const [i, { relations = {} }] of model.type_definitions.entries()) {
     const count = Object.keys(relations).length;
@@ -64,7 +64,7 @@ export function countFindings(model: ModelJson, limits: ModelLimits): Finding[] 
       findings.push({
         path: ['type_definitions', i, 'relations'],
         code: 'max_relations_per_type',
-        detail: `has ${count} relations, ${limits.maxRelationsPerType} at most`,
+        detail: `must have at most ${limits.maxRelationsPerType} relations; it has ${count}`,
       });
     }
   }
@@ -88,7 +88,7 @@ export function nestingFindings(model: ModelJson, limits: ModelLimits): Finding[
             {
               path: ['type_definitions', i, 'relations', name],
               code: 'max_rewrite_nesting_depth',
-              detail: `is nested ${nesting} deep, ${limits.maxRewriteNestingDepth} at most`,
+              detail: `must be nested at most ${limits.maxRewriteNestingDepth} levels deep; it is nested ${nesting} levels`,
             },
           ];
     }),
@@ -167,7 +167,7 @@ export function languageFindings(model: ModelJson): Finding[] {
     void findings.push({ path, code, detail });
   if (model.schema_version !== '1.1') wrong(['schema_version'], 'invalid_format', 'must be 1.1');
   if (model.type_definitions.length === 0)
-    wrong(['type_definitions'], 'required', 'needs at least one type');
+    wrong(['type_definitions'], 'required', 'must have at least one type');
   const types = declaredIn(model);
   const seen = new Set<string>();
 
@@ -177,7 +177,7 @@ export function languageFindings(model: ModelJson): Finding[] {
       wrong(
         [...path, 'computedUserset', 'relation'],
         'relation_not_found',
-        `${userset.computedUserset.relation} is no relation of ${type}`,
+        `refers to ${userset.computedUserset.relation}, which is not a relation of ${type}`,
       );
     }
     if (userset.tupleToUserset)
@@ -201,7 +201,7 @@ export function languageFindings(model: ModelJson): Finding[] {
       return wrong(
         [...path, 'tupleset', 'relation'],
         'relation_not_found',
-        `${tupleset.relation} is no relation of ${type}`,
+        `refers to ${tupleset.relation}, which is not a relation of ${type}`,
       );
     if (
       !declared.userset.this ||
@@ -210,14 +210,14 @@ export function languageFindings(model: ModelJson): Finding[] {
       wrong(
         [...path, 'tupleset', 'relation'],
         'invalid_format',
-        `${tupleset.relation} is followed, so it must be a direct relation of plain types`,
+        `refers to ${tupleset.relation}, which must be a direct relation to plain types`,
       );
     }
     if (!declared.restrictions.some((r) => types.get(r.type)?.has(computedUserset.relation))) {
       wrong(
         [...path, 'computedUserset', 'relation'],
         'relation_not_found',
-        `no type of ${tupleset.relation} has a relation ${computedUserset.relation}`,
+        `refers to ${computedUserset.relation}, which no type of ${tupleset.relation} has`,
       );
     }
   }
@@ -226,24 +226,29 @@ export function languageFindings(model: ModelJson): Finding[] {
     const forms = new Set<string>();
     for (const [i, { type, relation, wildcard, condition }] of restrictions.entries()) {
       const at = [...path, i];
-      if (!types.has(type)) wrong([...at, 'type'], 'type_not_found', `there is no type ${type}`);
+      if (!types.has(type))
+        wrong([...at, 'type'], 'type_not_found', `refers to the unknown type ${type}`);
       else if (relation !== undefined && !types.get(type)?.has(relation))
-        wrong([...at, 'relation'], 'relation_not_found', `${relation} is no relation of ${type}`);
+        wrong(
+          [...at, 'relation'],
+          'relation_not_found',
+          `refers to ${relation}, which is not a relation of ${type}`,
+        );
       if (
         condition !== undefined &&
         condition !== inlineName &&
         !Object.hasOwn(model.conditions ?? {}, condition)
       )
-        wrong([...at, 'condition'], 'not_found', `there is no condition ${condition}`);
+        wrong([...at, 'condition'], 'not_found', `refers to the unknown condition ${condition}`);
       const form = JSON.stringify([type, relation, wildcard !== undefined, condition]);
-      if (forms.has(form)) wrong(at, 'already_exists', 'is there twice');
+      if (forms.has(form)) wrong(at, 'already_exists', 'is listed twice');
       forms.add(form);
     }
   }
 
   for (const [i, { type, relations = {} }] of model.type_definitions.entries()) {
     if (seen.has(type))
-      wrong(['type_definitions', i, 'type'], 'already_exists', `${type} is defined twice`);
+      wrong(['type_definitions', i, 'type'], 'already_exists', `repeats the type ${type}`);
     seen.add(type);
     for (const [name, userset] of Object.entries(relations)) {
       const path = ['type_definitions', i, 'relations', name];
@@ -258,9 +263,17 @@ export function languageFindings(model: ModelJson): Finding[] {
         'directly_related_user_types',
       ]);
       if (hasThis(userset) && restrictions.length === 0)
-        wrong(path, 'required', 'is assigned directly, so it needs types that it takes');
+        wrong(
+          path,
+          'required',
+          'must have directly related user types, because it is assigned directly',
+        );
       if (!hasThis(userset) && restrictions.length > 0)
-        wrong(path, 'not_assignable', 'is never assigned directly, so it takes no types');
+        wrong(
+          path,
+          'not_assignable',
+          'must not have directly related user types, because it is never assigned directly',
+        );
     }
   }
   // Where names are missing, reachability says nothing more.
@@ -276,7 +289,7 @@ export function languageFindings(model: ModelJson): Finding[] {
         wrong(
           ['type_definitions', i, 'relations', name],
           'invalid_format',
-          'has no entry point: nothing can ever be in it',
+          'has no entry point, so no subject can ever have it',
         );
   }
   return findings;

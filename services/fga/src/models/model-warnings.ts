@@ -37,14 +37,14 @@ export function warningsOf(model: ModelJson, active: ModelJson | undefined): Mod
     ...lost.map(({ path, form }) => ({
       code: 'subject_no_longer_allowed',
       path,
-      detail: `the active model takes ${form} here; such tuples are kept and ignored`,
+      detail: `The active model accepts ${form} here; such tuples are kept and ignored`,
     })),
     ...Object.keys(model.conditions ?? {})
       .filter((name) => !used.has(name))
       .map((name) => ({
         code: 'condition_not_used',
         path: name,
-        detail: 'no relation takes this condition',
+        detail: 'No relation uses this condition',
       })),
   ];
 }

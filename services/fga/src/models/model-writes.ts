@@ -38,7 +38,7 @@ function expectActive(
     throw because('conflict', {
       pointer: '/expectedActiveModelId',
       code: 'precondition',
-      detail: active === null ? 'no model is active' : `the active model is ${active}`,
+      detail: active === null ? 'No model is active' : `The active model is ${active}`,
     });
   }
 }
@@ -64,7 +64,7 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
   async function makeRoom(tx: Tx, store: StoreRow): Promise<void> {
     if (store.modelCount < maxModels) return;
     if (!(await deleteOldestNeverActive(tx))) {
-      const detail = `the tenant has ${store.modelCount} models that were active, ${maxModels} at most`;
+      const detail = `A tenant can keep at most ${maxModels} models that were active; it has ${store.modelCount}`;
       throw problem('limit_exceeded', {
         detail,
         errors: [{ pointer: '', code: 'max_models_per_tenant', detail }],

@@ -85,8 +85,13 @@ async function create(
 ): Promise<PermissionResource> {
   if ((await countPermissions(tx)) >= maxPermissions) {
     throw problem('limit_exceeded', {
-      detail: `a tenant has at most ${maxPermissions} permissions of its own`,
-      errors: [{ code: 'limit_exceeded', detail: 'permissions of the tenant' }],
+      detail: `A tenant can have at most ${maxPermissions} custom permissions`,
+      errors: [
+        {
+          code: 'limit_exceeded',
+          detail: 'The tenant has reached its limit of custom permissions',
+        },
+      ],
     });
   }
   const row = await insertPermission(tx, {
@@ -100,7 +105,7 @@ async function create(
       ? because('already_exists', {
           pointer: '/name',
           code: 'already_exists',
-          detail: 'is the name of another permission',
+          detail: 'is already used by another permission',
         })
       : error;
   });
@@ -140,12 +145,16 @@ export const permissionHandlers = ({
 
   async permissionsCreate({ commit, principal, body }) {
     if (isReservedPermission(body.name))
-      throw invalid('/name', 'reserved', 'begins with a name of the platform');
+      throw invalid(
+        '/name',
+        'reserved',
+        'must not begin with a prefix that is reserved for the platform',
+      );
     if (
       typeof body.clientId === 'string' &&
       !(await clients.has(principal.tenantId, body.clientId))
     )
-      throw invalid('/clientId', 'not_found', 'names no application');
+      throw invalid('/clientId', 'not_found', 'must be the client id of an application');
     return commit((tx) => create(tx, body, maxPermissions));
   },
 
@@ -159,10 +168,13 @@ export const permissionHandlers = ({
     if (!('created_at' in found))
       throw because('conflict', {
         code: 'system_resource',
-        detail: 'a permission of the platform cannot be deleted',
+        detail: 'Permissions of the platform cannot be deleted',
       });
     ifMatch(contentVersion(present(found, await countRolesHolding(tx, [found.name]))));
-    inUse(await listRolesHolding(tx, found.name, 20), 'roles hold the permission');
+    inUse(
+      await listRolesHolding(tx, found.name, 20),
+      'The permission is part of a role; remove it from its roles first',
+    );
     await deletePermission(tx, found.id);
     await tx.publish({
       type: 'permission.deleted',

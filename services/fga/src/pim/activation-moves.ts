@@ -19,7 +19,7 @@ export interface Happening {
 }
 
 const refused = (state: string) =>
-  problem('invalid_state', { detail: `the activation is ${state}` });
+  problem('invalid_state', { detail: `The activation is ${state}` });
 
 /** Tells of an activation as it stands. */
 export async function tell(

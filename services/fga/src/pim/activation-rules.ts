@@ -28,8 +28,8 @@ export function requireSignIn(
   );
   throw problem('insufficient_user_authentication', {
     detail: isWeak
-      ? `the sign-in must meet ${rules.requireAcr}`
-      : `the sign-in must be at most ${within} seconds old`,
+      ? `The sign-in must meet ${rules.requireAcr}`
+      : `The sign-in must be at most ${within} seconds old; sign in again`,
     members: wanted,
     headers: {
       'WWW-Authenticate': bearerChallenge(resourceMetadata, {
@@ -57,11 +57,11 @@ export function checkedWish(
   const wantedStart = wish.startsAt ? new Date(wish.startsAt) : null;
   if (wantedStart) {
     if (wantedStart.getTime() < now.getTime() - 60_000)
-      throw invalid('/startsAt', 'invalid_format', 'must not lie in the past');
+      throw invalid('/startsAt', 'invalid_format', 'must not be in the past');
     if (wantedStart.getTime() > now.getTime() + furthestStartMs)
-      throw invalid('/startsAt', 'invalid_format', 'must lie within 30 days');
+      throw invalid('/startsAt', 'invalid_format', 'must be at most 30 days from now');
     if (eligibleUntil && wantedStart >= eligibleUntil)
-      throw invalid('/startsAt', 'invalid_format', 'must lie before the end of the eligibility');
+      throw invalid('/startsAt', 'invalid_format', 'must be before the end of the eligibility');
   }
   if (rules.requireJustification && !wish.justification)
     throw invalid('/justification', 'required', 'is required');
@@ -71,6 +71,6 @@ export function checkedWish(
     rules.ticketPattern !== null &&
     !matchesTicket(rules.ticketPattern, wish.ticket.number)
   )
-    throw invalid('/ticket/number', 'invalid_format', 'does not match the pattern of tickets');
+    throw invalid('/ticket/number', 'invalid_format', 'must match the ticket pattern');
   return { durationSeconds, wantedStart: wantedStart && wantedStart > now ? wantedStart : null };
 }

@@ -51,7 +51,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
         : ((await roles.scopes(tx, eligibility.role_key)) ?? []);
     const beyond = (wanted ?? []).findIndex((tx) => !granted.includes(tx));
     if (beyond >= 0)
-      throw invalid(`/scopes/${beyond}`, 'not_found', 'is not what the eligibility gives');
+      throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligibility');
     return [...(wanted ?? granted)].sort();
   }
 
@@ -88,13 +88,13 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const twin = open.find((row) => row.eligibilityId === eligibility.id);
     if (twin)
       throw problem('already_exists', {
-        detail: `activation ${twin.id} is open`,
+        detail: `The activation ${twin.id} is already open`,
         members: { activationId: twin.id },
       });
     if (open.length >= limits.maxOpenActivations) {
       throw because('limit_exceeded', {
         code: 'limit_exceeded',
-        detail: `a user has ${limits.maxOpenActivations} open activations at most`,
+        detail: `A user can have at most ${limits.maxOpenActivations} open activations`,
       });
     }
     const row = newActivation({
@@ -151,10 +151,10 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const isRepeated = approvals.some((a) => a.people.some((person) => behind.includes(person)));
     if (isRepeated && isOpen(row.state)) return row;
     if (row.state !== 'requested')
-      throw problem('invalid_state', { detail: `the activation is ${row.state}` });
+      throw problem('invalid_state', { detail: `The activation is ${row.state}` });
     if (!eligibility || !isLiveAt(eligibility, now) || !isLive(requester))
       throw problem('invalid_state', {
-        detail: 'the eligibility or the requester is not live any more',
+        detail: 'The eligibility or the requester is no longer active',
       });
     await insertApproval(tx, {
       activationId: id,

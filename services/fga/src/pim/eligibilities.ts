@@ -117,8 +117,8 @@ function settledTimes(
 ): { startsAt: Date; expiresAt: Date | null } {
   const start = startsAt ? new Date(startsAt) : now;
   const end = expiresAt ? new Date(expiresAt) : null;
-  if (end && end <= now) throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
-  if (end && end <= start) throw invalid('/expiresAt', 'invalid_format', 'must lie after startsAt');
+  if (end && end <= now) throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
+  if (end && end <= start) throw invalid('/expiresAt', 'invalid_format', 'must be after startsAt');
   return { startsAt: start, expiresAt: end };
 }
 
@@ -126,7 +126,7 @@ function refuseMore(granted: readonly string[], held: ReadonlySet<string>): void
   const missing = granted.filter((scope) => scope.startsWith('tenant:') && !held.has(scope)).sort();
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `a token grants only what it holds; missing: ${missing.join(' ')}`,
+    detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }
@@ -145,12 +145,12 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
   ): Promise<readonly string[]> {
     if (role !== undefined) {
       const granted = await roles.scopes(tx, role, { hold: true });
-      if (!granted) throw invalid('/role', 'unknown_role', 'names no role');
+      if (!granted) throw invalid('/role', 'unknown_role', 'must be the key of a role');
       return granted;
     }
     const unknown = (scopes ?? []).findIndex((scope) => !allScopes.includes(scope));
     if (unknown >= 0)
-      throw invalid(`/scopes/${unknown}`, 'not_found', 'is no permission of the platform');
+      throw invalid(`/scopes/${unknown}`, 'not_found', 'must be a permission of the platform');
     return scopes ?? [];
   }
 
@@ -172,7 +172,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       throw invalid(
         '/rules/requireApproval',
         'approval_required',
-        'must be true: it is for yourself, or gives tenant:pim.* or tenant:roles.write',
+        'must be true, because the eligibility is for yourself or grants tenant:pim.* or tenant:roles.write',
       );
     }
     const ended = await takeExpiredEligibilities(tx, body.principal);
@@ -203,7 +203,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       throw because('already_exists', {
         pointer: '/principal',
         code: 'already_exists',
-        detail: 'the principal has an eligibility for this already',
+        detail: 'The principal already has this eligibility',
       });
     }
     await tell(tx, 'pim.eligibility_created', row, now);

@@ -45,7 +45,8 @@ export function eligibilityHandlers({
   ): Promise<void> {
     const exists =
       type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
-    if (!exists) throw invalid('/principal/id', 'not_found', `names no ${type}`);
+    if (!exists)
+      throw invalid('/principal/id', 'not_found', `must be the id of an existing ${type}`);
   }
 
   return {

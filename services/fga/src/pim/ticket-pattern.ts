@@ -7,11 +7,7 @@ export function checkTicketPattern(pattern: string | null): void {
   try {
     new RE2JS(pattern);
   } catch {
-    throw invalid(
-      '/rules/ticketPattern',
-      'invalid_format',
-      'must be a regular expression in the syntax of RE2',
-    );
+    throw invalid('/rules/ticketPattern', 'invalid_format', 'must be an RE2 regular expression');
   }
 }
 

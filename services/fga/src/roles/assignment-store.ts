@@ -89,7 +89,7 @@ export async function countAssignmentsOf(tx: Tx, { type, id }: AssignedPrincipal
   );
 }
 
-/** Undefined when the principal holds the role already. */
+/** Undefined when the principal already has this role. */
 export const insertAssignment = (
   tx: Tx,
   a: {

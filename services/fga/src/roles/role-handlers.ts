@@ -52,7 +52,7 @@ const limitExceeded = (detail: string, what: string) =>
 const ofPlatform = () =>
   because('conflict', {
     code: 'system_resource',
-    detail: 'a role of the platform neither changes nor goes',
+    detail: 'Roles of the platform cannot be changed or deleted',
   });
 const shown = (role: AnyRole, count: number) =>
   answer(roleResource(role, count), { version: isCustom(role) ? role.version : 0 });
@@ -71,21 +71,16 @@ async function namedPermissions(tx: Tx, names: readonly string[]): Promise<strin
     tx,
     names.filter((name) => !isSystemPermission(name)),
   );
-  const unknown = names.flatMap((name, i) =>
-    isSystemPermission(name) || custom.has(name)
-      ? []
-      : [
-          {
-            pointer: `/permissions/${i}`,
-            code: 'not_found' as const,
-            detail: 'names no permission',
-          },
-        ],
-  );
+  const isUnknown = (name: string): boolean => !isSystemPermission(name) && !custom.has(name);
+  const unknown = names.filter(isUnknown);
   if (unknown.length > 0)
     throw problem('validation_failed', {
-      detail: 'permissions must name permissions',
-      errors: unknown,
+      detail: `Unknown permissions: ${unknown.join(', ')}`,
+      errors: names.flatMap((name, i) =>
+        isUnknown(name)
+          ? [{ pointer: `/permissions/${i}`, code: 'not_found', detail: 'is not a permission' }]
+          : [],
+      ),
     });
   return [...new Set(names)].sort();
 }
@@ -94,7 +89,7 @@ function checkAssignment({ principal, expiresAt }: RoleAssignmentCreation): void
   if (principal.type === 'user' && !isId('user', principal.id))
     throw invalid('/principal/id', 'invalid_format', 'must be the id of a user');
   if (typeof expiresAt === 'string' && !(Date.parse(expiresAt) > Date.now()))
-    throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+    throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
 }
 
 /** Handlers of roles and of their assignments. */
@@ -128,12 +123,12 @@ export const roleHandlers = ({
       throw because('already_exists', {
         pointer: '/key',
         code: 'already_exists',
-        detail: 'is the key of a role of the platform',
+        detail: 'is reserved for a role of the platform',
       });
     if ((await countRoles(tx)) >= maxRoles)
       throw limitExceeded(
-        `a tenant has at most ${maxRoles} roles of its own`,
-        'roles of the tenant',
+        `A tenant can have at most ${maxRoles} custom roles`,
+        'The tenant has reached its limit of custom roles',
       );
     const permissions = await namedPermissions(tx, body.permissions);
     refuseEscalation(permissions, principal.scopes);
@@ -148,7 +143,7 @@ export const roleHandlers = ({
         ? because('already_exists', {
             pointer: '/key',
             code: 'already_exists',
-            detail: 'is, or was, the key of another role',
+            detail: 'is or was used by another role',
           })
         : error;
     });
@@ -172,7 +167,7 @@ export const roleHandlers = ({
     if (!isCustom(before)) throw ofPlatform();
     ifMatch(before.version);
     if (body.key !== undefined && body.key !== before.key)
-      throw invalid('/key', 'immutable', 'is fixed when the role is created');
+      throw invalid('/key', 'immutable', 'cannot be changed after the role is created');
     const permissions = body.permissions
       ? await namedPermissions(tx, body.permissions)
       : before.permissions;
@@ -210,7 +205,10 @@ export const roleHandlers = ({
     ifMatch(role.version);
     const users = await listAssignmentIds(tx, role.key, 20);
     for (const use of uses) if (users.length < 20) users.push(...(await use(tx, role.key)));
-    inUse(users.slice(0, 20), 'the role is assigned, or an eligibility or a policy names it');
+    inUse(
+      users.slice(0, 20),
+      'The role is in use by an assignment, an eligibility or an access policy',
+    );
     await markRoleDeleted(tx, role.id);
     await tx.publish({
       type: 'role.deleted',
@@ -233,7 +231,7 @@ export const roleHandlers = ({
   async roleAssignmentsCreate({ tx, principal: { type, id, scopes }, body }) {
     checkAssignment(body);
     const role = findSystemRole(body.role) ?? (await holdRole(tx, body.role));
-    if (!role) throw invalid('/role', 'unknown_role', 'is no role of the tenant');
+    if (!role) throw invalid('/role', 'unknown_role', 'must be the key of a role');
     refuseEscalation(role.permissions, scopes);
     const held = await countAssignmentsOf(tx, body.principal);
     const row = await assign(tx, {
@@ -246,12 +244,12 @@ export const roleHandlers = ({
       throw because('already_exists', {
         pointer: '/role',
         code: 'already_exists',
-        detail: 'the principal holds the role already',
+        detail: 'The principal already has this role',
       });
     if (held >= maxAssignments)
       throw limitExceeded(
-        `a principal has at most ${maxAssignments} roles`,
-        'assignments of the principal',
+        `A principal can have at most ${maxAssignments} roles`,
+        'The principal has reached the limit of roles',
       );
     return assignmentResource(row);
   },

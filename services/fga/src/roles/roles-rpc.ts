@@ -14,7 +14,7 @@ export const rolesRpc = (rpcRunner: RpcRunner): RpcMount =>
       async ValidateRoles({ tenantId, keys, granter }, call) {
         if (keys.length > maxKeys)
           throw problem('invalid_parameter', {
-            detail: `at most ${maxKeys} keys may be asked for`,
+            detail: `Send at most ${maxKeys} keys`,
           });
         const held = new Set(granter?.scopes);
         const known = await rpcRunner.read(call, tenantId, (tx) => rolesByKey(tx, keys));

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { problem } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 
 /** Opaque tokens that name a revision of a tenant's store: version, tenant digest, revision, checksum. */
 export interface ConsistencyTokens {
@@ -13,11 +13,7 @@ const length = 21;
 
 /** 422 for a token that cannot be of this store. */
 export const tokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
-  const detail = 'is not a token of this store';
-  return problem('validation_failed', {
-    detail: `${pointer} ${detail}`,
-    errors: [{ pointer, code: 'consistency_token_invalid', detail }],
-  });
+  return invalid(pointer, 'consistency_token_invalid', 'is not a consistency token of this store');
 };
 
 const tenantDigest = (tenantId: string): Buffer =>

@@ -30,7 +30,7 @@ export function accessCache({
       accessOf(question).catch((error: unknown) => {
         throw asProblem(error).code === 'internal_error'
           ? problem('upstream_unavailable', {
-              detail: 'access cannot be told at the moment',
+              detail: 'The access of the principal cannot be looked up at the moment',
               headers: { 'retry-after': '1' },
               cause: error,
             })

@@ -37,7 +37,7 @@ const marginMs = 200;
 const unmet = (name: string): Problem =>
   because('upstream_failed', {
     code: 'claim_unmet',
-    detail: `the required claim ${name} cannot be had`,
+    detail: `The required claim ${name} is not available`,
   });
 
 /** Does this token get the claim? The source `webhook` is the client's own, not ours. */

@@ -73,7 +73,7 @@ export function enrichmentSurface({
       .catch((error: unknown) => {
         throw asProblem(error).code === 'internal_error'
           ? problem('upstream_unavailable', {
-              detail: 'the store is not available at the moment',
+              detail: 'The database is not available at the moment',
               headers: { 'retry-after': '1' },
               cause: error,
             })

@@ -130,7 +130,7 @@ export function enrichment({
     for (const name of overage) left.inc({ claim: platformNames.has(name) ? name : 'custom' });
     if (bytes > maxBytes)
       throw problem('limit_exceeded', {
-        detail: `the claims have ${bytes} bytes, and may have ${maxBytes}`,
+        detail: `The claims have ${bytes} bytes; at most ${maxBytes} are allowed`,
       });
     const saysRoles = 'roles' in claims || 'permissions' in claims;
     const end = earliest(

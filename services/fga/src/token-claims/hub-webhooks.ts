@@ -30,7 +30,7 @@ export type HubAnswer =
 
 const unreachable = (retryAfterSeconds: number, cause?: unknown): Problem =>
   problem('upstream_unavailable', {
-    detail: 'the authorization server cannot be reached',
+    detail: 'The authorization server cannot be reached',
     headers: { 'retry-after': String(retryAfterSeconds) },
     cause,
   });
@@ -38,8 +38,8 @@ const away = (cause: unknown): Problem => unreachable(5, cause);
 const failed = (detail: string): Problem => problem('upstream_failed', { detail });
 
 const urlRefused =
-  'the authorization server refuses to call platform.token-claims.enrichment-url: its host must stand in platform.hub.webhook.allowed-internal-hosts' +
-  ' and platform.hub.webhook.plain-http-hosts, the URL in platform.hub.webhook.platform-urls';
+  'The authorization server does not call platform.token-claims.enrichment-url: add its host to platform.hub.webhook.allowed-internal-hosts' +
+  ' and platform.hub.webhook.plain-http-hosts, and the URL to platform.hub.webhook.platform-urls';
 
 class ServerFailed extends Error {
   readonly response: EgressResponse;
@@ -72,11 +72,11 @@ function outage(error: unknown): Error {
   if (error instanceof EgressFailed) {
     if (error.code === 'timeout')
       return problem('upstream_timeout', {
-        detail: 'the authorization server did not answer in time',
+        detail: 'The authorization server did not respond in time',
         cause: error,
       });
     return error.code === 'malformed_response'
-      ? failed('the authorization server gave an answer that is none')
+      ? failed('The authorization server returned an invalid response')
       : away(error);
   }
   return error as Error;
@@ -136,7 +136,8 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
       });
     if (answer.status === 404) return { isKnown: false };
     if (refusesUrl(answer)) throw failed(urlRefused);
-    if (answer.status !== 200) throw failed(`the authorization server answered ${answer.status}`);
+    if (answer.status !== 200)
+      throw failed(`The authorization server responded with status ${answer.status}`);
     const stored = ClaimsWebhook.safeParse(parsed(answer));
     return { isKnown: true, ...(stored.success ? { storedVersion: stored.data.version } : {}) };
   }

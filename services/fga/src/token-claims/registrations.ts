@@ -88,12 +88,12 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         raiseVersion(tx, intent.clientId, intent.version, answer.version + 1),
       );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
-      throw problem('upstream_failed', { detail: 'the authorization server keeps a later state' });
+      throw problem('upstream_failed', { detail: 'The authorization server has a later state' });
     }
     clients.forget(tenantId, intent.clientId);
     if (await clients.find(tenantId, intent.clientId))
       throw problem('upstream_failed', {
-        detail: "the authorization server's applications channel is closed",
+        detail: 'The applications channel of the authorization server is disabled',
       });
     // What was in force goes with `client.deleted`, which tells of it.
     await transact((tx) => deleteUnacknowledged(tx, intent.clientId));

@@ -43,7 +43,8 @@ export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retenti
     const now = await databaseNow(tx);
     if (after && after.at < now - retentionMs)
       throw problem('cursor_expired', {
-        detail: 'changes after this cursor are no longer kept: read the tuples, then start anew',
+        detail:
+          'The changes after this cursor have expired; read the tuples, then start without a cursor',
       });
     const rows = await listChanges(tx, {
       after,

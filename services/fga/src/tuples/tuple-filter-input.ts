@@ -36,13 +36,13 @@ const typeAlone = (text: string | undefined): string | undefined =>
 /** The filter of a query: `object` and `subject` may be a type alone, `document:`; a relation needs an object or a type. */
 export function filterOfQuery({ object, relation, subject }: Input): TupleFilter {
   if (relation !== undefined && object === undefined)
-    throw problem('invalid_parameter', { detail: 'relation: needs object' });
+    throw problem('invalid_parameter', { detail: 'relation requires object' });
   const [objectType, subjectType] = [typeAlone(object), typeAlone(subject)];
   const of = objectType === undefined ? { object } : { objectType };
   const by = subjectType === undefined ? { subject } : { subjectType };
   const forms: Record<string, string> = {
-    objectType: 'object: must be type: or type:id',
-    subjectType: 'subject: must be type:, type:id, type:id#relation or type:*',
+    objectType: 'object must be type: or type:id',
+    subjectType: 'subject must be type:, type:id, type:id#relation or type:*',
   };
   return filterFrom({ ...of, relation, ...by }, (name, detail) =>
     problem('invalid_parameter', { detail: forms[name] ?? `${name}: ${detail}` }),
@@ -56,5 +56,5 @@ export const filterOfBody = (filter: Input): TupleFilter =>
 /** Refuses what can be the name of no type: followed, it would only look like silence. */
 export function refuseNoType({ objectType }: Pick<Input, 'objectType'>): void {
   if (objectType !== undefined && !isTypeName(objectType))
-    throw problem('invalid_parameter', { detail: 'objectType: must be the name of a type' });
+    throw problem('invalid_parameter', { detail: 'objectType must be the name of a type' });
 }

@@ -1,7 +1,7 @@
 import type { fgaTupleOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import { findStore } from '../store/store-row.ts';
@@ -70,11 +70,7 @@ export function tupleHandlers({
         'max_import_tuples_per_request',
         '/tuples',
       );
-      if (body.tuples.length === 0)
-        throw problem('validation_failed', {
-          detail: 'send tuples',
-          errors: [{ pointer: '/tuples', code: 'required', detail: 'send tuples' }],
-        });
+      if (body.tuples.length === 0) throw invalid('/tuples', 'required', 'must not be empty');
       const { tuples, errors } = await fittingTuples(tx, models, {
         tuples: body.tuples,
         modelId: body.modelId,

@@ -6,7 +6,7 @@ import type {
   TuplesWrite,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { because, problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
@@ -25,15 +25,15 @@ export function refuseBeyond(
   code: FieldError['code'],
   pointer: string,
 ): void {
-  const detail = `has ${count} entries, ${max} at most`;
-  if (count > max) throw problem('limit_exceeded', { detail, errors: [{ pointer, code, detail }] });
+  const detail = `must have at most ${max} entries; it has ${count}`;
+  if (count > max) throw because('limit_exceeded', { pointer, code, detail });
 }
 
 /** Conditions that tuples carry, within a time. */
 function compileCarried(tuples: readonly RelationTupleWrite[], pointer: string): Promise<void> {
   const end = performance.now() + maxCompilingMs;
   return compileAhead(inlineContexts(tuples), () => {
-    const detail = `reading the conditions takes longer than ${maxCompilingMs} ms: send fewer at once`;
+    const detail = `The conditions take longer than ${maxCompilingMs} ms to read; send fewer at once`;
     if (performance.now() > end)
       throw problem('validation_failed', {
         detail,
@@ -80,7 +80,7 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
   const { writes, deletes, preconditions, modelId } = body;
   refuseBeyond(writes.length + deletes.length, maxWrites, 'max_writes_per_request', '/writes');
   if (writes.length + deletes.length === 0) {
-    const detail = 'send writes or deletes';
+    const detail = 'Send writes, deletes or both';
     throw problem('validation_failed', {
       detail,
       errors: [{ pointer: '/writes', code: 'required', detail }],

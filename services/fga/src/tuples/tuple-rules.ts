@@ -1,6 +1,6 @@
 import type { FieldError, RelationTupleWrite } from '@platform/contracts';
 import { pointerOf } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { fieldSentences, problem } from '@platform/kit/problem';
 import { inlineCondition, inlineName } from '../conditions/inline-condition.ts';
 import { UnfitValue, celValue } from '../conditions/condition-value.ts';
 import { allowsSubject, relationOf } from '../models/compiled-model.ts';
@@ -38,7 +38,7 @@ function isUnstorable(value: unknown): boolean {
 export function refuseTuples(errors: readonly FieldError[]): void {
   if (errors.length > 0)
     throw problem('validation_failed', {
-      detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`,
+      detail: fieldSentences(errors),
       errors: errors.slice(0, maxErrors),
     });
 }
@@ -83,10 +83,14 @@ function contextError(
     return {
       pointer,
       code: 'condition_context_invalid',
-      detail: `has more than ${maxContextBytes} bytes`,
+      detail: `must have at most ${maxContextBytes} bytes`,
     };
   if (isUnstorable(context))
-    return { pointer, code: 'invalid_format', detail: 'holds NUL or an unpaired surrogate' };
+    return {
+      pointer,
+      code: 'invalid_format',
+      detail: 'must not contain NUL or an unpaired surrogate',
+    };
   if (name === inlineName) {
     const inline = inlineCondition(context);
     return 'fault' in inline
@@ -104,7 +108,7 @@ function contextError(
       return {
         pointer: `${pointer}/${key}`,
         code: 'condition_context_invalid',
-        detail: `is no parameter of ${name}`,
+        detail: `is not a parameter of ${name}`,
       };
     try {
       celValue(type, value);
@@ -132,32 +136,32 @@ function subjectError(
     return {
       pointer: `${pointer}/object`,
       code: 'type_not_found',
-      detail: `the model has no type ${object.type}`,
+      detail: `The model has no type ${object.type}`,
     };
   const declared = type.relations.get(relation);
   if (!declared)
     return {
       pointer: `${pointer}/relation`,
       code: 'relation_not_found',
-      detail: `${object.type} has no relation ${relation}`,
+      detail: `The type ${object.type} has no relation ${relation}`,
     };
   if (declared.restrictions.length === 0)
     return {
       pointer: `${pointer}/relation`,
       code: 'not_assignable',
-      detail: `${object.type}#${relation} is computed, not assigned`,
+      detail: `The relation ${object.type}#${relation} is computed and cannot be written`,
     };
   if (!model.types.has(subject.type))
     return {
       pointer: `${pointer}/subject`,
       code: 'type_not_found',
-      detail: `the model has no type ${subject.type}`,
+      detail: `The model has no type ${subject.type}`,
     };
   if (subject.relation !== undefined && !relationOf(model, subject.type, subject.relation)) {
     return {
       pointer: `${pointer}/subject`,
       code: 'relation_not_found',
-      detail: `${subject.type} has no relation ${subject.relation}`,
+      detail: `The type ${subject.type} has no relation ${subject.relation}`,
     };
   }
   const sameForm = (s: SubjectRef) =>
@@ -168,7 +172,7 @@ function subjectError(
     return {
       pointer: `${pointer}/subject`,
       code: 'not_assignable',
-      detail: `${object.type}#${relation} does not take such a subject`,
+      detail: `The relation ${object.type}#${relation} does not accept this subject`,
     };
   if (!allowsSubject(declared, subject, condition)) {
     return {
@@ -176,15 +180,15 @@ function subjectError(
       code: 'condition_not_allowed',
       detail:
         condition === undefined
-          ? 'this subject needs a condition'
-          : `this subject does not take the condition ${condition}`,
+          ? 'The model requires a condition for this subject'
+          : `The model does not accept the condition ${condition} for this subject`,
     };
   }
   if (subject.relation === relation && subject.type === object.type && subject.id === object.id) {
     return {
       pointer: `${pointer}/subject`,
       code: 'self_reference',
-      detail: `${objectText(object)}#${relation} cannot be a member of itself`,
+      detail: `The set ${objectText(object)}#${relation} cannot contain itself`,
     };
   }
   return undefined;
@@ -212,7 +216,7 @@ export function readTuple(
           {
             pointer: `${pointer}/expiresAt`,
             code: 'expired' as const,
-            detail: 'must lie in the future',
+            detail: 'must be in the future',
           },
         ]
       : []),
@@ -282,7 +286,7 @@ export function duplicateErrors(
         errors.push({
           pointer: `${base}/${i}`,
           code: 'duplicate_in_request',
-          detail: 'the same key comes before in this request',
+          detail: 'repeats an earlier tuple of this request',
         });
     }
   }

@@ -1,6 +1,6 @@
 import type { FieldError } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { fieldSentences, problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { findStore, openStore } from '../store/store-row.ts';
@@ -49,7 +49,7 @@ const maxErrors = 100;
 const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError[]): void => {
   if (errors.length > 0)
     throw problem(code, {
-      detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`,
+      detail: fieldSentences(errors),
       errors: errors.slice(0, maxErrors),
     });
 };
@@ -108,7 +108,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
               {
                 pointer: `/preconditions/${i}`,
                 code: 'precondition',
-                detail: exists ? 'the tuple does not exist' : 'the tuple exists',
+                detail: exists ? 'The tuple does not exist' : 'The tuple already exists',
               },
             ],
       ),
@@ -133,7 +133,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
         missing.push({
           pointer: `${pointers.deletes}/${i}`,
           code: 'not_present',
-          detail: 'there is no such tuple',
+          detail: 'The tuple does not exist',
         });
     }
     for (const [i, tuple] of writes.entries()) {
@@ -146,8 +146,8 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
             code: 'already_exists',
             detail:
               onDuplicate === 'ignore'
-                ? 'the tuple exists with another condition or expiry'
-                : 'the tuple exists',
+                ? 'The tuple already exists with another condition or expiry'
+                : 'The tuple already exists',
           });
         continue;
       }
@@ -183,7 +183,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
     source: WriteSource,
   ): Promise<number> {
     if (inserted.length > 0 && tupleCount > maxTuples) {
-      const detail = `the tenant would have ${tupleCount} tuples, ${maxTuples} at most`;
+      const detail = `A tenant can have at most ${maxTuples} tuples; this write would make it ${tupleCount}`;
       throw problem('limit_exceeded', {
         detail,
         errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }],

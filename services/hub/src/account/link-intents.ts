@@ -29,7 +29,11 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
     async mint(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
       const { invitationId, organizationId, userId, email, returnTo, expiresInSeconds } = body;
       if (returnTo !== undefined && !returnHosts.has(new URL(returnTo).hostname))
-        throw invalid('/returnTo', 'host_not_allowed', 'has a host that is not configured');
+        throw invalid(
+          '/returnTo',
+          'host_not_allowed',
+          'must have a host that the operator has configured',
+        );
       const id = newId('linkIntent');
       const token = randomBytes(32).toString('base64url');
       await revokeIntentsOf(tx, invitationId);

@@ -69,7 +69,7 @@ function refusePlatformClient(row: ApplicationRow): void {
   if (row.is_platform)
     throw because('conflict', {
       code: 'system_resource',
-      detail: 'a client of the platform is neither disabled nor deleted',
+      detail: 'Clients of the platform cannot be disabled or deleted',
     });
 }
 
@@ -86,7 +86,8 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
     // A client's tokens have its id as their subject: it must never read as a person's.
-    if (isId('user', clientId)) throw invalid('/clientId', 'reserved', 'has the form of a user id');
+    if (isId('user', clientId))
+      throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
     const wanted = body.allowedScopes ?? defaultScopes(type);
     const set = mergeSettings({}, body);
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
@@ -94,7 +95,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     await lockRegistration(tx);
     if ((await countApplications(tx)) >= maxPerTenant)
       throw problem('limit_exceeded', {
-        detail: `a tenant has ${maxPerTenant} applications at most`,
+        detail: `A tenant can have at most ${maxPerTenant} applications`,
       });
     const isFree =
       !platformClientIds.has(clientId) &&
@@ -110,7 +111,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       throw because('already_exists', {
         pointer: '/clientId',
         code: 'already_exists',
-        detail: `the client id ${clientId} is taken`,
+        detail: `The client id ${clientId} is already in use; choose another one`,
       });
     const row = await existing(findApplication(tx, clientId));
     await tx.publish({
@@ -143,7 +144,11 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       ['type', before.type],
     ] as const) {
       if (patch[member] !== undefined && patch[member] !== value)
-        throw invalid(`/${member}`, 'immutable', 'is fixed when the application is registered');
+        throw invalid(
+          `/${member}`,
+          'immutable',
+          'cannot be changed after the application is registered',
+        );
     }
     if (patch.enabled === false) refusePlatformClient(before);
     const set = mergeSettings(before.settings, patch);

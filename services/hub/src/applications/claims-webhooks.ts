@@ -75,7 +75,11 @@ export function claimsWebhooks({
   /** Refuses what could never be called. Looks the host up, so no transaction is open. */
   async function check({ url, secret }: ClaimsWebhookSetting): Promise<void> {
     if (!isSecret(secret))
-      throw invalid('/secret', 'invalid_format', 'must be whsec_ and the base64 of 24 to 64 bytes');
+      throw invalid(
+        '/secret',
+        'invalid_format',
+        'must be whsec_ followed by the base64 of 24 to 64 bytes',
+      );
     await egress.checkTarget(url).catch((error: unknown) => {
       throw error instanceof EgressRefused ? invalid('/url', error.code, error.message) : error;
     });

@@ -14,15 +14,17 @@ const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
 export function redirectUriFault(text: string, type: ApplicationTypeName): string | undefined {
   const url = printable.test(text) && !/[\\<>"{}|^`]/.test(text) ? parseUrl(text) : undefined;
   if (!url) return 'must be an absolute URI';
-  if (text.includes('#')) return 'must not carry a fragment';
-  if (text.includes('*')) return 'must not hold a wildcard';
+  if (text.includes('#')) return 'must not contain a fragment';
+  if (text.includes('*')) return 'must not contain a wildcard';
   const { username, password } = url;
   if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text))
-    return 'must not carry user information';
+    return 'must not contain user information';
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   if (scheme === 'https' || scheme === 'http') return webFault(text, type);
   if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
-  return type === 'native' ? undefined : 'may use a private-use scheme for type native alone';
+  return type === 'native'
+    ? undefined
+    : 'can have a private-use scheme for applications of type native only';
 }
 
 function webFault(text: string, type: ApplicationTypeName): string | undefined {
@@ -34,7 +36,7 @@ function webFault(text: string, type: ApplicationTypeName): string | undefined {
   if (protocol === 'https:' && isLoopback && type === 'native')
     return 'must be http for a loopback host; its port may differ in each request';
   return protocol === 'http:' && !isLoopback
-    ? 'must be https; http is for a loopback host alone'
+    ? 'must be https; http is allowed for loopback hosts only'
     : undefined;
 }
 
@@ -42,8 +44,8 @@ function webFault(text: string, type: ApplicationTypeName): string | undefined {
 export function originFault(text: string): string | undefined {
   const url = parseUrl(text);
   if (!url || text.includes('*') || url.origin !== text)
-    return 'must be a serialized origin, as https://app.example.com';
+    return 'must be an origin, such as https://app.example.com';
   const { protocol, hostname } = url;
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
-  return 'must be https; http is for a loopback host alone';
+  return 'must be https; http is allowed for loopback hosts only';
 }

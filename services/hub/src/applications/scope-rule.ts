@@ -17,7 +17,7 @@ export function checkGivenScopes(
   const reserved = given.filter(({ scope }) => scope.startsWith('platform:'));
   if (reserved.length > 0) {
     throw problem('validation_failed', {
-      detail: 'scopes of the platform are not given to applications',
+      detail: 'Scopes of the platform cannot be granted to applications',
       errors: reserved.map(({ pointer, scope }) => ({
         pointer,
         code: 'reserved',
@@ -31,7 +31,7 @@ export function checkGivenScopes(
   );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `a token gives only what it holds; missing: ${missing.map((m) => m.scope).join(' ')}`,
+    detail: `A token can grant only scopes that it holds; missing: ${missing.map((m) => m.scope).join(' ')}`,
     errors: missing.map(({ pointer, scope }) => ({
       pointer,
       code: 'missing_scope',
@@ -52,7 +52,7 @@ export function checkMayBecome(principal: Principal, allowedScopes: readonly str
   );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `the application holds what this token does not: ${missing.join(' ')}`,
+    detail: `The application holds scopes that this token lacks: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }

@@ -66,14 +66,14 @@ export async function rotateSecret(
   ifMatch(row.version);
   if (!isConfidential(row.type))
     throw problem('invalid_state', {
-      detail: `a client of type ${row.type} authenticates without a secret`,
+      detail: `Applications of type ${row.type} authenticate without a secret`,
     });
   checkMayBecome(principal, row.allowed_scopes);
   await expireSecrets(tx, clientId, expiresPreviousInSeconds);
   const present = await listLiveSecrets(tx, clientId);
   if (present.length >= maxLive)
     throw problem('limit_exceeded', {
-      detail: `an application has ${maxLive} live secrets at most; delete one first`,
+      detail: `An application can have at most ${maxLive} live secrets; delete one first`,
     });
   return addSecret(tx, row);
 }
@@ -94,7 +94,7 @@ export async function removeSecret(
   );
   if (needsOne && present.length === 1)
     throw problem('invalid_state', {
-      detail: 'it is the last secret of the application; create its successor first',
+      detail: 'This is the last secret of the application; create another one before you delete it',
     });
   await deleteSecret(tx, clientId, secretId);
   await fact(tx, 'client.secret_deleted', row, asSecret(secret));

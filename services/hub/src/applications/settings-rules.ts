@@ -26,16 +26,22 @@ function* typeFaults(
   const { grants, authMethods } = typeRules[type];
   for (const [i, grant] of grantTypes.entries()) {
     if (!grants.includes(grant))
-      yield bad(`/grantTypes/${i}`, `is not for type ${type}; it allows ${grants.join(', ')}`);
+      yield bad(
+        `/grantTypes/${i}`,
+        `is not available for applications of type ${type}; use ${grants.join(', ')}`,
+      );
   }
   if (!authMethods.includes(tokenEndpointAuthMethod))
     yield bad(
       '/tokenEndpointAuthMethod',
-      `is not for type ${type}; it allows ${authMethods.join(', ')}`,
+      `is not available for applications of type ${type}; use ${authMethods.join(', ')}`,
     );
   // RFC 9700 §2.1.1: a public client has nothing else that binds a code to it.
   if (!requirePkce && !isConfidential(type))
-    yield bad('/requirePkce', `must be true for type ${type}, which has no secret`);
+    yield bad(
+      '/requirePkce',
+      `must be true for applications of type ${type}, which have no secret`,
+    );
 }
 
 function* uriFaults(
@@ -61,7 +67,7 @@ function keyFault(key: { kty: string }): string | undefined {
       ? `must have at least ${minRsaBits} bits`
       : undefined;
   } catch {
-    return 'is not a public key (RFC 7517)';
+    return 'must be a public key (RFC 7517)';
   }
 }
 
@@ -70,12 +76,12 @@ function* keyFaults({
   jwksUri,
   tokenEndpointAuthMethod,
 }: ApplicationSettings): Generator<FieldError> {
-  if (jwks && jwksUri) yield bad('/jwksUri', 'stands beside jwks; give one of them');
+  if (jwks && jwksUri) yield bad('/jwksUri', 'cannot be combined with jwks; set one of them');
   if (tokenEndpointAuthMethod === 'private_key_jwt' && !jwks && !jwksUri)
     yield {
       pointer: '/jwks',
       code: 'required',
-      detail: 'jwks or jwksUri is required with private_key_jwt',
+      detail: 'jwks or jwksUri is required for private_key_jwt',
     };
   for (const [i, key] of (jwks?.keys ?? []).entries()) {
     const fault = keyFault(key);

@@ -15,7 +15,7 @@ export const accounts =
     const isMember = organizationId === null || user?.organizationIds.has(organizationId);
     if (!user?.isActive || !isMember) {
       if (ctx.oidc.route === 'token')
-        throw new errors.InvalidGrant('the user may not sign in (user_disabled)');
+        throw new errors.InvalidGrant('the user is disabled (user_disabled)');
       return undefined;
     }
     return {

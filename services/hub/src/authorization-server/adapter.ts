@@ -102,7 +102,7 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
         }));
       // The engine looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
       if ((await write((tx) => insertArtifact(tx, artifact))) === 0)
-        throw new errors.InvalidClientAuth('the assertion was used before');
+        throw new errors.InvalidClientAuth('the assertion has already been used');
     },
     async consume(id) {
       // One redemption alone passes; a second one ends all that came of the grant.
@@ -112,8 +112,8 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
       if (outcome === 'first') noteConsumed(Provider.ctx, { model, id });
       if (outcome !== 'reused') return;
       if (model === 'PushedAuthorizationRequest')
-        throw new errors.InvalidRequestUri('the request_uri was used before');
-      throw new errors.InvalidGrant('it was redeemed before');
+        throw new errors.InvalidRequestUri('the request_uri has already been used');
+      throw new errors.InvalidGrant('it has already been redeemed');
     },
     async destroy(id) {
       if (model !== 'Session' || !isSignOut())

@@ -49,7 +49,7 @@ const nothingHere: OAuthRefusal = {
 const wrongMethod = (allow: string): OAuthRefusal => ({
   status: 405,
   error: 'invalid_request',
-  description: `send ${allow}`,
+  description: `the method is not supported here; use ${allow}`,
   headers: { allow },
 });
 const tooMany = (headers: Record<string, string>): OAuthRefusal => ({
@@ -222,13 +222,13 @@ export function oauthSurface({
             ? {
                 status,
                 error: 'temporarily_unavailable',
-                description: 'try again in a moment',
+                description: 'the server is busy; retry in a moment',
                 headers: details.headers,
               }
             : {
                 status: 500,
                 error: 'server_error',
-                description: `something went wrong (${requestId})`,
+                description: `the request failed (${requestId})`,
               };
         await refuse({ req, res, path }, refusal, requestId);
       }

@@ -40,7 +40,7 @@ function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
   if (extrasOf(client).require_pkce || client.clientAuthMethod === 'none') return true;
   const { nonce, scope } = ctx.oidc.params as { nonce?: string; scope?: string };
   if (nonce === undefined || !scope?.split(' ').includes('openid'))
-    throw new errors.InvalidRequest('nonce, with scope openid, is required without PKCE');
+    throw new errors.InvalidRequest('nonce is required for the scope openid without PKCE');
   return false;
 }
 

@@ -74,7 +74,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
     const refusal = limits.client(tenant.id, who);
     if (!refusal) return;
     ctx.set(refusal);
-    throw engineRefusal(429, 'temporarily_unavailable', 'too many requests of this client');
+    throw engineRefusal(429, 'temporarily_unavailable', 'too many requests from this client');
   }
 
   /** Once a minute at most for a user and a client. */
@@ -100,7 +100,10 @@ export function issuerProvider(options: ProviderOptions): Provider {
         }
       }),
     ).catch((error: unknown) =>
-      log.warn({ err: error, tenantId: tenant.id }, 'a redemption could not be settled'),
+      log.warn(
+        { err: error, tenantId: tenant.id },
+        'a redeemed code or token could not be finalized',
+      ),
     );
   }
 
@@ -108,7 +111,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
     ...providerConfiguration(options),
     assertJwtClientAuthClaimsAndHeader: async (ctx, claims, _header, client) => {
       if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds)
-        throw new errors.InvalidClientAuth('the assertion lives too long');
+        throw new errors.InvalidClientAuth('the lifetime of the assertion is too long');
       countRequest(ctx, client.clientId);
     },
     formats: {

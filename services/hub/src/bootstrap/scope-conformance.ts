@@ -70,9 +70,9 @@ export function scopeConformance(options: ConformanceOptions): {
     );
     const found = findGaps(expected, clients);
     if (JSON.stringify(found) !== JSON.stringify(gaps ?? []))
-      for (const gap of found) log.error(gap, 'a client lacks what is expected of it');
+      for (const gap of found) log.error(gap, 'a client lacks a required scope or setting');
     if (gaps && gaps.length > 0 && found.length === 0)
-      log.info('every client has what is expected of it again');
+      log.info('every client has the required scopes and settings again');
     gaps = found;
     gauge.set(found.length);
   }

@@ -57,7 +57,10 @@ export function failureNotice({
       });
     } catch (error) {
       quietUntil.delete(key);
-      log.warn({ err: error, tenantId, clientId, reason }, 'a failed enrichment was not told');
+      log.warn(
+        { err: error, tenantId, clientId, reason },
+        'the event of a failed enrichment was not published',
+      );
     }
   };
 }

@@ -1,4 +1,4 @@
-const fallback = 'a hook of the tenant refuses this';
+const fallback = 'a hook of the tenant denied the request';
 
 /** What a hook says, as an error description takes it (RFC 6749 §5.2): printable ASCII without quotes and backslashes. */
 export function describable(message: string): string {

@@ -147,5 +147,5 @@ test.each([
 
 test('a message fits an error description', () => {
   expect(describable('Bitte "später"\n')).toBe('Bitte sp ter');
-  expect(describable('日本')).toBe('a hook of the tenant refuses this');
+  expect(describable('日本')).toBe('a hook of the tenant denied the request');
 });

@@ -132,7 +132,7 @@ export function hookRuns({
     try {
       return await hooksOf(tenantId, stage);
     } catch (cause) {
-      log.warn({ err: cause, tenantId, stage }, 'the inline hooks of a stage are not known');
+      log.warn({ err: cause, tenantId, stage }, 'the inline hooks of a stage could not be read');
       calls.inc({ stage, result: 'hooks_unknown' });
       if (stage === 'token_issue' || stage === 'client_credentials') return [];
       throw new StageFailed('hooks_unknown', cause);

@@ -47,7 +47,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       throw engineRefusal(
         503,
         'temporarily_unavailable',
-        'a hook that decides on sign-ins cannot be asked at the moment',
+        'a hook that decides on sign-ins is not available at the moment',
       );
     }
   }
@@ -75,11 +75,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       const before = ctx.oidc.entities.Interaction?.prompt.details as
         Partial<HookDetails> | undefined;
       if (before?.byHook)
-        throw engineRefusal(
-          400,
-          'access_denied',
-          'the sign-in is not as strong as a hook requires',
-        );
+        throw engineRefusal(400, 'access_denied', 'a hook requires a stronger sign-in');
       asked.set(ctx, { policy: { stepUp: { acr: missing.acr } }, byHook: true });
       return true;
     },

@@ -26,9 +26,11 @@ async function namedTenant({ req, body }: IncomingRequest): Promise<string> {
       : undefined;
   const tenantId = inHeader ?? inBody;
   if (!isId('tenant', tenantId))
-    throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must name a tenant' });
+    throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must be a tenant id' });
   if (inBody !== undefined && inBody !== tenantId)
-    throw problem('tenant_mismatch', { detail: 'X-Platform-Tenant and tenantId name two tenants' });
+    throw problem('tenant_mismatch', {
+      detail: 'X-Platform-Tenant and the tenantId of the path must be the same tenant',
+    });
   return tenantId;
 }
 
@@ -59,7 +61,7 @@ export function internalAuthenticator({
         throw problem('tenant_mismatch');
       const tenant = administrator?.tenant ?? (await tenants.byId(tenantId));
       if (!tenant || tenant.state === 'deleted')
-        throw problem('not_found', { detail: 'there is no such tenant' });
+        throw problem('not_found', { detail: 'The tenant was not found' });
       requireActive(tenant);
       return (
         administrator?.principal ?? {

@@ -13,7 +13,7 @@ function askedAddress(text: string): string {
   const address = canonicalAddress(text);
   if (address === null)
     throw problem('invalid_parameter', {
-      detail: 'address: must be an IPv4 or IPv6 address',
+      detail: 'address must be an IPv4 or IPv6 address',
       errors: [
         { pointer: '/address', code: 'invalid_format', detail: 'must be an IPv4 or IPv6 address' },
       ],

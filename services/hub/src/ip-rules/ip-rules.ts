@@ -65,16 +65,16 @@ function checkedEnd(expiresAt: string | null | undefined, now: Date): string | n
   if (expiresAt === null || expiresAt === undefined) return null;
   const end = Date.parse(expiresAt);
   if (!(end > now.getTime()))
-    throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+    throw invalid('/expiresAt', 'invalid_format', 'must be in the future');
   if (end > now.getTime() + yearMs)
-    throw invalid('/expiresAt', 'invalid_format', 'must lie within a year');
+    throw invalid('/expiresAt', 'invalid_format', 'must be at most a year from now');
   return new Date(end).toISOString();
 }
 
 function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
   if (decideBy(rows, address, now).decision === 'allow') return;
   throw problem('lockout_risk', {
-    detail: `the rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}`,
+    detail: `The rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}`,
   });
 }
 
@@ -131,12 +131,12 @@ export function ipRules({
     const twin = present.find((row) => row.action === body.action && row.cidr === cidr);
     if (twin)
       throw problem('already_exists', {
-        detail: `${body.action} ${cidr} is rule ${twin.id}`,
+        detail: `The rule ${twin.id} already has the action ${body.action} for ${cidr}`,
         members: { id: twin.id },
       });
     if (present.length >= maxPerTenant)
       throw problem('limit_exceeded', {
-        detail: `a tenant has ${maxPerTenant} live IP rules at most`,
+        detail: `A tenant can have at most ${maxPerTenant} live IP rules`,
       });
     const id = newId('ipRule');
     if (!body.allowLockout)

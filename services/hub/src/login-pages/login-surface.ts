@@ -154,8 +154,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   async function showConsent(visit: Visit): Promise<void> {
     const { req, res, request } = visit;
     const granted = await logins.decision(request);
-    if (granted === null)
-      return requests.deny(req, res, 'access_denied', 'the user did not grant access');
+    if (granted === null) return requests.deny(req, res, 'access_denied', 'the user denied access');
     if (granted) return requests.consent(req, res, granted);
     const { session, tenant } = request;
     const account = session ? await accountOf(tenant.id, session.userId) : undefined;

@@ -49,7 +49,10 @@ export function tenantFrames({ pages, experienceOf, log }: TenantFramesOptions) 
       const experience = await experienceOf({ ...where, ...wishes, clientId: client.id });
       return pageContext(pages, { experience, client, path: '', csrf: '' });
     } catch (error) {
-      log.warn({ err: error, tenantId: where.tenantId }, 'the look of a page is not known');
+      log.warn(
+        { err: error, tenantId: where.tenantId },
+        'the branding of a page could not be read',
+      );
       return plain(question);
     }
   }

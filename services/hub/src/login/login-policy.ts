@@ -132,7 +132,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   login.checks.add(
     new Check(
       'access_policy',
-      'an access policy asks for another sign-in',
+      'an access policy requires another sign-in',
       'login_required',
       policiesAskForMore,
       (ctx) => ({ policy: decided.get(ctx) }),
@@ -141,7 +141,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   login.checks.add(
     new Check(
       'post_login_hook',
-      'an inline hook asks for another sign-in',
+      'an inline hook requires another sign-in',
       'login_required',
       postLogin.askForMore,
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
@@ -155,7 +155,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
     // RFC 8252 §8.6: another application on the device may pose as this one, so a code is not given in silence.
     new Check(
       'native_client_prompt',
-      'native applications need the user to act',
+      'native applications require user interaction',
       'interaction_required',
       ({ oidc }) =>
         oidc.client?.applicationType === 'native' && !oidc.result?.consent && !oidc.result?.login,

@@ -46,7 +46,7 @@ export function secretUse(db: Database, log: Logger, now: () => number = Date.no
     async stop() {
       await worker.stop();
       await flush().catch((error: unknown) =>
-        log.warn({ err: error }, 'the last uses of secrets were not kept'),
+        log.warn({ err: error }, 'the last use of secrets could not be stored'),
       );
     },
   };

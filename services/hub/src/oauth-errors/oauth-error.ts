@@ -38,7 +38,7 @@ export async function withStore<T>(work: () => Promise<T>): Promise<T> {
       throw engineRefusal(
         503,
         'temporarily_unavailable',
-        'the store is not available at the moment',
+        'the database is not available at the moment',
       );
     throw error;
   }

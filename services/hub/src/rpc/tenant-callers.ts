@@ -42,7 +42,9 @@ export function tenantCallers({
     if (principal.tenantId !== defaultTenantId || claims.iss !== platformIssuer)
       throw problem('tenant_mismatch');
     if (!principal.scopes.has(scope))
-      throw problem('insufficient_scope', { detail: `the token lacks ${scope}` });
+      throw problem('insufficient_scope', {
+        detail: `The token lacks the required scope ${scope}`,
+      });
     return {
       caller: { sub: principal.id, namespace: '', serviceAccount: '' },
       actor: { type: principal.type, id: principal.id },
@@ -55,7 +57,7 @@ export function tenantCallers({
     const bearer = header(operatorBearerHeader);
     if (bearer !== undefined) return byBearer(bearer, scope);
     if (method === lookUp) return undefined;
-    if (!verifyOperator) throw problem('not_found', { detail: 'the channel is closed' });
+    if (!verifyOperator) throw problem('not_found', { detail: 'This channel is disabled' });
     const caller = await verifyOperator(serviceToken(header('authorization')));
     return { caller, actor: { type: 'service', id: caller.serviceAccount } };
   };

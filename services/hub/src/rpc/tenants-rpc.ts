@@ -43,7 +43,7 @@ const toMessage = (tenant: Tenant): TenantMessage => ({
 });
 
 function tenantId(id: string): string {
-  if (!isId('tenant', id)) throw problem('not_found', { detail: 'there is no such tenant' });
+  if (!isId('tenant', id)) throw problem('not_found', { detail: 'The tenant was not found' });
   return id;
 }
 
@@ -66,7 +66,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
           : id
             ? options.getTenant({ id })
             : null);
-        if (!tenant) throw problem('not_found', { detail: 'there is no such tenant' });
+        if (!tenant) throw problem('not_found', { detail: 'The tenant was not found' });
         return toMessage(tenant as Tenant);
       },
       async CreateTenant(request, call) {

@@ -41,7 +41,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     for (const message of messages) {
       log.error(
         { subject: message.subject, seq: message.seq, reason },
-        'a security event is in DLQ',
+        'a security event was moved to the dead letters',
       );
       await deadLetter(js, { service: 'hub', metrics }, message, reason);
     }
@@ -77,7 +77,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
       first.tenantId,
       told.map(({ event }) => event),
     ).catch((error: unknown) => {
-      log.warn({ err: error }, 'the identity service cannot be told of security events');
+      log.warn({ err: error }, 'security events cannot be delivered to the identity service');
       return 503;
     });
     const all = told.map(({ message }) => message);

@@ -76,11 +76,14 @@ export function documentSigning(keys: { current(): Promise<KeySnapshot> }): Sign
 
   return async (purpose, issuer, payloads) => {
     if (payloads.length === 0 || payloads.length > maxPayloads)
-      throw problem('invalid_parameter', { detail: `send 1 to ${maxPayloads} payloads` });
+      throw problem('invalid_parameter', { detail: `Send 1 to ${maxPayloads} payloads` });
     payloads.forEach((text, index) => requireDocument(text, issuer, index));
     const { typ, family } = purposes[purpose];
     const jwk = (await keys.current()).signing[family];
-    if (!jwk?.kid) throw problem('upstream_unavailable', { detail: 'there is no signing key yet' });
+    if (!jwk?.kid)
+      throw problem('upstream_unavailable', {
+        detail: 'No signing key is available yet; retry in a moment',
+      });
     const { kid } = jwk;
     const key = await keyOf(jwk);
     const header = { alg: 'RS256', typ, kid };

@@ -185,11 +185,16 @@ export function signingKeys({
       if (loads.isUnderWay() || now() - loadedAt >= freshMs)
         await loads.join().catch((error: unknown) => {
           if (stored.length === 0) throw error;
-          log.warn({ err: error }, 'signing keys could not be read again; the known ones serve on');
+          log.warn(
+            { err: error },
+            'signing keys could not be reloaded; the known keys stay in use',
+          );
         });
       const keys = snapshot();
       if (!keys.signing.ES256)
-        throw problem('upstream_unavailable', { detail: 'there is no signing key yet' });
+        throw problem('upstream_unavailable', {
+          detail: 'No signing key is available yet; retry in a moment',
+        });
       return keys;
     },
     maintain,

@@ -43,9 +43,9 @@ export function checkSlug(slug: string): void {
       'invalid_format',
       'must have 3 to 40 lower-case letters, digits and single hyphens, and start with a letter',
     );
-  if (reserved.has(slug)) throw invalid('/slug', 'reserved', 'is a name of the platform');
+  if (reserved.has(slug)) throw invalid('/slug', 'reserved', 'is reserved for the platform');
 }
 
 /** 409 for a slug that is, or ever was, another's: a reissued slug would be a reissued issuer. */
 export const slugTaken = (slug: string) =>
-  problem('already_exists', { detail: `the slug ${slug} is taken` });
+  problem('already_exists', { detail: `The slug ${slug} is already in use; choose another one` });

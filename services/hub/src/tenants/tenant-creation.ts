@@ -55,7 +55,11 @@ function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): 
     throw invalid('/mode', 'invalid_format', 'must be live or test');
   if (mode === 'live') checkSlug(slug);
   if ((mode === 'test') !== (parentTenantId !== null))
-    throw invalid('/parentTenantId', 'required', 'goes with mode test, and only with it');
+    throw invalid(
+      '/parentTenantId',
+      'required',
+      'is required for mode test, and not allowed otherwise',
+    );
   if (name.trim() === '' || name.length > 120)
     throw invalid('/name', 'invalid_format', 'must have 1 to 120 characters');
   if (contactEmail !== null && !emailForm.test(contactEmail))
@@ -109,10 +113,15 @@ export function tenantCreation(options: TenantsOptions) {
     if (mode === 'live') return slug;
     const parent = await db.work((tx) => findTenantById(tx, parentTenantId as string));
     if (!parent || parent.mode !== 'live')
-      throw invalid('/parentTenantId', 'not_found', 'names no live tenant');
-    if (slug !== '' && slug !== parent.slug) throw invalid('/slug', 'immutable', "is the parent's");
+      throw invalid('/parentTenantId', 'not_found', 'must be the id of a live tenant');
+    if (slug !== '' && slug !== parent.slug)
+      throw invalid(
+        '/slug',
+        'immutable',
+        'must be left out; a test tenant has the slug of its parent',
+      );
     if (parent.state !== 'active')
-      throw problem('invalid_state', { detail: 'the parent is not active' });
+      throw problem('invalid_state', { detail: 'The parent tenant is not active' });
     return parent.slug;
   }
 
@@ -172,7 +181,10 @@ export function tenantCreation(options: TenantsOptions) {
       const first = await replay(creation);
       if (first) return first;
       if (broken === 'tenant__parent_tenant_id_key')
-        throw problem('already_exists', { detail: 'the tenant has a test tenant', cause: error });
+        throw problem('already_exists', {
+          detail: 'The tenant already has a test tenant',
+          cause: error,
+        });
       throw slugTaken(creation.mode === 'test' ? `${creation.slug}--test` : creation.slug);
     }
   };

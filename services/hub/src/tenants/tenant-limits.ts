@@ -43,9 +43,13 @@ function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits)
   checkLimits(set, configured);
   for (const name of clear) {
     if (!tenantLimitNames.includes(name as TenantLimitName))
-      throw invalid('/clear', 'unknown_member', `${name.slice(0, 100)} is no limit`);
+      throw invalid('/clear', 'unknown_member', `has no limit named ${name.slice(0, 100)}`);
     if (set[name as TenantLimitName] !== undefined)
-      throw invalid('/clear', 'invalid_format', `${name} is set as well`);
+      throw invalid(
+        '/clear',
+        'invalid_format',
+        `must not contain ${name}, which is set in the same request`,
+      );
   }
 }
 
@@ -57,7 +61,7 @@ export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) 
     const { tenantId } = context;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || known.state === 'deleted')
-      throw problem('not_found', { detail: 'there is no such tenant' });
+      throw problem('not_found', { detail: 'The tenant was not found' });
     return db.transact(context, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
       const limits = changedLimits(row.limits, wanted);

@@ -40,12 +40,17 @@ function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
     await db.transact(contextOf(tenantId), async (tx) => {
       const row = await lockTenant(tx, tenantId);
       if (row?.state !== 'deleted' || !purgingServices.some((name) => name === service))
-        return log.error({ tenantId, service }, 'a purge that nobody asked for');
+        return log.error(
+          { tenantId, service },
+          'a purge was acknowledged that was never requested',
+        );
       const purgedBy = [...new Set([...row.purged_by, service])];
       const isLast = awaitedServices(purgedBy).length === 0;
       await updateTenantPurge(tx, tenantId, purgedBy, isLast);
       if (isLast && !row.purged_at)
-        tx.afterCommit(() => log.info({ tenantId }, 'a deleted tenant is purged everywhere'));
+        tx.afterCommit(() =>
+          log.info({ tenantId }, 'a deleted tenant was purged from every service'),
+        );
     });
   };
 }
@@ -91,7 +96,7 @@ export function tenantPurge({
       });
       log.warn(
         { tenantId, awaited },
-        'a deleted tenant is not purged everywhere; its services are told again',
+        'a deleted tenant is not purged from every service yet; the deletion is announced again',
       );
     });
   }
@@ -103,7 +108,7 @@ export function tenantPurge({
   ): Promise<void> {
     for (const { id } of tenants)
       await work(id).catch((error: unknown) =>
-        log.warn({ err: error, tenantId: id }, 'a deletion failed; it is taken up again'),
+        log.warn({ err: error, tenantId: id }, 'the deletion of a tenant failed; it is retried'),
       );
   }
 

@@ -78,26 +78,26 @@ export function tenantStates(options: TenantsOptions) {
         ? await db.work((tx) => findTenantById(tx, row.parent_tenant_id as string))
         : undefined;
     if (parent && ['deleting', 'deleted'].includes(parent.state))
-      throw problem('invalid_state', { detail: 'its parent is being deleted' });
+      throw problem('invalid_state', { detail: 'The parent tenant is being deleted' });
   }
 
   async function change({ to, from, ...context }: StateChange): Promise<Tenant> {
     const { tenantId } = context;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || (known.state === 'deleted' && to !== 'deleted'))
-      throw problem('not_found', { detail: 'there is no such tenant' });
+      throw problem('not_found', { detail: 'The tenant was not found' });
     if (known.id === defaultTenantId && to !== 'active')
-      throw problem('invalid_state', { detail: 'the default tenant is always active' });
+      throw problem('invalid_state', { detail: 'The default tenant is always active' });
     await checkParent(known, to);
     return db.transact(context, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
       if (from && row.state !== from)
-        throw problem('invalid_state', { detail: `The tenant is ${row.state}, not ${from}.` });
+        throw problem('invalid_state', { detail: `The tenant is ${row.state}, not ${from}` });
       if (row.state === to) return presentTenant(row, issuers);
       const transition = transitions[row.state]?.[to];
       if (!transition)
         throw problem('invalid_state', {
-          detail: `a tenant that is ${row.state} cannot become ${to}`,
+          detail: `A tenant that is ${row.state} cannot become ${to}`,
         });
       return enter(tx, row, transition);
     });

@@ -36,7 +36,7 @@ const describable = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
 /** Why policies deny, in words that an error description takes. */
 export const deniedBecause = ({ deny }: Decision): string => {
   const said = deny?.messages['en'] ?? '';
-  return describable.test(said) ? said : 'a policy of the client refuses this';
+  return describable.test(said) ? said : 'an access policy of the client denied the request';
 };
 
 /** Why there is no token; undefined where there is one. */
@@ -46,12 +46,12 @@ function refusalOf(decision: Decision, question: PolicyQuestion): string | undef
   // At the token endpoint nobody is there to step up, consent or show a device.
   if (outcome !== 'allow')
     return question.userId !== undefined
-      ? 'a policy of the client asks the user to sign in again'
-      : 'a policy of the client asks for what a client alone cannot give';
+      ? 'an access policy of the client requires the user to sign in again'
+      : 'an access policy of the client requires a signed-in user';
   if (question.phase === 'refresh' && session?.refreshToken === 'deny')
-    return 'a policy of the client allows no refresh tokens';
+    return 'an access policy of the client does not allow refresh tokens';
   return session && session.senderConstrained !== '' && session.senderConstrained !== 'none'
-    ? 'a policy of the client asks for tokens bound to their sender'
+    ? 'an access policy of the client requires sender-constrained tokens'
     : undefined;
 }
 
@@ -145,7 +145,7 @@ export function accessPolicyCheck({
     } catch (error) {
       log.warn(
         { err: error, tenantId, clientId },
-        'whether policies govern a client cannot be told',
+        'the access policies of a client could not be looked up',
       );
       return false;
     }
@@ -169,7 +169,7 @@ export function accessPolicyCheck({
           { deadlineMs: timeoutMs, repeatable: true },
         );
     } catch (error) {
-      log.warn({ err: error, tenantId, clientId }, 'access policies could not be asked');
+      log.warn({ err: error, tenantId, clientId }, 'access policies could not be evaluated');
       return undefined;
     }
   }
@@ -184,7 +184,7 @@ export function accessPolicyCheck({
     throw engineRefusal(
       503,
       'temporarily_unavailable',
-      'the policies of the client cannot be asked at the moment',
+      'the access policies of the client cannot be evaluated at the moment',
     );
   };
 

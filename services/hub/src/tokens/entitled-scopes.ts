@@ -29,7 +29,7 @@ export function entitledScopes(
         throw engineRefusal(
           503,
           'temporarily_unavailable',
-          'what the tenant is entitled to cannot be told at the moment',
+          'the entitlements of the tenant cannot be read at the moment',
         );
       throw error;
     }

@@ -79,7 +79,7 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
       if (asProblem(error).status !== 503) throw error;
       ctx.body = {
         error: 'temporarily_unavailable',
-        error_description: 'the token cannot be looked at right now',
+        error_description: 'the token cannot be inspected at the moment',
       };
       ctx.status = 503;
     }

@@ -52,7 +52,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         ? engineRefusal(
             503,
             'temporarily_unavailable',
-            'what the token shall say cannot be had at the moment',
+            'the claims of the token are not available at the moment',
           )
         : error;
     });

@@ -81,7 +81,7 @@ export function tokenExchange({ tenantId, db, verifyBearer }: TokenExchangeOptio
     }
     if (audience !== tenantId) throw new errors.InvalidTarget();
     if (home === tenantId || home !== subject.tenantId || !subject.scopes.has(delegateScope))
-      throw new errors.InvalidGrant('the subject token is of another tenant');
+      throw new errors.InvalidGrant('the subject token belongs to another tenant');
   }
 
   /** Told to the tenant that is entered, and to the one that the subject comes from. */
@@ -119,13 +119,16 @@ export function tokenExchange({ tenantId, db, verifyBearer }: TokenExchangeOptio
       const subject = await readSubject(checkParams(params));
       checkTenant(subject, extras, params.audience);
       if (actorsIn(subject.claims['act']) >= maxActors)
-        throw new errors.InvalidGrant(`a token names ${maxActors} actors at most`);
+        throw new errors.InvalidGrant(`a token can name at most ${maxActors} actors`);
       const wanted = params.scope?.split(' ') ?? [...subject.scopes];
       const scopes = wanted.filter(
         (scope) => extras.allowed_scopes.includes(scope) && subject.scopes.has(scope),
       );
       if (scopes.length === 0)
-        throw new errors.InvalidScope('none of the scopes can be given', params.scope ?? '');
+        throw new errors.InvalidScope(
+          'none of the requested scopes can be granted',
+          params.scope ?? '',
+        );
       const left = subject.claims.exp - Math.floor(Date.now() / 1000);
       if (left <= 0) throw new errors.InvalidGrant('the subject token has expired');
       await issue(ctx, subject, { scope: scopes.join(' '), left });

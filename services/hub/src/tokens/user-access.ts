@@ -45,11 +45,11 @@ export const userAccess =
         })),
       };
     } catch (error) {
-      log.warn({ err: error, tenantId, clientId }, 'the access of a user cannot be told');
+      log.warn({ err: error, tenantId, clientId }, 'the access of a user could not be looked up');
       throw engineRefusal(
         503,
         'temporarily_unavailable',
-        'the access of the user cannot be told at the moment',
+        'the access of the user cannot be looked up at the moment',
       );
     }
   };

@@ -35,7 +35,7 @@ async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
   const token = form.get('access_token');
   if (token === null) return authorization;
   if (authorization !== undefined)
-    throw problem('token_invalid', { detail: 'Send the access token once, not twice' });
+    throw problem('token_invalid', { detail: 'Send the access token in one place only' });
   return `Bearer ${token}`;
 }
 
@@ -54,11 +54,11 @@ export function userinfo({
     if (claims.iss !== issuer.issuer) throw problem('token_invalid');
     const actor = { type: 'user', id: claims.sub } as const;
     const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
-    if (isGone) throw problem('token_invalid', { detail: 'the token has been revoked' });
+    if (isGone) throw problem('token_invalid', { detail: 'The token has been revoked' });
     if (!principal.scopes.has('openid') || principal.type !== 'user')
       throw problem('insufficient_scope', { detail: 'missing: openid' });
     const user = await findUser(tenant.id, principal.id);
-    if (!user?.isActive) throw problem('token_invalid', { detail: 'the user is not active' });
+    if (!user?.isActive) throw problem('token_invalid', { detail: 'The user is not active' });
     const requested = await requestedClaims(tenant.id, claims.jti);
     return {
       clientId: claims.client_id,

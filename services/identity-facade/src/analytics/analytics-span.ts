@@ -36,7 +36,7 @@ export function spanOf({ from, to }: { from?: string; to?: string }, now: number
   const first = from === undefined ? last - (usualDays - 1) * dayMs : dayIn('from', from);
   if (first > today) throw refuse('from must not be in the future');
   if (first > last) throw refuse('from must not be after to');
-  if (last - first >= maxDays * dayMs) throw refuse(`at most ${maxDays} days can be read at once`);
+  if (last - first >= maxDays * dayMs) throw refuse(`The span must be at most ${maxDays} days`);
   return { from: first, to: last };
 }
 

@@ -43,7 +43,7 @@ async function fetched(
     },
   });
   if (status !== 200) {
-    const message = `the server answered with the status ${status}`;
+    const message = `the server responded with status ${status}`;
     throw isTransient(status)
       ? new Error(message)
       : new PermanentJobError(`http_${status}`, message);
@@ -69,7 +69,8 @@ export const assetCopyJob = (options: AssetCopyOptions): JobMount =>
         throw error;
       });
       const image = await options.inspect(content, signal);
-      if ('fault' in image) throw new PermanentJobError(image.fault, 'the file is no usable image');
+      if ('fault' in image)
+        throw new PermanentJobError(image.fault, 'the file is not a supported image');
       const sha256 = createHash('sha256').update(content).digest('hex');
       const copy: AssetCopy = { ...image, sha256, content };
       await job.transact((tx) => saveCopy(tx, job.payload, copy));

@@ -14,7 +14,7 @@ export async function addAuthenticator(tx: Tx, given: NewAuthenticator): Promise
   const { userId, id, method } = given;
   if ((await listAuthenticators(tx, userId)).length >= maxAuthenticators)
     throw problem('limit_exceeded', {
-      detail: `A person has at most ${maxAuthenticators} authenticators.`,
+      detail: `A user can have at most ${maxAuthenticators} authenticators`,
     });
   const added = await insertAuthenticator(tx, {
     totpSecret: null,

@@ -32,7 +32,7 @@ type Fault = string | undefined;
 type Inspect = { [T in CssNode['type']]?: (node: Extract<CssNode, { type: T }>) => Fault };
 
 const functionFault = (name: string): Fault =>
-  functions.has(plain(name)) ? `the function ${plain(name)}() is not allowed` : undefined;
+  functions.has(plain(name)) ? `must not use the function ${plain(name)}()` : undefined;
 
 const inspect: Inspect = {
   Atrule: ({ name }) => (atRules.has(plain(name)) ? undefined : `@${plain(name)} is not allowed`),

@@ -32,9 +32,9 @@ const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
 function requireRequest(kinds: ChallengeKinds, request: ChallengeRequest): void {
   const kind = Object.hasOwn(kinds, request.method) ? kinds[request.method] : undefined;
-  if (!kind) throw refuse(`method: "${request.method}" has no challenges`);
+  if (!kind) throw refuse(`method must have challenges; "${request.method}" has none`);
   if (!kind.purposes.includes(request.purpose))
-    throw refuse(`purpose: "${request.purpose}" does not go with ${request.method}`);
+    throw refuse(`purpose "${request.purpose}" cannot be combined with ${request.method}`);
   if (request.purpose === 'enroll' && request.userId === '')
     throw refuse('user_id is required to enroll');
   if (request.method === 'magic_link' && !URL.canParse(request.linkUrl))

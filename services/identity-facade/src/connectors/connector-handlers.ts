@@ -33,7 +33,7 @@ export interface ConnectorOptions {
 }
 
 const alreadyExists = (provider: string) =>
-  problem('already_exists', { detail: `The tenant has a connector for "${provider}" already.` });
+  problem('already_exists', { detail: `The tenant already has a connector for "${provider}"` });
 
 async function existing(
   tx: Tx,
@@ -41,8 +41,7 @@ async function existing(
   find: typeof findConnector,
 ): Promise<ConnectorRecord> {
   const connector = await find(tx, provider);
-  if (!connector)
-    throw problem('not_found', { detail: 'The tenant has no such social connector.' });
+  if (!connector) throw problem('not_found', { detail: 'The tenant has no such social connector' });
   return connector;
 }
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { FieldError, ProviderKind } from '@platform/contracts';
 import { providerKind } from '@platform/contracts';
-import { problem } from '@platform/kit/problem';
+import { invalidFields, problem } from '@platform/kit/problem';
 import type { ConnectorSettings } from './connector-record.ts';
 import type { ConnectorSecrets } from './connector-secrets.ts';
 
@@ -11,14 +11,14 @@ const maxConnectors = 40;
 function requireProvider(provider: string): ProviderKind {
   const kind = providerKind(provider);
   if (kind === undefined)
-    throw problem('not_found', { detail: `There is no social provider "${provider}".` });
+    throw problem('not_found', { detail: `"${provider}" is not a social provider` });
   return kind;
 }
 
 /** 422 above the limit. */
 export function requireRoom(present: number): void {
   if (present < maxConnectors) return;
-  const detail = `A tenant has at most ${maxConnectors} social connectors.`;
+  const detail = `A tenant can have at most ${maxConnectors} social connectors`;
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
 }
 
@@ -94,8 +94,5 @@ export function requireUsable(
   const isPublic = kind === 'apple' || settings.oidc?.tokenEndpointAuth === 'none';
   if (!isPublic && secrets.clientSecret === undefined) faults.push(required('/clientSecret'));
   if (faults.length === 0) return;
-  throw problem('validation_failed', {
-    detail: faults.map(({ pointer, detail }) => `${pointer} ${detail}`).join('; '),
-    errors: faults,
-  });
+  throw invalidFields(faults);
 }

@@ -18,7 +18,7 @@ export async function removeCredential(
       ? await removePassword(tx, userId)
       : await removeAuthenticator(tx, userId, authenticatorId);
   if (method === undefined)
-    throw problem('not_found', { detail: 'The person has no such credential.' });
+    throw problem('not_found', { detail: 'The user has no such credential' });
   await tx.publish({
     type: 'user.authenticator_removed',
     subject: { type: 'user', id: userId },

@@ -40,13 +40,13 @@ const labelLength = 26;
 async function existing(tx: Tx, text: string, find: typeof findDomain): Promise<DomainRecord> {
   const domain = hostNameOf(text);
   const record = domain === undefined ? undefined : await find(tx, domain);
-  if (!record) throw problem('not_found', { detail: 'The tenant has no such login domain.' });
+  if (!record) throw problem('not_found', { detail: 'The tenant has no such login domain' });
   return record;
 }
 
 function requireRoom(present: number, max: number): void {
   if (present < max) return;
-  const detail = `A tenant has at most ${max} login domains.`;
+  const detail = `A tenant can have at most ${max} login domains`;
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
 }
 
@@ -81,7 +81,7 @@ const registration = (
 function requireAnswers({ outage }: Findings): void {
   if (outage === undefined) return;
   throw problem(outage === 'timeout' ? 'upstream_timeout' : 'upstream_failed', {
-    detail: 'The name servers of the domain did not answer. The status has not changed.',
+    detail: 'The name servers of the domain did not respond; the status has not changed',
   });
 }
 
@@ -104,7 +104,7 @@ export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDom
     await lockDomains(tx);
     const present = await listDomains(tx);
     if (present.some((each) => each.domain === domain))
-      throw problem('already_exists', { detail: 'The tenant has registered this domain already.' });
+      throw problem('already_exists', { detail: 'The tenant has already registered this domain' });
     requireRoom(present.length, options.maxPerTenant);
     if (body.primary) await clearPrimary(tx);
     const record = registration({ domain, passkeyRpId, isPrimary: body.primary }, options);
@@ -129,7 +129,7 @@ export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDom
     requireAnswers(findings);
     const outcome = await options.checks.settle({ transact }, domain, findings);
     if (outcome === 'taken')
-      throw problem('conflict', { detail: 'DNS still authorizes another account.' });
+      throw problem('conflict', { detail: 'DNS still authorizes another account' });
     return commit(async (tx) => domainResource(await existing(tx, domain, findDomain)));
   },
 });

@@ -46,7 +46,8 @@ function attributeFault(tag: string, name: string, value: string): string | unde
   if (name.startsWith('on')) return `the attribute ${name} is not allowed`;
   if (name === 'srcset' || name === 'ping') return `the attribute ${name} is not allowed`;
   if (tag === 'meta' && name === 'http-equiv') return 'meta http-equiv is not allowed';
-  if (name === 'style' && hasForeignUrl(value)) return 'a style names a URL that is not allowed';
+  if (name === 'style' && hasForeignUrl(value))
+    return 'a style refers to a URL that is not allowed';
   if (!urlAttributes.has(name) || value.trim() === '' || schemes.test(value.trim()))
     return undefined;
   return `the URL "${value.trim().slice(0, 80)}" is not allowed: use https:, mailto:, tel: or cid:`;
@@ -56,7 +57,8 @@ function elementFault(element: Element): string | undefined {
   const { tagName, attrs } = element;
   if (forbiddenElements.has(tagName)) return `the element ${tagName} is not allowed`;
   const css = element.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
-  if (tagName === 'style' && hasForeignUrl(css)) return 'a style names a URL that is not allowed';
+  if (tagName === 'style' && hasForeignUrl(css))
+    return 'a style refers to a URL that is not allowed';
   return attrs.map(({ name, value }) => attributeFault(tagName, name, value)).find(Boolean);
 }
 

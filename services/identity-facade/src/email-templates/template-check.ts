@@ -31,7 +31,7 @@ function requireShallow(pointer: string, source: string): void {
   for (const [, tag = ''] of source.matchAll(/{%-?\s*((?:end)?(?:if|unless|case))\b/g)) {
     depth += tag.startsWith('end') ? -1 : 1;
     if (depth > maxNesting)
-      throw invalid(pointer, 'template_syntax', `is nested more than ${maxNesting} deep`);
+      throw invalid(pointer, 'template_syntax', `must be nested at most ${maxNesting} levels deep`);
   }
 }
 
@@ -45,7 +45,7 @@ function requireKnown(pointer: string, type: EmailTypeName, part: MailPart, sour
     throw invalid(
       pointer,
       'template_unknown_variable',
-      `names the variable ${unknown}, which mails of the type ${type} do not have`,
+      `uses the variable ${unknown}, which e-mails of the type ${type} do not have`,
     );
 }
 
@@ -86,9 +86,13 @@ function requireShown(type: EmailTypeName, source: Source): void {
 export function requireSendable(type: EmailTypeName, input: EmailTemplateInput): void {
   const { isNotice, secret } = emailTypes[type];
   if (!input.enabled && !isNotice)
-    throw invalid('/enabled', 'template_required', `mails of the type ${type} cannot be disabled`);
+    throw invalid(
+      '/enabled',
+      'template_required',
+      `must be true, because e-mails of the type ${type} cannot be disabled`,
+    );
   if (input.linkLifetimeSeconds !== null && secret !== 'link')
-    throw invalid('/linkLifetimeSeconds', 'invalid_format', 'applies to types with a link alone');
+    throw invalid('/linkLifetimeSeconds', 'invalid_format', 'applies to types with a link only');
   requireKnown('/subject', type, 'text', input.subject);
   requireKnown('/html', type, 'html', input.html);
   if (input.text !== null) requireKnown('/text', type, 'text', input.text);

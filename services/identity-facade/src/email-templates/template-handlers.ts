@@ -38,7 +38,7 @@ function requireType(type: string): EmailTypeName {
 
 async function requireRoom(tx: Tx, type: EmailTypeName): Promise<void> {
   if ((await listTemplateLocales(tx, type)).length < maxLocales) return;
-  const detail = `A mail type has templates in at most ${maxLocales} locales.`;
+  const detail = `A type can have templates in at most ${maxLocales} locales`;
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
 }
 
@@ -129,7 +129,7 @@ export const templateHandlers = ({
     const { allLocales = false } = query;
     if (allLocales && query.locale !== undefined)
       throw problem('invalid_parameter', {
-        detail: 'Give either locale or allLocales=true, not both.',
+        detail: 'Send either locale or allLocales=true, not both',
       });
     await lockTemplates(tx, type);
     const locale = query.locale ?? (await defaultLocaleOf(tx));

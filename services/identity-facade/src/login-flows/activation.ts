@@ -41,9 +41,9 @@ async function draftAsVersion(
   now: Date,
 ): Promise<FlowVersion> {
   const draft = await findDraft(tx);
-  if (!draft) throw problem('not_found', { detail: 'There is no draft.' });
+  if (!draft) throw problem('not_found', { detail: 'The login flow has no draft' });
   if (expectedDraftRevision !== undefined && expectedDraftRevision !== draft.revision)
-    throw stale(`The draft is at revision ${draft.revision}: review it, then activate it.`);
+    throw stale(`The draft is at revision ${draft.revision}; review it, then activate it`);
   const { definition } = draft;
   return {
     version: lastVersion + 1,
@@ -59,7 +59,7 @@ async function draftAsVersion(
 
 async function existingVersion(tx: Tx, version = 0): Promise<FlowVersion> {
   const found = await findVersion(tx, version);
-  if (!found) throw problem('not_found', { detail: `The login flow has no version ${version}.` });
+  if (!found) throw problem('not_found', { detail: `The login flow has no version ${version}` });
   return found;
 }
 
@@ -69,7 +69,7 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   const errors = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ code, pointer, detail }) => ({ code: code as FieldErrorCode, pointer, detail }));
-  const detail = 'The login flow has problems of severity error and cannot be activated.';
+  const detail = 'The login flow has problems of severity error and cannot be activated';
   throw problem('validation_failed', {
     detail,
     errors: [{ code: 'flow_invalid', detail }, ...errors],
@@ -91,11 +91,11 @@ export async function activate(
   const head = await lockHead(tx);
   const { activeVersion } = head;
   if (request.expectedActiveVersion !== activeVersion)
-    throw stale(`Version ${activeVersion} is active: review it, then activate again.`);
+    throw stale(`Version ${activeVersion} is active; review it, then activate again`);
   const flow = await chosenFlow(tx, head, request, now);
   if (flow.version === activeVersion) return activeResource(flow, await findActivation(tx, head));
   if (!covers(references, flow.definition))
-    throw stale('The draft was changed while it was checked: activate it again.');
+    throw stale('The draft changed while it was checked; activate it again');
   const problems = await problemsNow(tx, flow.definition, rules, references);
   refuseErrors(problems);
 

@@ -27,7 +27,7 @@ function bindingProblems({ definition }: FlowVersion, flow: EffectiveFlow): Logi
         severity: 'error',
         code: 'binding_entrypoint_missing',
         pointer: '/entrypoint',
-        detail: `The flow has no entry point ${entrypoint}.`,
+        detail: `The flow has no entry point ${entrypoint}`,
       },
     ];
   if (isSatisfiable(flow)) return [];
@@ -36,7 +36,7 @@ function bindingProblems({ definition }: FlowVersion, flow: EffectiveFlow): Logi
       severity: 'error',
       code: 'no_completion',
       pointer: '',
-      detail: 'The binding leaves no path that completes.',
+      detail: 'The binding leaves no path that completes',
     },
   ];
 }
@@ -76,9 +76,14 @@ async function namedVersion(
   activeVersion: number,
 ): Promise<FlowVersion> {
   const found = await findVersion(tx, version ?? activeVersion);
-  if (!found) throw invalid('/version', 'unknown_version', `names no version: ${version}`);
+  if (!found)
+    throw invalid(
+      '/version',
+      'unknown_version',
+      `must be an existing version; there is no version ${version}`,
+    );
   if (!Object.hasOwn(found.definition.entrypoints, entrypoint))
-    throw invalid('/entrypoint', 'not_found', `names no entry point of version ${found.version}`);
+    throw invalid('/entrypoint', 'not_found', `must be an entry point of version ${found.version}`);
   return found;
 }
 
@@ -130,12 +135,12 @@ export async function bindClient(
     throw because('validation_failed', {
       pointer: '',
       code: 'binding_unsatisfiable',
-      detail: 'The binding leaves no path that completes.',
+      detail: 'The binding leaves no path that completes',
     });
   if (!before && (await countBindings(tx)) >= maxBindings)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A tenant can have ${maxBindings} bindings.`,
+      detail: `A tenant can have ${maxBindings} bindings`,
     });
   if (shown && isSameBinding(shown, resource)) return shown;
   await upsertBinding(tx, after);

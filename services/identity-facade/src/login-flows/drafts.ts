@@ -54,7 +54,7 @@ export async function saveDraft(
   const isMatched = ifMatch(before && draftTag(before));
   if (before && requireTag && !isMatched)
     throw problem('conflict', {
-      detail: 'There is a draft already. Send its ETag in If-Match to replace it.',
+      detail: 'The login flow already has a draft; send its ETag in If-Match to replace it',
     });
   const draft: DraftRow = {
     id: before?.id ?? newId('loginFlow'),

@@ -55,7 +55,7 @@ export const loginFlowHandlers = ({
 
   async loginFlowGetDraft({ tx }) {
     const draft = await findDraft(tx);
-    if (!draft) throw problem('not_found', { detail: 'There is no draft.' });
+    if (!draft) throw problem('not_found', { detail: 'The login flow has no draft' });
     return shown(draft);
   },
 
@@ -84,7 +84,7 @@ export const loginFlowHandlers = ({
         : { hooks: new Map(), docTypes: new Map() };
       if (hasUnchecked(references))
         throw problem('upstream_unavailable', {
-          detail: 'Hooks or legal documents of the flow cannot be checked at the moment.',
+          detail: 'Hooks or legal documents of the flow cannot be checked at the moment',
         });
       return references;
     },

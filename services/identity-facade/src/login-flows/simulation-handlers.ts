@@ -55,7 +55,7 @@ async function sourceOf(tx: Tx, input: LoginFlowSimulationInput): Promise<Source
     inline: async () => undefined,
   };
   const found = source ? await finders[source]() : ((await draftSource(tx)) ?? (await active()));
-  if (!found) throw problem('not_found', { detail: `There is no ${source ?? 'flow'}.` });
+  if (!found) throw problem('not_found', { detail: `The login flow has no ${source ?? 'flow'}` });
   return found;
 }
 
@@ -90,7 +90,7 @@ export const simulationHandlers = ({
     }));
     const flow = effectiveFlow(definition, { binding, entrypoint: body.entrypoint });
     if (!Object.hasOwn(definition.entrypoints, flow.entrypoint))
-      throw invalid('/entrypoint', 'not_found', `names no entry point of the flow`);
+      throw invalid('/entrypoint', 'not_found', `must be an entry point of the flow`);
     const facts = simulatedFacts(context, {
       now: now().getTime(),
       clientId,

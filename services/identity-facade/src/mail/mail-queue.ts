@@ -47,14 +47,16 @@ const address = z.email().max(254);
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
 function requireOrder({ type, to, variables, code }: MailOrder): EmailTypeName {
-  if (!isEmailType(type)) throw refuse(`type: there is no mail type "${type}"`);
+  if (!isEmailType(type)) throw refuse(`type must be a known e-mail type; "${type}" is unknown`);
   if (!address.safeParse(to).success) throw refuse('to must be one e-mail address');
   const allowed = emailVariables(type);
   const unknown = Object.keys(variables).find((name) => !allowed.includes(name));
   if (unknown !== undefined)
-    throw refuse(`variables: mails of the type ${type} have no ${unknown}`);
+    throw refuse(
+      `variables must not contain ${unknown}, which e-mails of the type ${type} do not have`,
+    );
   if (!Object.values(variables).every((value) => value.length <= 2_048 && isText(value)))
-    throw refuse('variables must be texts of at most 2048 characters, without control characters');
+    throw refuse('variables must be strings of at most 2048 characters without control characters');
   if (emailTypes[type].secret === 'code' && !code) throw refuse('code is required');
   return type;
 }

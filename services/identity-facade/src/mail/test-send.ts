@@ -34,7 +34,7 @@ function problemOf(error: unknown): unknown {
   if (!(error instanceof MailFailed)) return error;
   const status = error.status === undefined ? '' : ` (${error.status})`;
   return problem(shownAs[error.kind], {
-    detail: `The mail server did not take the mail${status}.`,
+    detail: `The mail server did not take the mail${status}`,
     cause: error,
   });
 }
@@ -72,7 +72,9 @@ export function testSend(options: TestSendOptions): SendTestMail {
 
   return async function sendTest(request: TestMailRequest) {
     if (!smtp.isEnabled)
-      throw problem('upstream_unavailable', { detail: 'No mail server is configured.' });
+      throw problem('upstream_unavailable', {
+        detail: 'No mail server is configured; ask the operator of the platform',
+      });
     const to = await recipientOf(request);
     await request.transact((tx) =>
       takeOfWindow(tx, {

@@ -16,7 +16,7 @@ export function hashPool(concurrency: number): HashPool {
   return async (work) => {
     if (places.waiting() >= maxWaitingHashes)
       throw problem('rate_limited', {
-        detail: 'Too many passwords are being checked. Try again in a moment.',
+        detail: 'Too many passwords are being checked; retry in a moment',
         headers: { 'retry-after': '1' },
       });
     const release = await places.acquire();

@@ -25,7 +25,7 @@ export const lazyMigration =
       .MigrateLogin({ tenantId, identifier, password }, { deadlineMs });
     if (outcome === 'UNAVAILABLE')
       throw problem('upstream_unavailable', {
-        detail: 'The system that users are migrated from cannot verify passwords at the moment.',
+        detail: 'The migration source cannot verify passwords at the moment',
       });
     return outcome === 'VERIFIED' ? userId : undefined;
   };

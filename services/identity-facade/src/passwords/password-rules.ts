@@ -39,12 +39,12 @@ export function passwordFault(
   if (length < minLength)
     return {
       code: 'password_too_short',
-      detail: `The password must have at least ${minLength} characters.`,
+      detail: `The password must have at least ${minLength} characters`,
     };
   if (length > maxLength)
     return {
       code: 'password_too_long',
-      detail: `The password must have at most ${maxLength} characters.`,
+      detail: `The password must have at most ${maxLength} characters`,
     };
   const blocked = (detail: string): PasswordFault => ({ code: 'password_blocked', detail });
   if (forbiddenWords(forbidden).includes(folded(password)))

@@ -48,7 +48,9 @@ function requireBearer(authorization: string | undefined, bearer: string): void 
 function requireTenant(tenantId: string, header: string | string[] | undefined): void {
   if (!isId('tenant', tenantId)) throw problem('not_found');
   if (header !== undefined && header !== tenantId)
-    throw problem('tenant_mismatch', { detail: 'X-Platform-Tenant names another tenant.' });
+    throw problem('tenant_mismatch', {
+      detail: 'X-Platform-Tenant is another tenant than that of the events',
+    });
 }
 
 /** `POST /internal/tenants/{tenantId}/security-events`: takes up to 100 events, all or none; a known id is a duplicate. */

@@ -76,7 +76,7 @@ export function beginSocialSignIn({ db, seals, discover, pageOrigins, clock }: B
       origins: await pageOrigins(tx),
     }));
     if (!connector)
-      throw problem('not_found', { detail: `"${provider}" is not offered for sign-in.` });
+      throw problem('not_found', { detail: `"${provider}" is not available for sign-in` });
     if (loginId === '') throw refuse('login_id is required');
     requireCallback(order, origins);
     const { settings } = connector;

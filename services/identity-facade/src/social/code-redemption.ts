@@ -40,7 +40,7 @@ async function profileAt(
   };
   try {
     const response = await fetch(url, { headers });
-    if (!response.ok) throw new Error(`the profile was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`the profile request failed with status ${response.status}`);
     return await response.json();
   } catch (error) {
     throw rejected(error);

@@ -159,7 +159,7 @@ export function claimFlights(options: ClaimFlightOptions) {
     const { endpointId } = lane;
     observe(endpointId, answer);
     const recorded = recordCall(question, lane, answer, options).catch((error: unknown) =>
-      log.warn({ err: error, endpointId }, 'the end of a claims call was not written'),
+      log.warn({ err: error, endpointId }, 'the outcome of a claims call was not stored'),
     );
     recording.add(recorded);
     void recorded.then(() => recording.delete(recorded));
@@ -170,7 +170,7 @@ export function claimFlights(options: ClaimFlightOptions) {
     try {
       return await call(question, group, options, (lane, answer) => record(question, lane, answer));
     } catch (error) {
-      log.warn({ err: error, endpointId }, 'claims could not be asked for');
+      log.warn({ err: error, endpointId }, 'a claims call could not be made');
       return failed('internal_error');
     }
   }

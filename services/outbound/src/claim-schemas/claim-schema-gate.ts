@@ -7,7 +7,7 @@ export async function requireUnusedByClaims(tx: Tx, endpointId: string): Promise
   const claims = await claimsOfEndpoint(tx, endpointId);
   if (claims.length === 0) return;
   throw problem('conflict', {
-    detail: `claims come from the endpoint: ${claims.join(', ')}`,
+    detail: `Claim schemas use this endpoint as their source: ${claims.join(', ')}`,
     errors: claims.map((name) => ({ code: 'in_use', detail: name })),
   });
 }

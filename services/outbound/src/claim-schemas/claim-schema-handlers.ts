@@ -49,7 +49,7 @@ async function requireUsableEndpoint(
   throw invalid(
     '/source/endpointId',
     'endpoint_not_usable',
-    'must name a webhook endpoint with the purpose claims',
+    'must be the id of a webhook endpoint with the purpose claims',
   );
 }
 

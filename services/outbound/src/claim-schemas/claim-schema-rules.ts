@@ -1,7 +1,7 @@
 import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/kit/claims';
 import type { KnownClients } from '@platform/kit/siblings';
-import { invalid, problem } from '@platform/kit/problem';
+import { fieldSentences, invalid, problem } from '@platform/kit/problem';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 
 const maxSchemas = 50;
@@ -15,7 +15,7 @@ export function requireUsableName(claimName: string, platformDomain: string): vo
       'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters',
     );
   if (isReservedClaim(claimName, platformDomain))
-    throw invalid('/claimName', 'reserved', 'is a claim of the platform');
+    throw invalid('/claimName', 'reserved', 'is reserved for the platform');
 }
 
 /** 422 for a schema that cannot be compiled, or a default that is not valid under it. */
@@ -27,18 +27,20 @@ export function requireSound(
   try {
     isValid = compile(schema);
   } catch {
-    throw invalid('/schema', 'invalid_format', 'is no JSON Schema 2020-12');
+    throw invalid('/schema', 'invalid_format', 'must be a JSON Schema (2020-12)');
   }
   if (defaultJson !== null && !isValid(JSON.parse(defaultJson)))
-    throw invalid('/default', 'invalid_format', 'is not valid under the schema');
+    throw invalid('/default', 'invalid_format', 'must be valid under the schema');
 }
 
 /** 422 above the limit. */
 export function requireRoom(present: number): void {
   if (present >= maxSchemas)
     throw problem('limit_exceeded', {
-      detail: `a tenant has at most ${maxSchemas} claim schemas`,
-      errors: [{ code: 'limit_exceeded', detail: `at most ${maxSchemas}` }],
+      detail: `A tenant can have at most ${maxSchemas} claim schemas`,
+      errors: [
+        { code: 'limit_exceeded', detail: `A tenant can have at most ${maxSchemas} claim schemas` },
+      ],
     });
 }
 
@@ -54,13 +56,13 @@ export const clientCheck =
             {
               pointer: `/clientIds/${i}`,
               code: 'not_found' as const,
-              detail: 'is no client of the tenant',
+              detail: 'must be a client of the tenant',
             },
           ],
     );
     if (errors.length > 0)
       throw problem('validation_failed', {
-        detail: `${errors.map((e) => e.pointer).join(', ')}: no such client`,
+        detail: fieldSentences(errors),
         errors,
       });
   };

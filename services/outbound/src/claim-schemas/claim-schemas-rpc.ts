@@ -58,7 +58,7 @@ function questionOf({
   if (clientId === '' || !subject || subject.id === '')
     throw problem('invalid_parameter', { detail: 'client_id and subject are required' });
   if (tokens.some((token) => !tokenNames.includes(token)))
-    throw problem('invalid_parameter', { detail: `tokens are of ${tokenNames.join(', ')}` });
+    throw problem('invalid_parameter', { detail: `tokens must be of ${tokenNames.join(', ')}` });
   return {
     tenantId,
     clientId,

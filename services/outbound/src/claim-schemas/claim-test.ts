@@ -46,7 +46,7 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
         throw invalid(
           '/claims',
           'endpoint_not_usable',
-          'no enabled claim schema takes a value for this client from the endpoint',
+          'No enabled claim schema has this endpoint as its source for this client',
         );
       return schemas;
     },

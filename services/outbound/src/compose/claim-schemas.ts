@@ -100,7 +100,7 @@ const sourceOf = (
     egress,
     maxResponseBytes: config.claimAnswerBytes,
     clock,
-    onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way'),
+    onFault: (error) => log.error({ err: error }, 'a claims call failed unexpectedly'),
   });
 
 /** Puts claim schemas together: their operations, and the values that endpoints give. */

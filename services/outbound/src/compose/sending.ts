@@ -33,7 +33,7 @@ export function composeSending(
     egress,
     captureBytes: config.responseCaptureBytes,
     clock,
-    onFault: (error) => log.error({ err: error }, 'an attempt failed in an unknown way'),
+    onFault: (error) => log.error({ err: error }, 'a delivery attempt failed unexpectedly'),
   });
   const recorder = outcomeRecorder({ rules, outages, notices, clock, random, onOutcome });
   const { leaseMs, shutdownMs, tickMs } = options;

@@ -83,7 +83,7 @@ export function composeWebhooks(
   if (!config.webhooksEnabled) return webhooksOff();
   const { cursors, jobs, log } = platform;
   if (config.allowInsecureHttp)
-    log.warn('webhooks may go out over plain http: for development only');
+    log.warn('webhooks may be sent over plain http, which is for development only');
   const { clock } = chanceOf(options);
   const { deliveredTypes, deliveryMaxAge, eventsRetention } = config;
   const egress = endpointEgress(platform, config);

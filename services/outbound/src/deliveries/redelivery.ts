@@ -25,11 +25,12 @@ async function requireSendable(
 ): Promise<void> {
   if (!deliveryTurn(delivery.status, 'redelivered'))
     throw problem('invalid_state', {
-      detail: `a delivery that is ${delivery.status} cannot be sent again`,
+      detail: `A delivery that is ${delivery.status} cannot be redelivered`,
     });
-  if (!enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
+  if (!enabled)
+    throw problem('invalid_state', { detail: 'The endpoint is not enabled; enable it first' });
   if (!(await isEventKept(tx, delivery)))
-    throw problem('event_expired', { detail: 'the event is no longer kept' });
+    throw problem('event_expired', { detail: 'The event has expired' });
 }
 
 /**

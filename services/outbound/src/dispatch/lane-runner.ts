@@ -129,7 +129,10 @@ async function takeNextTurn(
     for (const { delivery } of ended) state.open.delete(delivery.id);
     return turn ?? 'lost';
   } catch (error) {
-    log.warn({ err: error, endpointId: lane.endpointId }, 'a lane could not be worked; retrying');
+    log.warn(
+      { err: error, endpointId: lane.endpointId },
+      'the deliveries of an endpoint could not be processed; retrying',
+    );
     state.ended.unshift(...ended);
     state.mustLookForOrphans = true;
     state.slots.release();

@@ -61,7 +61,7 @@ export function eventHandlers({
             if (!(error instanceof PositionUnknown)) throw error;
             throw problem('cursor_expired', {
               detail:
-                'the log has no such position: its events have expired, or the log was restored from a backup',
+                'The events after this cursor have expired, or the log was restored from a backup; continue from oldestCursor',
               members: { oldestCursor: encode(error.oldest) },
             });
           },

@@ -49,8 +49,8 @@ async function beginningOf(tx: Tx, bounds: LogBounds, from: Beginning): Promise<
     const found = await findEvent(tx, from.afterId);
     if (!found)
       throw problem('invalid_parameter', {
-        detail: 'afterId: there is no such event',
-        errors: [{ pointer: '/afterId', code: 'not_found', detail: 'there is no such event' }],
+        detail: 'The event in afterId was not found',
+        errors: [{ pointer: '/afterId', code: 'not_found', detail: 'must be the id of an event' }],
       });
     return { seq: found.seq, ingestedAt: found.ingestedAt.getTime() };
   }

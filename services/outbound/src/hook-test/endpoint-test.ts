@@ -28,7 +28,7 @@ const defaultType = 'webhook.test';
 function requireTestable(type: string): void {
   const entry = findEventType(type);
   if (!entry || entry.channel !== 'events')
-    throw invalid('/eventType', 'unknown_event_type', 'is no type of the event catalog');
+    throw invalid('/eventType', 'unknown_event_type', 'must be an event type of the catalog');
 }
 
 /** Tests a webhook endpoint: sends an event, or asks for its claims. */

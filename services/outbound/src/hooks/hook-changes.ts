@@ -56,9 +56,9 @@ export async function requireRoom(
   const exceeded = (detail: string) =>
     problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
   if (enabled && others >= limit)
-    throw exceeded(`at most ${limit} hooks of the stage ${stage} can be enabled`);
+    throw exceeded(`At most ${limit} hooks of the stage ${stage} can be enabled`);
   if ((await countHooks(tx)) >= maxHooks)
-    throw exceeded(`a tenant has at most ${maxHooks} inline hooks`);
+    throw exceeded(`A tenant can have at most ${maxHooks} inline hooks`);
 }
 
 /** The hook after a merge patch; `changed` is empty where nothing is to change. */

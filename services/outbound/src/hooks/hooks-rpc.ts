@@ -25,7 +25,7 @@ export const hooksRpc = ({
         requireTenant(tenantId);
         if (!HookStage.safeParse(stage).success)
           throw problem('invalid_parameter', {
-            detail: `stage is one of ${HookStage.options.join(', ')}`,
+            detail: `stage must be one of ${HookStage.options.join(', ')}`,
           });
         const hooks = await rpcRunner.read(call, tenantId, async (tx) => {
           const found = await listEnabledHooks(tx, stage);

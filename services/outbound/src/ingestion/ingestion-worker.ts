@@ -45,7 +45,7 @@ export function ingestionWorker(
       if (!js) throw new Error('the bus is away');
       log.error(
         { subject: message.subject, seq: message.seq, reason },
-        'a message can never be stored; it is in DLQ',
+        'a message cannot be stored; it was moved to the dead letters',
       );
       await deadLetter(js, { service: 'outbound', metrics }, message, reason);
     },

@@ -43,6 +43,6 @@ export function mergedHeaders(
     ...Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null),
   ];
   if (merged.length > maxHeaders)
-    throw invalid('/headers', 'limit_exceeded', `must not come to more than ${maxHeaders} members`);
+    throw invalid('/headers', 'limit_exceeded', `must have at most ${maxHeaders} headers`);
   return Object.fromEntries(merged);
 }

@@ -126,7 +126,9 @@ export async function revokeSecret(
   if (!revoked) throw problem('not_found');
   const [newest, ...older] = live.filter((s) => s !== revoked);
   if (!newest)
-    throw problem('invalid_state', { detail: 'the only live secret cannot be revoked: rotate it' });
+    throw problem('invalid_state', {
+      detail: 'The only active secret cannot be revoked; rotate it instead',
+    });
   await deleteSecretsExcept(tx, ownerId, [newest.id, ...older.map((s) => s.id)]);
   if (newest.expiresAt !== null) await setSecretExpiry(tx, newest.id, null);
   return revoked;

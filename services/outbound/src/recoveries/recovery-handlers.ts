@@ -36,7 +36,7 @@ export const recoveryHandlers = ({
         throw invalid(
           `/eventTypes/${i}`,
           'unknown_event_type',
-          'is no event type that can be subscribed',
+          'must be an event type that endpoints can subscribe to',
         );
     }
     const now = clock();
@@ -58,11 +58,12 @@ export const recoveryHandlers = ({
       throw invalid('/since', 'invalid_format', 'must not be later than until');
     const oldest = Math.max(now - eventsRetention, (await oldestAfterTrim(tx))?.getTime() ?? 0);
     if (recovery.since.getTime() < oldest)
-      throw invalid('/since', 'invalid_format', 'must not be before the oldest event that is kept');
-    if (!lane.enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
+      throw invalid('/since', 'invalid_format', 'must not be before the oldest stored event');
+    if (!lane.enabled)
+      throw problem('invalid_state', { detail: 'The endpoint is not enabled; enable it first' });
     await insertRecovery(tx, recovery).catch((error: unknown) => {
       if (brokenUnique(error) === 'webhook_recoveries__open')
-        throw problem('conflict', { detail: 'a recovery of this endpoint is under way' });
+        throw problem('conflict', { detail: 'A recovery of this endpoint is in progress' });
       throw error;
     });
     await jobs.enqueue(

@@ -70,7 +70,7 @@ const named = async <T>(write: Promise<T>): Promise<T> => {
     return await write;
   } catch (error) {
     if (brokenUnique(error) === 'siem_sinks__name_key')
-      throw problem('already_exists', { detail: 'another sink has this name' });
+      throw problem('already_exists', { detail: 'Another sink already has this name' });
     throw error;
   }
 };
@@ -142,7 +142,7 @@ const writers = ({
     const { fields, secrets } = readDefinition(body, egress);
     const present = await countSinksLocked(tx);
     if (present >= maxSinks) {
-      const detail = `a tenant has at most ${maxSinks} sinks`;
+      const detail = `A tenant can have at most ${maxSinks} sinks`;
       throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
     }
     const now = new Date(clock());
@@ -232,7 +232,7 @@ const writers = ({
       throw invalid(
         '/since',
         'invalid_format',
-        `must not be before the oldest kept event, ${oldest.toISOString()}`,
+        `must not be before the oldest stored event, ${oldest.toISOString()}`,
       );
     const positions = { ...cursor.positions };
     for (const channel of channels) {

@@ -129,7 +129,7 @@ export function sinkTurns(options: SinkTurnOptions) {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SinkFault) return error;
-      log.error({ err: error, sinkId: sink.id }, 'a batch failed in an unknown way');
+      log.error({ err: error, sinkId: sink.id }, 'a batch failed unexpectedly');
       return new SinkFault('connect_failed', { cause: error });
     }
   }

@@ -27,7 +27,7 @@ export function patched(
     purposes !== undefined &&
     [...purposes].sort().join() !== [...endpoint.purposes].sort().join()
   )
-    throw invalid('/purposes', 'immutable', 'is fixed when the endpoint is created');
+    throw invalid('/purposes', 'immutable', 'cannot be changed after the endpoint is created');
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );

@@ -7,14 +7,16 @@ export const normalTypes = (types: readonly string[]): string[] =>
 /** An endpoint that delivers events needs types. */
 export function requireTypes(types: readonly string[], purposes: readonly string[]): void {
   if (types.length === 0 && purposes.includes('events'))
-    throw invalid('/eventTypes', 'required', 'is required where events are delivered');
+    throw invalid('/eventTypes', 'required', 'is required for endpoints with the purpose events');
 }
 
 /** 422 above the operator's limit. */
 export function requireRoom(present: number, limit: number): void {
   if (present >= limit)
     throw problem('limit_exceeded', {
-      detail: `a tenant has at most ${limit} webhook endpoints`,
-      errors: [{ code: 'limit_exceeded', detail: `at most ${limit}` }],
+      detail: `A tenant can have at most ${limit} webhook endpoints`,
+      errors: [
+        { code: 'limit_exceeded', detail: `A tenant can have at most ${limit} webhook endpoints` },
+      ],
     });
 }

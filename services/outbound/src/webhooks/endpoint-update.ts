@@ -91,7 +91,7 @@ export async function updateByPatch(
   const planned = patched(endpoint, patch.body, patch.url ?? endpoint.url, now);
   if (needsConsent(endpoint, planned) && patch.consent?.url !== planned.url)
     throw problem('conflict', {
-      detail: 'the endpoint was changed at the same time: try again',
+      detail: 'Another request changed the endpoint at the same time; retry',
     });
   const after: EndpointRecord = {
     ...planned,

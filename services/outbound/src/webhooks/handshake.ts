@@ -40,12 +40,12 @@ export async function askConsent(
     })
     .catch((error: unknown) => {
       if (error instanceof EgressFailed)
-        throw refused(`did not answer the consent request (${error.code})`);
+        throw refused(`must answer the consent request; the call failed (${error.code})`);
       throw error;
     });
   const granted = single(answer.headers['webhook-allowed-origin']);
   if (granted !== '*' && granted?.toLowerCase() !== origin.toLowerCase())
-    throw refused('did not grant deliveries in WebHook-Allowed-Origin');
+    throw refused('must allow deliveries in the WebHook-Allowed-Origin header');
   const rate = single(answer.headers['webhook-allowed-rate']);
   return rate !== undefined && /^[1-9][0-9]{0,8}$/.test(rate) ? Number(rate) : null;
 }

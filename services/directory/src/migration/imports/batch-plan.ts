@@ -54,14 +54,14 @@ export function decide(
   const [first] = held;
   if (!first) return { action: 'create' };
   if (held.some(({ userId }) => userId !== first.userId))
-    return fail('ambiguous', null, 'has identifiers of several users');
+    return fail('ambiguous', null, 'matches several users');
   const key = matchKeyOf(candidate, matchBy);
   const isMatch = held.some(
     ({ identifier }) => key?.kind === identifier.kind && key.value === identifier.value,
   );
   const { pointer } = first.identifier;
   if (!isMatch || onExisting === 'fail')
-    return fail('already_exists', pointer, 'is taken by another user');
+    return fail('already_exists', pointer, 'is already used by another user');
   return { action: onExisting, userId: first.userId };
 }
 

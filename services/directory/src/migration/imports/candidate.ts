@@ -81,20 +81,20 @@ function judgedHash(
     throw invalid(
       '/passwordHash/algorithm',
       'weak_hash',
-      `is taken only with allowWeakHashes where it is ${hash.algorithm}`,
+      `can be ${hash.algorithm} only if the source has allowWeakHashes`,
     );
   const verdict = passwordHashVerdict(hash);
   if (verdict === 'beyond')
     throw invalid(
       '/passwordHash',
       'hash_out_of_bounds',
-      'asks for more work than a sign-in may cost, or for too little',
+      'has cost parameters outside the allowed range',
     );
   if (verdict === 'other')
     throw invalid(
       '/passwordHash/value',
       'invalid_format',
-      `is not a hash by ${hash.algorithm} in a known form`,
+      `is not a ${hash.algorithm} hash in a supported format`,
     );
   return hash;
 }
@@ -180,7 +180,8 @@ function judgedUser(row: SourceRow, judging: Judging): Candidate {
 function judgedPassword(row: SourceRow, { options }: Judging): PasswordRow {
   const { passwordHash } = row;
   const { success, data } = ImportedUser.shape.passwordHash.safeParse(passwordHash);
-  if (!success || !data) throw invalid('/passwordHash', 'invalid_format', 'is not a password hash');
+  if (!success || !data)
+    throw invalid('/passwordHash', 'invalid_format', 'must be a password hash');
   const credential = credentialOf({ passwordHash: data } as ImportedUserInput, options);
   return { row: row.row, sourceId: row.sourceId, credential };
 }

@@ -51,7 +51,10 @@ async function filesFor(
       if ('url' in file) return remoteFile(downloads, file.url, signal);
       const upload = await read((tx) => findUpload(tx, file.uploadId));
       if (!upload?.location)
-        throw new PermanentJobError('file_not_found', `The file of ${file.uploadId} is not there.`);
+        throw new PermanentJobError(
+          'file_not_found',
+          `The file of the upload ${file.uploadId} was not found.`,
+        );
       const { location, sizeBytes } = upload;
       return storedFile(options.stores, {
         location,
@@ -130,7 +133,7 @@ const faultOf = (error: unknown): { code: string; detail: string } => {
   if (error instanceof PermanentJobError) return { code: error.code, detail: error.message };
   return error instanceof Problem
     ? { code: error.code, detail: error.message }
-    : { code: 'source_unreadable', detail: 'The source cannot be read.' };
+    : { code: 'source_unreadable', detail: 'The source cannot be read' };
 };
 
 /** Reads a source for some seconds and reports what an import would do. Nothing is written. */
@@ -156,7 +159,7 @@ export async function dryRun(
   } catch (error) {
     const isTimeOver = signal.aborted && report.result().rowsRead > 0;
     const fault = signal.aborted
-      ? { code: 'timeout', detail: 'The source did not answer in time.' }
+      ? { code: 'timeout', detail: 'The source did not respond in time' }
       : faultOf(error);
     steps.push({
       name: 'read',

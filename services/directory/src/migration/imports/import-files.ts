@@ -8,7 +8,10 @@ import { uploadKey } from '../uploads/upload-handlers.ts';
 import { findUpload } from '../uploads/upload-store.ts';
 
 const gone = (id: string) =>
-  new PermanentJobError('file_not_found', `The file of ${id} is no longer kept. Upload it again.`);
+  new PermanentJobError(
+    'file_not_found',
+    `The file of the upload ${id} has expired. Upload it again.`,
+  );
 
 async function uploaded(tx: Tx, id: string): Promise<KeptFile> {
   const upload = await findUpload(tx, id);

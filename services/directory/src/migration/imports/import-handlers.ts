@@ -67,7 +67,9 @@ async function existing(
 }
 
 const noSource = () =>
-  problem('invalid_state', { detail: 'No migration source is configured. Configure one first.' });
+  problem('invalid_state', {
+    detail: 'No migration source is configured; create one with POST /api/v1/migration-sources',
+  });
 
 const underWay = (id: string | undefined) =>
   problem('conflict', {
@@ -114,7 +116,7 @@ async function startImport(
 function requireEager({ options }: SourceRecord): void {
   if (options.mode === 'lazy')
     throw problem('invalid_state', {
-      detail: 'The source migrates users when they sign in only. Set its mode to eager or both.',
+      detail: 'The source migrates users at sign-in only; set its mode to eager or both',
     });
 }
 
@@ -182,7 +184,7 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     const job = await existing(tx, params.id, lockImportJob);
     if (!isActive(job))
       throw problem('invalid_state', {
-        detail: `The import is ${job.state} and cannot be cancelled.`,
+        detail: `The import is ${job.state} and cannot be cancelled`,
       });
     await endImport(tx, job.id, 'CANCELLED');
     await options.jobs.cancel(tx, job.jobId);
@@ -195,11 +197,11 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     const job = await existing(tx, params.id, lockImportJob);
     if (job.state !== 'FAILED' && job.state !== 'CANCELLED')
       throw problem('invalid_state', {
-        detail: `The import is ${job.state} and cannot be resumed.`,
+        detail: `The import is ${job.state} and cannot be resumed`,
       });
     if (source?.id !== job.sourceId || source.version !== job.sourceVersion)
       throw problem('invalid_state', {
-        detail: 'The source was changed since. Start another import.',
+        detail: 'The source has changed since the import started; start another import',
       });
     const active = await findActiveJobId(tx);
     if (active !== undefined) throw underWay(active);

@@ -44,7 +44,7 @@ async function join(
   for (const { organizationId, roles, pointer } of membershipsOf(candidate, writing)) {
     if (await lockMembership(tx, organizationId, user.id)) continue;
     const added = await addMembership(tx, { organizationId, user, roles, source: 'import' });
-    if (!added) throw invalid(pointer, 'not_found', 'names no organization');
+    if (!added) throw invalid(pointer, 'not_found', 'must be the id of an organization');
     hasJoined = true;
   }
   return hasJoined;
@@ -137,7 +137,7 @@ async function updateOne(
   writing: BatchWriting,
 ): Promise<boolean> {
   const user = await lockUser(tx, userId);
-  if (!user) throw problem('conflict', { detail: 'was deleted meanwhile' });
+  if (!user) throw problem('conflict', { detail: 'The record was deleted in the meantime' });
   refuseUnderErasure(user);
   const { user: after, changed } = await changeAttributes(
     tx,

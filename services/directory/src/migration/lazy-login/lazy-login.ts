@@ -63,7 +63,10 @@ async function verified(
   } catch (error) {
     const { name, message } = error as Error;
     const { tenantId } = request;
-    options.log.warn({ tenantId, name, reason: message }, 'a migration source could not verify');
+    options.log.warn(
+      { tenantId, name, reason: message },
+      'a migration source could not verify a password',
+    );
     return { verdict: 'unavailable' };
   }
 }

@@ -50,7 +50,7 @@ async function bodyOf(
     });
   if (answer.status === 200) return answer;
   answer.discard();
-  throw unreadable(`The download of a file was answered with status ${answer.status}.`);
+  throw unreadable(`The download of a file failed with status ${answer.status}.`);
 }
 
 /** Copies a file into the object store, so that every attempt of an import reads the same bytes. */

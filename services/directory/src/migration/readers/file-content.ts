@@ -32,7 +32,7 @@ export const storedFile = (
     if (!found)
       throw new PermanentJobError(
         'file_not_found',
-        'The file of the source is no longer kept. Upload it again and start another import.',
+        'The file of the source has expired. Upload it again and start another import.',
       );
     return found.body;
   },

@@ -42,7 +42,7 @@ function jsonOf({ body }: EgressResponse): Record<string, unknown> {
   try {
     return objectOf(JSON.parse(body.toString('utf8')));
   } catch (cause) {
-    throw unreadable('The source answered with something that is not JSON.', cause);
+    throw unreadable('The response of the source is not JSON.', cause);
   }
 }
 
@@ -98,9 +98,9 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
     if (cursor !== undefined) url.searchParams.set('cursor', cursor);
     const answer = await get(url, signal);
     if (answer.status !== 200)
-      throw unreadable(`The source answered with status ${answer.status}.`);
+      throw unreadable(`The source responded with status ${answer.status}.`);
     const { users, nextCursor, total } = jsonOf(answer);
-    if (!Array.isArray(users)) throw unreadable('The answer of the source has no array "users".');
+    if (!Array.isArray(users)) throw unreadable('The response of the source has no "users" array.');
     return {
       users: users as unknown[],
       nextCursor: textOf(nextCursor),
@@ -119,7 +119,7 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
         const { users, nextCursor, bytes, total } = await page(at.cursor, pageRows, signal);
         const before = at;
         if (nextCursor !== undefined && nextCursor === before.cursor)
-          throw unreadable('The source answered with the cursor that it was asked with.');
+          throw unreadable('The source returned the cursor that it was called with.');
         at = {
           file: 0,
           offset: 0,

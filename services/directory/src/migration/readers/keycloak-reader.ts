@@ -20,7 +20,7 @@ async function* usersOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
     for await (const chunk of chunks) {
       since += chunk.length;
       if (since > maxBytesWithoutUser)
-        throw malformed('The file has 64 MiB without a user: it is no realm export.');
+        throw malformed('The file is not a realm export: its first 64 MiB contain no user.');
       yield chunk;
     }
   }

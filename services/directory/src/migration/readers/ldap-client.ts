@@ -38,7 +38,7 @@ export async function withLdap<T>(
   const server = serverOf(options);
   const failed = (cause: unknown): never => {
     signal.throwIfAborted();
-    throw unreadable('No LDAP server of the source can be connected to.', cause);
+    throw unreadable('No LDAP server of the source accepts a connection.', cause);
   };
   const connected = await connectLdap(server, signal).catch(failed);
   const { socket } = connected;
@@ -57,5 +57,5 @@ export async function withLdap<T>(
 /** Binds with the credential of the source. */
 export const bindAsService = (client: Client, options: LdapOptions): Promise<void> =>
   bindLdap(client, serverOf(options)).catch((cause: unknown) => {
-    throw unreadable('The LDAP server did not accept the credential of the source.', cause);
+    throw unreadable('The LDAP server rejected the credential of the source.', cause);
   });

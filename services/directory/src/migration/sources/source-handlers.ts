@@ -49,12 +49,17 @@ function requireCallable(egress: Pick<Egress, 'checkUrl'>, source: SourceConnect
 async function requireReferences(tx: Tx, given: Pick<SourceRecord, 'options'> & SourceConnection) {
   const { organizationId } = given.options;
   if (organizationId !== undefined && !(await findOrganization(tx, organizationId)))
-    throw invalid('/options/organizationId', 'not_found', 'names no organization');
+    throw invalid('/options/organizationId', 'not_found', 'must be the id of an organization');
   for (const id of uploadsOf(given)) {
     const upload = await findUpload(tx, id);
-    if (!upload) throw invalid('/connection', 'not_found', `there is no upload ${id}`);
+    if (!upload)
+      throw invalid('/connection', 'not_found', `refers to the upload ${id}, which does not exist`);
     if (upload.location === null)
-      throw invalid('/connection', 'not_present', `the file of ${id} has not been uploaded`);
+      throw invalid(
+        '/connection',
+        'not_present',
+        `refers to the upload ${id}, whose file has not been uploaded`,
+      );
   }
 }
 
@@ -111,7 +116,9 @@ export const sourceHandlers = ({
       } as SourceRecord;
       if (before) await updateSource(tx, source);
       else if (!(await insertSource(tx, source)))
-        throw problem('invalid_state', { detail: 'Another request has just configured a source.' });
+        throw problem('invalid_state', {
+          detail: 'Another request has just configured a source; read it, then retry',
+        });
       await tx.publish({
         type: 'migration.source_configured',
         subject: { type: 'migration_source', id },

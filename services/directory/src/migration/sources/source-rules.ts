@@ -18,14 +18,22 @@ function requireHttp(
 function requireTls(urls: readonly string[], startTls: boolean): void {
   for (const [i, url] of urls.entries())
     if (url.toLowerCase().startsWith('ldap:') && !startTls)
-      throw invalid(`/connection/urls/${i}`, 'scheme_not_allowed', 'needs ldaps or startTls');
+      throw invalid(
+        `/connection/urls/${i}`,
+        'scheme_not_allowed',
+        'must be an ldaps URL, or startTls must be true',
+      );
 }
 
 /** Checks what depends on several members. Throws 422. */
 export function requireConsistent(body: MigrationSourceInput): void {
   const { mode } = body.options;
   if (mode !== 'eager' && !lazyKinds.includes(body.kind))
-    throw invalid('/options/mode', 'invalid_format', `must be eager with a source of ${body.kind}`);
+    throw invalid(
+      '/options/mode',
+      'invalid_format',
+      `must be eager for a source of kind ${body.kind}`,
+    );
   if (body.kind === 'http') requireHttp(body.connection, mode);
   if (body.kind === 'ldap') requireTls(body.connection.urls, body.connection.startTls);
   const targets = body.mapping.map(({ target }) => target);

@@ -32,11 +32,11 @@ async function storeFile(
   upload: Upload,
 ): Promise<void> {
   if (upload.length !== undefined && upload.length !== sizeBytes)
-    throw invalid('', 'invalid_format', `must have ${sizeBytes} bytes, as announced`);
+    throw invalid('', 'invalid_format', `must have ${sizeBytes} bytes, the size of the upload`);
   const content = upload.read(Math.min(sizeBytes, maxFileBytes));
   await stores.current.put(key, content, { contentType, sha256 }).catch((error: unknown) => {
     if (error instanceof DigestMismatch)
-      throw invalid('', 'invalid_format', 'does not have the SHA-256 digest that was announced');
+      throw invalid('', 'invalid_format', 'must have the SHA-256 digest of the upload');
     throw error;
   });
 }
@@ -66,9 +66,11 @@ export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operatio
       : undefined;
     if (!announced) throw problem('not_found');
     if (announced.location !== null)
-      throw problem('invalid_state', { detail: 'The file has been uploaded before.' });
+      throw problem('invalid_state', {
+        detail: 'The file has already been uploaded; create another upload',
+      });
     if (announced.expiresAt.getTime() < options.clock())
-      throw problem('invalid_state', { detail: 'The upload has expired. Prepare another one.' });
+      throw problem('invalid_state', { detail: 'The upload has expired; create another one' });
     await storeFile(options, uploadKey(principal.tenantId, id), announced, upload);
     const { sizeBytes, sha256 } = announced;
     await commit(async (tx) => {

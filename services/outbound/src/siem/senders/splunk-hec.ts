@@ -52,7 +52,8 @@ export function splunkHec({ egress, clock }: SenderOptions): Send<'splunk_hec'> 
         throw faultOf(response, response.status === 400 ? 'http_status' : undefined);
       const answer = parsedBody<{ acks?: Record<string, boolean> }>(response);
       if (answer?.acks?.[String(ackId)] === true) return response;
-      if (clock() >= endsAt) throw new SinkFault('timeout', { detail: 'not acknowledged in time' });
+      if (clock() >= endsAt)
+        throw new SinkFault('timeout', { detail: 'Splunk did not acknowledge the batch in time' });
       await wait(ackPauseMs, undefined, { signal });
     }
   }
