@@ -82,8 +82,9 @@ describe.skipIf(!hasEngine)(
         ports,
         natsUrl: nats.url,
         cluster,
+        host: '0.0.0.0',
         tokensDir: '/var/run/secrets/tokens',
-      objectsDir: join(folder.path, 'objects'),
+        objectsDir: join(folder.path, 'objects'),
         databases,
         secrets: openSecrets(join(folder.path, 'secrets.json')),
       };

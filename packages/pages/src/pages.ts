@@ -95,7 +95,16 @@ export function pages(options: PagesOptions = {}): Pages {
     const { template, locale, brand, title, lead, links = [], theme, data, texts = {} } = view;
     const { layout = 'centered', showsPoweredBy = false } = view;
     const themeCss = brand.theme ? brandingCss(brand.theme) : '';
-    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links, layout, showsPoweredBy };
+    const frame = {
+      locale,
+      dir: directionOf(locale),
+      theme,
+      themeCss,
+      nonce,
+      links,
+      layout,
+      showsPoweredBy,
+    };
     return templates.render(
       template,
       { ...data, title, lead, brand, page: frame },

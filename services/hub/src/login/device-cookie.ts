@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setCookie } from '@platform/pages';
 
 /** Recognizes a browser at the issuer of one tenant. */
-export const deviceCookieName = '__Host-device';
+const deviceCookieName = '__Host-device';
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 /** Browsers keep no cookie for longer (RFC 6265bis §5.5). */
