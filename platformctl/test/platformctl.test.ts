@@ -130,7 +130,7 @@ describe('platformctl tenants', () => {
     await json('tenants', 'reactivate', id);
     expect(await failure('tenants', 'restore', id)).toEqual([
       1,
-      'error: The tenant is active, not deleting. (invalid_state)',
+      'error: The tenant is active, not deleting (invalid_state)',
     ]);
   });
 

@@ -96,6 +96,6 @@ test('a policy that asks for more assurance stops refreshes until the person has
     controls: { assurance: { acr: 'aal2' } },
   });
   expect(await reasonOf(signedIn.refresh())).toBe(
-    'access_denied: a policy of the client asks the user to sign in again',
+    'access_denied: an access policy of the client requires the user to sign in again',
   );
 }, 60_000);

@@ -525,15 +525,14 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
 
   test("hide another tenant's person exactly as an absent one", async () => {
     const user = await create({ externalId: 'hidden' });
-    const shape = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({
-      status,
-      ...body,
-      instance: '',
-      requestId: '',
-    });
-    const foreign = shape(await globex.get(`${users}/${user.id}`));
-    expect(foreign).toEqual(shape(await globex.get(`${users}/usr_01h455vb4pex5vsknk084sn02q`)));
-    expect(foreign).toEqual(shape(await globex.get(`${users}/not-an-id`)));
+    /** What the answer says besides the id that was asked for. */
+    const shape = async (id: string) => {
+      const { status, body } = await globex.get(`${users}/${id}`);
+      const detail = body.detail.replace(id, 'ID');
+      return { status, ...body, detail, instance: '', requestId: '' };
+    };
+    expect(await shape(user.id)).toEqual(await shape('usr_01h455vb4pex5vsknk084sn02q'));
+    expect((await globex.get(`${users}/not-an-id`)).status).toBe(404);
     expect((await globex.get(`${users}/external_id/hidden`)).status).toBe(404);
     expect((await globex.patch(`${users}/${user.id}`, { body: { title: 'x' } })).status).toBe(404);
     expect((await globex.delete(`${users}/${user.id}`)).status).toBe(404);
@@ -686,7 +685,7 @@ describe('userDirectoryDelete', () => {
     await create({ username: 'to-go' });
     const deleted = (await eventsOf(user.id)).filter((e) => e.type === 'user.deleted');
     expect(deleted.map((e) => e.data)).toEqual([
-      { user: { id: user.id, externalId: null }, origin: 'api' },
+      { user: { id: user.id, externalId: null }, origin: 'api', organizationIds: [] },
     ]);
   });
 });

@@ -164,7 +164,7 @@ describe('fgaModelWrite', () => {
     expect(
       warnings
         .filter((w: { code: string }) => w.code === 'subject_no_longer_allowed')
-        .map((w: { detail: string }) => / takes (.+) here/.exec(w.detail)?.[1]),
+        .map((w: { detail: string }) => / accepts (.+) here/.exec(w.detail)?.[1]),
     ).toEqual(lost);
   });
 

@@ -1018,9 +1018,9 @@ describe('DataSubject', () => {
     const [, , revoked] = (await platform.events(acme)).filter(
       (e) => e.subject.id === activation.id,
     );
-    expect([revoked?.type, revoked?.data.activation.justification]).toEqual([
+    expect([revoked?.type, revoked?.data]).toEqual([
       'pim.activation_revoked',
-      null,
+      { activation: { id: activation.id }, redacted: true },
     ]);
     expect((await owner.get(`${admin}/${eligibility.id}`)).status).toBe(404);
   });

@@ -225,7 +225,7 @@ describe('secrets of infrastructure clients', () => {
     [
       "a host under the platform's domain",
       { 'platform.tenancy.default-tenant-hosts': 'acme.platform.localhost' },
-      /hosts are tenants'/,
+      /reserved for tenants/,
     ],
     [
       'an issuer with a path',

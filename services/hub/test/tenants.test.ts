@@ -438,6 +438,7 @@ describe('SetState and DeleteTenant', () => {
       'ip_rule_set',
       'login_session',
       'oidc_artifact',
+      'rate_windows',
       'slug_reservation',
       'tenant_request',
       'token_cutoff',

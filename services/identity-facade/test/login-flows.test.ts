@@ -377,7 +377,8 @@ describe('bindings', () => {
       'binding_unsatisfiable',
     ]);
     platform.hub.setAway(true);
-    const away = await api.put(at, { body: {} }).finally(() => platform.hub.setAway(false));
+    const unseen = `${path}/client-bindings/unseen`;
+    const away = await api.put(unseen, { body: {} }).finally(() => platform.hub.setAway(false));
     expect(away.status).toBe(503);
     expect((await api.get(at)).status).toBe(404);
   });

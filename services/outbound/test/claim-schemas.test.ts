@@ -222,7 +222,7 @@ describe('webhookClaimSchemaPut', () => {
       'not_found',
     ]);
     web.platform.hub.setAway(true);
-    const away = await put(aName(), { clientIds: ['app-1'] });
+    const away = await put(aName(), { clientIds: ['app-3'] });
     web.platform.hub.setAway(false);
     expect(away.body.code).toBe('upstream_unavailable');
   });

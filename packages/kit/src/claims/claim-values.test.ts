@@ -39,7 +39,7 @@ const read = (document: unknown): unknown => parseClaims(Buffer.from(JSON.string
 describe('parseClaims', () => {
   test('takes ten levels, and no more', () => {
     expect(read(nested(10))).toEqual(nested(10));
-    expect(() => read(nested(11))).toThrow('deeper than 10');
+    expect(() => read(nested(11))).toThrow('more than 10 levels deep');
   });
 
   test.each([

@@ -12,7 +12,9 @@ function distanceOf(issue: Issue): number {
   if (issue.code === 'invalid_type' && isWhole) return wrongType;
   if (issue.code === 'invalid_value' && issue.values.length === 1) return wrongConstant;
   if (issue.code === 'unrecognized_keys') return issue.keys.length;
-  if (issue.code === 'invalid_union') return Math.min(...issue.errors.map(distance), wrongType);
+  // A property that meets none of its forms is one wrong property.
+  if (issue.code === 'invalid_union')
+    return isWhole ? Math.min(...issue.errors.map(distance), wrongType) : 1;
   return 1;
 }
 
