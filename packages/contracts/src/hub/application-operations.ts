@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Deletion, listOf, paging } from '../common/list.ts';
+import { Deletion, listOf, paging, queryBoolean } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import {
   Application,
@@ -16,6 +16,15 @@ const read = allOf('tenant:applications.read');
 const write = allOf('tenant:applications.write');
 const writeSecrets = allOf('tenant:applications.write', 'tenant:clients.write');
 const path = '/api/v1/applications';
+
+/** Of changes that may leave the tenant without an administrator. */
+const lockoutQuery = z.strictObject({
+  allowLockout: queryBoolean
+    .optional()
+    .describe(
+      'Makes the change although no enabled application would hold `tenant:applications.write` afterwards. Only an operator can give the tenant access again.',
+    ),
+});
 
 /** OAuth clients of the tenant, and their secrets. */
 export const applicationOperations = operations({
@@ -55,23 +64,25 @@ export const applicationOperations = operations({
     path: `${path}/{clientId}`,
     scopes: write,
     summary: 'Updates an application',
+    query: lockoutQuery,
     body: UpdateApplicationRequest,
     mergePatch: true,
     response: Application,
-    errors: ['conflict', 'precondition_failed'],
+    errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second.',
+      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second. Returns 409 `lockout_risk` if no enabled application would hold `tenant:applications.write` afterwards.',
   },
   applicationDelete: {
     method: 'delete',
     path: `${path}/{clientId}`,
     scopes: write,
     summary: 'Deletes an application',
+    query: lockoutQuery,
     response: Deletion,
-    errors: ['conflict', 'precondition_failed'],
+    errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     description:
-      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days.',
+      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days. Returns 409 `lockout_risk` if no enabled application would hold `tenant:applications.write` afterwards.',
   },
   applicationSecretList: {
     method: 'get',

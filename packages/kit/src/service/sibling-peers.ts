@@ -33,7 +33,9 @@ export function siblingPeers({
       const known = peers.get(context);
       if (known) return known;
       const address = addresses[context];
-      if (!address || !(rpcSiblings[name] as readonly BuiltContext[]).includes(context))
+      // Itself: a part of the hub that runs alone asks the whole one.
+      const callable: readonly ServiceName[] = [name, ...rpcSiblings[name]];
+      if (!address || !callable.includes(context))
         throw new Error(
           `${name} does not call ${context}: add it to rpcSiblings in packages/contracts, and to the tokens and NetworkPolicies of deploy/k8s`,
         );

@@ -40,11 +40,16 @@ export const applicationHandlers = (
     return answer(asApplication(row), { version: row.version });
   },
   async applicationUpdate(context) {
-    const row = await rules.update(context, context.params.clientId, context.body);
+    const row = await rules.update(
+      context,
+      context.params.clientId,
+      context.body,
+      context.query.allowLockout,
+    );
     return answer(asApplication(row), { version: row.version });
   },
   async applicationDelete(context) {
-    await rules.remove(context, context.params.clientId);
+    await rules.remove(context, context.params.clientId, context.query.allowLockout);
     return { id: context.params.clientId, deleted: true };
   },
   async applicationSecretList({ tx, params }) {

@@ -69,6 +69,19 @@ export const listApplications = (
 export const lockRegistration = (tx: Tx): Promise<unknown> =>
   lock(tx, hubLocks.applications, tx.context.tenantId);
 
+/** Whether an enabled application other than this one may have the scope. */
+export const isScopeHeldElsewhere = async (
+  tx: Tx,
+  { scope, clientId }: { scope: string; clientId: string },
+): Promise<boolean> =>
+  (
+    await tx.row<{ held: boolean }>(
+      `SELECT EXISTS (SELECT FROM application
+         WHERE tenant_id = $1 AND client_id <> $2 AND enabled AND deleted_at IS NULL AND $3 = ANY (allowed_scopes)) AS held`,
+      [tx.context.tenantId, clientId, scope],
+    )
+  )?.held === true;
+
 export const countApplications = async (tx: Tx): Promise<number> =>
   (
     await tx.row<{ n: number }>(

@@ -27,6 +27,7 @@ import {
 import type { ApplicationRow } from './application-store.ts';
 import { checkGivenScopes, checkMayBecome } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
+import { refuseLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
 import type { CheckUrl } from './settings-rules.ts';
 
@@ -136,6 +137,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     scope: Asked,
     clientId: string,
     patch: ApplicationUpdate,
+    allowLockout?: boolean,
   ): Promise<ApplicationRow> {
     const before = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(before.version);
@@ -170,6 +172,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     if (changed.length === 0) return before;
     if (changed.some((pointer) => authenticationMembers.has(pointer)))
       checkMayBecome(scope.principal, before.allowed_scopes);
+    await refuseLockout(scope.tx, before, next, allowLockout);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
     scope.audit({ changed });
@@ -191,10 +194,11 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       await tx.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
   }
 
-  async function remove(scope: Asked, clientId: string): Promise<void> {
+  async function remove(scope: Asked, clientId: string, allowLockout?: boolean): Promise<void> {
     const row = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(row.version);
     refusePlatformClient(row);
+    await refuseLockout(scope.tx, row, undefined, allowLockout);
     await deleteApplication(scope.tx, clientId);
     await dropClientGrants(scope.tx, clientId);
     await cutOff(scope.tx, { kind: 'client', id: clientId });
