@@ -7,10 +7,12 @@ import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { imports } from './import.ts';
 import { scim } from './scim.ts';
+import { siem } from './siem/siem.ts';
+import type { SiemOptions } from './siem/siem.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
-const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
+const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<boolean>> = {
   audit,
   consents,
   events,
@@ -19,12 +21,14 @@ const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
   gateway,
   import: imports,
   scim,
+  siem,
   users,
 };
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
   options: {
+    events: { type: 'string' },
     tuples: { type: 'string' },
     quick: { type: 'boolean' },
     only: { type: 'string' },

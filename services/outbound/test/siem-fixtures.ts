@@ -7,6 +7,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received } from '@platform/testkit/receiver';
 import type { TestApi } from '@platform/testkit/service';
+import { framesOf } from './syslog-frames.ts';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 export const sinksPath = '/api/v1/siem/sinks';
@@ -78,19 +79,6 @@ export async function siemPlatform(properties: Partial<Record<PropertyName, stri
 }
 
 export type SiemTestPlatform = Awaited<ReturnType<typeof siemPlatform>>;
-
-/** The messages of an octet-counted stream (RFC 5425 §4.3), and what is left of it. */
-export function framesOf(stream: Buffer): string[] {
-  const frames: string[] = [];
-  let rest = stream;
-  for (;;) {
-    const space = rest.indexOf(0x20);
-    const length = Number(rest.subarray(0, Math.max(0, space)).toString());
-    if (space < 1 || rest.length < space + 1 + length) return frames;
-    frames.push(rest.subarray(space + 1, space + 1 + length).toString());
-    rest = rest.subarray(space + 1 + length);
-  }
-}
 
 /** A syslog receiver over TLS on loopback. */
 export async function startSyslog(

@@ -4,10 +4,14 @@ import { eventFacts } from '../event-facts.ts';
 
 const severities = { low: 3, medium: 5, high: 8 };
 
-const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
-const inHead = (text: string): string => oneLine(text).replace(/[\\|]/g, '\\$&');
+/** CEF has no escape for these, and readers take some of them for the end of a line. */
+const withoutControls = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+const inHead = (text: string): string => withoutControls(text).replace(/[\\|]/g, '\\$&');
 const inExtension = (text: string): string =>
-  text.replace(/[\\=]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
+  withoutControls(text.replace(/[\\=]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n'));
+
+/** What the dictionary of CEF allows `requestClientApplication`. */
+const maxUserAgent = 1_023;
 
 /** ArcSight Common Event Format, version 0: one line. */
 export function formatCef(event: PlatformEvent): string {
@@ -32,7 +36,7 @@ export function formatCef(event: PlatformEvent): string {
     suid: event.actor.id,
     duid: event.subject.id,
     ...address,
-    requestClientApplication: userAgent,
+    requestClientApplication: userAgent?.slice(0, maxUserAgent),
     ...(event.organizationId === null
       ? {}
       : { cs1Label: 'organizationId', cs1: event.organizationId }),

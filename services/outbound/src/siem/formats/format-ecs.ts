@@ -45,6 +45,7 @@ export function ecsDocument(event: PlatformEvent): Record<string, unknown> {
       module: 'platform',
     },
     user: { id: event.actor.id, ...(isUser ? { target: { id: event.subject.id } } : {}) },
+    ...(event.subject.type === 'group' ? { group: { id: event.subject.id } } : {}),
     ...(event.organizationId === null ? {} : { organization: { id: event.organizationId } }),
     ...(ip === undefined ? {} : { source: { ip } }),
     ...(userAgent === undefined ? {} : { user_agent: { original: userAgent } }),

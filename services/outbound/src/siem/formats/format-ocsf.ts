@@ -136,14 +136,17 @@ function membersOf(
         ...source,
       };
     case 3006:
-      return { group: { uid: subject.id }, ...source };
+      return { group: { uid: subject.id }, ...memberOf(event), ...source };
     case 6003:
       return {
         api: {
           operation: operationId ?? event.type,
           service: { name: 'Platform' },
           ...(requestId === undefined ? {} : { request: { uid: requestId } }),
-          response: { code: Number(data['status'] ?? 0), error: outcome },
+          response: {
+            code: Number(data['status'] ?? 0),
+            ...(outcome === undefined || outcome === 'success' ? {} : { error: outcome }),
+          },
         },
         // The class requires an endpoint; an audit record of a service has no address.
         src_endpoint: ip === undefined ? { svc_name: event.actor.type } : { ip },
@@ -153,10 +156,26 @@ function membersOf(
   }
 }
 
+/** Group Management requires a user or privileges: an event of several members, or of none, has no one user to name. */
+function memberOf({ data }: PlatformEvent): Record<string, unknown> {
+  const members = Array.isArray(data['members']) ? data['members'] : [];
+  const { userId } = (members.length === 1 ? members[0] : {}) as { userId?: unknown };
+  return typeof userId === 'string' ? { user: account(userId, 'user') } : { privileges: [] };
+}
+
 const idIn = (data: Record<string, unknown>, name: string): string | undefined => {
   const { id } = (data[name] ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : undefined;
 };
+
+/** Classes in which `actor` comes from the profile `host` alone. */
+const actorByProfile = new Set([3004, 3005, 3006]);
+
+/** Profiles that the attributes of a document come from; without its name there, the attribute is not allowed. */
+const profilesOf = ({ classUid }: Placement, { organizationId }: PlatformEvent): string[] => [
+  ...(organizationId === null ? [] : ['cloud']),
+  ...(actorByProfile.has(classUid) ? ['host'] : []),
+];
 
 const statuses = {
   success: [1, 'Success'],
@@ -189,14 +208,15 @@ export function ocsfDocument(event: PlatformEvent): Record<string, unknown> {
       version: '1.3.0',
       uid: event.id,
       event_code: event.type,
+      profiles: profilesOf(placement, event),
       product: { name: 'Tenant Management', vendor_name: 'Platform' },
     },
     actor: { user: account(event.actor.id, event.actor.type) },
-    ...(event.organizationId === null ? {} : { cloud: { org: { uid: event.organizationId } } }),
-    ...membersOf(placement, event, facts),
-    ...(facts.userAgent === undefined
+    ...(event.organizationId === null
       ? {}
-      : { http_request: { user_agent: facts.userAgent, http_method: 'OTHER' } }),
+      : { cloud: { provider: 'Platform', org: { uid: event.organizationId } } }),
+    ...membersOf(placement, event, facts),
+    ...(facts.userAgent === undefined ? {} : { http_request: { user_agent: facts.userAgent } }),
     unmapped: { event },
   };
 }

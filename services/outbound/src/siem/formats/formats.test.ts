@@ -2,7 +2,6 @@ import { eventCatalog, exampleEvent } from '@platform/contracts';
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatCef } from './format-cef.ts';
 import { ecsDocument } from './format-ecs.ts';
 import { ocsfDocument } from './format-ocsf.ts';
 import { formatted } from './formats.ts';
@@ -13,81 +12,6 @@ const example = (type: EventTypeName, more: Partial<PlatformEvent> = {}): Platfo
   ...more,
 });
 const types = Object.keys(eventCatalog) as EventTypeName[];
-
-/** A reader of CEF that knows nothing of the writer: https://www.microfocus.com/documentation/arcsight, "CEF". */
-function readCef(line: string): { head: string[]; extension: Record<string, string> } {
-  const head: string[] = [];
-  let field = '';
-  let i = 0;
-  for (; head.length < 7; i += 1) {
-    const c = line[i];
-    if (c === undefined) throw new Error('the head is not complete');
-    if (c === '\\') field += line[(i += 1)];
-    else if (c === '|') {
-      head.push(field);
-      field = '';
-    } else field += c;
-  }
-  const extension: Record<string, string> = {};
-  const keys = [...line.slice(i).matchAll(/(?:^|\s)([A-Za-z0-9]+)=/g)];
-  keys.forEach((match, n) => {
-    const from = match.index + match[0].length;
-    const to = keys[n + 1]?.index ?? line.length - i;
-    extension[match[1]!] = line
-      .slice(i)
-      .slice(from, to)
-      .replace(/\\(.)/g, (_, c: string) => ({ n: '\n', r: '\r' })[c] ?? c);
-  });
-  return { head, extension };
-}
-
-describe('cef', () => {
-  test('names the event, who did it and to whom', () => {
-    const event = example('audit.recorded', {
-      actor: { type: 'user', id: 'usr_a' },
-      organizationId: 'org_1',
-      data: {
-        operationId: 'userDirectoryCreate',
-        outcome: 'denied',
-        status: 403,
-        sourceIp: '203.0.113.7',
-        userAgent: 'curl/8',
-        requestId: 'req_1',
-      },
-    });
-    const { head, extension } = readCef(formatCef(event));
-    expect(head).toEqual([
-      'CEF:0',
-      'Platform',
-      'Tenant Management',
-      '1',
-      'audit.recorded',
-      eventCatalog['audit.recorded'].description,
-      '5',
-    ]);
-    expect(extension).toMatchObject({
-      rt: String(Date.parse(at)),
-      externalId: event.id,
-      act: 'userDirectoryCreate',
-      outcome: 'denied',
-      suid: 'usr_a',
-      duid: event.subject.id,
-      src: '203.0.113.7',
-      requestClientApplication: 'curl/8',
-      cs1: 'org_1',
-      cs2: 'req_1',
-    });
-  });
-
-  test.each(['a=b', 'a\\b', 'x\nCEF:0|fake|', 'a\r\nb', '|', 'suid=root\\'])(
-    'keeps %j within its field',
-    (userAgent) => {
-      const line = formatCef(example('user.signed_in', { data: { userAgent } }));
-      expect(line).not.toMatch(/[\r\n]/);
-      expect(readCef(line).extension['requestClientApplication']).toBe(userAgent);
-    },
-  );
-});
 
 describe('ocsf', () => {
   test.each([

@@ -3,16 +3,23 @@ import { formatCef } from './format-cef.ts';
 import { ecsDocument } from './format-ecs.ts';
 import { ocsfDocument } from './format-ocsf.ts';
 
-/** Writes an event in a format, as one line: JSON escapes what would break it, CEF does so itself. */
+/** JSON that no reader splits: besides what JSON escapes, some take U+0085, U+2028 and U+2029 for the end of a line. */
+const jsonLine = (document: unknown): string =>
+  JSON.stringify(document).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Writes an event in a format, as one line. */
 export function formatted(format: SinkFormatName, event: PlatformEvent): string {
   switch (format) {
     case 'cef':
       return formatCef(event);
     case 'ecs':
-      return JSON.stringify(ecsDocument(event));
+      return jsonLine(ecsDocument(event));
     case 'ocsf':
-      return JSON.stringify(ocsfDocument(event));
+      return jsonLine(ocsfDocument(event));
     case 'platform_json':
-      return JSON.stringify(event);
+      return jsonLine(event);
   }
 }
