@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +12,7 @@ const lock = createHash('sha256')
 // Sources as they were compiled for earlier runs. A folder for each lock file: Vitest clears one of another lock file, and then
 // finds it missing.
 const cache = here(`node_modules/.cache/vitest/${lock.slice(0, 16)}`);
+mkdirSync(cache, { recursive: true });
 
 /** Tests run on the sources: the workspaces' `source` condition finds them. */
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { loginFlowTemplates } from '@platform/login-flow';
 import type { Page } from 'playwright-core';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
 import { linkIntents } from '../../services/hub/src/account/link-intents.ts';
 import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 
@@ -15,8 +16,15 @@ export function clientOf(hub: LoginHub, template: string, id = template) {
 }
 
 const originOf = (hub: LoginHub): string => `http://localhost:${hub.pod.httpPort}`;
-const visit = async (hub: LoginHub, page: Page, path: string): Promise<void> =>
-  void (await page.goto(originOf(hub) + path));
+/** A page that is still on its way elsewhere, after a login that has ended, arrives first. */
+async function visit(hub: LoginHub, page: Page, path: string): Promise<void> {
+  await eventually(() =>
+    page.goto(originOf(hub) + path).catch((error: Error) => {
+      if (error.message.includes('interrupted by another navigation')) return undefined;
+      throw error;
+    }),
+  );
+}
 
 /** Opens a login in a browser, on the page that asks who signs in. */
 export async function open(hub: LoginHub, page: Page, more: object = {}): Promise<string> {
@@ -25,10 +33,12 @@ export async function open(hub: LoginHub, page: Page, more: object = {}): Promis
   return uid;
 }
 
-/** Says who signs in. */
+/** Says who signs in, and waits for the next page. */
 export async function identify(page: Page, identifier: string, timeout = 30_000): Promise<void> {
   await page.fill('[name=identifier]', identifier, { timeout });
+  const loaded = page.waitForEvent('load', { timeout });
   await page.click('main button.primary', { timeout });
+  await loaded;
 }
 
 const sendPassword = async (page: Page, value = password): Promise<void> => {

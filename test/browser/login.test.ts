@@ -31,7 +31,7 @@ describeInBrowser('a login in a browser', () => {
     hub.person('ada@example.com', { password });
     const uid = await open(hub, page);
     await identify(page, 'ada@example.com');
-    expect(await page.evaluate(`document.activeElement?.getAttribute('name')`)).toBe('password');
+    await page.waitForFunction(`document.activeElement?.getAttribute('name') === 'password'`);
     await page.fill('[name=password]', password);
     await page.keyboard.press('Enter');
     await finished(uid);

@@ -146,7 +146,7 @@ describe('the evaluator', () => {
       }),
       { numRuns: 800 },
     );
-    expect(completed).toBeGreaterThan(10);
+    expect(completed).toBeGreaterThan(3);
   });
 
   test('a binding never adds what the analysis did not find', () => {
