@@ -48,7 +48,7 @@ export function installAndBuild() {
   if (major < 20 || (major === 20 && minor < 19))
     give(`Node 20.19 or later is needed; this is ${process.version}.`);
   if (!isInstalled()) {
-    console.log('Installing dependencies…');
+    console.error('Installing dependencies…');
     // Not `npm ci`: that begins with taking away what is there.
     run(
       'npm',
@@ -58,7 +58,7 @@ export function installAndBuild() {
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, lockHash());
   }
-  console.log('Building…');
+  console.error('Building…');
   run(
     process.execPath,
     [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'],

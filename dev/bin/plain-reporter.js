@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Closes a run with one plain line that any tool can read, and lists failed files where PLATFORM_TEST_FAILED says. */
+/** Closes a run with one plain line that any tool can read, and lists failed files where TEST_FAILED_FILES says. */
 export default class PlainReporter {
   onTestRunEnd(modules, errors) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -10,7 +10,7 @@ export default class PlainReporter {
     }
     const { passed, failed, skipped } = counts;
     console.log(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
-    const report = process.env.PLATFORM_TEST_FAILED;
+    const report = process.env.TEST_FAILED_FILES;
     // Errors beside the tests are no file's: a run with such says nothing of what to repeat.
     if (report && errors.length === 0)
       writeFileSync(

@@ -24,7 +24,7 @@ export const runPhases = ([command, ...first], phases) => {
   const report = join(folder, 'failed.json');
   const passes = (args) => {
     rmSync(report, { force: true });
-    return succeeds(command, [...first, ...args], { ...process.env, PLATFORM_TEST_FAILED: report });
+    return succeeds(command, [...first, ...args], { ...process.env, TEST_FAILED_FILES: report });
   };
   const unsteady = [];
   const passesAlone = () => {

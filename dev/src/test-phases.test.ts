@@ -14,7 +14,7 @@ const runner = `
   console.log(args.join(' '));
   const failed = args.filter((file) => file.startsWith('fails-') || (!alone && file.startsWith('unsteady-')));
   const breaks = args.some((file) => file.startsWith('breaks-'));
-  if (!breaks) writeFileSync(process.env.PLATFORM_TEST_FAILED, JSON.stringify(failed));
+  if (!breaks) writeFileSync(process.env.TEST_FAILED_FILES, JSON.stringify(failed));
   process.exitCode = breaks || failed.length > 0 ? 1 : 0;
 `;
 

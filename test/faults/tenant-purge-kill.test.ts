@@ -93,7 +93,7 @@ async function held(
   };
 }
 
-test('killed before, and after, they purged, with the message lost: services are told again, and The tenant was not found everywhere', async () => {
+test('killed before, and after, they purged, with the message lost: services are told again, and the tenant is gone everywhere', async () => {
   const { tenant, clientId, clientSecret } = await tenants.CreateTenant({
     requestId: 'a-tenant-to-lose',
     slug: 'doomed',
