@@ -16,7 +16,7 @@ export const identityServiceProperties = {
   'platform.idp-facade.identity-service-base-url': property(
     'String',
     'http://localhost:8081',
-    "Identity-service base URL for the facade's server-to-server calls to `/internal/tenants/{tenantId}/...`. A loopback host with the port of this process: the identity service runs in this process.",
+    "Identity-service base URL for the facade's server-to-server calls to `/internal/tenants/{tenantId}/...`. A loopback host with the port of this process, or with 8081: the identity service runs in this process.",
     { check: baseUrl },
   ),
   'platform.idp-facade.token-path': property(

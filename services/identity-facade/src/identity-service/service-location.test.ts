@@ -9,6 +9,7 @@ test.each([
   ['http://localhost', 80, true],
   ['https://localhost', 443, true],
   ['http://localhost:0', 0, true],
+  ['http://localhost:8081', 18281, true],
   ['http://localhost:9000', 8081, false],
   ['http://identity:8081', 8081, false],
   ['http://localhost.example.com:8081', 8081, false],
