@@ -586,6 +586,52 @@ describe('applicationUpdate', () => {
   });
 });
 
+describe('the last application that may administer applications', () => {
+  const administrator = (clientId: string, by: TestApi) =>
+    create({ clientId, type: 'm2m', allowedScopes: ['tenant:applications.write'] }, by);
+
+  test.each([
+    ['is not deleted', (by: TestApi, at: string) => by.delete(at)],
+    ['is not disabled', (by: TestApi, at: string) => by.patch(at, { body: { enabled: false } })],
+    ['keeps its scope', (by: TestApi, at: string) => by.patch(at, { body: { allowedScopes: [] } })],
+  ])('%s, unless the caller insists', async (name, change) => {
+    const { api: by } = await freshTenant(`lockout-${name.replaceAll(' ', '-')}`);
+    await administrator('only-one', by);
+    expect(outcome(await change(by, `${path}/only-one`))).toBe('409 lockout_risk');
+    expect((await by.get(`${path}/only-one`)).body).toMatchObject({
+      enabled: true,
+      allowedScopes: ['tenant:applications.write'],
+    });
+    const insisted = await change(by, `${path}/only-one?allowLockout=true`);
+    expect(insisted.status).toBe(200);
+  });
+
+  it('goes once another may', async () => {
+    const { api: by } = await freshTenant('lockout-another');
+    await administrator('first', by);
+    await create({ clientId: 'powerless', type: 'm2m' }, by);
+    await create(
+      {
+        clientId: 'disabled',
+        type: 'm2m',
+        allowedScopes: ['tenant:applications.write'],
+        enabled: false,
+      },
+      by,
+    );
+    expect(outcome(await by.delete(`${path}/first`))).toBe('409 lockout_risk');
+    await administrator('second', by);
+    expect((await by.delete(`${path}/first`)).status).toBe(200);
+  });
+
+  it('stays when the last two are deleted at once', async () => {
+    const { api: by } = await freshTenant('lockout-race');
+    await Promise.all([administrator('left', by), administrator('right', by)]);
+    const answers = await Promise.all(['left', 'right'].map((id) => by.delete(`${path}/${id}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
 describe('applicationDelete', () => {
   it('deletes, cuts off, and keeps the id for 30 days', async () => {
     const { tenant: other, api: by } = await freshTenant('deletes');

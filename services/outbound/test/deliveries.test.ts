@@ -543,7 +543,7 @@ describe('every pair of state and event', () => {
     ]);
   });
 
-  test('redeliver is refused where it moves nothing, where The endpoint is not enabled; enable it first, and where the event is gone', async () => {
+  test('redeliver is refused where it moves nothing, where the endpoint is not enabled, and where the event is gone', async () => {
     const codeOf = async ({
       api,
       endpointId,

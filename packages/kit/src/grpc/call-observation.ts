@@ -36,9 +36,9 @@ const tenantOf = (request: unknown): string | undefined => {
   return isId('tenant', tenantId) ? tenantId : undefined;
 };
 
-const outcomeOf = (refusal: Problem | undefined): AccessLine['outcome'] => {
-  if (!refusal) return 'success';
-  return refusal.status === 401 || refusal.status === 403 ? 'denied' : 'failure';
+const outcomeOf = (failure: Problem | undefined): AccessLine['outcome'] => {
+  if (!failure) return 'success';
+  return failure.status === 401 || failure.status === 403 ? 'denied' : 'failure';
 };
 
 /** Metrics, an access line and a span for each call. Without somewhere to write them, calls still have their scope. */
@@ -49,7 +49,7 @@ export function callObserver(observation: CallObservation | undefined): ObserveC
   return async ({ method, requestId, traceparent, request }, work) => {
     const started = performance.now();
     const access: AccessNotes = { operationId: method, tenantId: tenantOf(request) };
-    let refusal: Problem | undefined;
+    let failure: Problem | undefined;
     let traceId: string | undefined;
     const entry = {
       name: method,
@@ -66,20 +66,20 @@ export function callObserver(observation: CallObservation | undefined): ObserveC
         await work();
       });
     } catch (error) {
-      refusal = asProblem(error);
-      access.code = refusal.code;
+      failure = asProblem(error);
+      access.code = failure.code;
       throw error;
     } finally {
       const durationMs = performance.now() - started;
-      const name = status[refusal ? statusOf(refusal) : status.OK];
-      calls?.inc({ method, status: name, code: refusal?.code ?? '' });
+      const name = status[failure ? statusOf(failure) : status.OK];
+      calls?.inc({ method, status: name, code: failure?.code ?? '' });
       durations?.observe({ method }, durationMs / 1_000);
       observation?.access.write('call', {
         operationId: method,
         requestId,
         traceId,
         status: name,
-        outcome: outcomeOf(refusal),
+        outcome: outcomeOf(failure),
         durationMs,
         notes: access,
       });
