@@ -6,8 +6,8 @@ import { give, succeeds } from './bootstrap.js';
 // More files than this do not fail by chance.
 const MOST_TO_REPEAT = 3;
 
-/** What the reporter wrote of a run: the files with failing tests; undefined when the run itself broke down. */
-const failedFiles = (file) => {
+/** What the reporter wrote of a run: failures by file; undefined when the run itself broke down. */
+const failuresIn = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
@@ -15,9 +15,14 @@ const failedFiles = (file) => {
   }
 };
 
+const listOf = (failures) =>
+  Object.entries(failures)
+    .flatMap(([file, names]) => [`  ${file}`, ...names.map((name) => `    ${name}`)])
+    .join('\n');
+
 /**
  * Runs phases of tests, each whatever became of those before, and ends this process when one fails. A phase is the arguments of
- * the command. Where at most three files of a phase fail, they run once more, alone: those that pass then are listed at the end.
+ * the command. Where at most three files of a phase fail, they run once more, alone. What failed is listed at the end, what passed alone apart.
  */
 export const runPhases = ([command, ...first], phases) => {
   const folder = mkdtempSync(join(tmpdir(), 'platform-tests-'));
@@ -26,20 +31,27 @@ export const runPhases = ([command, ...first], phases) => {
     rmSync(report, { force: true });
     return succeeds(command, [...first, ...args], { ...process.env, TEST_FAILED_FILES: report });
   };
+  const failing = [];
   const unsteady = [];
   const passesAlone = () => {
-    const files = failedFiles(report);
-    if (!files || files.length === 0 || files.length > MOST_TO_REPEAT) return false;
-    console.log(`\nOnce more, alone: ${files.join(', ')}`);
-    if (!passes(['--no-file-parallelism', ...files])) return false;
-    unsteady.push(...files);
-    return true;
+    const failures = failuresIn(report);
+    if (!failures) return false;
+    const files = Object.keys(failures);
+    const listed = listOf(failures);
+    if (files.length > 0 && files.length <= MOST_TO_REPEAT) {
+      console.log(`\nOnce more, alone: ${files.join(', ')}`);
+      if (passes(['--no-file-parallelism', ...files])) {
+        unsteady.push(listed);
+        return true;
+      }
+    }
+    failing.push(listed);
+    return false;
   };
   const outcomes = phases.map((args) => passes(args) || passesAlone());
   rmSync(folder, { recursive: true, force: true });
   if (unsteady.length > 0)
-    console.log(
-      `\nUnsteady, passed only alone, each a defect to mend:\n${unsteady.map((file) => `  ${file}`).join('\n')}`,
-    );
+    console.log(`\nUnsteady, passed only alone, each a defect to mend:\n${unsteady.join('\n')}`);
+  if (failing.length > 0) console.log(`\nFailing:\n${failing.join('\n')}`);
   if (outcomes.includes(false)) give('There are failing tests.');
 };
