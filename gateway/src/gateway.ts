@@ -193,7 +193,7 @@ export async function startGateway(
   const checks: Record<string, ReadyCheck> = {
     process: () => (closing ? 'shutting down' : undefined),
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
-    bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    bus: bus.notLoadedReason,
     identity: trust.identity,
   };
   const handle = pipeline(context);
@@ -230,6 +230,7 @@ export async function startGateway(
     leases: bus.leases,
     async close() {
       closing = true;
+      http.retire();
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
       await watch.stop();

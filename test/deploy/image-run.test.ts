@@ -127,7 +127,7 @@ describe.skipIf(!hasEngine)(
     test(
       'runs platformctl',
       async () =>
-        expect(await once(image, 'platformctl', '--help')).toContain('tenants of the platform'),
+        expect(await once(image, 'platformctl', '--help')).toContain('Operates the platform'),
       60_000,
     );
 

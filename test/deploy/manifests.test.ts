@@ -52,7 +52,7 @@ function callsOf(name: ServiceName): string[] {
   const rpc = rpcSiblings[name].map((context) => `grpc://${peers[context]}`);
   const more: Record<ServiceName, () => Iterable<string>> = {
     gateway: () => builtContexts.map((name) => gatewaySettings()[name]),
-    hub: () => hubSettings().webhookPlatformUrls,
+    hub: () => [...hubSettings().webhookPlatformUrls, hubSettings().securityEventsUrl],
     fga: () => [fgaSettings().hubBaseUrl],
     directory: () => [],
     outbound: () => [],

@@ -223,6 +223,21 @@ describe('the relay', () => {
     expect(keys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
+  test('says why it is not loaded, when the server cannot keep what is asked of it', async () => {
+    // An account without streams, on a server that is no cluster.
+    const account = await testNatsAccount();
+    const alone = createBus({
+      service: 'shop-d',
+      url: account.url,
+      replicas: 3,
+      log: silentLog,
+      metrics: createMetrics('d'),
+    });
+    await eventually(() => /^not loaded yet: .*replicas/.test(alone.notLoadedReason() ?? ''));
+    await alone.close();
+    await account.stop();
+  });
+
   test('keeps rows owed while the bus is away', async () => {
     const tenantId = newId('tenant');
     const away = createBus({
@@ -235,6 +250,7 @@ describe('the relay', () => {
       outbox: { pollIntervalMs: 50, batchSize: 10, retentionMs: 1000 },
     });
     expect(away.isLoaded()).toBe(false);
+    await eventually(() => away.notLoadedReason()?.includes('CONNECTION_REFUSED') ?? false);
     await publishFact(db, tenantId);
     away.wakeRelay();
     await away.close();

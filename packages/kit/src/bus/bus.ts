@@ -53,6 +53,8 @@ export interface Bus {
   readonly leases: Leases;
   /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
   isLoaded(): boolean;
+  /** Why it is not loaded, with what the latest attempt to connect failed with; undefined when it is. For readiness. */
+  notLoadedReason(): string | undefined;
   isConnected(): boolean;
   /** How often it has connected; 0 before the first time. Tells a connection from the one before, however short the gap. */
   connections(): number;
@@ -189,6 +191,8 @@ export function createBus(options: BusOptions): Bus {
   const bucketNow = async (bucket: BucketName): Promise<KV> =>
     bucketOf(reachable(), bucket, replicas);
 
+  const isLoaded = (): boolean => jetstream() !== undefined && unseen.size === 0;
+
   return {
     service,
     leases: leases({
@@ -199,7 +203,12 @@ export function createBus(options: BusOptions): Bus {
       log,
       holder: options.holder,
     }),
-    isLoaded: () => jetstream() !== undefined && unseen.size === 0,
+    isLoaded,
+    notLoadedReason() {
+      if (isLoaded()) return undefined;
+      const trouble = link.trouble();
+      return trouble === undefined ? 'not loaded yet' : `not loaded yet: ${trouble}`;
+    },
     isConnected: link.isUp,
     connections: link.count,
     wakeRelay: () => rows?.wake(),

@@ -30,6 +30,8 @@ export interface KeptConnection {
   nats(): NatsConnection | undefined;
   jetstream(): JetStreamClient | undefined;
   isUp(): boolean;
+  /** What the latest attempt failed with; undefined while it is up. */
+  trouble(): string | undefined;
   /** JetStream, and a signal that aborts when this connection is lost; undefined while there is none. */
   connected(): { js: JetStreamClient; signal: AbortSignal } | undefined;
   /** How often it has connected. */
@@ -67,6 +69,7 @@ export function keptConnection({
   let connection: NatsConnection | undefined;
   let jetstream: JetStreamClient | undefined;
   let isUp = false;
+  let trouble: string | undefined;
   let lost = new AbortController();
   let count = 0;
 
@@ -96,6 +99,7 @@ export function keptConnection({
             : {}),
         });
       } catch (error) {
+        trouble = (error as Error).message;
         // At once, then about each half minute: what keeps a pod unready must not be silent.
         log[attempt % 120 === 0 ? 'warn' : 'debug'](
           { err: error },
@@ -112,6 +116,7 @@ export function keptConnection({
       try {
         return await ensureTopology(nc, replicas);
       } catch (error) {
+        trouble = (error as Error).message;
         log.warn({ err: error }, 'streams and buckets are not ready yet');
         await pause(Math.min(5_000, 200 * 2 ** attempt));
       }
@@ -120,6 +125,7 @@ export function keptConnection({
 
   function up(): void {
     isUp = true;
+    trouble = undefined;
     lost = new AbortController();
     setMaxListeners(0, lost.signal);
     count += 1;
@@ -165,6 +171,7 @@ export function keptConnection({
     nats: () => connection,
     jetstream: () => jetstream,
     isUp: () => isUp,
+    trouble: () => trouble,
     connected: () => (isUp && jetstream ? { js: jetstream, signal: lost.signal } : undefined),
     count: () => count,
 

@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
@@ -26,5 +28,27 @@ test('without a host it listens on IPv4, and on IPv6 where there is any', async 
     .flat()
     .some((address) => address?.address === '::1');
   expect([await isReachable('127.0.0.1'), await isReachable('::1')]).toEqual([true, hasIpv6]);
+  await http.close(0);
+});
+
+test('while it retires it serves old and new connections, and each answer ends its own', async () => {
+  const http = await listen(0, (_req, res) => void res.end('served'), '127.0.0.1');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (): Promise<{ connection: string | undefined; isReused: boolean }> =>
+    new Promise((resolve, reject) => {
+      const call = request(
+        { agent, host: '127.0.0.1', port: http.port },
+        (answer: IncomingMessage) => {
+          const isReused = call.reusedSocket;
+          answer.resume();
+          answer.on('end', () => resolve({ connection: answer.headers.connection, isReused }));
+        },
+      );
+      call.on('error', reject).end();
+    });
+  expect(await ask()).toEqual({ connection: 'keep-alive', isReused: false });
+  http.retire();
+  expect(await ask()).toEqual({ connection: 'close', isReused: true });
+  expect(await ask()).toEqual({ connection: 'close', isReused: false });
   await http.close(0);
 });

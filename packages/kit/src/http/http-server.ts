@@ -17,6 +17,11 @@ const serverOptions = {
 export interface HttpServer {
   readonly port: number;
   readonly server: Server;
+  /**
+   * Goes on serving, and tells clients to close with every answer. A client that closes a connection itself sends nothing on it
+   * at the moment when the server would, so that no request is lost. For the time between the signal to end and {@link close}.
+   */
+  retire(): void;
   /** Stops accepting, tells clients to close, waits up to `drainMs`, then cuts what is left. */
   close(drainMs: number): Promise<void>;
 }
@@ -27,10 +32,10 @@ export async function listen(
   handle: (req: IncomingMessage, res: ServerResponse) => void,
   host?: string,
 ): Promise<HttpServer> {
-  let closing = false;
+  let isRetiring = false;
   const server = createServer(serverOptions);
   server.on('request', (_req, res) => {
-    if (closing) res.setHeader('connection', 'close');
+    if (isRetiring) res.setHeader('connection', 'close');
   });
   server.on('request', handle);
   // Node drops fields above this silently; the request line refuses more than 100.
@@ -51,8 +56,11 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     server,
+    retire() {
+      isRetiring = true;
+    },
     async close(drainMs) {
-      closing = true;
+      isRetiring = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       // A connection may fall idle after it was told nothing: its answer had begun before.
       const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -137,7 +137,7 @@ export async function startService<S extends ConfigShape>(
   const checks: Record<string, ReadyCheck> = {
     process: () => (closing ? 'shutting down' : undefined),
     database: async () => void (await db.ping()),
-    bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    bus: bus.notLoadedReason,
     identity: trust.identity,
     ...parts.ready,
   };
@@ -186,6 +186,7 @@ export async function startService<S extends ConfigShape>(
     async close() {
       closing = true;
       health.set(false);
+      http.retire();
       await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
       health.close();
       await Promise.all([http.close(common.shutdownDrain), rpc.close(common.shutdownDrain)]);
