@@ -6,6 +6,7 @@ import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { Person } from './person.ts';
+import type { RiskLevel } from './risk-level.ts';
 import { policyDemand } from './policy-demand.ts';
 import type { PolicyDemand } from './policy-demand.ts';
 
@@ -92,12 +93,18 @@ export interface FactSources {
   progress: LoginProgress;
   person: Person | undefined;
   browser: Browser;
+  /** Undefined where the flow does not ask for it. */
+  risk?: RiskLevel | undefined;
   now: number;
 }
 
+/** Nobody has the identifier that was typed; undefined where nobody was looked for. */
+const isUnknown = ({ identifier, userId, homeRealm }: LoginProgress): false | undefined =>
+  identifier !== undefined && userId === undefined && !homeRealm ? false : undefined;
+
 /** All that the evaluator may know at this point. */
 export function loginFacts(sources: FactSources): LoginFacts {
-  const { request, experience, progress, person, browser, now } = sources;
+  const { request, experience, progress, person, browser, risk, now } = sources;
   const acr = request.details['acr'] as { essential?: boolean } | undefined;
   const demand = policyDemand(request.details);
   const isDemanded = demand.acr !== undefined && !isLevel(demand.acr);
@@ -107,7 +114,8 @@ export function loginFacts(sources: FactSources): LoginFacts {
     values: {
       ...requestFacts(request, demand),
       ...timeFacts(now),
-      ...(person && personFacts(person, now)),
+      ...(person ? personFacts(person, now) : { 'user.exists': isUnknown(progress) }),
+      'risk.level': risk,
       'organization.id': request.session?.organizationId ?? undefined,
       'identifier.domain': domain,
       'network.ip': browser.ip,
