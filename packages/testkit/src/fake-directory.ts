@@ -235,7 +235,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
         MigrateLogin: ['*'],
         ResolveDomain: ['*'],
         GetConnection: ['hub'],
-        PreviewInvitation: ['identity-service', 'hub'],
+        PreviewInvitation: ['*'],
         AcceptInvitation: ['hub'],
       },
     ),

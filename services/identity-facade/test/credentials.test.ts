@@ -594,7 +594,9 @@ describe('the person', () => {
       service: 'identity-service',
       sections: {
         password: { set: true, mustChange: false },
-        authenticators: [{ type: 'totp', label: expect.any(String), lastUsedAt: expect.any(String) }],
+        authenticators: [
+          { type: 'totp', label: expect.any(String), lastUsedAt: expect.any(String) },
+        ],
         securityEvents: [{ type: 'new_device', occurredAt: '2026-11-20T05:41:00.123Z' }],
         emails: expect.arrayContaining([expect.objectContaining({ to: email })]),
       },

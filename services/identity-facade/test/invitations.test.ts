@@ -44,7 +44,11 @@ beforeEach(() => {
 
 /** An invitation of the tenant; returns its id, its organization and the token of its link. */
 function invited(outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED' = 'PENDING') {
-  const [id, organizationId, token] = [newId('invitation'), newId('organization'), newId('request')];
+  const [id, organizationId, token] = [
+    newId('invitation'),
+    newId('organization'),
+    newId('request'),
+  ];
   on.platform.directory.setInvitation(id, {
     outcome,
     organizationId,
@@ -105,13 +109,16 @@ describe('the page that invitations link to', () => {
     });
   });
 
-  test.each(['EXPIRED', 'REVOKED', 'USED'] as const)('cannot accept one that is %s', async (state) => {
-    const { token } = invited(state);
-    const before = hub.received.length;
-    expect((await ask('preview', { token })).body.state).toBe(state.toLowerCase());
-    expect((await ask('accept', { token })).body.code).toBe('invalid_state');
-    expect(hub.received).toHaveLength(before);
-  });
+  test.each(['EXPIRED', 'REVOKED', 'USED'] as const)(
+    'cannot accept one that is %s',
+    async (state) => {
+      const { token } = invited(state);
+      const before = hub.received.length;
+      expect((await ask('preview', { token })).body.state).toBe(state.toLowerCase());
+      expect((await ask('accept', { token })).body.code).toBe('invalid_state');
+      expect(hub.received).toHaveLength(before);
+    },
+  );
 
   test('learns nothing of a token that nobody was sent', async () => {
     for (const action of ['preview', 'accept'] as const)

@@ -94,8 +94,7 @@ export async function verifiedRegistration(
     transports: credential.transports ?? [],
     userVerified,
     // A key that can be backed up leaves the hardware.
-    isHardware:
-      credentialDeviceType === 'singleDevice' && (await provesHardware(registrationInfo)),
+    isHardware: credentialDeviceType === 'singleDevice' && (await provesHardware(registrationInfo)),
   };
 }
 

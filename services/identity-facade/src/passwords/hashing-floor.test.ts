@@ -8,6 +8,11 @@ test.each([
   [7_168, 4, 'argon2id', 1],
   [19_456, 1, 'argon2id', 1],
   [7_168, 1, 'scrypt', 0],
-])('%i KiB in %i passes by %s: %i faults', (passwordMemoryKib, passwordTime, passwordAlgorithm, faults) => {
-  expect(hashingFaults({ passwordMemoryKib, passwordTime, passwordAlgorithm })).toHaveLength(faults);
-});
+])(
+  '%i KiB in %i passes by %s: %i faults',
+  (passwordMemoryKib, passwordTime, passwordAlgorithm, faults) => {
+    expect(hashingFaults({ passwordMemoryKib, passwordTime, passwordAlgorithm })).toHaveLength(
+      faults,
+    );
+  },
+);

@@ -8,7 +8,10 @@ export function hashingFaults({
   passwordAlgorithm,
   passwordMemoryKib,
   passwordTime,
-}: Pick<IdentityFacadeConfig, 'passwordAlgorithm' | 'passwordMemoryKib' | 'passwordTime'>): string[] {
+}: Pick<
+  IdentityFacadeConfig,
+  'passwordAlgorithm' | 'passwordMemoryKib' | 'passwordTime'
+>): string[] {
   if (passwordAlgorithm === 'scrypt' || passwordMemoryKib * passwordTime >= leastCost) return [];
   const passes = Math.ceil(leastCost / passwordMemoryKib);
   return [
