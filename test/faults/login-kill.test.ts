@@ -154,7 +154,7 @@ test('identity-facade killed while a code or a password is taken: one whole acco
 
 /** Invites somebody, and follows the link of the invitation as the console does: to the request that accepts it. */
 async function linkIntentFor(email: string): Promise<string> {
-  const { id: tenantId } = platform.tenant('demo');
+  const { tenantId } = platform.tenant('demo');
   const api = managementApi(platform.ready.gateway, await platform.token('demo'));
   const { id } = await succeeded(api('POST', '/organizations', { name: `Engines of ${email}` }));
   const invitation = { email, roles: [] };

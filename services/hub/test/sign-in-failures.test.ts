@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 /** Identifier and password, then the step `next`: one of `more`, or the end. */
-const passwordFlow = (next: string, more: object[] = [], settings: object = {}) => ({
+const passwordFlow = (next: string, more: { id: string }[] = [], settings: object = {}) => ({
   ...builtInFlow,
   settings: { ...builtInFlow.settings, ...settings },
   entrypoints: { default: 'who' },
@@ -153,7 +153,7 @@ describe('a login that its flow denies', () => {
     config: { branches: [{ id: 'one', when: { fact, op: 'eq', value }, next }], otherwise },
   });
 
-  it.each<[string, object, object, string]>([
+  it.each<[string, ReturnType<typeof passwordFlow>, object, string]>([
     ['by a deny step', passwordFlow('no', [deny]), {}, 'flow_denied'],
     [
       'by a condition',

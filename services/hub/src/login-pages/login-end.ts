@@ -1,5 +1,5 @@
 import { resultOf } from '@platform/login-flow';
-import type { FinishedLogin } from '../login/login-requests.ts';
+import type { FinishedLogin } from '../login/finished-login.ts';
 import type { Login } from '../login/login-step.ts';
 
 /** How a login ended. */

@@ -1,4 +1,4 @@
-import type { AssuranceLevel, LoginMethod } from '@platform/contracts';
+import type { AssuranceLevel, LoginMethod, riskLevels } from '@platform/contracts';
 import { assuranceLevels, loginMethods } from '@platform/contracts';
 import { provenFactor, timeFacts } from '@platform/login-flow';
 import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
@@ -6,7 +6,6 @@ import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { Person } from './person.ts';
-import type { RiskLevel } from './risk-level.ts';
 import { policyDemand } from './policy-demand.ts';
 import type { PolicyDemand } from './policy-demand.ts';
 
@@ -85,6 +84,9 @@ function sessionFactors(
     isMethod(method) ? [provenFactor(method, at * 1000, { fromSession: true })] : [],
   );
 }
+
+/** See `risk.level` of login flows. */
+export type RiskLevel = (typeof riskLevels)[number];
 
 /** What of a login its facts are gathered from. */
 export interface FactSources {

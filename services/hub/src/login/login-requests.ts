@@ -9,6 +9,7 @@ import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { extendGrant } from './existing-grant.ts';
+import type { FinishedLogin } from './finished-login.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
 import type { PageHostOf } from './page-host.ts';
 import { signInRecord } from './sign-in-record.ts';
@@ -59,24 +60,6 @@ export interface LoginRequest {
   linkIntent: string | null;
   session: LoginSession | null;
   expiresAt: Date;
-}
-
-/** How a user signed in. Times in seconds since the epoch. */
-export interface FinishedLogin {
-  userId: string;
-  acr: string;
-  amr: string[];
-  authTime: number;
-  factors: SignInFactor[];
-  organizationId?: string;
-  /** Values of `acr` that the sign-in satisfies; default: those that `acr` implies. */
-  satisfiedAcr?: string[];
-  sessionLifetimeSeconds?: number;
-  sessionIdleSeconds?: number;
-  acceptedDocTypes?: string[];
-  passwordChanged?: boolean;
-  /** Further properties of `user.signed_in`: connector, flow version, … */
-  event?: Record<string, unknown>;
 }
 
 /** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */

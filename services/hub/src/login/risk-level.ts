@@ -1,11 +1,8 @@
-import type { riskLevels } from '@platform/contracts';
 import type { Database } from '@platform/kit/database';
 import { readsFact } from '@platform/login-flow';
 import { recentFailures } from './failed-sign-ins.ts';
+import type { RiskLevel } from './login-facts.ts';
 import type { Login } from './login-step.ts';
-
-/** See `risk.level` of login flows. */
-export type RiskLevel = (typeof riskLevels)[number];
 
 /** What speaks against a sign-in being the person's own. */
 export interface RiskSigns {

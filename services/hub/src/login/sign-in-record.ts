@@ -5,7 +5,7 @@ import { publishSessionEvent } from '../sessions/session-events.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { deniedBecause } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
-import type { FinishedLogin } from './login-requests.ts';
+import type { FinishedLogin } from './finished-login.ts';
 
 /** What {@link signInRecord} needs. */
 export interface SignInRecordOptions {
