@@ -17,7 +17,7 @@ export const ACCOUNTS = Object.fromEntries(
 const CHANNEL_AUDIENCES: Partial<Record<ServiceName, readonly string[]>> = {
   fga: ['hub-applications-facade'],
   gateway: ['hub-applications-facade'],
-  'identity-facade': ['hub-internal-auth', 'identity-tenant-facade'],
+  'identity-facade': ['hub-internal-auth'],
 };
 
 const audiencesOf = (name: ServiceName): readonly string[] => [
