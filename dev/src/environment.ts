@@ -17,6 +17,7 @@ export const ACCOUNTS = Object.fromEntries(
 const CHANNEL_AUDIENCES: Partial<Record<ServiceName, readonly string[]>> = {
   fga: ['hub-applications-facade'],
   gateway: ['hub-applications-facade'],
+  'identity-facade': ['hub-internal-auth'],
 };
 
 const audiencesOf = (name: ServiceName): readonly string[] => [
@@ -62,7 +63,7 @@ const CHANNELS = {
   directory: [],
   fga: ['platform.capability.operator.service-identity'],
   outbound: [],
-  'identity-facade': [],
+  'identity-facade': ['platform.idp-facade.service-identity'],
   compliance: [],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
@@ -159,11 +160,13 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
-  'identity-facade': ({ ports, secrets }) => ({
+  'identity-facade': ({ ports, tokensDir, secrets }) => ({
     ...accessRequests(secrets),
     ...securityEvents(secrets),
     // The identity service runs in the same process.
     'platform.idp-facade.identity-service-base-url': `http://localhost:${ports['identity-facade'].http}`,
+    'platform.idp-facade.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
+    'platform.idp-facade.hub-token-path': `${tokensDir}/${ACCOUNTS['identity-facade']}/hub-internal-auth`,
     // Mail ends in the inbox page.
     'platform.idp-facade.smtp.host': LOOPBACK,
     'platform.idp-facade.smtp.port': String(ports.smtp),

@@ -219,10 +219,12 @@ describe('who may call whom', () => {
       AUDIENCES[name].map((audience) => [ACCOUNTS[name], audience] as const),
     ),
   )('%s is taken by %s', (account, audience) => {
-    const pattern =
-      audience === 'hub-applications-facade'
-        ? hubSettings().applicationsAllowedSub
-        : settings(audience as ServiceName).allowedSub;
+    const ofChannels: Record<string, string> = {
+      'hub-applications-facade': hubSettings().applicationsAllowedSub,
+      'hub-internal-auth':
+        properties['platform.account-linking.service-identity.cluster.allowed-sub'].default ?? '',
+    };
+    const pattern = ofChannels[audience] ?? settings(audience as ServiceName).allowedSub;
     expect(matches(pattern, account)).toBe(true);
     expect(() =>
       projectedTokens({

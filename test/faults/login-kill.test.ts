@@ -39,9 +39,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => platform.stop(), 60_000);
 
-/** SIGKILL to identity-facade, a moment from now; the supervisor brings it back. */
-async function killIdentityFacade(): Promise<void> {
-  const pidOf = (): number | undefined => platform.processes.get('identity-facade')?.pid;
+/** SIGKILL to a process, a moment from now; the supervisor brings it back. */
+async function kill(name: 'identity-facade' | 'hub' | 'directory'): Promise<void> {
+  const pidOf = (): number | undefined => platform.processes.get(name)?.pid;
   const pid = await eventually(async () => pidOf(), { what: 'the process runs' });
   await pause(Math.random() * 40);
   process.kill(pid, 'SIGKILL');
@@ -78,7 +78,10 @@ async function answerTo(field: string, email: string): Promise<Record<string, st
   }
 }
 
-async function newLogin(browser: FormBrowser): Promise<FormPage> {
+async function newLogin(
+  browser: FormBrowser,
+  more: Record<string, string> = {},
+): Promise<FormPage> {
   const state = oidc.randomState();
   const verifier = oidc.randomPKCECodeVerifier();
   const parameters = {
@@ -87,6 +90,7 @@ async function newLogin(browser: FormBrowser): Promise<FormPage> {
     state,
     code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
+    ...more,
   };
   return browser.open(oidc.buildAuthorizationUrl(config, parameters));
 }
@@ -104,7 +108,7 @@ async function walk(
     const field = asks(page);
     if (field === undefined) return page;
     const fields = await answerTo(field, email);
-    const isKilled = field === killAt ? killIdentityFacade() : undefined;
+    const isKilled = field === killAt ? kill('identity-facade') : undefined;
     page = await browser.send(page, fields);
     await isKilled;
     if (isKilled) return page;
@@ -146,4 +150,77 @@ test('identity-facade killed while a code or a password is taken: one whole acco
     const signedIn = await walk(emailOf(page), { start: await newLogin(browser), browser });
     expect(isSignedIn(signedIn)).toBe(true);
   }
+}, 240_000);
+
+/** Invites somebody, and follows the link of the invitation as the console does: to the request that accepts it. */
+async function linkIntentFor(email: string): Promise<string> {
+  const { tenantId } = platform.tenant('demo');
+  const api = managementApi(platform.ready.gateway, await platform.token('demo'));
+  const { id } = await succeeded(api('POST', '/organizations', { name: `Engines of ${email}` }));
+  const invitation = { email, roles: [] };
+  const { token } = await succeeded(api('POST', `/organizations/${id}/invitations`, invitation));
+  const console = await platform.cluster.mint('identity-service', 'identity-tenant-facade');
+  const { http } = platform.ports['identity-facade'];
+  const accepted = await fetch(
+    `http://127.0.0.1:${http}/internal/tenants/${tenantId}/invitations/accept`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${console}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    },
+  );
+  const { authorizeUrl } = (await accepted.json()) as { authorizeUrl: string };
+  return new URL(authorizeUrl).searchParams.get('link_intent') ?? '';
+}
+
+const asksToJoin = ({ html }: FormPage): boolean => html.includes('name="action" value="accept"');
+
+/** Signs in and accepts, with a kill while the form is sent; the person presses the button again until they are through. */
+async function accept(email: string, victim: 'hub' | 'directory'): Promise<void> {
+  const more = { link_intent: await linkIntentFor(email) };
+  const browser = formBrowser();
+  const asked = await walk(email, { start: await newLogin(browser, more), browser });
+  expect(asksToJoin(asked)).toBe(true);
+  const killed = kill(victim);
+  await browser.send(asked, { action: 'accept' }).catch(() => undefined);
+  await killed;
+  await eventually(
+    async () => {
+      const page = await newLogin(browser, more).catch(() => undefined);
+      if (!page) return undefined;
+      const onward = asksToJoin(page) ? await browser.send(page, { action: 'accept' }) : page;
+      return isSignedIn(onward) || undefined;
+    },
+    { what: `${email} has joined`, withinMs: 90_000 },
+  );
+}
+
+test('the hub or the directory killed while an invitation is accepted: a member once, in the end', async () => {
+  const invited = { hub: emailOf('code'), directory: emailOf('new-password') } as const;
+  for (const victim of ['hub', 'directory'] as const) await accept(invited[victim], victim);
+  const membersOf = () =>
+    withClient(platform.postgresUrl, async (client) => {
+      const { rows } = await client.query(
+        `SELECT i.email, i.state, count(m.user_id)::int AS members
+         FROM directory.invitations AS i LEFT JOIN directory.memberships AS m
+           ON m.tenant_id = i.tenant_id AND m.organization_id = i.organization_id
+         WHERE i.email LIKE 'ada-%' GROUP BY i.email, i.state ORDER BY i.email`,
+      );
+      return rows.map(({ email, state, members }) => [email, state, members]);
+    });
+  const wanted = Object.values(invited)
+    .sort()
+    .map((email) => [email, 'accepted', 1]);
+  // The hub's job makes the call that nobody answered.
+  await eventually(async () => JSON.stringify(await membersOf()) === JSON.stringify(wanted), {
+    what: 'both are members, once',
+    withinMs: 60_000,
+  });
+  const { rows } = await withClient(platform.postgresUrl, (client) =>
+    client.query(
+      `SELECT count(*)::int AS told FROM directory.outbox
+       WHERE envelope->>'type' = 'organization.invitation_accepted'`,
+    ),
+  );
+  expect(rows[0].told).toBe(2);
 }, 240_000);

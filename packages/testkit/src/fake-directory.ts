@@ -33,6 +33,10 @@ export interface TestInvitation {
   outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED';
   organizationName: string;
   emailMasked: string;
+  organizationId?: string;
+  email?: string;
+  /** Of its link. */
+  token?: string;
 }
 
 /** What the hub asked for at a brokered sign-in. */
@@ -188,9 +192,13 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           const secretJson = secret ? JSON.stringify(secret) : '';
           return { kind, configJson: JSON.stringify(config), secret: secretJson };
         },
-        async PreviewInvitation({ invitationId = '' }) {
+        async PreviewInvitation({ invitationId = '', token }) {
           check();
-          return invitations.get(invitationId) ?? { outcome: 'NOT_FOUND' };
+          const [id = invitationId] = token
+            ? ([...invitations].find(([, one]) => one.token === token) ?? [])
+            : [];
+          const { token: _, ...found } = invitations.get(id) ?? { outcome: 'NOT_FOUND' as const };
+          return { ...found, invitationId: id };
         },
         async AcceptInvitation({ invitationId, userId, linkIntentId }) {
           check();
@@ -227,7 +235,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
         MigrateLogin: ['*'],
         ResolveDomain: ['*'],
         GetConnection: ['hub'],
-        PreviewInvitation: ['hub'],
+        PreviewInvitation: ['*'],
         AcceptInvitation: ['hub'],
       },
     ),

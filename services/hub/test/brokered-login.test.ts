@@ -91,6 +91,17 @@ const eventsOf = (userId: string) =>
     return rows;
   });
 
+/** What the events of failed attempts of one login say. */
+const failuresOf = (uid: string) =>
+  withClient(hub.around.database.url, async (db) => {
+    const { rows } = await db.query<{ data: Record<string, unknown> }>(
+      `SELECT envelope->'data'->'data' AS data FROM hub.outbox
+       WHERE envelope->>'type' = 'user.sign_in_failed' AND envelope->'data'->'data'->>'loginId' = $1 ORDER BY position`,
+      [uid],
+    );
+    return rows.map(({ data }) => data);
+  });
+
 /** Opens the sign-in page, presses the button of a provider, and returns where the browser is sent to. */
 async function toProvider(
   provider = 'google',
@@ -243,14 +254,17 @@ describe('a social sign-in', () => {
   });
 
   it.each([
-    [{ error: 'access_denied' }, 'You canceled'],
-    [{ code: 'unknown' }, 'We couldn’t confirm who you are'],
-  ])('shows the page again after %j', async (query, text) => {
+    [{ error: 'access_denied' }, 'You canceled', 'connector_denied'],
+    [{ code: 'unknown' }, 'We couldn’t confirm who you are', 'connector_error'],
+  ])('shows the page again after %j, and says so in an event', async (query, text, reason) => {
     const [browser, uid, url] = await toProvider();
     const page = await back(browser, url, query);
     expect(page.text).toContain(text);
     expect(page.text).toContain('Continue with Google');
     expect(hub.outcomes.has(uid)).toBe(false);
+    expect(await failuresOf(uid)).toMatchObject([
+      { method: 'social', connector: 'google', userId: null, clientId: 'social', reason },
+    ]);
   });
 
   it('takes no response that this browser did not ask for (login CSRF, replay)', async () => {
@@ -332,14 +346,17 @@ describe('sign-in at the identity provider of an organization', () => {
   });
 
   it('does not sign in strangers that no rule creates, nor whom a rule denies', async () => {
-    for (const account of [
-      { sub: 'bob', email: 'bob@corp.example.com', email_verified: true },
-      { ...ada, sub: 'eve', email: 'eve@corp.example.com', locale: 'xx' },
+    for (const { reason, ...account } of [
+      { sub: 'bob', email: 'bob@corp.example.com', email_verified: true, reason: 'user_not_found' },
+      { ...ada, sub: 'eve', email: 'eve@corp.example.com', locale: 'xx', reason: 'policy_denied' },
     ]) {
       const [browser, uid, url] = await toOrganization();
       const page = await home(browser, await idp.signIn(url.href, account));
       expect(page.text).toContain('There’s no account here for you yet');
       expect(hub.outcomes.has(uid)).toBe(false);
+      expect(await failuresOf(uid)).toMatchObject([
+        { method: 'federation', connector: null, connectionId: directoryId, reason },
+      ]);
     }
   });
 

@@ -18,7 +18,8 @@ import { composeHub } from '../src/compose/hub.ts';
 import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
-import type { FinishedLogin, LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
+import type { FinishedLogin } from '../src/login/finished-login.ts';
+import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
 
 /** What became of a login. */
 export type LoginOutcome =

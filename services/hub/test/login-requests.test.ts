@@ -280,6 +280,24 @@ describe('access policies at the authorization endpoint', () => {
     const { url } = await attempt(config);
     const end = await hub.browser().visit(url.href);
     expect(new URL(end.url).searchParams.get('error_description')).toBe('Not from here.');
+    // Nobody is signed in: neither an event nor a session says so.
+    expect(await eventsOf(hub, tenant.id, 'user.signed_in')).toEqual([]);
+    expect(await eventsOf(hub, tenant.id, 'user.sign_in_failed')).toMatchObject([
+      { userId: hub.user, clientId: application.clientId, reason: 'policy_denied' },
+    ]);
+  });
+
+  it('name themselves in the event of the sign-in', async () => {
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
+      outcome: 'allow',
+      allow: {},
+      applied: ['pol_1'],
+      reportOnly: ['pol_2'],
+    });
+    await signIn(config, hub.browser());
+    expect(await eventsOf(hub, tenant.id, 'user.signed_in')).toMatchObject([
+      { accessPolicies: { outcome: 'allow', applied: ['pol_1'], reportOnly: ['pol_2'] } },
+    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withClient } from '@platform/dev/postgres';
 import { builtInFlow } from '@platform/login-flow';
 import { loginHub } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';
@@ -60,16 +59,6 @@ const finished = (uid: string) => {
   if (outcome?.kind !== 'finished') throw new Error(`it ended as ${JSON.stringify(outcome)}`);
   return outcome.login;
 };
-
-const published = (userId: string, type: string) =>
-  withClient(hub.around.database.url, async (client) => {
-    const { rows } = await client.query<{ data: any }>(
-      `SELECT envelope->'data'->'data' AS data FROM hub.outbox
-       WHERE envelope->>'type' = $1 AND envelope->'data'->'subject'->>'id' = $2 ORDER BY position`,
-      [type, userId],
-    );
-    return rows.map(({ data }) => data);
-  });
 
 describe('a trusted browser', () => {
   it('is asked for the password alone, until then for both', async () => {
@@ -152,56 +141,5 @@ describe('a browser that is new to a person', () => {
       const [, known] = await passwordGiven('gia@example.com', cookies);
       expect(finished(known).event).toMatchObject({ newDevice: false });
     }
-  });
-});
-
-describe('failed sign-ins', () => {
-  it('are published with their step, method and reason', async () => {
-    const userId = hub.person('hal@example.com', { password });
-    const uid = hub.request();
-    const browser = hub.browser(uid);
-    await browser.get();
-    await browser.submit('identify', { identifier: 'hal@example.com' });
-    await browser.submit('prove', { password: 'wrong' });
-    hub.around.identityFacade.lock(userId, 60_000);
-    await browser.submit('prove', { password });
-    const common = { loginId: uid, step: 'password', method: 'password', clientId: 'ledger' };
-    expect(await published(userId, 'user.sign_in_failed')).toMatchObject([
-      { ...common, user: { id: userId }, reason: 'invalid_credentials' },
-      { ...common, reason: 'locked_out' },
-    ]);
-  });
-
-  it('name the application where nobody has the identifier', async () => {
-    const uid = hub.request({ client: { ...hub.client, id: 'nobody-here' } });
-    const browser = hub.browser(uid);
-    await browser.get();
-    await browser.submit('identify', { identifier: 'nobody@example.com' });
-    await browser.submit('prove', { password });
-    const [event] = await published('nobody-here', 'user.sign_in_failed');
-    expect(event).toMatchObject({ reason: 'user_not_found', loginId: uid });
-    expect(event).not.toHaveProperty('user');
-  });
-
-  it('block sign-ins with the twentieth of ten minutes, and say so once', async () => {
-    /** Of 21 failures of one person: which say that they block, and whether all were in one window. */
-    async function failuresOf(email: string) {
-      const userId = hub.person(email, { password });
-      const windowNow = () => Math.floor(Date.now() / 600_000);
-      const before = windowNow();
-      for (let login = 0; login < 3; login += 1) {
-        const browser = hub.browser(hub.request());
-        await browser.get();
-        await browser.submit('identify', { identifier: email });
-        for (let attempt = 0; attempt < 7; attempt += 1)
-          await browser.submit('prove', { password: `wrong ${attempt}` });
-      }
-      const events = await published(userId, 'user.sign_in_failed');
-      const blocking = events.flatMap(({ loginBlocked }, index) => (loginBlocked ? [index] : []));
-      return { count: events.length, blocking, isOneWindow: before === windowNow() };
-    }
-    const first = await failuresOf('ivo@example.com');
-    const seen = first.isOneWindow ? first : await failuresOf('jan@example.com');
-    expect(seen).toEqual({ count: 21, blocking: [19], isOneWindow: true });
   });
 });

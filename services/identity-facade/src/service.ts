@@ -2,6 +2,7 @@ import { service } from '@platform/kit/service';
 import { composeIdentityFacade } from './compose/identity-facade.ts';
 import type { IdentityFacadeOptions } from './compose/test-options.ts';
 import { identityFacadeShape } from './config.ts';
+import { hashingFaults } from './passwords/hashing-floor.ts';
 
 /** Login experience, login flows and credentials. `options` is what a test holds. */
 export const identityFacadeService = (options: IdentityFacadeOptions = {}) =>
@@ -10,6 +11,7 @@ export const identityFacadeService = (options: IdentityFacadeOptions = {}) =>
     schema: 'identity',
     migrations: new URL('../migrations/', import.meta.url),
     config: identityFacadeShape,
+    agree: hashingFaults,
     compose: (platform, config) => composeIdentityFacade(platform, config, options),
   });
 

@@ -19,6 +19,7 @@ export async function credentialPlatform() {
       'platform.idp-facade.smtp.security': 'none',
       'platform.idp-facade.email.recipient-per-ten-minutes': '0',
       'platform.idp-facade.password.argon2-memory-kib': '7168',
+      'platform.idp-facade.password.argon2-time': '5',
       'platform.dsar.fanout.service-account-token': accessRequestToken,
     },
   );

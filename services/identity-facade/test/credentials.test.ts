@@ -571,7 +571,7 @@ describe('the person', () => {
       sections[section] = JSON.parse(json);
     expect(sections).toMatchObject({
       password: { set: true, mustChange: false },
-      authenticators: [{ method: 'totp' }],
+      authenticators: [{ type: 'totp' }],
     });
     expect(JSON.stringify(sections)).not.toMatch(/argon2|v1\./);
   });
@@ -583,13 +583,21 @@ describe('the person', () => {
       const answer = await fetch(`${on.platform.baseUrl}/admin/dsar/${sub}`, { headers });
       return { status: answer.status, body: (await answer.json()) as any };
     };
+    await on.sql(
+      `INSERT INTO security_events (tenant_id, event_id, type, subject_type, subject_id, occurred_at, received_at)
+       VALUES ($1, $2, 'new_device', 'user', $2, '2026-11-20T05:41:00.123Z', now())`,
+      [tenant.id, userId],
+    );
     const { body } = await ask(userId);
     expect(body).toMatchObject({
       sub: userId,
       service: 'identity-service',
       sections: {
         password: { set: true, mustChange: false },
-        authenticators: [{ method: 'totp' }],
+        authenticators: [
+          { type: 'totp', label: expect.any(String), lastUsedAt: expect.any(String) },
+        ],
+        securityEvents: [{ type: 'new_device', occurredAt: '2026-11-20T05:41:00.123Z' }],
         emails: expect.arrayContaining([expect.objectContaining({ to: email })]),
       },
       truncated: false,
@@ -601,6 +609,7 @@ describe('the person', () => {
       identities: [],
       trustedDevices: [],
       emails: [],
+      securityEvents: [],
     });
     expect((await ask(userId, 'another')).status).toBe(401);
   });

@@ -17,6 +17,7 @@ beforeAll(async () => {
     {
       'platform.security-events.identity-service.bearer': bearer,
       'platform.idp-facade.password.argon2-memory-kib': '7168',
+      'platform.idp-facade.password.argon2-time': '5',
     },
   );
 });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     'platform.idp-facade.smtp.port': String(box.port),
     'platform.idp-facade.smtp.security': 'none',
     'platform.idp-facade.password.argon2-memory-kib': '7168',
+    'platform.idp-facade.password.argon2-time': '5',
   });
   embedded = facadeOf(on, on.platform.service);
   remote = await startRemoteFacade(on, on.platform.baseUrl);

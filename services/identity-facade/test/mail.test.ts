@@ -125,13 +125,30 @@ describe('Mail/Send', () => {
         type: 'organization_invitation',
         to,
         linkToken: 'a b',
-        variables: { 'organization.name': 'Engines', 'inviter.displayName': 'www.evil.example' },
+        variables: {
+          'organization.name': 'Engines',
+          'inviter.displayName': 'www.evil.example',
+          message: 'Welcome aboard.',
+        },
       },
       'directory',
     );
     const mail = await arrived(to);
     expect(mail.text).toContain('https://console.example.com/invitations/accept?token=a%20b');
     expect(mail.subject).not.toContain('evil');
+    expect(mail.text).toContain('Welcome aboard.');
+  });
+
+  test('says nothing of an inviter without a name, and leads nowhere else', async () => {
+    const { tenant } = await on.tenant();
+    const to = someone();
+    const message = 'Claim your prize at https://evil.example';
+    const variables = { 'organization.name': 'Engines', 'inviter.displayName': '', message };
+    const order = { type: 'organization_invitation', to, linkToken: 'a', variables };
+    await send(tenant.id, order, 'directory');
+    const mail = await arrived(to);
+    expect(mail.subject).toBe("You're invited to Engines");
+    expect(mail.text).not.toMatch(/evil|They wrote/);
   });
 
   test('cuts line breaks out of a subject', async () => {

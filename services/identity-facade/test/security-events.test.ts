@@ -16,6 +16,7 @@ beforeAll(async () => {
     {
       'platform.security-events.identity-service.bearer': bearer,
       'platform.idp-facade.password.argon2-memory-kib': '7168',
+      'platform.idp-facade.password.argon2-time': '5',
     },
   );
 });
@@ -111,6 +112,30 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
         tenant.id,
       ]),
     ).toEqual([]);
+  });
+
+  test('tells the address that a person had of a new one, where it was verified', async () => {
+    const { tenant } = await on.tenant();
+    const userId = await person(tenant);
+    const changed = (previous: object, user: object = {}) => ({
+      ...eventOf('identifier_changed', userId),
+      data: { user: { id: userId, ...user }, changed: ['/email'], previous },
+    });
+    await send(tenant, [
+      changed({ '/email': 'unverified@example.com', '/emailVerified': false }),
+      changed({ '/email': 'old@example.com', '/emailVerified': true }),
+      changed({ '/email': 'older@example.com' }, { emailVerified: true }),
+      changed({ '/email': null, '/emailVerified': false }),
+    ]);
+    await eventuallyPasses(async () => {
+      expect(await mailsTo(tenant, userId)).toHaveLength(2);
+    });
+    const mails = await mailsTo(tenant, userId);
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+      'old@example.com',
+      'older@example.com',
+    ]);
+    expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(['email_changed']));
   });
 
   test('takes all events or none', async () => {

@@ -18,6 +18,20 @@ export interface Ceremony {
   origin: string;
 }
 
+const cborBytes = (bytes: Buffer): Buffer =>
+  Buffer.concat([
+    bytes.length < 256
+      ? Buffer.from([0x58, bytes.length])
+      : Buffer.from([0x59, ...uint(bytes.length, 2)]),
+    bytes,
+  ]);
+
+/** What a maker attests a batch of keys with. */
+interface AttestingBatch {
+  certificate: Buffer;
+  sign: (data: Buffer) => Promise<Buffer>;
+}
+
 /** A passkey as a browser shows it, over ES256 and without attestation. `userVerified` as the last one was. */
 export function virtualKey({ userVerified = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -75,6 +89,40 @@ export function virtualKey({ userVerified = true } = {}) {
         clientDataJSON: base64url(clientData('webauthn.create', ceremony)),
         attestationObject: base64url(attestation),
         transports: ['internal'],
+      });
+    },
+    /** The same with an attestation of the format `packed`, by the certificate of a maker (WebAuthn Level 3 §8.2). */
+    async createAttested(ceremony: Ceremony, { certificate, sign: attest }: AttestingBatch) {
+      const data = Buffer.concat([
+        authenticatorData(ceremony.rpId, 0x40),
+        Buffer.alloc(16),
+        uint(id.length, 2),
+        id,
+        coseKey,
+      ]);
+      const client = clientData('webauthn.create', ceremony);
+      const signature = await attest(Buffer.concat([data, sha256(client)]));
+      const attestation = Buffer.concat([
+        Buffer.from([0xa3]),
+        cborText('fmt'),
+        cborText('packed'),
+        cborText('attStmt'),
+        // alg: ES256 (-7)
+        Buffer.from([0xa3]),
+        cborText('alg'),
+        Buffer.from([0x26]),
+        cborText('sig'),
+        cborBytes(signature),
+        cborText('x5c'),
+        Buffer.from([0x81]),
+        cborBytes(certificate),
+        cborText('authData'),
+        cborBytes(data),
+      ]);
+      return answered({
+        clientDataJSON: base64url(client),
+        attestationObject: base64url(attestation),
+        transports: ['usb'],
       });
     },
     /** The answer of `navigator.credentials.get()`. */

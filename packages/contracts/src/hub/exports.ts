@@ -8,5 +8,5 @@ export * from './internal-application-operations.ts';
 export * from './ip-rule-operations.ts';
 export * from './ip-rule.ts';
 export * from './jit-rule.ts';
-export * from './tenant-events.ts';
+export type { SignInFailureReason } from './sign-in-events.ts';
 export * from './tenant-events.ts';

@@ -33,7 +33,21 @@ const attempt = signIn.extend({
   entrypoint: text,
   country: text,
 });
+
+/** What the access policies of the application decided about a sign-in. */
+const accessPolicies = z
+  .looseObject({
+    outcome: z.enum(['allow', 'deny', 'step_up', 'require']),
+    /** Ids of the enabled policies that applied. */
+    applied: z.array(z.string()),
+    /** Ids of the report-only policies that would have asked for something. */
+    reportOnly: z.array(z.string()),
+  })
+  .optional();
+
 const signedIn = attempt.extend({
+  userId: text,
+  accessPolicies,
   /** The account was created by this sign-in. */
   signUp: z.boolean().optional(),
   /** The user has signed in before, and never with this browser. */
@@ -60,9 +74,14 @@ const signInFailureReasons = [
   'expired',
   'upstream_error',
 ] as const;
+/** See {@link signInFailureReasons}. */
+export type SignInFailureReason = (typeof signInFailureReasons)[number];
+
 const signInFailed = attempt.extend({
+  userId: text,
   /** Step of the login flow. */
   step: text,
+  accessPolicies,
   reason: z.enum(signInFailureReasons),
   /** The failure with which the user's sign-ins are slowed down, once in ten minutes. */
   loginBlocked: z.boolean().optional(),

@@ -26,14 +26,22 @@ export const credentialProperties = {
     'Memory of one Argon2id hash, in KiB.',
     { check: checks.between(7_168, 1_048_576) },
   ),
-  'platform.idp-facade.password.argon2-time': property('Int', '2', 'Passes of one Argon2id hash.', {
-    check: checks.between(1, 100),
-  }),
+  'platform.idp-facade.password.argon2-time': property(
+    'Int',
+    '2',
+    'Passes of one Argon2id hash. Times the memory they must come to 7168 KiB in five passes or more.',
+    { check: checks.between(1, 100) },
+  ),
   'platform.idp-facade.password.argon2-parallelism': property(
     'Int',
     '1',
     'Lanes of one Argon2id hash.',
     { check: checks.between(1, 16) },
+  ),
+  'platform.idp-facade.passkeys.attestation-roots': property(
+    'String',
+    '',
+    'PEM file with the root certificates of the security keys and passkeys that count as hardware (AAL3). Empty: those that Apple and Android attest alone.',
   ),
   'platform.idp-facade.password.max-concurrent': property(
     'Int',

@@ -84,6 +84,6 @@ const commonVariables = [
 /** Variables that templates of a type may name. */
 export function emailVariables(type: EmailTypeName): readonly string[] {
   const { secret } = emailTypes[type];
-  const own = type === 'organization_invitation' ? ['inviter.displayName'] : [];
+  const own = type === 'organization_invitation' ? ['inviter.displayName', 'message'] : [];
   return [...commonVariables, ...(secret === null ? [] : [secret]), ...own];
 }

@@ -30,6 +30,17 @@ export const identityServiceProperties = {
     'Longest wait for a response of an identity service that runs elsewhere. Operations that may take longer have their own limit.',
     { check: checks.positive },
   ),
+  'platform.idp-facade.hub-base-url': property(
+    'String',
+    'http://hub:8080',
+    'Base URL of the hub, where link intents of invitations are created.',
+    { check: baseUrl },
+  ),
+  'platform.idp-facade.hub-token-path': property(
+    'String',
+    '/var/run/secrets/tokens/hub-internal-auth',
+    "Projected token presented to the hub's account channels (audience hub-internal-auth).",
+  ),
   ...channel('platform.idp-facade.service-identity.cluster', {
     audience: 'identity-tenant-facade',
     allowedSub: serviceAccount('identity-service'),

@@ -125,6 +125,15 @@ export const profiles = {
     maxResponseBytes: 16 * kibibyte * kibibyte,
     maxTimeoutMs: 60_000,
   },
+  /** The hub's account channels, at a base URL of the operator's. */
+  hub: {
+    ports: { 'https:': usual },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxTimeoutMs: 5000,
+  },
   /** Exports and bundles in an operator's object store. */
   'object-store': {
     ports: { 'https:': usual },

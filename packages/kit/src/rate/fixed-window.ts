@@ -74,6 +74,25 @@ export async function countInWindow(
   return Number(row?.used ?? 0);
 }
 
+/**
+ * How much was counted under each of these buckets in the current window and the one before it, in their order: the last
+ * `windowMs` at least. Reads the table and the clock of {@link countInWindow}.
+ */
+export async function recentCounts(
+  tx: Tx,
+  { buckets, windowMs }: { buckets: readonly string[]; windowMs: number },
+): Promise<number[]> {
+  const rows = await tx.rows<{ bucket: string; used: number }>(
+    `SELECT bucket, sum(used)::int AS used FROM rate_windows
+     WHERE tenant_id = $1 AND bucket = ANY ($2)
+       AND window_start >= to_timestamp((floor(extract(epoch FROM clock_timestamp()) * 1000 / $3::numeric) - 1) * $3::numeric / 1000)
+     GROUP BY bucket`,
+    [tx.context.tenantId, [...buckets], windowMs],
+  );
+  const used = new Map(rows.map((row) => [row.bucket, row.used]));
+  return buckets.map((bucket) => used.get(bucket) ?? 0);
+}
+
 /** Removes windows that ended a day ago, hourly. No window may be longer than a day. */
 export const fixedWindowSweep = (db: Pick<Database, 'work'>): SingletonJob => ({
   name: 'rate windows',

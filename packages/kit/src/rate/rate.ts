@@ -1,4 +1,4 @@
-export { countInWindow, fixedWindowSweep, takeOfWindow } from './fixed-window.ts';
+export { countInWindow, fixedWindowSweep, recentCounts, takeOfWindow } from './fixed-window.ts';
 export { highestOverride, overriddenLimit } from './limit-override.ts';
 export { rateHeaders } from './rate-headers.ts';
 export { rateShare } from './rate-share.ts';

@@ -163,7 +163,10 @@ export function composeAuthorizationServer(
     log,
   });
   const held = { limits, addressOf, pageHostOf, failVisit };
-  const login = loginPages(loginRequests({ db, pageHostOf, engineOf, addressOf }));
+  const { evaluate: evaluatePolicies } = policies;
+  const login = loginPages(
+    loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies }),
+  );
   return {
     clients,
     notifyLogout: signIn.notifyLogout,

@@ -1,5 +1,5 @@
 import { resultOf } from '@platform/login-flow';
-import type { FinishedLogin } from '../login/login-requests.ts';
+import type { FinishedLogin } from '../login/finished-login.ts';
 import type { Login } from '../login/login-step.ts';
 
 /** How a login ended. */
@@ -17,7 +17,8 @@ const connectionFields = ({ connection }: Login['progress']) =>
     signUp: connection.isNew,
   };
 
-function finishedLogin({ flow, state, facts, progress, experience }: Login): FinishedLogin {
+function finishedLogin(login: Login): FinishedLogin {
+  const { flow, state, facts, progress, experience, startedAt } = login;
   const result = resultOf(flow, state, facts);
   const { level, acr, amr, phishingResistant, hardwareProtected } = result.assurance;
   return {
@@ -38,7 +39,12 @@ function finishedLogin({ flow, state, facts, progress, experience }: Login): Fin
     ...(progress.connection?.organizationId && {
       organizationId: progress.connection.organizationId,
     }),
-    event: { flowVersion: experience.version, ...connectionFields(progress) },
+    event: {
+      flowVersion: experience.version,
+      entrypoint: experience.entrypoint,
+      durationMilliseconds: Math.max(0, facts.now - startedAt),
+      ...connectionFields(progress),
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LoginMethod } from '@platform/contracts';
+import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
 import { BrokeredSignInFailed } from '../federation/brokered-identity.ts';
 import type {
   BrokeredAttempt,
@@ -11,6 +11,7 @@ import type { Provisioned } from '../federation/user-provisioning.ts';
 import { failed, lasting, visitOf } from './login-step.ts';
 import type { LoginEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
+import { signInFailed } from './sign-in-failure.ts';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { hookQuestion } from './hook-step.ts';
 
@@ -38,31 +39,58 @@ function orderOf({ login }: Pick<StepContext, 'login'>, connection: string): Bro
   };
 }
 
-/** The page again, with what went wrong. A stranger's failure has no user whom an event could be about. */
-function rejected(context: StepContext, { reason }: BrokeredSignInFailed): StepResult {
-  const { progress } = context.login;
-  const { brokered, userId } = progress;
-  const again = { ...context.login, progress: { ...progress, brokered: undefined } };
-  const event: LoginEvent[] = userId
-    ? [
-        {
-          type: 'federation.login_failed',
-          userId,
-          more: { connectionId: brokered?.connection ?? null, reason },
-        },
-      ]
-    : [];
-  return { ...failed({ ...context, login: again }, messages[reason]), events: event };
+const reasons: Readonly<Record<BrokeredFailure, SignInFailureReason>> = {
+  access_denied: 'connector_denied',
+  response_invalid: 'connector_error',
+  connection_unavailable: 'upstream_error',
+  email_domain_not_allowed: 'policy_denied',
+  account_not_provisioned: 'user_not_found',
+  denied_by_rule: 'policy_denied',
+  registration_denied: 'policy_denied',
+  registration_unavailable: 'upstream_error',
+};
+
+const methodOf = (kind: BrokeredIdentity['kind']): LoginMethod =>
+  kind === 'social' ? 'social' : 'federation';
+
+/** Where a person is sent to, or comes back from. */
+type Provider = Pick<BrokeredAttempt, 'kind' | 'connection'>;
+
+/** The page again, with what went wrong. */
+function rejected(
+  context: StepContext,
+  { kind, connection: connectionId }: Provider,
+  { reason }: BrokeredSignInFailed,
+): StepResult {
+  const { login } = context;
+  const again = { ...login, progress: { ...login.progress, brokered: undefined } };
+  const { userId } = login.progress;
+  const attempt = signInFailed(login, {
+    method: methodOf(kind),
+    connector: kind === 'social' ? connectionId : null,
+    connectionId,
+    reason: reasons[reason],
+  });
+  // What the provider answered is an event of the person's identity there: a stranger has none.
+  const upstream: LoginEvent[] =
+    userId === undefined
+      ? []
+      : [{ type: 'federation.login_failed', userId, more: { connectionId, reason } }];
+  return {
+    ...failed({ ...context, login: again }, messages[reason]),
+    events: [attempt, ...upstream],
+  };
 }
 
 async function orRejected(
   context: StepContext,
+  provider: Provider,
   work: () => Promise<StepResult>,
 ): Promise<StepResult> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BrokeredSignInFailed) return rejected(context, error);
+    if (error instanceof BrokeredSignInFailed) return rejected(context, provider, error);
     throw error;
   }
 }
@@ -72,7 +100,7 @@ const begin = (
   kind: BrokeredAttempt['kind'],
   connection: string,
 ): Promise<StepResult> =>
-  orRejected(context, async () => {
+  orRejected(context, { kind, connection }, async () => {
     const { login, siblings } = context;
     const brokered = await siblings.brokers.begin(kind, orderOf(context, connection));
     return { progress: { ...login.progress, brokered, failure: undefined, notice: undefined } };
@@ -98,9 +126,6 @@ async function federation(context: StepContext): Promise<StepResult> {
     ? begin(context, homeRealm.kind, homeRealm.directoryId)
     : { progress: context.login.progress };
 }
-
-const methodOf = ({ kind }: BrokeredIdentity): LoginMethod =>
-  kind === 'social' ? 'social' : 'federation';
 
 /** Whoever has proven the address at the provider still has to prove that the account is theirs. */
 function linkFirst({ login }: StepContext, identity: BrokeredIdentity, userId: string): StepResult {
@@ -145,7 +170,7 @@ async function signedIn(
   found: Exclude<Provisioned, { outcome: 'link_required' }>,
 ): Promise<StepResult> {
   const { homeRealm } = login.progress;
-  const method = methodOf(identity);
+  const method = methodOf(identity.kind);
   const { userId } = found;
   return {
     progress: {
@@ -233,7 +258,7 @@ async function returned(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { brokered } = login.progress;
   if (!brokered) return { progress: login.progress };
-  return orRejected(context, async () => {
+  return orRejected(context, brokered, async () => {
     const order = orderOf(context, brokered.connection);
     return identified(context, await siblings.brokers.complete(order, brokered, form));
   });

@@ -2,7 +2,7 @@ import type { LoginMethod } from '@platform/contracts';
 import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengePurpose, PendingChallenge } from './login-progress.ts';
 import { failed } from './login-step.ts';
-import { signInFailed } from './sign-in-failure.ts';
+import { challengeFailure, signInFailed } from './sign-in-failure.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
@@ -99,7 +99,9 @@ export function rejection(
   method: LoginMethod,
   { outcome, retryAfterMs }: Verdict,
 ): StepResult {
-  const events = [signInFailed(context.login, method, outcome)];
+  const { login } = context;
+  const reason = challengeFailure(login, method, outcome);
+  const events = [signInFailed(login, { method, reason })];
   const { key, field } = wrong[method] ?? { key: 'login.error.code_wrong', field: 'code' };
   const at = field === '' ? {} : { field };
   if (outcome === 'LOCKED') {

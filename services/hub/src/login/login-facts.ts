@@ -1,4 +1,4 @@
-import type { AssuranceLevel, LoginMethod } from '@platform/contracts';
+import type { AssuranceLevel, LoginMethod, riskLevels } from '@platform/contracts';
 import { assuranceLevels, loginMethods } from '@platform/contracts';
 import { provenFactor, timeFacts } from '@platform/login-flow';
 import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
@@ -85,6 +85,9 @@ function sessionFactors(
   );
 }
 
+/** See `risk.level` of login flows. */
+export type RiskLevel = (typeof riskLevels)[number];
+
 /** What of a login its facts are gathered from. */
 export interface FactSources {
   request: LoginRequest;
@@ -92,12 +95,18 @@ export interface FactSources {
   progress: LoginProgress;
   person: Person | undefined;
   browser: Browser;
+  /** Undefined where the flow does not ask for it. */
+  risk?: RiskLevel | undefined;
   now: number;
 }
 
+/** Nobody has the identifier that was typed; undefined where nobody was looked for. */
+const isUnknown = ({ identifier, userId, homeRealm }: LoginProgress): false | undefined =>
+  identifier !== undefined && userId === undefined && !homeRealm ? false : undefined;
+
 /** All that the evaluator may know at this point. */
 export function loginFacts(sources: FactSources): LoginFacts {
-  const { request, experience, progress, person, browser, now } = sources;
+  const { request, experience, progress, person, browser, risk, now } = sources;
   const acr = request.details['acr'] as { essential?: boolean } | undefined;
   const demand = policyDemand(request.details);
   const isDemanded = demand.acr !== undefined && !isLevel(demand.acr);
@@ -107,7 +116,8 @@ export function loginFacts(sources: FactSources): LoginFacts {
     values: {
       ...requestFacts(request, demand),
       ...timeFacts(now),
-      ...(person && personFacts(person, now)),
+      ...(person ? personFacts(person, now) : { 'user.exists': isUnknown(progress) }),
+      'risk.level': risk,
       'organization.id': request.session?.organizationId ?? undefined,
       'identifier.domain': domain,
       'network.ip': browser.ip,

@@ -6,12 +6,13 @@ import { errors } from 'oidc-provider';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../account/consents.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { assuranceChange } from '../sessions/assurance.ts';
-import { publishSessionEvent } from '../sessions/session-events.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
+import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { extendGrant } from './existing-grant.ts';
+import type { FinishedLogin } from './finished-login.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
 import type { PageHostOf } from './page-host.ts';
+import { signInRecord } from './sign-in-record.ts';
 
 /** The application that asks for a sign-in, as its users know it. */
 export interface LoginClient {
@@ -61,30 +62,15 @@ export interface LoginRequest {
   expiresAt: Date;
 }
 
-/** How a user signed in. Times in seconds since the epoch. */
-export interface FinishedLogin {
-  userId: string;
-  acr: string;
-  amr: string[];
-  authTime: number;
-  factors: SignInFactor[];
-  organizationId?: string;
-  /** Values of `acr` that the sign-in satisfies; default: those that `acr` implies. */
-  satisfiedAcr?: string[];
-  sessionLifetimeSeconds?: number;
-  sessionIdleSeconds?: number;
-  acceptedDocTypes?: string[];
-  passwordChanged?: boolean;
-  /** Further properties of `user.signed_in`: connector, flow version, … */
-  event?: Record<string, unknown>;
-}
-
 /** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */
 export interface LoginRequests {
   /** The tenant whose page a host shows; null where there is none. */
   tenantOf(host: string | undefined): Promise<Tenant | null>;
   details(req: IncomingMessage, res: ServerResponse): Promise<LoginRequest>;
-  /** Ends the sign-in and sends the browser on; the session gets a new id. */
+  /**
+   * Ends the sign-in and sends the browser on; the session gets a new id. Where an access policy denies the sign-in, nobody is
+   * signed in, and the application is sent `access_denied`.
+   */
   finish(req: IncomingMessage, res: ServerResponse, login: FinishedLogin): Promise<void>;
   /** Sends the browser back to the application with an error. */
   deny(
@@ -109,6 +95,7 @@ export interface LoginRequestsOptions {
   pageHostOf: PageHostOf;
   engineOf: (tenant: Tenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
+  evaluatePolicies: EvaluatePolicies;
 }
 
 interface Found {
@@ -179,7 +166,9 @@ export function loginRequests({
   pageHostOf,
   engineOf,
   addressOf,
+  evaluatePolicies,
 }: LoginRequestsOptions): LoginRequests {
+  const record = signInRecord({ db, evaluatePolicies });
   async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
@@ -196,46 +185,6 @@ export function loginRequests({
     const uid = interaction.session?.uid;
     const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
     return { tenant, passkeyRpId, provider, interaction, client, session };
-  }
-
-  async function publishSignIn(
-    { tenant, interaction, client, session }: Found,
-    req: IncomingMessage,
-    login: FinishedLogin,
-  ): Promise<void> {
-    const { userId, organizationId, acr, amr, factors } = login;
-    const common = {
-      userId,
-      clientId: client.clientId,
-      organizationId,
-      ip: addressOf(req),
-      userAgent: req.headers['user-agent'],
-    };
-    const before = session?.accountId === userId ? session : undefined;
-    const direction = before && assuranceChange(before.acr, acr);
-    await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, async (tx) => {
-      await publishSessionEvent(tx, {
-        type: 'user.signed_in',
-        ...common,
-        more: {
-          loginId: interaction.uid,
-          userId,
-          host: req.headers.host,
-          method: factors[0]?.method ?? null,
-          methods: factors.map(({ method }) => method),
-          acr,
-          amr,
-          ...login.event,
-        },
-      });
-      if (direction)
-        await publishSessionEvent(tx, {
-          type: 'user.assurance_changed',
-          ...common,
-          sessionId: before.uid,
-          more: { previousAcr: before.acr ?? null, acr, amr, direction },
-        });
-    });
   }
 
   const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
@@ -257,9 +206,27 @@ export function loginRequests({
     details: async (req, res) => loginRequest(await find(req, res)),
 
     async finish(req, res, login) {
-      const found = await find(req, res);
-      await publishSignIn(found, req, login);
-      await found.provider.interactionFinished(req, res, { login: resultOf(login) });
+      const { tenant, interaction, client, session, provider } = await find(req, res);
+      const denied = await record({
+        tenantId: tenant.id,
+        loginId: interaction.uid,
+        clientId: client.clientId,
+        scopes: words(interaction.params['scope']),
+        session,
+        login,
+        browser: {
+          host: req.headers.host,
+          ip: addressOf(req),
+          userAgent: req.headers['user-agent'] ?? '',
+        },
+      });
+      await provider.interactionFinished(
+        req,
+        res,
+        denied === undefined
+          ? { login: resultOf(login) }
+          : { error: 'access_denied', error_description: denied },
+      );
     },
 
     async deny(req, res, error, description) {

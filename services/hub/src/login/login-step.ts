@@ -30,6 +30,8 @@ export interface Login {
   events?: readonly LoginEvent[];
   /** Of the stored row; 0 before the first. */
   version: number;
+  /** Epoch milliseconds. */
+  startedAt: number;
   expiresAt: Date;
 }
 

@@ -6,9 +6,9 @@ import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
 import type { LoginState } from '@platform/login-flow';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import { authenticateStep } from './authenticate-step.ts';
-import { blocksLogins } from './blocked-logins.ts';
 import { rememberDevice } from './device-memory.ts';
 import type { RememberedDevice } from './device-memory.ts';
+import { blocksLogins } from './failed-sign-ins.ts';
 import { enrollStep } from './enroll-step.ts';
 import { linkPending } from './identity-link.ts';
 import type { LoginRequest } from './login-requests.ts';
@@ -33,6 +33,8 @@ import type { Form, Login, Step, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
 import { profileStep } from './profile-step.ts';
 import { registerStep } from './register-step.ts';
+import { riskOf } from './risk-level.ts';
+import { loginDenied } from './sign-in-failure.ts';
 import { termsStep } from './terms-step.ts';
 import { verifyContactStep } from './verify-contact-step.ts';
 
@@ -58,6 +60,9 @@ export interface LoginsOptions {
   now?: () => number;
 }
 
+/** A progress as it is stored, with when the login began. */
+type SealedProgress = LoginProgress & Partial<Pick<Login, 'startedAt'>>;
+
 /** What a form did: moved the login on, or came from a page that is no longer the current one. */
 export type Submitted = 'taken' | 'stale';
 
@@ -66,6 +71,7 @@ const unasked = 20;
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
 export function logins(options: LoginsOptions) {
   const { db, secrets, siblings, experienceOf, invitationNotice, now = Date.now } = options;
+  const assessed = riskOf(db);
   const contextOf = ({ tenant, uid }: LoginRequest) =>
     ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
   const sealOf = ({ tenant, uid }: LoginRequest) => ({
@@ -91,7 +97,8 @@ export function logins(options: LoginsOptions) {
       userId === undefined
         ? undefined
         : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
-    const facts = loginFacts({ ...login, person, now: now() });
+    const risk = await assessed({ ...login, person });
+    const facts = loginFacts({ ...login, person, risk, now: now() });
     return { ...login, person, facts, ask: askOf(flow, state, facts) };
   }
 
@@ -128,9 +135,12 @@ export function logins(options: LoginsOptions) {
     { row, experience }: { row: LoginSessionRow; experience: LoginExperience },
   ): Promise<Login> {
     const flow = flowOf(experience);
-    const progress = JSON.parse(secrets.open(row.progressSealed, sealOf(request))) as LoginProgress;
+    const { startedAt = now(), ...progress } = JSON.parse(
+      secrets.open(row.progressSealed, sealOf(request)),
+    ) as SealedProgress;
     const { state, version, expiresAt } = row;
-    const base = { request, browser, experience, flow, state, progress, version, expiresAt };
+    const stored = { state, progress, version, expiresAt, startedAt };
+    const base = { request, browser, experience, flow, ...stored };
     const facts = loginFacts({ ...base, person: undefined, now: now() });
     return refreshed({ ...base, person: undefined, facts, ask: undefined });
   }
@@ -152,13 +162,10 @@ export function logins(options: LoginsOptions) {
     const person =
       known &&
       (await findPerson(siblings, request.tenant.id, { userId: known }, browser.deviceToken));
-    const base = { request, browser, experience, flow, expiresAt, version: 0 };
-    const facts = loginFacts({
-      ...base,
-      progress: { ignoresSession },
-      person: person || undefined,
-      now: now(),
-    });
+    const base = { request, browser, experience, flow, expiresAt, startedAt: now(), version: 0 };
+    const seen = { progress: { ignoresSession, userId: known }, person: person || undefined };
+    const risk = await assessed({ ...base, ...seen });
+    const facts = loginFacts({ ...base, ...seen, progress: { ignoresSession }, risk, now: now() });
     const { state } = begin(flow, facts);
     // Who has a session is the person of it until they say otherwise.
     const isKnown = person && state.identified;
@@ -174,12 +181,12 @@ export function logins(options: LoginsOptions) {
     return settled(isKnown ? started : await refreshed(started));
   }
 
-  const rowOf = ({ request, state, progress, experience, expiresAt }: Login) => ({
+  const rowOf = ({ request, state, progress, experience, startedAt, expiresAt }: Login) => ({
     state,
     flowVersion: experience.version,
     activationSequence: experience.activationSequence,
     expiresAt,
-    progressSealed: secrets.seal(JSON.stringify(progress), sealOf(request)),
+    progressSealed: secrets.seal(JSON.stringify({ ...progress, startedAt }), sealOf(request)),
   });
 
   /** False when another tab was faster. */
@@ -214,9 +221,9 @@ export function logins(options: LoginsOptions) {
   }
 
   /** Starts over, for another person. */
-  async function restarted({ request, browser, version }: Login): Promise<Submitted> {
+  async function restarted({ request, browser, startedAt, version }: Login): Promise<Submitted> {
     const login = await begun(request, browser, { ignoresSession: true });
-    return (await saved({ ...login, version })) ? 'taken' : 'stale';
+    return (await saved({ ...login, startedAt, version })) ? 'taken' : 'stale';
   }
 
   /** Takes a form. `version` is that of the page it came from. */
@@ -264,10 +271,11 @@ export function logins(options: LoginsOptions) {
 }
 
 /** Events carry where the browser is, as those of every sign-in. */
-async function publishLoginEvents(tx: Tx, { events = [], request, browser }: Login): Promise<void> {
-  for (const event of events) {
+async function publishLoginEvents(tx: Tx, login: Login): Promise<void> {
+  const { events = [], request, browser } = login;
+  for (const event of [...events, loginDenied(login) ?? []].flat()) {
     const { type, userId, more } = event;
-    const isBlocking = await blocksLogins(tx, event);
+    const isBlocking = await blocksLogins(tx, login, event);
     await publishSessionEvent(tx, {
       type,
       userId,

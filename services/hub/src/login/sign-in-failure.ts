@@ -1,25 +1,69 @@
-import type { LoginMethod } from '@platform/contracts';
+import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
 import type { Login, LoginEvent } from './login-step.ts';
+import { stepAt } from './login-step.ts';
 
-const reasonOf = (method: LoginMethod, outcome: string, isKnown: boolean): string => {
-  if (outcome === 'LOCKED') return 'locked_out';
-  if (outcome === 'EXPIRED') return 'expired';
-  if (!isKnown) return 'user_not_found';
-  return method === 'password' ? 'invalid_credentials' : 'factor_failed';
-};
+/** With what an attempt to sign in was made, and why it failed. */
+export interface FailedAttempt {
+  method?: LoginMethod | undefined;
+  /** Of a social sign-in. */
+  connector?: string | null | undefined;
+  connectionId?: string | undefined;
+  reason: SignInFailureReason;
+}
 
-/** The event of an answer that was not accepted; without a user where nobody has the identifier. */
+/** The event of a failed attempt; without a user where nobody has the identifier. */
 export const signInFailed = (
   { progress: { userId }, experience, state }: Login,
-  method: LoginMethod,
-  outcome: string,
+  { method, connector = null, connectionId, reason }: FailedAttempt,
 ): LoginEvent => ({
   type: 'user.sign_in_failed',
   userId,
   more: {
+    userId: userId ?? null,
     step: state.step,
-    method,
-    reason: reasonOf(method, outcome, userId !== undefined),
+    method: method ?? null,
+    connector,
+    ...(connectionId !== undefined && { connectionId }),
+    reason,
     flowVersion: experience.version,
+    entrypoint: experience.entrypoint,
   },
 });
+
+/** Why an answer to a challenge was not accepted. */
+export function challengeFailure(
+  { progress: { userId } }: Login,
+  method: LoginMethod,
+  outcome: string,
+): SignInFailureReason {
+  if (outcome === 'LOCKED') return 'locked_out';
+  if (outcome === 'EXPIRED') return 'expired';
+  if (userId === undefined) return 'user_not_found';
+  return method === 'password' ? 'invalid_credentials' : 'factor_failed';
+}
+
+function denialReason(login: Login): SignInFailureReason {
+  const { status, concealed, denyReason } = login.state;
+  const type = stepAt(login)?.type;
+  if (status === 'completed') return 'user_disabled';
+  if (type === 'terms') return 'consent_refused';
+  if (concealed) return 'user_not_found';
+  // At the end of the flow the assurance falls short of what was asked for, and the person has nothing to raise it with.
+  const isShort = type === 'complete' && denyReason === 'unmet_authentication_requirements';
+  return isShort ? 'factor_not_enrolled' : 'flow_denied';
+}
+
+/** The event of a login that has ended without a sign-in; none where the wrong answer that ended it has one of its own. */
+export function loginDenied(login: Login): LoginEvent | undefined {
+  const { state, person, progress, events = [] } = login;
+  if (state.status === 'asking') return undefined;
+  const isSignedIn = state.status === 'completed' && progress.userId !== undefined;
+  if (isSignedIn && person?.status === 'active') return undefined;
+  if (events.some(({ type }) => type === 'user.sign_in_failed')) return undefined;
+  const [first] = state.factors;
+  return signInFailed(login, {
+    method: first?.method,
+    connector: first?.connector,
+    reason: denialReason(login),
+  });
+}

@@ -9,6 +9,7 @@ import type {
   ChallengeKind,
   Proof,
 } from '../challenges/challenge-kind.ts';
+import type { ProvesHardware } from './attestation-roots.ts';
 import { listAuthenticators, lockByCredentialId, updateSignCount } from './authenticator-store.ts';
 import { addAuthenticator } from './enrollment.ts';
 import {
@@ -23,6 +24,9 @@ export interface KeyOptions {
   siteName: (tenantId: string) => Promise<string>;
   /** Makes up key ids for people without keys. */
   decoyKey: Buffer;
+  provesHardware: ProvesHardware;
+  /** Whether passkeys are asked for their attestation as security keys are. */
+  attestsPasskeys: boolean;
 }
 
 const labels = { passkey: 'Passkey', security_key: 'Security key' };
@@ -30,7 +34,7 @@ const labels = { passkey: 'Passkey', security_key: 'Security key' };
 /** Passkeys and security keys (WebAuthn Level 3). */
 export function keyKind(
   method: 'passkey' | 'security_key',
-  { siteName, decoyKey }: KeyOptions,
+  { siteName, decoyKey, provesHardware, attestsPasskeys }: KeyOptions,
 ): ChallengeKind {
   const decoyId = (subject: string): string =>
     createHmac('sha256', decoyKey).update(`${method}/${subject}`).digest('base64url');
@@ -42,7 +46,9 @@ export function keyKind(
     const { userId, identifier } = request;
     const name = identifier || userId;
     const owner = { userId, name, siteName: await siteName(tx.context.tenantId) };
-    return registrationOptions(method, request, { owner, keys: await keysOf(tx, userId) });
+    const wantsAttestation = method === 'security_key' || attestsPasskeys;
+    const keys = await keysOf(tx, userId);
+    return registrationOptions(method, request, { owner, keys, wantsAttestation });
   }
 
   /** Someone without keys is shown one that does not exist: the page must look the same. */
@@ -58,7 +64,7 @@ export function keyKind(
     const { challenge, content, response, label, now } = answer;
     const { userId } = challenge;
     if (userId === null || !content.webauthn) return undefined;
-    const found = await verifiedRegistration(response, content.webauthn);
+    const found = await verifiedRegistration(response, content.webauthn, provesHardware);
     if (!found) return undefined;
     const { userVerified, isHardware, ...key } = found;
     const id = newId('authenticator');

@@ -6,6 +6,7 @@ import {
 } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { ChallengeContent } from '../challenges/challenge-content.ts';
+import type { ProvesHardware } from './attestation-roots.ts';
 import type { AuthenticatorRow } from './authenticator-store.ts';
 
 /** Where keys are used: a relying party (WebAuthn Level 3 §5.1.2) and the page that asks. */
@@ -23,9 +24,6 @@ export interface KeyOwner {
 
 type KeyMethod = 'passkey' | 'security_key';
 type Expected = NonNullable<ChallengeContent['webauthn']>;
-/** Formats whose certificates are checked against roots that we hold, and which a software key cannot have. */
-const hardwareFormats: readonly string[] = ['apple', 'android-key'];
-
 const descriptors = (keys: readonly AuthenticatorRow[], rpId: string) =>
   keys
     .filter((key) => key.credentialId !== null && key.rpId === rpId)
@@ -38,14 +36,19 @@ const descriptors = (keys: readonly AuthenticatorRow[], rpId: string) =>
 export const registrationOptions = (
   method: KeyMethod,
   { rpId }: RelyingParty,
-  { owner, keys }: { owner: KeyOwner; keys: readonly AuthenticatorRow[] },
+  {
+    owner,
+    keys,
+    wantsAttestation,
+  }: { owner: KeyOwner; keys: readonly AuthenticatorRow[]; wantsAttestation: boolean },
 ) =>
   generateRegistrationOptions({
     rpID: rpId,
     rpName: owner.siteName,
     userName: owner.name,
     userID: new TextEncoder().encode(owner.userId) as Uint8Array<ArrayBuffer>,
-    attestationType: method === 'security_key' ? 'direct' : 'none',
+    // Browsers ask the person before they pass it on.
+    attestationType: wantsAttestation ? 'direct' : 'none',
     excludeCredentials: descriptors(keys, rpId),
     authenticatorSelection: {
       residentKey: method === 'passkey' ? 'required' : 'discouraged',
@@ -73,13 +76,17 @@ const expectation = ({ challenge, rpId, origin }: Expected) => ({
 });
 
 /** What a valid registration brings to light; undefined for one that does not verify. */
-export async function verifiedRegistration(response: unknown, expected: Expected) {
+export async function verifiedRegistration(
+  response: unknown,
+  expected: Expected,
+  provesHardware: ProvesHardware,
+) {
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     ...expectation(expected),
     response: response as RegistrationResponseJSON,
   }).catch(() => ({ verified: false, registrationInfo: undefined }));
   if (!verified || !registrationInfo) return undefined;
-  const { credential, fmt, credentialDeviceType, userVerified } = registrationInfo;
+  const { credential, credentialDeviceType, userVerified } = registrationInfo;
   return {
     credentialId: credential.id,
     publicKey: Buffer.from(credential.publicKey),
@@ -87,7 +94,7 @@ export async function verifiedRegistration(response: unknown, expected: Expected
     transports: credential.transports ?? [],
     userVerified,
     // A key that can be backed up leaves the hardware.
-    isHardware: credentialDeviceType === 'singleDevice' && hardwareFormats.includes(fmt),
+    isHardware: credentialDeviceType === 'singleDevice' && (await provesHardware(registrationInfo)),
   };
 }
 

@@ -49,18 +49,43 @@ describe('customCss', () => {
     ':host(p){color:red}',
     ':is(html){color:red}',
     '.a{&:hover{color:red}}',
+    'p{background:cross-fade(url(x),red)}',
+    'p{background:-moz-element(#password)}',
+    'p{background:paint(evil)}',
+    '@layer a{@import "x";}',
+    '@container (width>1px){p{color:red}}',
+    '@property --x{syntax:"<url>";inherits:true;initial-value:none}',
+    '@page{size:a4}',
+    '@media (width>1px){html{color:red}}',
+    'form:has(input[value^=a]){color:red}',
+    ':not(.platform-consent){display:none}',
+    ':where(:root) p{color:red}',
     '@supports (color:red){:root{color:red}}',
     Array.from({ length: 2001 }, () => 'p{color:red}').join(''),
   ])('rejects %s', (css) => {
     expect(codeOf(css)).toBe('css_forbidden');
   });
 
-  test.each(['p{background:UR\\4c(https://evil.example.com)}', '.a{.b{color:red}}'])(
-    'rejects %s, which does not parse',
-    (css) => {
-      expect(codeOf(css)).toBe('css_invalid');
-    },
-  );
+  test.each([
+    'p{background:UR\\4c(https://evil.example.com)}',
+    'p{--x:\\75 rl(https://evil.example.com)}',
+    'p{width:if(style(--x):1px;else:2px)}',
+    '.a{.b{color:red}}',
+  ])('rejects %s, which does not parse', (css) => {
+    expect(codeOf(css)).toBe('css_invalid');
+  });
+
+  test.each([
+    ['the end of a style element', 'p{color:red}</style><script>alert(1)</script>'],
+    ['the end of the scope', 'p{color:red}} body{display:none} .x{'],
+    ['a comment that never ends', 'p{color:red}/* '],
+    ['the end of a string', 'p{content:"a\n} body{display:none} .x{content:"'],
+  ])('lets no rule escape by %s', (_name, css) => {
+    const code = codeOf(css);
+    if (code !== undefined) return;
+    for (const rule of checkedCss(css).split('}').filter(Boolean))
+      expect(rule).toMatch(/^\.tenant-theme /);
+  });
 
   test('says where it cannot be parsed', () => {
     expect(() => checkedCss('p{color:red}\np{color red}')).toThrow(/line 2/);

@@ -27,6 +27,7 @@ import { minimumLength } from '../passwords/password-length.ts';
 import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
 import { peppers } from '../passwords/pepper.ts';
+import { hardwareProof, readRoots } from '../authenticators/attestation-roots.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
@@ -45,17 +46,24 @@ const hasherOf = ({ secrets, metrics }: Platform, config: IdentityFacadeConfig) 
     metrics,
   });
 
-function kindsOf(platform: Platform, queueMail: QueueMail): ChallengeKinds {
+function kindsOf(
+  platform: Platform,
+  { attestationRoots }: Pick<IdentityFacadeConfig, 'attestationRoots'>,
+  queueMail: QueueMail,
+): ChallengeKinds {
   const { secrets } = platform;
   const siteName = tenantNames(platform);
   const decoyKey = secrets.deriveKey('identity-facade decoy keys');
+  const roots = attestationRoots === '' ? [] : readRoots(attestationRoots);
+  const provesHardware = hardwareProof(roots);
+  const keys = { siteName, decoyKey, provesHardware, attestsPasskeys: roots.length > 0 };
   return {
     email_code: mailedKind('email_code', { queueMail }),
     magic_link: mailedKind('magic_link', { queueMail }),
     totp: totpKind({ seals: totpSeals(secrets), siteName }),
     recovery_code: recoveryCodeKind,
-    passkey: keyKind('passkey', { siteName, decoyKey }),
-    security_key: keyKind('security_key', { siteName, decoyKey }),
+    passkey: keyKind('passkey', keys),
+    security_key: keyKind('security_key', keys),
   };
 }
 
@@ -85,7 +93,7 @@ export function credentialParts(
   const challenges = {
     db,
     clock,
-    kinds: kindsOf(platform, queueMail),
+    kinds: kindsOf(platform, config, queueMail),
     seals: challengeSeals(secrets),
   };
   const lengths = {

@@ -34,11 +34,13 @@ function embeddedParts(
     ...options,
   });
   const mounts = [...experience.mounts, ...flows.mounts];
-  const { rpc = [], surfaces = [], singletons = [] } = experience;
+  const { rpc = [], surfaces = [], workers = [], singletons = [] } = experience;
+  const surface = surfaceParts(platform, config, { mounts, rpc });
   return {
     ...experience,
     mounts,
-    surfaces: [...surfaces, ...surfaceParts(platform, config, { mounts, rpc })],
+    surfaces: [...surfaces, ...surface.surfaces],
+    workers: [...workers, ...surface.workers],
     singletons: [...singletons, ...flows.singletons],
   };
 }

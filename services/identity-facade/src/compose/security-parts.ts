@@ -29,8 +29,8 @@ export function securityParts(
   noticeCredentialEvents({ bus, jobs });
   const apply = securityEffects({
     clock,
-    notify: async (tx, type, userId) =>
-      void (await jobs.enqueue(tx, noticeKind, { type, userId }, { subjectId: userId })),
+    notify: async (tx, type, userId, to) =>
+      void (await jobs.enqueue(tx, noticeKind, { type, userId, to }, { subjectId: userId })),
   });
   return {
     surfaces: [intakeSurface({ db, bearer: config.securityEventsBearer, apply, clock })],

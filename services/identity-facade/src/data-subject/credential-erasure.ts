@@ -4,7 +4,7 @@ import { admitSubject, endChallenges } from '../challenges/removal.ts';
 import { removeDevicesOf } from '../devices/devices.ts';
 import { forgetMailsTo } from '../mail/mail-erasure.ts';
 import { removePasswordsOf } from '../passwords/password-removal.ts';
-import { removeSecurityEventsOf } from '../security-events/removal.ts';
+import { removeSecurityEventsOf } from '../security-events/security-events-of.ts';
 import { removeIdentitiesOf } from '../social/identities.ts';
 
 /** How many rows of each category a person had. */

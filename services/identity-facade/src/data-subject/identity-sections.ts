@@ -4,9 +4,11 @@ import { describeAuthenticators } from '../authenticators/removal.ts';
 import { describeDevices } from '../devices/devices.ts';
 import { listMailsOf } from '../mail/mail-erasure.ts';
 import { describePassword } from '../passwords/password-removal.ts';
+import { describeSecurityEvents } from '../security-events/security-events-of.ts';
 import { describeIdentities } from '../social/identities.ts';
 
-const maxMails = 10_000;
+/** Of one section. */
+const maxRecords = 10_000;
 
 /** What is kept of a person, without any secret. Every section is there, empty for a stranger. */
 export async function* identitySections(
@@ -14,22 +16,25 @@ export async function* identitySections(
   context: TxContext,
   userId: string,
 ): SubjectSections {
-  const { password, authenticators, identities, devices, mails } = await db.read(
+  const { password, authenticators, identities, devices, mails, events } = await db.read(
     context,
     async (tx) => ({
       password: await describePassword(tx, userId),
       authenticators: (await describeAuthenticators(tx, userId)).authenticators,
       identities: await describeIdentities(tx, userId),
       devices: await describeDevices(tx, userId, new Date(clock())),
-      mails: await listMailsOf(tx, userId, maxMails + 1),
+      mails: await listMailsOf(tx, userId, maxRecords + 1),
+      events: await describeSecurityEvents(tx, userId, maxRecords + 1),
     }),
   );
   const { hasPassword, passwordSetAt, mustChange } = password;
   const shown = hasPassword ? { set: true, setAt: passwordSetAt, mustChange } : null;
   yield { section: 'password', json: JSON.stringify(shown) };
-  yield { section: 'authenticators', json: JSON.stringify(authenticators) };
+  const keys = authenticators.map(({ method: type, ...key }) => ({ type, ...key }));
+  yield { section: 'authenticators', json: JSON.stringify(keys) };
   yield { section: 'identities', json: JSON.stringify(identities) };
   yield { section: 'trustedDevices', json: JSON.stringify(devices) };
-  yield { section: 'emails', json: JSON.stringify(mails.slice(0, maxMails)) };
-  return mails.length > maxMails;
+  yield { section: 'emails', json: JSON.stringify(mails.slice(0, maxRecords)) };
+  yield { section: 'securityEvents', json: JSON.stringify(events.slice(0, maxRecords)) };
+  return mails.length > maxRecords || events.length > maxRecords;
 }

@@ -23,6 +23,7 @@ const urlAttributes = new Set([
   'src',
   'background',
   'action',
+  'formaction',
   'poster',
   'cite',
   'longdesc',

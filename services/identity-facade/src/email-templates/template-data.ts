@@ -8,7 +8,8 @@ export type TemplateValues = Readonly<Record<string, string | number | undefined
 export function nested(values: TemplateValues): Record<string, unknown> {
   const data: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(values)) {
-    if (value === undefined) continue;
+    // Liquid takes an empty string for true.
+    if (value === undefined || value === '') continue;
     const [head = '', name] = path.split('.');
     if (name === undefined) data[head] = value;
     else data[head] = { ...(data[head] as object | undefined), [name]: value };
@@ -41,6 +42,7 @@ export const sampleValues: TemplateValues = {
   'request.time': '2026-11-20T05:41:00.123Z',
   'request.country': 'CH',
   'inviter.displayName': 'Charles Babbage',
+  message: 'We look forward to working with you.',
   expiresInMinutes: 10,
   link: 'https://login.example.com/continue?token=Xk4vN9sample',
   code: '481920',

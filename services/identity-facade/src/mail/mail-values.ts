@@ -2,13 +2,14 @@ import { looksLikeUrl } from '@platform/contracts';
 import type { TemplateValues } from '../email-templates/template-data.ts';
 
 const maxLength = 64;
-/** Names that people choose themselves: a mail must not carry what a stranger wants to say. */
+/** What people choose themselves, the name of their browser too: a mail must not carry what a stranger wants to say. */
 const personal = [
   'user.givenName',
   'user.familyName',
   'user.displayName',
   'inviter.displayName',
   'organization.name',
+  'request.userAgent',
 ];
 
 const cut = (value: string): string =>
@@ -25,6 +26,15 @@ export function tamedValues(values: TemplateValues): TemplateValues {
   const localPart = email.slice(0, email.lastIndexOf('@'));
   const names = personal
     .filter((name) => typeof values[name] === 'string')
-    .map((name) => [name, tame(String(values[name]), localPart)] as const);
-  return { ...values, ...Object.fromEntries(names) };
+    .map((name) => {
+      const fallback = name === 'request.userAgent' ? '' : localPart;
+      return [name, tame(String(values[name]), fallback)] as const;
+    });
+  const message = String(values['message'] ?? '');
+  return {
+    ...values,
+    ...Object.fromEntries(names),
+    // Longer than a name, and of somebody who may invite; but no mail of ours leads to pages of theirs.
+    message: looksLikeUrl(message) ? '' : message,
+  };
 }

@@ -20,6 +20,18 @@ export const insertSecurityEvent = (
     [tx.context.tenantId, id, type, subject.type, subject.id, occurredAt, receivedAt],
   );
 
+/** The security events of a person, the newest first. */
+export const listSecurityEventsOf = (
+  tx: Tx,
+  userId: string,
+  limit: number,
+): Promise<Pick<SecurityEventRow, 'type' | 'occurredAt'>[]> =>
+  tx.rows(
+    `SELECT type, occurred_at AS "occurredAt" FROM security_events
+     WHERE tenant_id = $1 AND subject_id = $2 ORDER BY occurred_at DESC, event_id LIMIT $3`,
+    [tx.context.tenantId, userId, limit],
+  );
+
 export const deleteSecurityEventsOf = (tx: Tx, userId: string): Promise<number> =>
   tx.execute('DELETE FROM security_events WHERE tenant_id = $1 AND subject_id = $2', [
     tx.context.tenantId,

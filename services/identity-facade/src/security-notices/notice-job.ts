@@ -7,6 +7,7 @@ import type { QueueMail } from '../mail/mail-queue.ts';
 /** Mails that tell a person what happened to their account. */
 const noticeTypes = [
   'password_changed',
+  'email_changed',
   'authenticator_added',
   'authenticator_removed',
   'account_linked',
@@ -20,7 +21,12 @@ export type NoticeType = (typeof noticeTypes)[number];
 /** A notice waits for the directory, which knows the person's address, so it is a job. */
 export const noticeKind = jobKind({
   name: 'security_notice',
-  payload: z.object({ type: z.enum(noticeTypes), userId: z.string() }),
+  payload: z.object({
+    type: z.enum(noticeTypes),
+    userId: z.string(),
+    /** Where it goes instead of the person's present address. */
+    to: z.string().optional(),
+  }),
   concurrency: 8,
   perTenant: 4,
   maxAttempts: 8,
@@ -42,19 +48,20 @@ export interface NoticeOptions {
   pageOrigins: (tx: Tx) => Promise<string[]>;
 }
 
-/** Sends a notice to the verified address of a person; whoever has none cannot be told. */
+/** Sends a notice to the verified address of a person, or to the one that they had; whoever has none cannot be told. */
 export const noticeJob = ({ queueMail, recipientOf, pageOrigins }: NoticeOptions): JobMount =>
   handleJob(noticeKind, {
     async run(job) {
-      const { type, userId } = job.payload;
+      const { type, userId, to } = job.payload;
       const recipient = await recipientOf(job.tenantId, userId);
-      if (!recipient) return;
+      const address = to ?? recipient?.email;
+      if (address === undefined) return;
       await job.transact(async (tx) => {
         const [origin = ''] = await pageOrigins(tx);
         await queueMail(tx, {
           type,
-          to: recipient.email,
-          locales: recipient.locale === undefined ? [] : [recipient.locale],
+          to: address,
+          locales: recipient?.locale === undefined ? [] : [recipient.locale],
           variables: {},
           linkUrl: `${origin}/`,
           expiresAt: '',

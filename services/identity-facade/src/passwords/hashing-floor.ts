@@ -1,0 +1,20 @@
+import type { IdentityFacadeConfig } from '../config.ts';
+
+/** Memory times passes of the cheapest setting that OWASP recommends: 7 MiB, five times. */
+const leastCost = 7_168 * 5;
+
+/** Faults of settings under which passwords would be too cheap to guess. */
+export function hashingFaults({
+  passwordAlgorithm,
+  passwordMemoryKib,
+  passwordTime,
+}: Pick<
+  IdentityFacadeConfig,
+  'passwordAlgorithm' | 'passwordMemoryKib' | 'passwordTime'
+>): string[] {
+  if (passwordAlgorithm === 'scrypt' || passwordMemoryKib * passwordTime >= leastCost) return [];
+  const passes = Math.ceil(leastCost / passwordMemoryKib);
+  return [
+    `platform.idp-facade.password.argon2-time must be at least ${passes} with ${passwordMemoryKib} KiB of memory`,
+  ];
+}
