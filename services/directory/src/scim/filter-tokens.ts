@@ -21,12 +21,19 @@ const literals = new Map<string, boolean | null>([
 
 const invalid = (detail: string) => scimError('invalidFilter', detail);
 
+// What no store takes. An escape within the filter is past the checks of the query and of the body.
+const unstorable = /[\0\p{Surrogate}]/u;
+
 function stringOf(json: string): string {
+  let text: string;
   try {
-    return JSON.parse(json) as string;
+    text = JSON.parse(json) as string;
   } catch {
     throw invalid(`${json} is not a JSON string`);
   }
+  if (unstorable.test(text))
+    throw invalid('A string must not contain NUL or an unpaired surrogate');
+  return text;
 }
 
 function wordToken(text: string): FilterToken {
