@@ -95,19 +95,24 @@ describe('directoriesSync', () => {
     const users = await usersOf(id);
     expect(users.every((user: any) => user.link === 'active' && user.userId !== null)).toBe(true);
 
-    const [renamed = '', leaver = ''] = ids;
+    const [renamed = '', leaver = '', odd = ''] = ids;
     graph.users.set(renamed, {
       ...graph.users.get(renamed)!,
       userPrincipalName: 'new@contoso.example',
     });
-    graph.changed.set(renamed, 'changed').set(leaver, 'removed');
+    graph.users.set(odd, { ...graph.users.get(odd)!, displayName: 'A\0da \ud800' });
+    graph.changed.set(renamed, 'changed').set(leaver, 'removed').set(odd, 'changed');
     const second = await sync(id);
     expect(second).toMatchObject({
       state: 'COMPLETED',
       full: false,
-      counts: { seen: 1, updated: 1, deactivated: 1, created: 0 },
+      counts: { seen: 2, updated: 2, deactivated: 1, created: 0, failed: 0 },
     });
     expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
+    // What cannot be stored is replaced: the run goes on.
+    const { userId } = (await usersOf(id)).find((user: any) => user.externalId === odd);
+    const { displayName } = ok(await acme.get(`/api/v1/directory/users/${userId}`));
+    expect(displayName).toBe('A\u{FFFD}da \u{FFFD}');
   });
 
   test('lists everything again when change tracking has expired', async () => {

@@ -1,3 +1,4 @@
+import { storableText } from '../json/storable-text.ts';
 import { scimError } from './scim-error.ts';
 
 /** A part of a filter. */
@@ -21,9 +22,6 @@ const literals = new Map<string, boolean | null>([
 
 const invalid = (detail: string) => scimError('invalidFilter', detail);
 
-// What no store takes. An escape within the filter is past the checks of the query and of the body.
-const unstorable = /[\0\p{Surrogate}]/u;
-
 function stringOf(json: string): string {
   let text: string;
   try {
@@ -31,7 +29,8 @@ function stringOf(json: string): string {
   } catch {
     throw invalid(`${json} is not a JSON string`);
   }
-  if (unstorable.test(text))
+  // An escape within the filter is past the checks of the query and of the body.
+  if (storableText(text) !== text)
     throw invalid('A string must not contain NUL or an unpaired surrogate');
   return text;
 }
