@@ -326,16 +326,19 @@ describe('migrationSourceStartImport', () => {
         person(2, { metadata: { ['shoe\0Size']: 44 } }),
         person(3, { identities: [{ issuer: long, subject: long }] }),
         person(4),
-      ]),
+      ]) +
+        '{"sourceId":"big","email":"big@example.com","metadata":{"id":12345678901234567890}}\n' +
+        '{"sourceId":"fits","email":"fits@example.com","metadata":{"id":9007199254740991}}\n',
     );
     const job = await imported(api);
-    expect(job).toMatchObject({ state: 'COMPLETED', progress: { created: 1, failed: 5 } });
+    expect(job).toMatchObject({ state: 'COMPLETED', progress: { created: 2, failed: 6 } });
     expect((await errorsOf(api, job.id)).map((e) => [e.row, e.code, e.pointer])).toEqual([
       [1, 'invalid_format', '/sourceId'],
       [2, 'invalid_format', '/sourceId'],
       [3, 'unknown_member', '/shoe\u{FFFD}Size'],
       [4, 'invalid_format', '/metadata'],
       [5, 'invalid_format', '/identities/0'],
+      [7, 'invalid_format', '/metadata/id'],
     ]);
   });
 
