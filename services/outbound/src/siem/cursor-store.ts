@@ -12,66 +12,66 @@ export interface HeldSink {
 type Time = Date | number;
 
 interface CursorRow {
-  sink_id: string;
+  sinkId: string;
   epoch: number;
   active: boolean;
   suspended: boolean;
   unentitled: boolean;
   channels: SinkChannelName[];
-  max_events: number;
-  wait_ms: number;
-  next_due_at: Date | null;
-  lifecycle_seq: number;
-  lifecycle_at: Time;
-  audit_seq: number;
-  audit_at: Time;
-  batch_channel: SinkChannelName | null;
-  batch_until: number | null;
-  batch_refusals: number;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  unauthorized_since: Date | null;
-  told_failing: boolean;
-  last_success_at: Date | null;
-  last_attempt_at: Date | null;
-  last_error: SinkCursor['lastError'];
-  delivered_total: number;
-  dropped_total: number;
-  untold_drops: SinkCursor['untoldDrops'];
-  drops_told_at: Date | null;
+  maxEvents: number;
+  waitMs: number;
+  nextDueAt: Date | null;
+  lifecycleSeq: number;
+  lifecycleAt: Time;
+  auditSeq: number;
+  auditAt: Time;
+  batchChannel: SinkChannelName | null;
+  batchUntil: number | null;
+  batchRefusals: number;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  unauthorizedSince: Date | null;
+  toldFailing: boolean;
+  lastSuccessAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastError: SinkCursor['lastError'];
+  deliveredTotal: number;
+  droppedTotal: number;
+  untoldDrops: SinkCursor['untoldDrops'];
+  dropsToldAt: Date | null;
 }
 
 const timeOf = (value: Date | null): number | null => value?.getTime() ?? null;
 const dateOf = (value: number | null): Date | null => (value === null ? null : new Date(value));
 
 const cursorOf = (row: CursorRow): SinkCursor => ({
-  sinkId: row.sink_id,
+  sinkId: row.sinkId,
   epoch: row.epoch,
   active: row.active,
   suspended: row.suspended,
   unentitled: row.unentitled,
   channels: row.channels,
-  maxEvents: row.max_events,
-  waitMs: row.wait_ms,
-  nextDueAt: timeOf(row.next_due_at),
+  maxEvents: row.maxEvents,
+  waitMs: row.waitMs,
+  nextDueAt: timeOf(row.nextDueAt),
   positions: {
-    lifecycle: { seq: row.lifecycle_seq, at: row.lifecycle_at },
-    audit: { seq: row.audit_seq, at: row.audit_at },
+    lifecycle: { seq: row.lifecycleSeq, at: row.lifecycleAt },
+    audit: { seq: row.auditSeq, at: row.auditAt },
   },
-  batchChannel: row.batch_channel,
-  batchUntil: row.batch_until,
-  batchRefusals: row.batch_refusals,
-  consecutiveFailures: row.consecutive_failures,
-  failingSince: timeOf(row.failing_since),
-  unauthorizedSince: timeOf(row.unauthorized_since),
-  toldFailing: row.told_failing,
-  lastSuccessAt: timeOf(row.last_success_at),
-  lastAttemptAt: timeOf(row.last_attempt_at),
-  lastError: row.last_error,
-  deliveredTotal: row.delivered_total,
-  droppedTotal: row.dropped_total,
-  untoldDrops: row.untold_drops,
-  dropsToldAt: timeOf(row.drops_told_at),
+  batchChannel: row.batchChannel,
+  batchUntil: row.batchUntil,
+  batchRefusals: row.batchRefusals,
+  consecutiveFailures: row.consecutiveFailures,
+  failingSince: timeOf(row.failingSince),
+  unauthorizedSince: timeOf(row.unauthorizedSince),
+  toldFailing: row.toldFailing,
+  lastSuccessAt: timeOf(row.lastSuccessAt),
+  lastAttemptAt: timeOf(row.lastAttemptAt),
+  lastError: row.lastError,
+  deliveredTotal: row.deliveredTotal,
+  droppedTotal: row.droppedTotal,
+  untoldDrops: row.untoldDrops,
+  dropsToldAt: timeOf(row.dropsToldAt),
 });
 
 const isRunnable = 'active AND NOT suspended AND NOT unentitled';
@@ -102,7 +102,7 @@ export const claimSinks = (
          ORDER BY next_due_at LIMIT wanted.n FOR UPDATE SKIP LOCKED) s)
      UPDATE siem_cursors c SET epoch = c.epoch + 1, leased_until = now() + make_interval(secs => $5)
      FROM due WHERE c.tenant_id = due.tenant_id AND c.sink_id = due.sink_id
-     RETURNING c.tenant_id AS "tenantId", c.sink_id AS "sinkId", c.epoch`,
+     RETURNING c.tenant_id, c.sink_id, c.epoch`,
     [healthy, failing, new Date(now), fullTenants, leaseMs / 1000],
   );
 
@@ -112,7 +112,7 @@ export async function renewSinks(
   held: readonly HeldSink[],
   leaseMs: number,
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ sink_id: string }>(
+  const rows = await tx.rows<{ sinkId: string }>(
     `UPDATE siem_cursors c SET leased_until = now() + make_interval(secs => $4)
      FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, sink_id, epoch)
      WHERE c.tenant_id = held.tenant_id AND c.sink_id = held.sink_id AND c.epoch = held.epoch AND c.leased_until IS NOT NULL
@@ -124,7 +124,7 @@ export async function renewSinks(
       leaseMs / 1000,
     ],
   );
-  return new Set(rows.map((row) => row.sink_id));
+  return new Set(rows.map((row) => row.sinkId));
 }
 
 /** The cursor, locked by its holder; undefined once another holds it, or the sink is gone. */
