@@ -4,10 +4,12 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
   return c >>> 0;
 });
 
+const encoder = new TextEncoder();
+
 /** CRC-32 (IEEE 802.3) of the UTF-8 bytes of `text`. */
 export function crc32(text: string): number {
   let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text))
+  for (const byte of encoder.encode(text))
     crc = (table[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }

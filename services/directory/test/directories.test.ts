@@ -307,6 +307,37 @@ describe('connector credentials', () => {
     expect(Date.parse(set.notAfter)).toBeGreaterThan(Date.now());
   });
 
+  test('are sent to no server that they were not set for', async () => {
+    const ldap = {
+      kind: 'ldap',
+      config: { urls: ['ldaps://one.example.com'], baseDn: 'dc=x', userFilter: '(a=b)' },
+      sync: { enabled: false },
+    };
+    const { id } = await create({ ...ldap, config: { ...ldap.config, vendor: 'openldap' } });
+    const point = (...urls: string[]) =>
+      acme.patch(`${directories}/${id}`, { body: { config: { urls } } });
+    ok(await point('ldaps://two.example.com'));
+    ok(await acme.put(path(id), { body: { type: 'ldap_bind', bindDn: 'cn=x', password: 'y' } }));
+    const elsewhere = [409, 'invalid_state', '/config/urls', 'precondition'];
+    for (const url of [
+      'ldaps://evil.example.com',
+      'ldaps://two.example.com:1636',
+      'ldaps://two.example.com.evil.example',
+    ])
+      expect(refused(await point('ldaps://two.example.com', url))).toEqual(elsewhere);
+    ok(await point('ldaps://TWO.example.com/'));
+    ok(await acme.delete(path(id)));
+    ok(await point('ldaps://three.example.com'));
+
+    const { id: idp } = await create(oidc);
+    ok(await acme.put(path(idp), { body: { ...secret, clientId: 'platform' } }));
+    const move = (issuer: string) =>
+      acme.patch(`${directories}/${idp}`, { body: { config: { issuer } } });
+    expect((await move('https://evil.example.com')).body.errors[0].pointer).toBe('/config/issuer');
+    ok(await move('https://idp.example.com/realms/acme'));
+    expect(ok(await acme.get(`${directories}/${idp}`)).hasCredential).toBe(true);
+  });
+
   test('are handed to the hub for sign-in, and to nobody else', async () => {
     const { id } = await create(oidc);
     await acme.put(path(id), { body: { ...secret, clientId: 'platform' } });

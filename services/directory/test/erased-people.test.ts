@@ -17,6 +17,7 @@ const directories = '/api/v1/directories';
 let platform: TestPlatform;
 let graph: FakeGraph;
 let legacy: Receiver;
+type Service = 'platform.directory.v1.Directory' | 'platform.datasubject.v1.DataSubject';
 let hub: RpcClient<'platform.directory.v1.Directory'>;
 let identity: RpcClient<'platform.directory.v1.Directory'>;
 const peers: RpcPeer[] = [];
@@ -24,13 +25,13 @@ let acme: TestApi;
 let tenantId: string;
 let n = 0;
 
-const as = (account: string): RpcClient<'platform.directory.v1.Directory'> => {
+const as = <S extends Service>(account: string, service: S): RpcClient<S> => {
   const peer = rpcPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint(account, 'directory'),
   });
   peers.push(peer);
-  return peer.service('platform.directory.v1.Directory');
+  return peer.service(service);
 };
 
 beforeAll(async () => {
@@ -45,8 +46,8 @@ beforeAll(async () => {
     'platform.federation.cloud-directory.authority-base-urls': bases,
     'platform.federation.cloud-directory.graph-base-urls': bases,
   });
-  hub = as('hub');
-  identity = as('identity-service');
+  hub = as('hub', 'platform.directory.v1.Directory');
+  identity = as('identity-service', 'platform.directory.v1.Directory');
 });
 afterAll(async () => {
   for (const peer of peers) peer.close();
@@ -186,6 +187,29 @@ describe('someone whom compliance remembers as erased', () => {
     const matchBy = { options: { matchBy: 'email' } };
     await configure(acme, lines([{ sourceId: 'a', email: gone }]), matchBy);
     expect((await imported(acme)).progress).toMatchObject({ skipped: 1, failed: 0 });
+  });
+});
+
+describe('someone who was erased here', () => {
+  test('is not brought back by a directory that knows no address of them', async () => {
+    const compliance = as('compliance', 'platform.datasubject.v1.DataSubject');
+    const dir = await newDirectory(platform, { tenantId });
+    const other = await newDirectory(platform, { tenantId });
+    const create = async (body: object, { call } = dir) =>
+      (await call('POST', '/Users', { body })).status;
+    const people = [{ userName: `ada-${n}`, externalId: 'emp-1' }, { userName: `eve-${n}` }];
+    for (const person of people) expect(await create(person)).toBe(201);
+    for (const { id } of ok(await acme.get(users)).data) {
+      const request = { tenantId, requestId: `er-${id}`, userId: id };
+      await compliance.Deactivate(request);
+      expect(await compliance.Erase(request)).toMatchObject({ outcome: 'DONE' });
+    }
+    platform.compliance.setAway(true);
+    expect(await create({ userName: 'renamed', externalId: 'emp-1' })).toBe(409);
+    expect(await create({ userName: `EVE-${n}` })).toBe(409);
+    expect(ok(await acme.get(users)).data).toEqual([]);
+    expect(await create({ userName: 'grace', externalId: 'emp-2' })).toBe(201);
+    expect(await create({ userName: `eve-${n}`, externalId: 'emp-1' }, other)).toBe(201);
   });
 });
 

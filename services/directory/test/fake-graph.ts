@@ -7,6 +7,7 @@ export interface GraphUser {
   id: string;
   userPrincipalName: string;
   mail?: string;
+  displayName?: string;
   accountEnabled?: boolean;
 }
 

@@ -314,6 +314,34 @@ describe('migrationSourceStartImport', () => {
     expect([...page.data, ...rest.data]).toEqual(errors);
   });
 
+  test('goes on after records that hold what cannot be stored', async () => {
+    const { api } = await tenant();
+    const long = '\u{1F600}'.repeat(1_000);
+    await configure(
+      api,
+      lines([
+        { sourceId: 'a\0b', email: 'one@example.com' },
+        { sourceId: 'a\ud800', email: 'two@example.com' },
+        person(1, { ['shoe\0Size']: 44 }),
+        person(2, { metadata: { ['shoe\0Size']: 44 } }),
+        person(3, { identities: [{ issuer: long, subject: long }] }),
+        person(4),
+      ]) +
+        '{"sourceId":"big","email":"big@example.com","metadata":{"id":12345678901234567890}}\n' +
+        '{"sourceId":"fits","email":"fits@example.com","metadata":{"id":9007199254740991}}\n',
+    );
+    const job = await imported(api);
+    expect(job).toMatchObject({ state: 'COMPLETED', progress: { created: 2, failed: 6 } });
+    expect((await errorsOf(api, job.id)).map((e) => [e.row, e.code, e.pointer])).toEqual([
+      [1, 'invalid_format', '/sourceId'],
+      [2, 'invalid_format', '/sourceId'],
+      [3, 'unknown_member', '/shoe\u{FFFD}Size'],
+      [4, 'invalid_format', '/metadata'],
+      [5, 'invalid_format', '/identities/0'],
+      [7, 'invalid_format', '/metadata/id'],
+    ]);
+  });
+
   test('run again changes nothing, updates what the source writes, or fails, as it is told', async () => {
     const { api, tenantId } = await tenant();
     const records = people(3, { title: 'Clerk' });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
@@ -187,6 +188,23 @@ describe('users', () => {
     const [{ metadata }] = (await api.get('/api/v1/directory/users')).body.data;
     expect(metadata).toEqual({ badge: 7 });
   });
+
+  test('are not found by an attribute whose type is another one than when they were stored', async () => {
+    const tenant = platform.hub.tenant('hooli');
+    const api = await platform.as({ tenant });
+    const define = (type: string) =>
+      api.post('/api/v1/attribute-schema', { body: { entityKind: 'user', key: 'level', type } });
+    const before = ok(await define('string'));
+    const hooli = await newDirectory(platform, { tenantId: tenant.id });
+    const urn = 'urn:platform:params:scim:schemas:extension:tenant:2.0:User';
+    await create({ [urn]: { level: 'high' } }, hooli);
+    const gone = await api.delete(`/api/v1/attribute-schema/${before.id}?purgeValues=true`);
+    expect(gone.status).toBe(200);
+    await eventually(async () => ((await define('integer')).status === 200 ? true : undefined));
+    const filter = encodeURIComponent(`${urn}:level gt 6`);
+    const answer = await hooli.call('get', `/Users?filter=${filter}`);
+    expect(refusal(answer)).toEqual([400, 'invalidFilter']);
+  });
 });
 
 describe('filters', () => {
@@ -228,6 +246,7 @@ describe('filters', () => {
       ['title ne "boss"', [a.id]],
       ['title gt "a" and title lt "c"', [b.id]],
       ['meta.created gt "2020-01-01T00:00:00Z"', [a.id, b.id]],
+      ['meta.created gt "2020-02-31T00:00:00Z"', [a.id, b.id]],
       ['meta.lastModified lt "2020-01-01T00:00:00+02:00"', []],
       ['urn:ietf:params:scim:schemas:core:2.0:User:userName eq "filter.two"', [b.id]],
     ];
@@ -249,6 +268,9 @@ describe('filters', () => {
     `${'('.repeat(900)}userName pr${')'.repeat(900)}`,
     Array.from({ length: 31 }, () => 'userName pr').join(' or '),
     "userName eq 'x' OR 1=1 --",
+    String.raw`userName eq "a\u0000b"`,
+    String.raw`userName eq "\ud800"`,
+    'meta.created gt "+012026-01-01T00:00:00Z"',
   ])('refuse %s', async (filter) =>
     expect(refusal(await search(filter))).toEqual([400, 'invalidFilter']),
   );

@@ -110,6 +110,16 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
   });
 
+  test('goes on after a text that cannot be stored', async () => {
+    const [odd = ''] = people(3);
+    graph.users.set(odd, { ...graph.users.get(odd)!, displayName: 'A\0da \ud800' });
+    const id = await entra();
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { created: 3, failed: 0 } });
+    const { userId } = (await usersOf(id)).find((user: any) => user.externalId === odd);
+    const { displayName } = ok(await acme.get(`/api/v1/directory/users/${userId}`));
+    expect(displayName).toBe('A\u{FFFD}da \u{FFFD}');
+  });
+
   test('lists everything again when change tracking has expired', async () => {
     people(2);
     const id = await entra();

@@ -5,6 +5,11 @@ const refusedMarks = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u20
 const forbidden = new RegExp(`[${refusedMarks}\\p{Surrogate}]`, 'u');
 const lengthInCodePoints = (s: string): number => [...s].length;
 
+/** A code point takes one or two units of a string, so that only the longest and the shortest must be counted. */
+const isOfLength = (s: string, min: number, max: number): boolean =>
+  (s.length >= 2 * min && s.length <= max) ||
+  (lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max);
+
 /** What of {@link isText} a document can say. */
 export const textPattern = `^[^${refusedMarks}]*$`;
 
@@ -21,7 +26,7 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     .refine(isText, {
       error: 'must not contain control characters, bidi overrides or unpaired surrogates',
     })
-    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
+    .refine((s) => isOfLength(s, min, max), {
       error: `must have ${min} to ${max} characters`,
     })
     .meta({ minLength: min, maxLength: max, pattern: textPattern });
@@ -37,7 +42,7 @@ export const multilineText = ({ min = 1, max }: { min?: number; max: number }) =
       error:
         'must not contain control characters other than line breaks and tabs, bidi overrides or unpaired surrogates',
     })
-    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
+    .refine((s) => isOfLength(s, min, max), {
       error: `must have ${min} to ${max} characters`,
     })
     .meta({ minLength: min, maxLength: max });

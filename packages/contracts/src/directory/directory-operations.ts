@@ -53,12 +53,12 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Updates a directory',
     description:
-      'JSON Merge Patch (RFC 7396). While a directory is `suspended`, SCIM requests return 403 and the directory is not read; users keep their memberships.',
+      'JSON Merge Patch (RFC 7396). While a directory is `suspended`, SCIM requests return 403 and the directory is not read; users keep their memberships. A directory that has a credential cannot be pointed to another server: delete the credential first.',
     body: UpdateDirectoryRequest,
     mergePatch: true,
     maxBodyBytes: 1_048_576,
     response: Directory,
-    errors: ['precondition_failed'],
+    errors: ['precondition_failed', 'invalid_state'],
   },
   directoriesDelete: {
     method: 'delete',

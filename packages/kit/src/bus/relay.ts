@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
 import { tryLock } from '../database/advisory-lock.ts';
+import { arrayLiteral } from '../database/array-literal.ts';
 import { kitLocks } from '../database/kit-locks.ts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
@@ -46,7 +47,7 @@ const batchMs = 20_000;
  * Rows of one chain that are on their way at a time. More follow once half of them are acknowledged, so that they leave in one
  * write to the socket: a write for each row costs more than everything else that publishing does.
  */
-const windowSize = 32;
+const windowSize = 128;
 
 /** What goes out in its order: the events of a tenant, its audit records, a KV entry. */
 const chainOf = ({ tenantId, subject }: PendingRow): string =>
@@ -159,10 +160,10 @@ export function relay(options: RelayOptions) {
      FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS d (tenant_id, created_at, position, seq)
      WHERE o.tenant_id = d.tenant_id AND o.created_at = d.created_at AND o.position = d.position`,
       [
-        done.map((d) => d.row.tenantId),
-        done.map((d) => d.row.createdAt),
-        done.map((d) => d.row.position),
-        done.map((d) => d.streamSeq),
+        arrayLiteral(done.map((d) => d.row.tenantId)),
+        arrayLiteral(done.map((d) => d.row.createdAt)),
+        arrayLiteral(done.map((d) => d.row.position)),
+        arrayLiteral(done.map((d) => d.streamSeq)),
       ],
     );
 

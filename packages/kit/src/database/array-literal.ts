@@ -1,11 +1,15 @@
+type Element = string | number | boolean | null;
+
+const escaped = (text: string): string =>
+  text.includes('"') || text.includes('\\')
+    ? text.split('\\').join('\\\\').split('"').join('\\"')
+    : text;
+
+const quoted = (value: Element): string =>
+  value === null ? 'NULL' : `"${typeof value === 'string' ? escaped(value) : value}"`;
+
 /**
  * A list as PostgreSQL writes an array, for a parameter of any array type. The driver would look at every value by itself,
  * which long lists of a statement that runs often feel.
  */
-export function arrayLiteral(list: readonly (string | number | boolean)[]): string {
-  if (list.length === 0) return '{}';
-  const escaped = /["\\]/.test(list.join(''))
-    ? list.map((value) => String(value).replaceAll(/["\\]/g, '\\$&'))
-    : list;
-  return `{"${escaped.join('","')}"}`;
-}
+export const arrayLiteral = (list: readonly Element[]): string => `{${list.map(quoted).join(',')}}`;

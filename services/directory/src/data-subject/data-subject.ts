@@ -160,13 +160,14 @@ async function eraseSubject(
   const emails = [user.email, ...user.additionalEmails.map((e) => e.email)].flatMap((email) =>
     email ? [{ email }] : [],
   );
+  const directoryUsers = await removeLinkedUsers(tx, user.id);
   await insertSuppressions(tx, suppressionKeys, [
+    ...directoryUsers.map((directoryUser) => ({ directoryUser })),
     ...emails,
     ...(user.externalId ? [{ externalId: user.externalId }] : []),
     ...user.identities.map((identity) => ({ identity })),
   ]);
   if (user.externalId !== null) await removeImportErrorsOf(tx, user.externalId);
-  const directoryUsers = await removeLinkedUsers(tx, user.id);
   const memberships = await removeMembershipsOf(tx, user.id);
   await removeUser(tx, user, {
     type: 'user.erased',
@@ -179,7 +180,7 @@ async function eraseSubject(
     items: [
       { category: 'profile', action: 'DELETED', count: 1 },
       { category: 'memberships', action: 'DELETED', count: memberships.length },
-      { category: 'directory_users', action: 'DELETED', count: directoryUsers },
+      { category: 'directory_users', action: 'DELETED', count: directoryUsers.length },
       { category: 'invitations', action: 'DELETED', count: invitations },
     ],
   };

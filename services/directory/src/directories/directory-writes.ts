@@ -14,6 +14,7 @@ import { because, invalid } from '@platform/kit/problem';
 import { z } from 'zod';
 import { directoryLocks } from '../advisory-locks.ts';
 import { isSame, mergePatch } from '../json/merge-patch.ts';
+import { refuseOtherReceivers } from './credential-receivers.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';
 import { isPullKind } from './directory-record.ts';
 import type { DirectoryRecord } from './directory-record.ts';
@@ -154,6 +155,7 @@ export async function updateDirectoryBy(
   const patched: DirectoryRecord = { ...before, ...Object.fromEntries(given) };
   if (config) patched.config = mergedConfig(before.kind, before.config, config);
   if (config) requireCallable(patched.config, writing);
+  if (config && hasCredential) refuseOtherReceivers(before.config, patched.config);
   if (sync) patched.sync = mergedSync(before, sync);
   const moved = status ? afterStatus(patched, status) : patched;
   const isReconfigured = !isSame(before.config, moved.config);

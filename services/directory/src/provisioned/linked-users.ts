@@ -9,15 +9,15 @@ import { listGroupsOf } from './group-member-store.ts';
 /** Groups of one directory user that are shown. */
 const maxGroups = 1_000;
 
-/** Removes what directories know of a user who is erased; returns of how many directory users. */
-export async function removeLinkedUsers(tx: Tx, userId: string): Promise<number> {
+/** Removes what directories know of a user who is erased; returns the directory users. */
+export async function removeLinkedUsers(tx: Tx, userId: string): Promise<DirectoryUserRecord[]> {
   const links = await listLinksOf(tx, userId);
   for (const link of links) {
     const directory = await directoryById(tx, link.directoryId);
     if (directory) await removeFromGroups(tx, { directory }, link);
     await deleteDirectoryUser(tx, link);
   }
-  return links.length;
+  return links;
 }
 
 const groupsOf = async (tx: Tx, { directoryId, id }: DirectoryUserRecord) =>

@@ -83,11 +83,14 @@ export async function findLinkedUser(
   return email === undefined ? undefined : userByEmail(tx, provisioning, email);
 }
 
-/** What an erased person could come back by: their address, or a login that the external id names. */
+/** How a directory names somebody. */
+type DirectoryNames = Pick<DirectoryUserRecord, 'externalId' | 'userName'>;
+
+/** What an erased person could come back by: the directory's own name for them, their address, or a login that the external id names. */
 export async function suppressedKeysOf(
   tx: Tx,
   directory: Provisioning['directory'],
-  externalId: string | null,
+  { externalId, userName }: DirectoryNames,
   email: string | undefined,
 ): Promise<SuppressedKeys[]> {
   const providers =
@@ -95,6 +98,7 @@ export async function suppressedKeysOf(
       ? []
       : await identityProvidersOf(tx, directory.organizationId);
   return [
+    { directoryUser: { directoryId: directory.id, externalId, userName } },
     ...(email === undefined ? [] : [{ email }]),
     ...providers.map(({ issuer }) => ({ identity: { issuer, subject: externalId ?? '' } })),
   ];
@@ -104,10 +108,10 @@ export async function suppressedKeysOf(
 export async function refuseErased(
   tx: Tx,
   { directory, suppressionKeys, isErased }: Provisioning,
-  externalId: string | null,
+  names: DirectoryNames,
   email: string | undefined,
 ): Promise<void> {
-  for (const subject of await suppressedKeysOf(tx, directory, externalId, email)) {
+  for (const subject of await suppressedKeysOf(tx, directory, names, email)) {
     if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
       throw problem('conflict', { detail: 'erased_subject' });
   }

@@ -120,7 +120,7 @@ export async function followDirectory(
   // A hold or an erasure is under way: nothing but the directory's own record changes.
   if (found?.statusReason === 'erasure') return { ...wanted, problems: mapped.problems };
   if (!found && wanted.link === 'ignored') return { ...wanted, problems: mapped.problems };
-  if (!found) await refuseErased(tx, provisioning, wanted.externalId, email);
+  if (!found) await refuseErased(tx, provisioning, wanted, email);
   const follow = wanted.active ? linkActive : linkInactive;
   return follow(tx, provisioning, found, wanted, mapped);
 }
@@ -134,5 +134,5 @@ export async function newcomerKeys(
 ): Promise<SuppressedKeys[]> {
   const resource = userAttributes({ attributes, userName, externalId, active: true });
   const mapped = mappedValues(resource, directory.attributeMapping, schema);
-  return suppressedKeysOf(tx, directory, externalId, emailOf(mapped));
+  return suppressedKeysOf(tx, directory, { externalId, userName }, emailOf(mapped));
 }

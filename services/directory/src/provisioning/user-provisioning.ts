@@ -10,7 +10,7 @@ import { isSuppressed } from '../suppressions/suppressions.ts';
 import { addMembership, endMembership, lockMembership } from '../organizations/organizations.ts';
 import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
-import { identityKey } from '../users/user-identifiers.ts';
+import { fitsIdentity } from '../users/user-identifiers.ts';
 import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
@@ -43,10 +43,9 @@ interface Provisioning extends Omit<ProvisioningOptions, 'schemas'> {
   schema: AttributeSchema;
 }
 
-const maxIdentityBytes = 2048;
 const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) &&
-  Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
+  fitsIdentity(identity);
 
 /** Something of the same user was committed meanwhile: the same request, looked at anew, has another answer. */
 export class Outrun extends Error {}

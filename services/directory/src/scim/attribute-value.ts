@@ -2,6 +2,7 @@ import { isText } from '@platform/contracts';
 import { isPlain } from '../json/merge-patch.ts';
 import type { Attribute } from './attribute.ts';
 import { subAttribute } from './attribute-path.ts';
+import { dateTimeOf } from './date-time.ts';
 import { scimError } from './scim-error.ts';
 
 const invalid = (detail: string) => scimError('invalidValue', detail);
@@ -33,9 +34,8 @@ function numberValue({ type }: Attribute, value: unknown, where: string): number
 }
 
 function dateTimeValue(value: unknown, where: string): string {
-  // The database reads one form.
-  if (typeof value === 'string' && Number.isFinite(Date.parse(value)))
-    return new Date(value).toISOString();
+  const read = dateTimeOf(value);
+  if (read !== undefined) return read;
   throw invalid(`${where} must be a date and time (RFC 3339)`);
 }
 

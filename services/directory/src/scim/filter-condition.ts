@@ -1,6 +1,7 @@
 import type { Attribute, ResourceSchema } from './attribute.ts';
 import { resolvePath, subAttribute } from './attribute-path.ts';
 import type { AttributePath } from './attribute-path.ts';
+import { dateTimeOf } from './date-time.ts';
 import type { ComparisonOperator, Filter, FilterValue } from './filter-grammar.ts';
 import { scimError } from './scim-error.ts';
 
@@ -56,8 +57,11 @@ function typedValue(
     if (orderings.has(operator)) throw invalid(`${operator} does not apply to ${name}`);
     return booleanValue(value, name);
   }
-  if (type === 'dateTime' && !(typeof value === 'string' && Number.isFinite(Date.parse(value))))
-    throw invalid(`${name} must be compared with a date and time`);
+  if (type === 'dateTime') {
+    const read = dateTimeOf(value);
+    if (read === undefined) throw invalid(`${name} must be compared with a date and time`);
+    return read;
+  }
   if (type === 'integer' || type === 'decimal') {
     if (typeof value !== 'number') throw invalid(`${name} must be compared with a number`);
     return value;

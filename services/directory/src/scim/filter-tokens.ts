@@ -1,3 +1,4 @@
+import { storableText } from '../json/storable-text.ts';
 import { scimError } from './scim-error.ts';
 
 /** A part of a filter. */
@@ -22,11 +23,16 @@ const literals = new Map<string, boolean | null>([
 const invalid = (detail: string) => scimError('invalidFilter', detail);
 
 function stringOf(json: string): string {
+  let text: string;
   try {
-    return JSON.parse(json) as string;
+    text = JSON.parse(json) as string;
   } catch {
     throw invalid(`${json} is not a JSON string`);
   }
+  // An escape within the filter is past the checks of the query and of the body.
+  if (storableText(text) !== text)
+    throw invalid('A string must not contain NUL or an unpaired surrogate');
+  return text;
 }
 
 function wordToken(text: string): FilterToken {

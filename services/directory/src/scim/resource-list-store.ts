@@ -25,15 +25,25 @@ export interface ResourceList<R> {
 
 const filterMs = 2_000;
 const canceled = '57014';
+/** A value that cannot be read as the type of its attribute (class 22 of SQLSTATE). */
+const unreadable = /^22/;
 
-/** Filters that no index answers look at every resource: for so long, and no longer. @throws 400 `tooMany` */
+/**
+ * Filters that no index answers look at every resource: for so long, and no longer. Values of the tenant's attributes were stored
+ * under the type that the attribute had then.
+ * @throws 400 `tooMany`, `invalidFilter`
+ */
 async function bounded<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx.execute(`SET LOCAL statement_timeout = ${filterMs}`);
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: unknown }).code !== canceled) throw error;
-    throw scimError('tooMany', 'The filter matches too many resources; use an indexed attribute');
+    const { code } = error as { code?: unknown };
+    if (code === canceled)
+      throw scimError('tooMany', 'The filter matches too many resources; use an indexed attribute');
+    if (typeof code === 'string' && unreadable.test(code))
+      throw scimError('invalidFilter', 'The filter compares stored values of another type');
+    throw error;
   }
 }
 

@@ -8,18 +8,28 @@ export interface SuppressedKeys {
   email?: string;
   externalId?: string;
   identity?: { issuer: string; subject: string } | null;
+  /** Somebody as one directory names them: people of directories may have no address. */
+  directoryUser?: { directoryId: string; externalId: string | null; userName: string };
 }
+
+const directoryUserKey = ({
+  directoryId,
+  externalId,
+  userName,
+}: NonNullable<SuppressedKeys['directoryUser']>): string =>
+  JSON.stringify([directoryId, externalId ?? userName.toLowerCase()]);
 
 /** Under each key that may be in use: the active one first, so that rotation forgets nobody. */
 function hashes(
   keys: readonly Buffer[],
-  { email, externalId, identity }: SuppressedKeys,
+  { email, externalId, identity, directoryUser }: SuppressedKeys,
 ): Buffer[] {
   const address = email ? emailKey(email) : undefined;
   const named = [
     ...(address ? [`email ${address}`] : []),
     ...(externalId ? [`external_id ${externalId}`] : []),
     ...(identity ? [`identity ${identityKey(identity)}`] : []),
+    ...(directoryUser ? [`directory_user ${directoryUserKey(directoryUser)}`] : []),
   ];
   return keys.flatMap((key) =>
     named.map((name) => createHmac('sha256', key).update(name).digest()),
@@ -73,7 +83,7 @@ export async function insertSuppressions(
   subjects: readonly SuppressedKeys[],
 ): Promise<void> {
   await tx.execute(
-    'INSERT INTO erasure_suppressions (tenant_id, key_hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT (tenant_id, key_hash) DO UPDATE SET created_at = now()',
+    'INSERT INTO erasure_suppressions (tenant_id, key_hash) SELECT DISTINCT $1, hash FROM unnest($2::bytea[]) AS erased (hash) ON CONFLICT (tenant_id, key_hash) DO UPDATE SET created_at = now()',
     [tx.context.tenantId, subjects.flatMap((subject) => hashes(keys.slice(0, 1), subject))],
   );
 }

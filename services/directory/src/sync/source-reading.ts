@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { storable } from '../json/storable-text.ts';
 import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
 import { Throttled } from '../sources/source-fault.ts';
 import { applyGroups, applyUsers } from './page-application.ts';
@@ -10,7 +11,7 @@ const usersPerTransaction = 50;
 const maxPauseMs = 5 * 60_000;
 const firstPauseMs = 1_000;
 
-/** Reads a page; a source that asks for a pause gets one, which is no failure. */
+/** Reads a page; a source that asks for a pause gets one, which is no failure. One text that cannot be stored must not end the run. */
 export async function readPage(
   reader: RemoteReader,
   next: unknown,
@@ -18,7 +19,7 @@ export async function readPage(
 ): Promise<RemotePage> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await reader.read(next, job.signal);
+      return storable(await reader.read(next, job.signal)) as RemotePage;
     } catch (error) {
       if (!(error instanceof Throttled)) throw error;
       const asked = error.retryAfterMs ?? firstPauseMs * 2 ** attempt;

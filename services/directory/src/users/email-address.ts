@@ -7,16 +7,21 @@ const dotAtom =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 // Node's parser strips, decodes or cuts at these, and another domain than the one written would come out.
 const notOfADomain = /[\p{Cc}\s#%/:<>?@[\\\]^|]/u;
+// Already what NFKC and UTS 46 would make of it: most addresses are, and imports and look-ups judge many.
+const plainAddress = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9]+\.)+[a-z]+$/;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The key an address is unique by and found by; undefined for what is no address. Dots and `+tags` are kept. */
 export function emailKey(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at <= 0 || at === address.length - 1) return undefined;
-  const local = address.slice(0, at).normalize('NFKC').toLowerCase();
+  const isNormal = plainAddress.test(address);
   const written = address.slice(at + 1);
-  if (notOfADomain.test(written)) return undefined;
-  const domain = domainToASCII(written).toLowerCase().replace(/\.$/, '');
+  const local = isNormal
+    ? address.slice(0, at)
+    : address.slice(0, at).normalize('NFKC').toLowerCase();
+  if (!isNormal && notOfADomain.test(written)) return undefined;
+  const domain = isNormal ? written : domainToASCII(written).toLowerCase().replace(/\.$/, '');
   const labels = domain.split('.');
   const isDomain =
     labels.length >= 2 &&

@@ -11,7 +11,7 @@ import {
   listIdentifierHolders,
 } from './user-bulk-store.ts';
 import type { OwnedIdentifier } from './user-bulk-store.ts';
-import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
+import { unverifiedEmails } from './user-identifiers.ts';
 import type { Identifier } from './user-identifiers.ts';
 import { publishedUser } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
@@ -29,18 +29,33 @@ export interface UserDraft {
   uniqueValues: OwnedUniqueValue[];
 }
 
-/** Makes a draft of a new user, without a look at the database. Throws 422 for what breaks a rule. */
-export function draftUser(given: NewUser, writing: UserWriting): UserDraft {
+/**
+ * Makes a draft of a new user, without a look at the database. The identifiers are those of {@link identifiersOf}, which the
+ * caller has from its judgement. Throws 422 for what breaks a rule.
+ */
+export function draftUser(
+  given: NewUser,
+  identifiers: Identifier[],
+  writing: UserWriting,
+): UserDraft {
   const user = newUser(given, writing);
   return {
     user,
-    identifiers: identifiersOf(user),
+    identifiers,
     uniqueValues: uniqueValuesOf(writing.schema, user.id, user.metadata),
   };
 }
 
 const owned = (drafts: readonly UserDraft[]): OwnedIdentifier[] =>
-  drafts.flatMap(({ user, identifiers }) => identifiers.map((i) => ({ ...i, userId: user.id })));
+  drafts.flatMap(({ user, identifiers }) =>
+    identifiers.map(({ kind, value, verified, pointer }) => ({
+      kind,
+      value,
+      verified,
+      pointer,
+      userId: user.id,
+    })),
+  );
 
 const texts = (drafts: readonly UserDraft[], of: (user: UserRecord) => string[]) =>
   drafts.flatMap(({ user }) => of(user).map((text) => ({ userId: user.id, text })));

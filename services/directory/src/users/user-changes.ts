@@ -7,30 +7,43 @@ import { emailKey } from './email-address.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 
-const nameParts = [
-  'formatted',
-  'givenName',
-  'familyName',
-  'middleName',
-  'honorificPrefix',
-  'honorificSuffix',
-] as const;
-
 /** A name with every part, or null when no part is left. */
 function completeName(name: unknown): UserAttributes['name'] {
   if (!isPlain(name)) return null;
-  const parts = Object.fromEntries(
-    nameParts.map((part) => [part, (name[part] as string | undefined) ?? null]),
-  ) as NonNullable<UserAttributes['name']>;
+  const given = name as Partial<NonNullable<UserAttributes['name']>>;
+  const parts = {
+    formatted: given.formatted ?? null,
+    givenName: given.givenName ?? null,
+    familyName: given.familyName ?? null,
+    middleName: given.middleName ?? null,
+    honorificPrefix: given.honorificPrefix ?? null,
+    honorificSuffix: given.honorificSuffix ?? null,
+  };
   return Object.values(parts).some((v) => v !== null) ? parts : null;
 }
 
 /** Every member present; absent and null ones at their empty value. */
 function complete(given: Record<string, unknown>): UserAttributes {
-  const filled = Object.fromEntries(
-    Object.entries(emptyAttributes).map(([key, empty]) => [key, given[key] ?? empty]),
-  ) as unknown as UserAttributes;
-  return { ...filled, name: completeName(given['name']) };
+  const attributes = given as Partial<UserAttributes>;
+  return {
+    externalId: attributes.externalId ?? null,
+    username: attributes.username ?? null,
+    email: attributes.email ?? null,
+    emailVerified: attributes.emailVerified ?? false,
+    additionalEmails: attributes.additionalEmails ?? [],
+    phoneNumber: attributes.phoneNumber ?? null,
+    phoneVerified: attributes.phoneVerified ?? false,
+    additionalPhoneNumbers: attributes.additionalPhoneNumbers ?? [],
+    name: completeName(attributes.name),
+    displayName: attributes.displayName ?? null,
+    nickname: attributes.nickname ?? null,
+    title: attributes.title ?? null,
+    pictureUrl: attributes.pictureUrl ?? null,
+    profileUrl: attributes.profileUrl ?? null,
+    locale: attributes.locale ?? null,
+    timeZone: attributes.timeZone ?? null,
+    metadata: attributes.metadata ?? {},
+  };
 }
 
 const sameAddress = (a: string | null, b: string | null): boolean =>

@@ -22,6 +22,24 @@ const required = <T>(key: T | undefined, pointer: string, what: string): T => {
 export const identityKey = ({ issuer, subject }: { issuer: string; subject: string }): string =>
   JSON.stringify([issuer, subject]);
 
+/** Bytes of an issuer and a subject together: a longer one does not fit into the index that keeps identifiers unique. */
+const maxIdentityBytes = 2_048;
+
+/** Can a federated login be one of a user? */
+export const fitsIdentity = (identity: { issuer: string; subject: string }): boolean =>
+  Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
+
+function identityIdentifier(identity: UserIdentity, i: number): Identifier {
+  const pointer = `/identities/${i}`;
+  if (!fitsIdentity(identity))
+    throw invalid(
+      pointer,
+      'invalid_format',
+      `must have at most ${maxIdentityBytes} bytes, issuer and subject together`,
+    );
+  return { kind: 'identity', value: identityKey(identity), verified: true, pointer };
+}
+
 function emails({ email, emailVerified, additionalEmails }: UserAttributes): Identifier[] {
   const all = [
     ...(email === null
@@ -111,11 +129,6 @@ export function identifiersOf(
       verified: true,
       pointer: '/externalId',
     });
-  const identities = (user.identities ?? []).map((identity, i): Identifier => ({
-    kind: 'identity',
-    value: identityKey(identity),
-    verified: true,
-    pointer: `/identities/${i}`,
-  }));
+  const identities = (user.identities ?? []).map(identityIdentifier);
   return [...addresses, ...names, ...phones(user), ...identities];
 }

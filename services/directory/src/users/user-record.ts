@@ -78,10 +78,25 @@ export const emptyAttributes: UserAttributes = {
 };
 
 /** The members that callers may write, of a kept user. */
-export const attributesOf = (user: UserAttributes): UserAttributes =>
-  Object.fromEntries(
-    Object.keys(emptyAttributes).map((key) => [key, user[key as keyof UserAttributes]]),
-  ) as unknown as UserAttributes;
+export const attributesOf = (user: UserAttributes): UserAttributes => ({
+  externalId: user.externalId,
+  username: user.username,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  additionalEmails: user.additionalEmails,
+  phoneNumber: user.phoneNumber,
+  phoneVerified: user.phoneVerified,
+  additionalPhoneNumbers: user.additionalPhoneNumbers,
+  name: user.name,
+  displayName: user.displayName,
+  nickname: user.nickname,
+  title: user.title,
+  pictureUrl: user.pictureUrl,
+  profileUrl: user.profileUrl,
+  locale: user.locale,
+  timeZone: user.timeZone,
+  metadata: user.metadata,
+});
 
 /** A user as the API answers it. */
 export const userResource = (user: UserRecord, schema: AttributeSchema): UserResource => ({
@@ -103,7 +118,8 @@ export const userResource = (user: UserRecord, schema: AttributeSchema): UserRes
 });
 
 /** A user as events tell of it: without the values of sensitive attributes. */
-export const publishedUser = (user: UserRecord, schema: AttributeSchema): UserResource => ({
-  ...userResource(user, schema),
-  metadata: publishedMetadata(schema, user.metadata),
-});
+export const publishedUser = (user: UserRecord, schema: AttributeSchema): UserResource => {
+  const resource = userResource(user, schema);
+  resource.metadata = publishedMetadata(schema, user.metadata);
+  return resource;
+};

@@ -1,9 +1,13 @@
 import type { UserAttributes } from './user-record.ts';
 
 const maxTerm = 64;
+const isAscii = /^[\x20-\x7e]*$/;
 
 /** Case and accents do not count. */
 export const searchKey = (text: string): string =>
+  isAscii.test(text) ? text.toLowerCase().trim().slice(0, maxTerm) : unaccentedKey(text);
+
+const unaccentedKey = (text: string): string =>
   [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()]
     .slice(0, maxTerm)
     .join('');

@@ -145,7 +145,7 @@ async function createTogether(
     ...simple.slice(allowance),
   ];
   let drafts = simple.slice(0, allowance).flatMap((candidate): Draft[] => {
-    const { attributes, status, identities } = candidate;
+    const { attributes, status, identities, identifiers } = candidate;
     try {
       const given = {
         attributes,
@@ -154,7 +154,7 @@ async function createTogether(
         statusReason: 'import',
         writer: 'source',
       } as const;
-      return [{ candidate, draft: draftUser(given, writing) }];
+      return [{ candidate, draft: draftUser(given, identifiers, writing) }];
     } catch (error) {
       outcome.failures.push(failureOf(candidate, error));
       return [];

@@ -14,6 +14,7 @@ import { identifiersOf } from '../../users/user-identifiers.ts';
 import type { Identifier } from '../../users/user-identifiers.ts';
 import { emptyAttributes } from '../../users/user-record.ts';
 import type { UserAttributes, UserIdentity } from '../../users/user-record.ts';
+import { storableText } from '../../json/storable-text.ts';
 import type { MapRecord, RowProblem } from '../mapping/record-mapping.ts';
 import type { SourceIdentity, SourceRow } from '../readers/source-reader.ts';
 import { issuerOf } from './identity-issuers.ts';
@@ -186,13 +187,28 @@ function judgedPassword(row: SourceRow, { options }: Judging): PasswordRow {
   return { row: row.row, sourceId: row.sourceId, credential };
 }
 
+/** Names of the record may be part of what is said of it. */
+function failedRow({ row, sourceId }: SourceRow, { pointer, code, detail }: RowProblem): JudgedRow {
+  const failure: FailedRow = {
+    row,
+    sourceId: sourceId === null ? null : storableText(sourceId.slice(0, 255)),
+    pointer: pointer === null ? null : storableText(pointer),
+    code,
+    detail: storableText(detail),
+  };
+  return { kind: 'failed', failure };
+}
+
 /** Judges one record of a source. */
 export function judgeRow(row: SourceRow, judging: Judging): JudgedRow {
-  const failed = (problem: RowProblem): JudgedRow => ({
-    kind: 'failed',
-    failure: { row: row.row, sourceId: row.sourceId?.slice(0, 255) ?? null, ...problem },
-  });
+  const failed = (problem: RowProblem): JudgedRow => failedRow(row, problem);
   if (row.fault) return failed(row.fault);
+  if (row.sourceId !== null && storableText(row.sourceId) !== row.sourceId)
+    return failed({
+      pointer: '/sourceId',
+      code: 'invalid_format',
+      detail: 'must not contain NUL or an unpaired surrogate',
+    });
   try {
     return row.kind === 'password'
       ? { kind: 'password', password: judgedPassword(row, judging) }

@@ -74,9 +74,9 @@ function foretold(
 ): RowDecision {
   const decision = decide(candidate, holders, source.options);
   if (decision.action !== 'create') return decision;
-  const { row, sourceId, attributes, status, identities } = candidate;
+  const { row, sourceId, attributes, status, identities, identifiers } = candidate;
   try {
-    draftUser({ attributes, status, identities, writer: 'source' }, writing);
+    draftUser({ attributes, status, identities, writer: 'source' }, identifiers, writing);
     return decision;
   } catch (error) {
     return { action: 'fail', failure: { row, sourceId, ...rowProblemOf(error) } };

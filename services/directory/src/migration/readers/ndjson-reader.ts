@@ -1,3 +1,4 @@
+import { inexactNumber, pointerOf } from '@platform/kit/http';
 import { openContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { linesOf } from './lines.ts';
@@ -30,10 +31,25 @@ const unreadable = (detail: string): Omit<SourceRow, 'row'> => ({
   fault: { pointer: null, code: 'malformed_record', detail },
 });
 
+/** A number that would be stored, or linked as the id of a login, with another value than the file has. */
+function numberFault(json: string): SourceRow['fault'] {
+  const path = inexactNumber(json);
+  return (
+    path && {
+      pointer: pointerOf(path),
+      code: 'invalid_format',
+      detail: 'cannot be represented exactly as a double-precision number; export it as a string',
+    }
+  );
+}
+
 function rowOf({ text }: Line, decode: DecodeRecord): Omit<SourceRow, 'row'> {
   if (text === undefined) return unreadable(`the line is longer than ${maxLineBytes} bytes`);
+  const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return decode(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+    const row = decode(JSON.parse(json));
+    const fault = numberFault(json);
+    return fault ? { ...row, fault } : row;
   } catch {
     return unreadable('the line is not valid JSON');
   }

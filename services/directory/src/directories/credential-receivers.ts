@@ -1,0 +1,31 @@
+import type { DirectoryConfig } from '@platform/contracts';
+import { because } from '@platform/kit/problem';
+
+const originOf = (url: string): string => {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host.toLowerCase()}`;
+};
+
+/** The servers that a directory's credential is sent to, and the member that names them. Those of Google and Microsoft are the operator's. */
+function receiversOf(config: DirectoryConfig): { member: string; origins: string[] } | undefined {
+  if ('urls' in config) return { member: 'urls', origins: config.urls.map(originOf) };
+  if ('issuer' in config) return { member: 'issuer', origins: [originOf(config.issuer)] };
+  return undefined;
+}
+
+/**
+ * A stored credential is never sent to a server that it was not set for: whoever may change a directory could otherwise read the
+ * credential there.
+ * @throws 409 `invalid_state`
+ */
+export function refuseOtherReceivers(before: DirectoryConfig, after: DirectoryConfig): void {
+  const known = receiversOf(before)?.origins ?? [];
+  const { member, origins } = receiversOf(after) ?? { member: '', origins: [] };
+  if (origins.every((origin) => known.includes(origin))) return;
+  throw because('invalid_state', {
+    pointer: `/config/${member}`,
+    code: 'precondition',
+    detail:
+      'names a server that the stored credential was not set for. Delete the credential, change the directory, then set the credential again.',
+  });
+}

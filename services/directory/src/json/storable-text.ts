@@ -1,0 +1,17 @@
+import { isPlain } from './merge-patch.ts';
+
+/** What the database takes neither as text nor in JSON: NUL, and half of a surrogate pair. */
+const unstorable = /[\0\p{Surrogate}]/gu;
+
+/** Text as it can be stored, with U+FFFD for what cannot. */
+export const storableText = (text: string): string => text.replace(unstorable, '\u{FFFD}');
+
+/** JSON with every text and every name in it as it can be stored. Bodies of the API are refused instead; a source elsewhere cannot be told. */
+export function storable(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(storable);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [storableText(name), storable(member)]),
+  );
+}
