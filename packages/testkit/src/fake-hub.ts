@@ -170,6 +170,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           SetLimits: unsupported,
           DeleteTenant: unsupported,
           ClearIpRules: unsupported,
+          ResetAdminClient: unsupported,
           RotateKeys: unsupported,
         },
         {
@@ -180,6 +181,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           SetLimits: [],
           DeleteTenant: [],
           ClearIpRules: [],
+          ResetAdminClient: [],
           RotateKeys: [],
         },
       ),

@@ -163,7 +163,8 @@ export const ssfStreamOperations = operations({
     mode: 'external',
     summary: 'Includes a subject in a stream again',
     body: ofStream.extend({ subject, verified: z.boolean().optional() }),
-    response: z.object({}),
+    // SSF 1.0 §8.1.3.2: 200 with an empty body.
+    response: z.undefined(),
     errors: [],
     noEtag: true,
   },
