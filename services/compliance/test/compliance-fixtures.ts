@@ -49,6 +49,15 @@ export async function compliancePlatform(
     ...properties,
   }));
   await eventually(async () => platform.service.platform.bus.isConnected());
+  // The first question over a cold connection may take longer than a request waits for it.
+  const known = platform.hub.tenant('known');
+  const { tenants } = platform.service.platform.trust;
+  await eventually(() =>
+    tenants.byId(known.id).then(
+      () => true,
+      () => false,
+    ),
+  );
   const peers: RpcPeer[] = [];
   let count = 0;
 

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ssfDeliveryMethods } from '@platform/contracts';
-import type { ssfStreamOperations } from '@platform/contracts';
+import type { SsfStream, ssfStreamOperations } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import type { z } from 'zod';
 import { sealedHeader } from '../ssf/receiver-header.ts';
@@ -12,6 +13,28 @@ import type { StreamChange } from '../ssf/receivers.ts';
 export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate']['body']>;
 
 type Delivery = NonNullable<StreamPatch['delivery']>;
+
+const sameMembers = (given: unknown, present: unknown): boolean => {
+  const [a, b] = [given, present].map((value) => [value].flat().sort());
+  return isDeepStrictEqual(a, b);
+};
+
+/** Members that only the transmitter sets may be repeated, not changed. @throws 400 */
+export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): void {
+  const { iss, aud, events_supported, events_delivered } = body;
+  const { min_verification_interval, inactivity_timeout } = body;
+  const repeated = {
+    iss,
+    aud,
+    events_supported,
+    events_delivered,
+    min_verification_interval,
+    inactivity_timeout,
+  };
+  for (const [name, value] of Object.entries(repeated))
+    if (value !== undefined && !sameMembers(value, stream[name as keyof typeof repeated]))
+      throw invalid(`/${name}`, 'immutable', 'is set by the transmitter and cannot be changed');
+}
 
 /** The method of a stream is fixed: another one would need another stream. */
 function checkMethod(stream: ReceiverRecord, delivery: Delivery | undefined): void {
