@@ -3,10 +3,11 @@ import { ssfDeliveryMethods } from '@platform/contracts';
 import type { SsfStream, ssfStreamOperations } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import type { z } from 'zod';
+import { checkedTarget } from '../checked-target.ts';
 import { sealedHeader } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
-import { checkEventsRequested, checkedReceiverUrl } from '../ssf/receiver-registration.ts';
+import { checkEventsRequested } from '../ssf/receiver-registration.ts';
 import type { StreamChange } from '../ssf/receivers.ts';
 
 /** What a receiver sends to update its stream. */
@@ -57,7 +58,7 @@ async function changedDelivery(
     endpointUrl:
       url === undefined || url === endpointUrl
         ? endpointUrl
-        : await checkedReceiverUrl(egress, url, '/delivery/endpoint_url'),
+        : await checkedTarget(egress, url, '/delivery/endpoint_url'),
     authorizationHeader:
       header === undefined
         ? authorizationHeader
