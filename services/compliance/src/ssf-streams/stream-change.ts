@@ -15,10 +15,9 @@ export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate
 
 type Delivery = NonNullable<StreamPatch['delivery']>;
 
-const sameMembers = (given: unknown, present: unknown): boolean => {
-  const [a, b] = [given, present].map((value) => [value].flat().sort());
-  return isDeepStrictEqual(a, b);
-};
+/** In any order; one audience may be a string or a list. */
+const sameMembers = (given: unknown, present: unknown): boolean =>
+  isDeepStrictEqual(new Set([given].flat()), new Set([present].flat()));
 
 /** Members that only the transmitter sets may be repeated, not changed. @throws 400 */
 export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): void {
