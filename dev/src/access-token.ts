@@ -2,6 +2,15 @@ import { request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { DemoTenant } from './demo-tenants.ts';
 
+/** What to do when a tenant has lost its administrator. */
+const clientIsGone = ({ clientId, slug }: DemoTenant): string =>
+  [
+    `the client ${clientId} of the tenant ${slug} cannot get a token.`,
+    'It was deleted or disabled, or it has another secret.',
+    `"npx platformctl tenants admin-client reset ${slug}" gives the tenant an administrator again;`,
+    '"npm start -- --fresh" starts over with new data.',
+  ].join('\n');
+
 /**
  * A token of a demo tenant's client, cut to `scope`. The tenant's issuer is a host name that only its header names here,
  * which `fetch` would not send.
@@ -32,7 +41,8 @@ export async function accessToken(
     call.on('error', reject);
     call.end(form);
   });
-  const { access_token: token } = body as { access_token?: string };
+  const { access_token: token, error } = body as { access_token?: string; error?: string };
+  if (error === 'invalid_client') throw new Error(clientIsGone(tenant));
   if (!token) throw new Error(`the hub gave no token: ${JSON.stringify(body)}`);
   return token;
 }

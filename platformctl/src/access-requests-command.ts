@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { verifyAccessBundle } from './access-bundle.ts';
+import type { Cli } from './cli.ts';
+import { keySetIn } from './key-set-file.ts';
 
 /** `access-requests verify`. */
-export function accessRequestsCommand(program: Command, print: (line: string) => void): void {
+export function accessRequestsCommand(program: Command, { output }: Cli): void {
   program
     .command('access-requests')
     .description('Files of access requests')
@@ -12,14 +13,13 @@ export function accessRequestsCommand(program: Command, print: (line: string) =>
     .argument('<file>', 'ZIP archive, as it was downloaded')
     .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
     .action(async (file: string, { keys }: { keys: string }) => {
-      const { findings, subjectId, parts } = await verifyAccessBundle(
-        file,
-        JSON.parse(await readFile(keys, 'utf8')) as Parameters<typeof verifyAccessBundle>[1],
-      );
-      for (const finding of findings) print(finding);
-      if (findings.length > 0)
-        throw new Error(`The file does not verify: ${findings.length} findings.`);
+      const { findings, subjectId, parts } = await verifyAccessBundle(file, await keySetIn(keys));
+      const isValid = findings.length === 0;
       const listed = parts.map(({ peer, status }) => `${peer}: ${status}`).join(', ');
-      print(`the data of ${subjectId} verified (${listed})`);
+      output().lines(
+        { valid: isValid, subjectId, parts, findings },
+        isValid ? [`Verified the data of ${subjectId} (${listed}).`] : findings,
+      );
+      if (!isValid) throw new Error(`The file does not verify: ${findings.length} findings.`);
     });
 }

@@ -1,28 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { verifyAuditExport } from '@platform/kit/audit-verification';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
-
-type KeySet = Parameters<typeof verifyAuditExport>[2];
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new Error(`Cannot read ${file}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-async function keySetIn(file: string): Promise<KeySet> {
-  const text = await textOf(file);
-  try {
-    return JSON.parse(text) as KeySet;
-  } catch (error) {
-    throw new Error(`${file} (--keys) is not a JSON Web Key Set.`, { cause: error });
-  }
-}
+import { keySetIn, textOf } from './key-set-file.ts';
 
 /** `audit verify`. */
 export function auditCommand(program: Command, { output }: Cli): void {

@@ -71,6 +71,6 @@ export function platformctl(terminal: Terminal): Command {
   jobsCommand(program, cli);
   outboxCommand(program, cli);
   auditCommand(program, cli);
-  accessRequestsCommand(program, terminal.print);
+  accessRequestsCommand(program, cli);
   return program;
 }

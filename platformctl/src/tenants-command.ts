@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { adminClientCommand } from './admin-client-command.ts';
 import type { Cli } from './cli.ts';
 import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
@@ -80,7 +81,7 @@ function stateCommand(
   );
 }
 
-/** `tenants create|list|get|suspend|reactivate|delete|restore|limits`. */
+/** `tenants create|list|get|suspend|reactivate|delete|restore|limits|admin-client`. */
 export function tenantsCommand(program: Command, cli: Cli): void {
   const tenants = program.command('tenants').description('Create, show and change tenants');
   tenantCreationCommand(tenants, cli);
@@ -104,4 +105,5 @@ export function tenantsCommand(program: Command, cli: Cli): void {
     );
   for (const one of stateCommands) stateCommand(tenants, cli, one);
   limitsCommand(tenants, cli);
+  adminClientCommand(tenants, cli);
 }

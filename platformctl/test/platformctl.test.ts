@@ -147,6 +147,20 @@ describe('platformctl tenants', () => {
     expect(await create()).toEqual(await create());
   });
 
+  it('resets the first client of a tenant, once for a request id', async () => {
+    const { id, slug } = await newTenant();
+    const args = ['tenants', 'admin-client', 'reset', slug, '--yes'];
+    const { out, notes } = await command(args);
+    expect(out).toEqual([
+      `tenant id:     ${id}`,
+      'client id:     tenant-admin',
+      expect.stringMatching(/^client secret: \S{43}$/),
+    ]);
+    expect(notes).toEqual(['The client secret is not shown again.']);
+    const again = () => json(...args, '--request-id', 'a-reset-of-mine');
+    expect(await again()).toEqual(await again());
+  });
+
   it('shows, sets and removes the limits of a tenant', async () => {
     const { slug } = await newTenant('--client-requests-per-minute', '50');
     const limits = async (...args: string[]) =>
@@ -307,6 +321,7 @@ describe('a destructive command', () => {
       ['tenants', 'suspend', slug],
       ['tenants', 'delete', slug],
       ['ip-rules', 'clear', '--tenant', slug],
+      ['tenants', 'admin-client', 'reset', slug],
       ['keys', 'rotate', '--now'],
       ['jobs', 'cancel', '--service', 'hub', newId('job')],
       ['entitlements', 'revoke', slug, 'fga', '--reason', 'none'],

@@ -6,12 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { compliance } from '@platform/compliance';
+import { partitionOf } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
+import type { TestDataSubject } from '@platform/testkit/fake-data-subject';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { send } from '@platform/testkit/http';
+import type { KeptBack } from '@platform/testkit/kept-back';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
+import { connectNats } from '@platform/testkit/stores';
 
 const erasures = '/api/v1/erasure-requests';
 let around: TestSurroundings;
@@ -54,75 +58,207 @@ async function startPod(holder: string) {
 }
 
 let tenants = 0;
-/** A tenant with one user. */
-function somebody() {
-  const tenant = around.hub.tenant(`tenant-${(tenants += 1)}`);
+/** A user, in a tenant of their own unless one is named. */
+function somebody(tenant = around.hub.tenant(`tenant-${(tenants += 1)}`)) {
   const userId = newId('user');
   around.directory.setUser(tenant.id, userId, { userJson: JSON.stringify({ id: userId }) });
   return { tenant, userId };
 }
 
-const completions = async (requestId: string): Promise<number> =>
-  withClient(around.database.url, async (client) => {
-    const { rows } = await client.query(
+const sql = <R extends object>(statement: string, params: unknown[]): Promise<R[]> =>
+  withClient(
+    around.database.url,
+    async (client) => (await client.query<R>(statement, params)).rows,
+  );
+
+/** How often the end of a request was written into the outbox. */
+const endings = async (requestId: string): Promise<number> =>
+  (
+    await sql(
       `SELECT FROM compliance.outbox WHERE envelope->>'type' IN ('erasure.completed', 'erasure.cancelled')
          AND envelope->'data'->'subject'->>'id' = $1`,
       [requestId],
-    );
-    return rows.length;
-  });
+    )
+  ).length;
 
-test('compliance killed while services work: another pod goes on, and nothing is asked differently or left half done', async () => {
-  const stubs = {
-    hub: around.hub.subjects,
-    directory: around.directory.subjects,
-    fga: around.access.subjects,
-    outbound: around.outbound.subjects,
-    'identity-facade': around.identityFacade.subjects,
-  };
-  const first = await startPod('first');
-  /** Requests an erasure that comes to a stand at a service. */
-  const standing = async (stub: keyof typeof stubs) => {
-    const person = somebody();
-    const kept = stubs[stub].keepBack(person.userId);
-    const subject = { type: 'user_id', value: person.userId };
-    const { id } = await first.call(person.tenant, 'post', erasures, { subject });
+/** How many events of this type of a tenant are on the bus. */
+async function onTheBus({ id }: TestTenant, type: string): Promise<number> {
+  const nc = await connectNats(around.nats.url);
+  try {
+    const subject = `events.${partitionOf(id)}.${id}.${type}`;
+    const jsm = await nc.jetstreamManager();
+    const { state } = await jsm.streams.info('EVENTS', { subjects_filter: subject });
+    return state.subjects?.[subject] ?? 0;
+  } finally {
+    await nc.close();
+  }
+}
+
+const consentsOf = (userId: string) =>
+  sql('SELECT FROM compliance.consents WHERE subject_id = $1', [userId]);
+
+type Pod = Awaited<ReturnType<typeof startPod>>;
+type Person = ReturnType<typeof somebody>;
+type Stub = 'hub' | 'directory' | 'fga' | 'outbound' | 'identity-facade';
+const stubs = (): Record<Stub, TestDataSubject> => ({
+  hub: around.hub.subjects,
+  directory: around.directory.subjects,
+  fga: around.access.subjects,
+  outbound: around.outbound.subjects,
+  'identity-facade': around.identityFacade.subjects,
+});
+const everybody: readonly Stub[] = ['hub', 'directory', 'fga', 'outbound', 'identity-facade'];
+
+async function request({ call }: Pod, { tenant, userId }: Person): Promise<string> {
+  await call(tenant, 'post', '/api/v1/consents', { subjectId: userId, purposeKey: 'newsletter' });
+  const subject = { type: 'user_id', value: userId };
+  return (await call(tenant, 'post', erasures, { subject })).id as string;
+}
+
+const receipts = (requestId: string, phase: string) =>
+  sql(
+    `SELECT FROM compliance.erasure_tasks WHERE request_id = $1 AND phase = $2 AND outcome = 'DONE'`,
+    [requestId, phase],
+  );
+
+/** Where the process dies, and what the pod after it must not ask again. */
+interface Line {
+  name: string;
+  /** Brings the request to a stand there. */
+  stand: (pod: Pod, person: Person) => Promise<{ id: string; kept: readonly KeptBack[] }>;
+  /** Services whose receipt was there: they are asked once in all. */
+  askedOnce: readonly Stub[];
+  end?: 'CANCELLED';
+}
+
+const atService =
+  (stub: Stub, options?: { dryRun: boolean }): Line['stand'] =>
+  async (pod, person) => {
+    const kept = stubs()[stub].keepBack(person.userId, options);
+    const id = await request(pod, person);
     await eventually(kept.isAsked, { what: `${stub} is asked` });
-    return { ...person, id: id as string, kept };
+    return { id, kept: [kept] };
   };
-  const requests = {
-    deactivating: await standing('hub'),
-    erasing: await standing('outbound'),
-    cancelling: await standing('directory'),
-  };
-  const { cancelling } = requests;
-  await first.call(cancelling.tenant, 'post', `${erasures}/${cancelling.id}/cancel`);
-  first.pod.kill('SIGKILL');
-  const [second] = await Promise.all([startPod('second'), once(first.pod, 'exit')]);
-  for (const { kept } of Object.values(requests)) kept.release();
 
-  for (const [name, { tenant, id, userId }] of Object.entries(requests)) {
-    const state = name === 'cancelling' ? 'CANCELLED' : 'COMPLETED';
-    const request = await eventually(
+const lines: readonly Line[] = [
+  {
+    name: 'after the request was created, before its drive began',
+    async stand(pod, person) {
+      // The drive of the tenant's first request stands in the way of the second.
+      const other = somebody(person.tenant);
+      const { kept } = await atService('hub')(pod, other);
+      return { id: await request(pod, person), kept };
+    },
+    askedOnce: everybody,
+  },
+  {
+    name: 'after a service deactivated the account, before its receipt was stored',
+    stand: atService('hub'),
+    askedOnce: ['outbound', 'fga'],
+  },
+  {
+    name: 'between the gate and the step',
+    stand: atService('outbound', { dryRun: true }),
+    askedOnce: everybody,
+  },
+  {
+    name: 'in the middle of phase 2',
+    async stand(pod, person) {
+      const stood = await atService('outbound')(pod, person);
+      await eventually(async () => (await receipts(stood.id, 'erase')).length === 3);
+      return stood;
+    },
+    askedOnce: ['fga', 'identity-facade', 'hub', 'directory'],
+  },
+  {
+    name: 'before the certificate is signed',
+    async stand(pod, person) {
+      const kept = around.hub.keepSignaturesBack(person.tenant, 'ERASURE_CERTIFICATE');
+      const id = await request(pod, person);
+      await eventually(kept.isAsked, { what: 'the certificate is about to be signed' });
+      return { id, kept: [kept] };
+    },
+    askedOnce: everybody,
+  },
+  {
+    name: 'while a cancelled request is being undone',
+    async stand(pod, person) {
+      const stood = await atService('directory')(pod, person);
+      await pod.call(person.tenant, 'post', `${erasures}/${stood.id}/cancel`);
+      return stood;
+    },
+    askedOnce: [],
+    end: 'CANCELLED',
+  },
+  {
+    name: 'after the completion was committed',
+    async stand(pod, person) {
+      const id = await request(pod, person);
+      await eventually(
+        async () =>
+          (
+            await sql(
+              `SELECT FROM compliance.erasure_requests WHERE id = $1 AND state = 'COMPLETED'`,
+              [id],
+            )
+          ).length === 1,
+      );
+      return { id, kept: [] };
+    },
+    askedOnce: everybody,
+  },
+];
+
+/** Services keep their answers by request and phase: a repeat must be the same question. */
+function expectSameQuestions({ name, askedOnce, end }: Line, { userId }: Person): void {
+  for (const [stub, { asked }] of Object.entries(stubs())) {
+    const questions = asked.filter((one) => one.userId === userId && !one.dryRun);
+    const byPhase = new Map(questions.map((one) => [one.phase, JSON.stringify(one)]));
+    for (const one of questions) expect(JSON.stringify(one)).toBe(byPhase.get(one.phase));
+    const erasing = questions.filter(({ method }) => method === 'Erase');
+    if (end === 'CANCELLED') expect([name, stub, erasing.length]).toEqual([name, stub, 0]);
+    else if (askedOnce.includes(stub as Stub))
+      expect([name, stub, erasing.length]).toEqual([name, stub, 1]);
+  }
+}
+
+test('compliance killed at every line of an erasure: another pod goes on, everybody is erased exactly once and nobody by half', async () => {
+  // Two of them: each drives four requests at a time.
+  const doomed = await Promise.all([startPod('first'), startPod('other')]);
+  const stood: (Line & Person & { id: string; kept: readonly KeptBack[] })[] = [];
+  for (const line of lines) {
+    const person = somebody();
+    stood.push({ ...line, ...person, ...(await line.stand(doomed[0], person)) });
+  }
+  for (const { pod } of doomed) pod.kill('SIGKILL');
+  const [second] = await Promise.all([
+    startPod('second'),
+    ...doomed.map(({ pod }) => once(pod, 'exit')),
+  ]);
+  for (const { kept } of stood) for (const one of kept) one.release();
+
+  for (const one of stood) {
+    const { name, tenant, id, userId, end = 'COMPLETED' } = one;
+    const ended = await eventually(
       async () => {
         const found = await second.call(tenant, 'get', `${erasures}/${id}`);
-        return found.state === state ? found : undefined;
+        return found.state === end ? found : undefined;
       },
-      { what: `the request that was ${name} is ${state}` },
+      { what: `the request that died ${name} is ${end}` },
     );
-    expect(request.peers.filter((one: any) => !['DONE'].includes(one.outcome))).toMatchObject(
-      name === 'cancelling'
-        ? [{ phase: 'deactivate' }, { phase: 'deactivate' }]
-        : [{ peer: 'compliance', outcome: 'NOTHING_FOUND' }],
-    );
-    expect(await completions(id)).toBe(1);
-    for (const { asked } of Object.values(stubs)) {
-      // Services keep their answers by request and phase: a repeat must be the same question.
-      const questions = asked.filter((one) => one.userId === userId && !one.dryRun);
-      const byPhase = new Map(questions.map((one) => [one.phase, JSON.stringify(one)]));
-      for (const one of questions) expect(JSON.stringify(one)).toBe(byPhase.get(one.phase));
-      if (name === 'cancelling')
-        expect(questions.map(({ method }) => method)).not.toContain('Erase');
-    }
+    expect([name, await endings(id)]).toEqual([name, 1]);
+    expectSameQuestions(one, one);
+    const erased = ended.peers.filter(({ phase }: any) => phase === 'erase');
+    expect([name, erased.map(({ peer, outcome }: any) => `${peer} ${outcome}`)]).toEqual([
+      name,
+      end === 'CANCELLED' ? [] : ['compliance', ...[...everybody].sort()].map((p) => `${p} DONE`),
+    ]);
+    expect([name, (await consentsOf(userId)).length]).toEqual([name, end === 'CANCELLED' ? 1 : 0]);
   }
-}, 120_000);
+  const [created, ...alone] = stood;
+  const completed = (count: number, { tenant }: Person) =>
+    eventually(async () => (await onTheBus(tenant, 'erasure.completed')) === count);
+  for (const one of alone) await completed(one.end === 'CANCELLED' ? 0 : 1, one);
+  // Beside it the one that stood in its way.
+  await completed(2, created!);
+}, 300_000);

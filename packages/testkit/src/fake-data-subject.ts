@@ -1,11 +1,16 @@
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { SubjectRequest } from '@platform/protos';
+import { keptBack } from './kept-back.ts';
+import type { KeptBack } from './kept-back.ts';
 
 /** What a stub was asked about a person. */
 export interface AskedSubject extends SubjectRequest {
   method: 'Deactivate' | 'Reactivate' | 'Erase';
 }
+
+const keyOf = ({ userId, dryRun }: Pick<SubjectRequest, 'userId' | 'dryRun'>): string =>
+  `${userId} ${dryRun}`;
 
 /** A stub's part of erasures: it keeps no data, and knows what it was asked. */
 export interface TestDataSubject {
@@ -13,8 +18,8 @@ export interface TestDataSubject {
   asked: readonly AskedSubject[];
   /** Blocks erasures of a person for this reason until it is called with undefined. */
   setBlocked(userId: string, reason: string | undefined): void;
-  /** Keeps the next answers about a person back until they are released. */
-  keepBack(userId: string): { isAsked(): boolean; release(): void };
+  /** Keeps the next answers about a person back until they are released; with `dryRun` those of dry runs instead. */
+  keepBack(userId: string, options?: { dryRun?: boolean }): KeptBack;
   /** What `Export` tells of a person. */
   setSections(userId: string, sections: Record<string, unknown>): void;
 }
@@ -26,16 +31,12 @@ export function testDataSubject(
 ): TestDataSubject & { mount: RpcMount } {
   const asked: AskedSubject[] = [];
   const blocked = new Map<string, string>();
-  const kept = new Map<string, { asked: boolean; released: Promise<void> }>();
+  const kept = keptBack();
   const exported = new Map<string, Record<string, unknown>>();
   const answer = (method: AskedSubject['method']) => async (request: SubjectRequest) => {
     check();
     asked.push({ ...request, method });
-    const waiting = request.dryRun ? undefined : kept.get(request.userId);
-    if (waiting) {
-      waiting.asked = true;
-      await waiting.released;
-    }
+    await kept.pass(keyOf(request));
     const reason = blocked.get(request.userId);
     if (reason !== undefined && method !== 'Reactivate')
       return { peer, outcome: 'BLOCKED' as const, blockedReason: reason };
@@ -66,19 +67,7 @@ export function testDataSubject(
     asked,
     setBlocked: (userId, reason) =>
       void (reason === undefined ? blocked.delete(userId) : blocked.set(userId, reason)),
-    keepBack(userId) {
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      const waiting = { asked: false, released };
-      kept.set(userId, waiting);
-      return {
-        isAsked: () => waiting.asked,
-        release() {
-          kept.delete(userId);
-          release();
-        },
-      };
-    },
+    keepBack: (userId, { dryRun = false } = {}) => kept.keep(keyOf({ userId, dryRun })),
     setSections: (userId, sections) => void exported.set(userId, sections),
   };
 }

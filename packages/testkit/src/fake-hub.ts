@@ -13,6 +13,8 @@ import { problem } from '@platform/kit/problem';
 import type { Cluster } from '@platform/dev/cluster';
 import { testDataSubject } from './fake-data-subject.ts';
 import type { TestDataSubject } from './fake-data-subject.ts';
+import { keptBack } from './kept-back.ts';
+import type { KeptBack } from './kept-back.ts';
 
 /** A tenant of the stub hub. */
 export interface TestTenant {
@@ -73,6 +75,8 @@ export interface TestHub {
   subjects: TestDataSubject;
   /** What was signed, in order. */
   signed: readonly TestSignature[];
+  /** Keeps the next signatures of a tenant for this purpose back until they are released. */
+  keepSignaturesBack(tenant: TestTenant, purpose: string): KeptBack;
   /** Answers nothing any more, and again. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
@@ -107,6 +111,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
     ],
   };
   const signed: TestSignature[] = [];
+  const signatures = keptBack();
   let away = false;
   const jwks = createServer((_req, res) => {
     if (away) return void res.destroy();
@@ -170,6 +175,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           SetLimits: unsupported,
           DeleteTenant: unsupported,
           ClearIpRules: unsupported,
+          ResetAdminClient: unsupported,
           RotateKeys: unsupported,
         },
         {
@@ -180,6 +186,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           SetLimits: [],
           DeleteTenant: [],
           ClearIpRules: [],
+          ResetAdminClient: [],
           RotateKeys: [],
         },
       ),
@@ -210,6 +217,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           Sign: async ({ tenantId, purpose, payloads }) => {
             if (away) throw problem('upstream_unavailable');
             signed.push({ tenantId, purpose, payloads });
+            await signatures.pass(`${tenantId} ${purpose}`);
             const isEvent = purpose === 'SET';
             const typ = isEvent
               ? 'secevent+jwt'
@@ -278,6 +286,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
     setIpRules: (tenant, set) => void rules.set(tenant.id, set),
     setClient: (tenant, clientId, client = {}) =>
       void clients.set(`${tenant.id} ${clientId}`, client),
+    keepSignaturesBack: ({ id }, purpose) => signatures.keep(`${id} ${purpose}`),
     setAway: (value) => void (away = value),
     async stop() {
       clusterKeys.stop();

@@ -89,6 +89,8 @@ export const sendRaw = (port: number, path: string, call: HttpCall = {}): Promis
 export interface TestAnswer {
   status: number;
   headers: Headers;
+  /** As it came. */
+  text: string;
   // Tests look into bodies of every shape.
   body: any;
 }
@@ -118,5 +120,6 @@ export async function send(
   const text = await answer.text();
   expectRetryAfter(answer.status, answer.headers.get('retry-after'), `${method} ${path}`);
   const isJson = (answer.headers.get('content-type') ?? '').includes('json') && text !== '';
-  return { status: answer.status, headers: answer.headers, body: isJson ? JSON.parse(text) : text };
+  const { status, headers: received } = answer;
+  return { status, headers: received, text, body: isJson ? JSON.parse(text) : text };
 }

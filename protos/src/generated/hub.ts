@@ -15,6 +15,8 @@ import type { IpRuleSet as _platform_hub_v1_IpRuleSet, IpRuleSet__Output as _pla
 import type { IpRulesClient as _platform_hub_v1_IpRulesClient, IpRulesDefinition as _platform_hub_v1_IpRulesDefinition } from './platform/hub/v1/IpRules.ts';
 import type { ListTenantsRequest as _platform_hub_v1_ListTenantsRequest, ListTenantsRequest__Output as _platform_hub_v1_ListTenantsRequest__Output } from './platform/hub/v1/ListTenantsRequest.ts';
 import type { ListTenantsResponse as _platform_hub_v1_ListTenantsResponse, ListTenantsResponse__Output as _platform_hub_v1_ListTenantsResponse__Output } from './platform/hub/v1/ListTenantsResponse.ts';
+import type { ResetAdminClientRequest as _platform_hub_v1_ResetAdminClientRequest, ResetAdminClientRequest__Output as _platform_hub_v1_ResetAdminClientRequest__Output } from './platform/hub/v1/ResetAdminClientRequest.ts';
+import type { ResetAdminClientResponse as _platform_hub_v1_ResetAdminClientResponse, ResetAdminClientResponse__Output as _platform_hub_v1_ResetAdminClientResponse__Output } from './platform/hub/v1/ResetAdminClientResponse.ts';
 import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKeysRequest__Output as _platform_hub_v1_RotateKeysRequest__Output } from './platform/hub/v1/RotateKeysRequest.ts';
 import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from './platform/hub/v1/RotateKeysResponse.ts';
 import type { SetLimitsRequest as _platform_hub_v1_SetLimitsRequest, SetLimitsRequest__Output as _platform_hub_v1_SetLimitsRequest__Output } from './platform/hub/v1/SetLimitsRequest.ts';
@@ -49,6 +51,8 @@ export interface ProtoGrpcType {
         IpRules: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_IpRulesClient> & { service: _platform_hub_v1_IpRulesDefinition }
         ListTenantsRequest: MessageTypeDefinition<_platform_hub_v1_ListTenantsRequest, _platform_hub_v1_ListTenantsRequest__Output>
         ListTenantsResponse: MessageTypeDefinition<_platform_hub_v1_ListTenantsResponse, _platform_hub_v1_ListTenantsResponse__Output>
+        ResetAdminClientRequest: MessageTypeDefinition<_platform_hub_v1_ResetAdminClientRequest, _platform_hub_v1_ResetAdminClientRequest__Output>
+        ResetAdminClientResponse: MessageTypeDefinition<_platform_hub_v1_ResetAdminClientResponse, _platform_hub_v1_ResetAdminClientResponse__Output>
         RotateKeysRequest: MessageTypeDefinition<_platform_hub_v1_RotateKeysRequest, _platform_hub_v1_RotateKeysRequest__Output>
         RotateKeysResponse: MessageTypeDefinition<_platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysResponse__Output>
         SetLimitsRequest: MessageTypeDefinition<_platform_hub_v1_SetLimitsRequest, _platform_hub_v1_SetLimitsRequest__Output>

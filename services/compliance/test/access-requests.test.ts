@@ -8,12 +8,14 @@ import { fromBufferPromise } from 'yauzl';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { objectStores } from '@platform/kit/objects';
+import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Receiver } from '@platform/testkit/receiver';
 import type { TestApi } from '@platform/testkit/service';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { cleanAccessRequests } from '../src/access-requests/access-cleanup.ts';
+import { aRecord, sendRecords } from './audit-fixtures.ts';
 import { aSubject, compliancePlatform, errorOf, grant, ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 import {
@@ -358,6 +360,32 @@ describe('GET /admin/dsar/{sub}', () => {
         },
       },
     });
+  });
+
+  test('hands out the audit records of the person, and of everybody else the id alone', async () => {
+    const user = aUser(under, tenant);
+    const grace = { type: 'user', id: user.id, name: 'Grace', email: 'grace@example.com' };
+    const eve = { type: 'user', id: newId('user'), name: 'Eve', email: 'eve@example.com' };
+    const records = [
+      aRecord({ actor: { ...eve, clientId: 'console' }, subject: grace }),
+      aRecord({ actor: { ...grace, clientId: 'console' }, subject: eve }),
+      aRecord({ actor: { ...eve, clientId: 'console' }, subject: eve }),
+    ];
+    await sendRecords(under, tenant, records);
+    const found = await eventually(async () => {
+      const { sections } = (await ask(user.id)).body;
+      const listed = sections['compliance.auditRecords'];
+      return listed?.length === 2 ? listed : undefined;
+    });
+    expect(found.map(({ id }: any) => id)).toEqual(records.slice(0, 2).map(({ id }) => id));
+    const [about, by] = found;
+    expect([about.subject, about.details]).toMatchObject([grace, { reason: 'asked by phone' }]);
+    expect(by.actor).toMatchObject({ ...grace, sourceIp: '203.0.113.9' });
+    expect(by).not.toHaveProperty('details');
+    expect([about.actor.id, by.subject.id]).toEqual([eve.id, eve.id]);
+    const text = JSON.stringify(found);
+    for (const foreign of ['Eve', 'eve@example.com', 'commitments', 'ingestedBy'])
+      expect(text).not.toContain(foreign);
   });
 
   test('is closed to others, and says when a sibling is away', async () => {

@@ -9,6 +9,7 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { documentSigner } from '../src/document-signer.ts';
 import { sealAuditLog } from '../src/audit-log/checkpoints.ts';
 import { compliancePlatform } from './compliance-fixtures.ts';
+import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
 /** A record as services publish it. */
 export const aRecord = (more: Record<string, any> = {}) => ({
@@ -41,6 +42,18 @@ export const aRecord = (more: Record<string, any> = {}) => ({
 
 export type TestRecord = ReturnType<typeof aRecord>;
 
+/** Puts records on the bus, as the outbox of a sibling would. */
+export async function sendRecords(
+  { platform }: Pick<ComplianceTestPlatform, 'platform'>,
+  tenant: TestTenant,
+  records: readonly TestRecord[],
+): Promise<void> {
+  const js = platform.service.platform.bus.jetstream();
+  const subject = `audit.${partitionOf(tenant.id)}.${tenant.id}.userDirectoryUpdate`;
+  for (const record of records)
+    await js?.publish(subject, cloudEvent('sibling', record as never, { tenantId: tenant.id }));
+}
+
 /** Compliance with an open channel for records, and exports in a folder of its own. */
 export async function auditPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
   const folder = temporaryFolder('platform-test-audit-');
@@ -71,10 +84,7 @@ export async function auditPlatform(properties: Partial<Record<PropertyName, str
     rowsOf,
     /** Publishes records on the bus; resolves when so many are in the log. */
     async publishRecords(tenant: TestTenant, records: readonly TestRecord[], expected?: number) {
-      const js = under.platform.service.platform.bus.jetstream();
-      const subject = `audit.${partitionOf(tenant.id)}.${tenant.id}.userDirectoryUpdate`;
-      for (const record of records)
-        await js?.publish(subject, cloudEvent('sibling', record as never, { tenantId: tenant.id }));
+      await sendRecords(under, tenant, records);
       const count = expected ?? records.length;
       await eventually(async () => (await rowsOf(tenant)).length >= count);
     },

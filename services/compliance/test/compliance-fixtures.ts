@@ -83,6 +83,15 @@ export async function compliancePlatform(
     return whole;
   }
 
+  /** Waits until the service knows a tenant: on a busy machine the first answer takes longer than a request waits for it. */
+  const known = ({ id }: TestTenant) =>
+    eventually(() =>
+      platform.service.platform.trust.tenants.byId(id).then(
+        () => true,
+        () => false,
+      ),
+    );
+
   return {
     platform,
     sql,
@@ -93,6 +102,7 @@ export async function compliancePlatform(
     async tenant() {
       const tenant = platform.hub.tenant(`tenant-${(count += 1)}`);
       platform.hub.setClient(tenant, 'app');
+      await known(tenant);
       return { tenant, api: await platform.as({ tenant }) };
     },
     /** The gRPC of compliance, as one of its siblings calls it. */

@@ -424,6 +424,25 @@ describe('holds', () => {
     await inState(api, pathOf(id), 'COMPLETED');
   });
 
+  test('of services that keep the account from being deactivated are escalated and overridden as well', async () => {
+    const user = aUser(under, tenant);
+    under.platform.directory.subjects.setBlocked(user.id, 'another erasure is in progress');
+    const { id } = ok(await requestErasure(api, user.id));
+    await eventually(async () => (await status(id)).holds.length === 1);
+    const [hold] = (await status(id)).holds;
+    expect(await status(id)).toMatchObject({ state: 'DEACTIVATING', heldSince: hold.raisedAt });
+    await wait(id, '90 days');
+    await sweep();
+    await inState(api, pathOf(id), 'DEFERRED');
+    expect(await typesOf(id)).toEqual([
+      'erasure.requested',
+      'erasure.hold_raised',
+      'erasure.deferred',
+    ]);
+    ok(await lift(id, hold.id));
+    expect(await inState(api, pathOf(id), 'DEACTIVATED')).toMatchObject({ heldSince: null });
+  });
+
   test('refuse what is no reason, more than twenty, and strangers', async () => {
     const user = aUser(under, tenant);
     const { id } = await deactivated(api, user.id);

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   under = await compliancePlatform({
     'platform.erasure.sweep-cron': never,
-    'platform.erasure.veto-callback-timeout': '500ms',
+    'platform.erasure.veto-callback-timeout': '3s',
     'platform.compliance.egress.allowed-internal-hosts': 'localhost',
     'platform.outbound-http.extra-ca-path': ca,
   });
@@ -149,6 +149,7 @@ describe('erasureVetoClientRegister', () => {
     ['plain http', 'http://localhost/veto', '/url'],
     ['an address inside', 'https://10.0.0.1/veto', '/url'],
     ['a host inside', 'https://metadata.internal/veto', '/url'],
+    ['a host that does not exist', 'https://nowhere.invalid/veto', '/url'],
   ])('refuses %s', async (_what, target, pointer) => {
     expect(errorOf(await register({ url: target })).slice(0, 3)).toEqual([
       422,

@@ -335,7 +335,8 @@ test('a stream that nobody polls is paused, and what it holds expires', async ()
   expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
     status: 'paused',
     statusChangedBy: 'platform',
-    pendingCount: 1,
+    // The next poll says that the stream was paused.
+    pendingCount: 2,
   });
   await under.sql(`UPDATE ssf_tokens SET created_at = ${longAgo} WHERE receiver_id = $1`, [id]);
   await sweep();

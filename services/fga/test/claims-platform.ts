@@ -133,6 +133,7 @@ export async function claimsPlatform(properties: TestProperties = {}): Promise<C
       return {
         status: answer.status,
         headers: answer.headers,
+        text,
         body: text ? JSON.parse(text) : text,
       };
     },

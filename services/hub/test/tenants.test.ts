@@ -477,3 +477,118 @@ describe('ClearIpRules', () => {
     expect(await typesOf(tenant.id)).toContain('audit tenantIpRulesClear');
   });
 });
+
+describe('ResetAdminClient', () => {
+  const reset = (tenantId: string, requestId = newId('request')) =>
+    hub.tenants().ResetAdminClient({ tenantId, requestId });
+  const change = (tenantId: string, sql: string) =>
+    hub.pod.platform.db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.execute(sql, [tenantId]),
+    );
+  const newEvents = async (tenantId: string, work: () => Promise<unknown>) => {
+    const before = (await typesOf(tenantId)).length;
+    await work();
+    return (await typesOf(tenantId)).slice(before);
+  };
+  const application = (tenantId: string) =>
+    hub.pod.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.row(
+        `SELECT type, enabled, settings, deleted_at, allowed_scopes, (SELECT count(*)::int FROM application_secret) AS secrets
+         FROM application WHERE client_id = 'tenant-admin'`,
+      ),
+    );
+  const asNew = {
+    type: 'm2m',
+    enabled: true,
+    settings: {},
+    deleted_at: null,
+    allowed_scopes: expect.arrayContaining(['tenant:applications.write', 'tenant:users.read']),
+    secrets: 1,
+  };
+  const gone = `UPDATE application SET deleted_at = now(), enabled = false, name = '', allowed_scopes = '{}' WHERE tenant_id = $1`;
+
+  it('gives a tenant its deleted client back, with one secret that works', async () => {
+    const tenant = await hub.makeTenant('lost-admin');
+    await change(tenant.id, 'DELETE FROM application_secret WHERE tenant_id = $1');
+    await change(tenant.id, gone);
+    expect((await hub.token(tenant)).status).toBe(401);
+    let clientSecret = '';
+    expect(
+      await newEvents(tenant.id, async () => ({ clientSecret } = await reset(tenant.id))),
+    ).toEqual(['client.created', 'client.secret_created', 'audit tenantAdminClientReset']);
+    expect((await hub.token({ ...tenant, clientSecret })).status).toBe(200);
+    expect(await application(tenant.id)).toEqual(asNew);
+    expect(JSON.stringify(await events(tenant.id))).not.toContain(clientSecret);
+  });
+
+  it('enables a disabled client, restores its scopes and settings, and replaces its secrets', async () => {
+    const tenant = await hub.makeTenant('locked-admin');
+    await change(
+      tenant.id,
+      `UPDATE application SET enabled = false, allowed_scopes = '{custom:read}', settings = '{"accessTokenTtlSeconds": 60}' WHERE tenant_id = $1`,
+    );
+    let clientSecret = '';
+    expect(
+      await newEvents(tenant.id, async () => ({ clientSecret } = await reset(tenant.id))),
+    ).toEqual([
+      'client.updated',
+      'client.enabled',
+      'client.secret_deleted',
+      'client.secret_created',
+      'audit tenantAdminClientReset',
+    ]);
+    expect((await hub.token(tenant)).status).toBe(401);
+    expect((await hub.token({ ...tenant, clientSecret })).status).toBe(200);
+    expect(await application(tenant.id)).toEqual({
+      ...asNew,
+      allowed_scopes: expect.arrayContaining(['custom:read', 'tenant:applications.write']),
+    });
+  });
+
+  it('makes the client of a tenant that never had one, or has an application of another type by its name', async () => {
+    const { tenant } = await create('no-admin');
+    const id = tenant!.id;
+    await reset(id);
+    expect(await application(id)).toEqual(asNew);
+    await change(id, `UPDATE application SET type = 'spa' WHERE tenant_id = $1`);
+    await reset(id);
+    expect(await application(id)).toEqual(asNew);
+  });
+
+  it('gives a repeated request its first answer, and keeps that encrypted', async () => {
+    const tenant = await hub.makeTenant('repeated-reset');
+    const requestId = newId('request');
+    const first = await reset(tenant.id, requestId);
+    expect(await reset(tenant.id, requestId)).toEqual(first);
+    const kept = await hub.pod.platform.db.read(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.row<{ answer: string }>('SELECT answer FROM idempotency_key'),
+    );
+    expect(kept!.answer).toMatch(/^v1\./);
+  });
+
+  it('leaves one secret when several operators reset at once', async () => {
+    const tenant = await hub.makeTenant('many-resets');
+    const answers = await Promise.all(Array.from({ length: 6 }, () => reset(tenant.id)));
+    expect(await application(tenant.id)).toEqual(asNew);
+    const works = await Promise.all(
+      answers.map(
+        async ({ clientSecret }) => (await hub.token({ ...tenant, clientSecret })).status,
+      ),
+    );
+    expect(works.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  it('refuses a tenant that is unknown or being deleted, a bad request id, and other accounts', async () => {
+    await expect(reset(newId('tenant'))).rejects.toMatchObject({ code: 'not_found' });
+    const tenant = await hub.makeTenant('half-gone');
+    await expect(reset(tenant.id, 'short')).rejects.toMatchObject({ code: 'validation_failed' });
+    await hub.tenants().DeleteTenant({ tenantId: tenant.id });
+    await expect(reset(tenant.id)).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(
+      hub
+        .tenants('directory')
+        .ResetAdminClient({ tenantId: tenant.id, requestId: newId('request') }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+});

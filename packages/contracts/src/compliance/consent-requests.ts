@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  canonicalLocale,
-  httpsUrl,
-  isText,
-  multilineText,
-  text,
-  timeInput,
-} from '../common/text.ts';
+import { canonicalLocale, isText, multilineText, text, timeInput } from '../common/text.ts';
 import { idSchema, isId } from '../ids.ts';
 import { LegalBasis, jurisdiction, purposeKey } from './consent-purpose.ts';
 
@@ -55,7 +48,10 @@ const proof = z.strictObject({
 export const ConsentEvidence = z.strictObject({
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
   userAgent: text({ max: 512 }).optional(),
-  url: httpsUrl.optional(),
+  url: text({ max: 2048 })
+    .refine((url) => URL.canParse(url), { error: 'must be an absolute URL' })
+    .optional()
+    .describe('The page or screen on which the person decided.'),
   formId: text({ max: 128 }).optional(),
   statement: multilineText({ max: 2000 }).optional().describe('The words that were shown.'),
   proofs: z.array(proof).max(5).optional(),

@@ -14,11 +14,21 @@ const delivery = z.object({
   authorization_header: z.string().min(1).max(4096).optional(),
 });
 
-/** What a receiver may say of its stream. Members that only the transmitter sets are ignored. */
+/** What a receiver sets on its stream. */
 const supplied = {
   delivery: delivery.optional(),
   events_requested: z.array(z.string().min(1).max(512)).max(50).optional(),
   description: z.string().max(500).nullable().optional(),
+};
+
+/** What the transmitter sets: an update may repeat it, and must not change it (SSF 1.0 §8.1.1.3). */
+const suppliedByTransmitter = {
+  iss: z.string().max(2048).optional(),
+  aud: z.union([z.string().max(512), z.array(z.string().max(512)).max(5)]).optional(),
+  events_supported: z.array(z.string().max(512)).max(200).optional(),
+  events_delivered: z.array(z.string().max(512)).max(200).optional(),
+  min_verification_interval: z.int().optional(),
+  inactivity_timeout: z.int().optional(),
 };
 
 const identifier = z.looseObject({ format: z.string().min(1).max(64) });
@@ -100,7 +110,7 @@ export const ssfStreamOperations = operations({
     scopes: manage,
     mode: 'external',
     summary: 'Updates a stream',
-    body: ofStream.extend(supplied),
+    body: ofStream.extend({ ...supplied, ...suppliedByTransmitter }),
     response: SsfStream,
     errors: [],
     noEtag: true,
@@ -111,7 +121,7 @@ export const ssfStreamOperations = operations({
     scopes: manage,
     mode: 'external',
     summary: 'Replaces a stream',
-    body: ofStream.extend({ ...supplied, delivery }),
+    body: ofStream.extend({ ...supplied, ...suppliedByTransmitter, delivery }),
     response: SsfStream,
     errors: [],
     noEtag: true,
@@ -163,7 +173,8 @@ export const ssfStreamOperations = operations({
     mode: 'external',
     summary: 'Includes a subject in a stream again',
     body: ofStream.extend({ subject, verified: z.boolean().optional() }),
-    response: z.object({}),
+    // SSF 1.0 §8.1.3.2: 200 with an empty body.
+    response: z.undefined(),
     errors: [],
     noEtag: true,
   },

@@ -28,6 +28,8 @@ export interface RpcWrite<T> {
   actor?: Actor;
   /** Answers are kept for 24 hours by caller and key; empty or absent: none is. */
   idempotencyKey?: string;
+  /** Whether the result holds a secret: it is then kept encrypted. */
+  isSecret?: boolean;
   /** What a repeated key must come with again. */
   request: unknown;
   /** Details of the audit record, whatever the outcome. */
@@ -74,7 +76,8 @@ function idempotentRequest(
     idempotencyKey = '',
     operationId,
     request,
-  }: Pick<RpcWrite<unknown>, 'idempotencyKey' | 'operationId' | 'request'>,
+    isSecret = false,
+  }: Pick<RpcWrite<unknown>, 'idempotencyKey' | 'operationId' | 'request' | 'isSecret'>,
 ): IdempotentRequest | undefined {
   if (idempotencyKey === '') return undefined;
   if (!keyForm.test(idempotencyKey))
@@ -85,7 +88,7 @@ function idempotentRequest(
     caller: `rpc:${caller.sub}`,
     key: idempotencyKey,
     hash: requestHash([operationId, JSON.stringify(request)]),
-    sealed: false,
+    sealed: isSecret,
   };
 }
 

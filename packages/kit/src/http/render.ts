@@ -14,7 +14,9 @@ export const isTextReply = (reply: Reply): reply is RenderedAnswer => !('kind' i
 function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
   const { body, version, headers = {}, status = operation.status ?? 200 } = asAnswer(returned);
   if (status === 204) return { status, text: '', headers };
-  const text = JSON.stringify(operation.response.parse(body));
+  const checked = operation.response.parse(body);
+  if (checked === undefined) return { status, text: '', headers };
+  const text = JSON.stringify(checked);
   const rendered: Record<string, string> = { 'content-type': codec.contentType };
   if (!operation.noEtag) rendered['etag'] = tagOf(codec, version ?? contentVersion(body));
   return { status, text, headers: { ...rendered, ...headers } };

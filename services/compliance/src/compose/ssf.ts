@@ -10,6 +10,7 @@ import { apiOnIssuerHost } from '../issuer-host.ts';
 import { consumeSecurityEvents } from '../ssf-events/event-consumer.ts';
 import { peopleOf, userIdsOf } from '../ssf-events/people.ts';
 import { queueRun } from '../ssf-push/queue-run.ts';
+import { stopAnnouncement } from '../ssf-push/stop-announcement.ts';
 import { pushWorker } from '../ssf-push/push-worker.ts';
 import { pollHandler } from '../ssf-streams/poll-handler.ts';
 import { statusHandlers, streamHandlers } from '../ssf-streams/stream-handlers.ts';
@@ -64,17 +65,14 @@ export function composeSsf(
   };
   const egress = platform.egress('compliance', { allowedHosts: config.allowedInternalHosts });
   const leaseMs = config.ssfPushTimeout + leaseBeyondPushMs;
+  const pushing = { ...signing, egress, secrets, issuerOf, timeoutMs: config.ssfPushTimeout, log };
+  const announce = stopAnnouncement(pushing);
   const run = queueRun({
-    ...signing,
-    egress,
-    secrets,
-    issuerOf,
-    timeoutMs: config.ssfPushTimeout,
+    ...pushing,
     maxAgeMs: config.ssfPushMaxAge,
     pauseAfterFailures: config.ssfPauseAfterFailures,
     leaseMs,
     random: Math.random,
-    log,
   });
   const worker = pushWorker({ db, run, leaseMs, log, metrics });
   const { watch, onQueued } = queueNews(platform, worker.wake);
@@ -92,6 +90,7 @@ export function composeSsf(
       inactivityMs: config.ssfInactivityTimeout,
     },
     onQueued,
+    announceStop: (tenantId, stopped) => void announce(tenantId, stopped),
   };
   const findPerson = peopleOf(() => peer('directory'));
   consumeSecurityEvents({ bus, issuerOf, findPerson, maxHeld: config.ssfMaxHeld, onQueued });

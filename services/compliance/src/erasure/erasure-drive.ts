@@ -6,7 +6,7 @@ import { databaseNow } from '../database-clock.ts';
 import { completeErasure } from './erasure-completion.ts';
 import type { CompletionOptions } from './erasure-completion.ts';
 import { publishDeactivation, publishErasure } from './erasure-events.ts';
-import { passGate } from './erasure-gate.ts';
+import { holdBack, passGate } from './erasure-gate.ts';
 import type { GateOptions } from './erasure-gate.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
 import { runPhase } from './erasure-phase.ts';
@@ -83,8 +83,17 @@ const begin: Step = (job, subject) =>
     await changeRequest(tx, locked, { state: 'DEACTIVATING' });
   });
 
-const deactivate: Step = async (job, subject, { ask, graceMs }) => {
-  if (!(await runPhase(job, ask, 'deactivate', subject))) return false;
+/** A service keeps the account from being deactivated: somebody has to decide when that lasts. */
+const noteBlocked: Step = async (job, subject, { windows }) => {
+  await advance(job, subject, async (tx, locked) => {
+    if (locked.heldSince) await holdBack(tx, locked, await databaseNow(tx), windows);
+  });
+  return false;
+};
+
+const deactivate: Step = async (job, subject, options) => {
+  const { ask, graceMs } = options;
+  if (!(await runPhase(job, ask, 'deactivate', subject))) return noteBlocked(job, subject, options);
   return advance(job, subject, async (tx, locked) => {
     const now = await databaseNow(tx);
     const deactivated = await changeRequest(tx, locked, {
@@ -110,6 +119,12 @@ const afterGrace: Step = async (job, subject, options) => {
 };
 
 const whileHeld: Step = (job, subject, options) => passGate(job, options, subject);
+
+/** A request may be DEFERRED before the account could be deactivated. */
+const whileDeferred: Step = (job, subject, options) =>
+  subject.request.deactivatedAt === null
+    ? deactivate(job, subject, options)
+    : whileHeld(job, subject, options);
 
 /** Says once that erasing takes too long. */
 const noteStall: Step = (job, subject, { stalledAfterMs }) =>
@@ -148,7 +163,7 @@ const steps: Partial<Record<ErasureRecord['state'], Step>> = {
   DEACTIVATING: deactivate,
   DEACTIVATED: afterGrace,
   HELD: whileHeld,
-  DEFERRED: whileHeld,
+  DEFERRED: whileDeferred,
   ERASING: erase,
   CANCELLING: reactivate,
 };

@@ -42,7 +42,8 @@ const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> 
       }),
   );
 
-async function holdBack(
+/** Notes that a locked request cannot go on, and escalates it once it was held for too long. */
+export async function holdBack(
   tx: Tx,
   request: ErasureRecord,
   now: Date,

@@ -7,7 +7,7 @@ import { isTaskDone } from './erasure-record.ts';
 import type { ErasurePhase, TaskRecord } from './erasure-record.ts';
 import { lockedRequest } from './erasure-requests.ts';
 import { isRevocable } from './erasure-states.ts';
-import { applyOpinion, withHolds } from './holds.ts';
+import { applyOpinion, isOverridden, withHolds } from './holds.ts';
 import { insertTasks, listTasks, updateTask } from './task-store.ts';
 
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read' | 'signal'>;
@@ -41,30 +41,30 @@ async function attempt(
   }
 }
 
-/** Keeps what came of an attempt. A service that is blocked holds the request, as long as it can be held. */
+/**
+ * Keeps what came of an attempt. A service that is blocked holds the request, as long as it can be held. Answers whether it
+ * stands in the way: a service whose hold was lifted by somebody does not.
+ */
 const keep = (
   job: DriveJob,
   phase: ErasurePhase,
   { request }: ErasureSubject,
   peer: ErasurePeer,
   result: Attempt,
-): Promise<void> =>
+): Promise<boolean> =>
   job.transact(async (tx) => {
     const locked = await lockedRequest(tx, request.id);
     await updateTask(tx, request.id, { phase, peer, ...result });
-    if (!isRevocable(locked.state) || result.outcome === 'FAILED') return;
+    const isBlocked = result.outcome === 'BLOCKED';
+    if (!isRevocable(locked.state) || result.outcome === 'FAILED') return isBlocked;
     const reason = result.lastError || 'The service cannot do its part for now.';
-    const hold =
-      result.outcome === 'BLOCKED'
-        ? { reasonCode: 'other' as const, reason: reason.slice(0, 1000), expiresAt: null }
-        : undefined;
+    const hold = isBlocked
+      ? { reasonCode: 'other' as const, reason: reason.slice(0, 1000), expiresAt: null }
+      : undefined;
     const held = await withHolds(tx, locked);
-    await applyOpinion(
-      tx,
-      held,
-      { source: 'service', sourceId: peer, hold },
-      await databaseNow(tx),
-    );
+    const opinion = { source: 'service', sourceId: peer, hold } as const;
+    await applyOpinion(tx, held, opinion, await databaseNow(tx));
+    return isBlocked && !isOverridden(held, opinion);
   });
 
 /**
@@ -89,13 +89,13 @@ export async function runPhase(
         .filter((peer) => !isDone(peer))
         .map(async (peer) => {
           const result = await attempt(ask, peer, phase, subject);
-          await keep(job, phase, subject, peer, result);
-          return { peer, ...result };
+          const isInTheWay = await keep(job, phase, subject, peer, result);
+          return { peer, isInTheWay, ...result };
         }),
     );
     const away = results.filter(({ outcome }) => outcome === 'FAILED');
     if (away.length > 0) throw new PeersAway(away.map(({ peer }) => peer));
-    if (results.some(({ outcome }) => outcome === 'BLOCKED')) return false;
+    if (results.some(({ isInTheWay }) => isInTheWay)) return false;
     if (job.signal.aborted) return false;
   }
   return true;

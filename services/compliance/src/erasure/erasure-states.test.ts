@@ -41,6 +41,14 @@ describe('whenBlocked', () => {
     expect(change.heldSince).toEqual(ago(held));
   });
 
+  test('a request that a service keeps from being deactivated is escalated as well', () => {
+    expect(blocked('DEACTIVATING', { held: 89 })).toEqual({ change: { heldSince: ago(89) } });
+    expect(blocked('DEACTIVATING', { held: 90 })).toMatchObject({
+      change: { state: 'DEFERRED', heldSince: ago(90) },
+      event: 'erasure.deferred',
+    });
+  });
+
   test('held without a hold counts from now', () => {
     expect(blocked('HELD')).toEqual({ change: { heldSince: now } });
   });

@@ -32,6 +32,9 @@ export interface HeldChange {
   event?: Extract<EventTypeName, 'erasure.held' | 'erasure.deferred'>;
 }
 
+/** States in which holds are counted against the window: a service may keep the account from being deactivated, too. */
+const isCounted = (state: ErasureState): boolean => state === 'HELD' || state === 'DEACTIVATING';
+
 /**
  * A request that is due and blocked is HELD. Once it was held for the whole window it is DEFERRED: somebody has to decide,
  * and is reminded again and again.
@@ -49,7 +52,7 @@ export function whenBlocked(
   if (state === 'DEACTIVATED')
     return { change: { state: 'HELD', heldSince: heldSince ?? now }, event: 'erasure.held' };
   const since = heldSince ?? now;
-  if (state === 'HELD' && now.getTime() - since.getTime() >= maxHoldMs)
+  if (isCounted(state) && now.getTime() - since.getTime() >= maxHoldMs)
     return {
       change: { state: 'DEFERRED', heldSince: since, deferredAt: now, reminders: 0 },
       event: 'erasure.deferred',

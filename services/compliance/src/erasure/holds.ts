@@ -92,16 +92,27 @@ export interface Opinion {
   hold?: Pick<HoldRecord, 'reasonCode' | 'reason' | 'expiresAt'>;
 }
 
+const holdsOf = (
+  { holds }: Pick<HeldRequest, 'holds'>,
+  { source, sourceId }: Pick<Opinion, 'source' | 'sourceId'>,
+): HoldRecord[] => holds.filter((h) => h.source === source && h.sourceId === sourceId);
+
+/** Has somebody lifted the hold of this source, so that it is not heard again? */
+export const isOverridden = (
+  held: Pick<HeldRequest, 'holds'>,
+  opinion: Pick<Opinion, 'source' | 'sourceId'>,
+): boolean => holdsOf(held, opinion).some((hold) => hold.isOverridden);
+
 /** Makes, keeps or lifts the one hold of a source. A source that was overridden is not heard again. */
 export async function applyOpinion(
   tx: Tx,
   held: HeldRequest,
-  { source, sourceId, hold }: Opinion,
+  opinion: Opinion,
   now: Date,
 ): Promise<HeldRequest> {
-  const theirs = held.holds.filter((h) => h.source === source && h.sourceId === sourceId);
-  if (theirs.some(({ isOverridden }) => isOverridden)) return held;
-  const standing = activeHolds(theirs)[0];
+  if (isOverridden(held, opinion)) return held;
+  const { source, sourceId, hold } = opinion;
+  const standing = activeHolds(holdsOf(held, opinion))[0];
   if (!hold)
     return standing ? removeHold(tx, held, standing.id, { state: 'lifted', at: now }) : held;
   if (!standing)

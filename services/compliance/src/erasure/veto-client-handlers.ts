@@ -1,10 +1,9 @@
 import type { erasureVetoClientOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
-import { EgressRefused } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { invalid } from '@platform/kit/problem';
+import { checkedTarget } from '../checked-target.ts';
 import type { Nudge } from './erasure-drive.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 import { listVetoClients } from './veto-client-store.ts';
@@ -36,14 +35,7 @@ export function vetoClientHandlers({
       });
     },
     erasureVetoClientRegister: prepared(
-      async ({ body }) => {
-        try {
-          await egress.checkTarget(body.url);
-        } catch (error) {
-          if (error instanceof EgressRefused) throw invalid('/url', error.code, error.message);
-          throw error;
-        }
-      },
+      ({ body }) => checkedTarget(egress, body.url, '/url'),
       ({ tx, body }) => registerVetoClient(tx, body, seals),
     ),
     async erasureVetoClientRemove({ tx, params: { vetoClientId } }) {

@@ -1,7 +1,5 @@
 import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import { streamUpdatedToken } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { pauseFailing } from '../ssf/receiver-status.ts';
 import { countAttempt, recordFailedAttempt } from '../ssf/receivers.ts';
@@ -9,20 +7,21 @@ import { signTokens } from '../ssf/signed-tokens.ts';
 import type { SignedToken, TokenSigning } from '../ssf/signed-tokens.ts';
 import { settleTokens } from '../ssf/token-outcome.ts';
 import { pushToken } from './push-request.ts';
-import type { PushRequestOptions } from './push-request.ts';
 import type { PushOutcome } from './push-response.ts';
 import { pauseAfter } from './push-schedule.ts';
 import { postponeQueue, recordDelivered, recordRejected, renewLease } from './push-store.ts';
 import type { HeldQueue } from './push-store.ts';
 import { contextOf, lockHeld, takeHead } from './queue-head.ts';
 import type { Head, HeadOptions } from './queue-head.ts';
+import { stopAnnouncement } from './stop-announcement.ts';
+import type { StopAnnouncementOptions } from './stop-announcement.ts';
 
 /** What pushing a queue needs. */
-export interface QueueRunOptions extends PushRequestOptions, HeadOptions, Omit<TokenSigning, 'db'> {
-  issuerOf: (tenantId: string) => Promise<string>;
+export interface QueueRunOptions
+  extends StopAnnouncementOptions, HeadOptions, Omit<TokenSigning, 'db' | 'signer'> {
+  db: HeadOptions['db'];
   pauseAfterFailures: number;
   random: () => number;
-  log: Logger;
 }
 
 /** What follows a push. */
@@ -32,7 +31,8 @@ const pauseReason = 'deliveries fail';
 
 /** Pushes the queue of one receiver, token by token in their order, until it is empty, fails, or belongs to another pod. */
 export function queueRun(options: QueueRunOptions) {
-  const { db, signer, issuerOf, leaseMs, pauseAfterFailures, log } = options;
+  const { db, issuerOf, leaseMs, pauseAfterFailures } = options;
+  const announce = stopAnnouncement(options);
 
   async function recordFailure(
     tx: Tx,
@@ -78,26 +78,10 @@ export function queueRun(options: QueueRunOptions) {
       return 'next';
     });
 
-  /** One last token, sent once, says that nothing follows; whether it arrives does not matter. */
-  async function announcePause(
-    { tenantId }: HeldQueue,
-    receiver: ReceiverRecord,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const issuer = await issuerOf(tenantId);
-    const paused = { ...receiver, status: 'paused', statusReason: pauseReason } as const;
-    const { claims } = await db.read(contextOf({ tenantId }), (tx) =>
-      streamUpdatedToken(tx, paused, issuer),
-    );
-    const [signed] = await signer.sign(tenantId, 'SET', [claims]);
-    if (signed) await pushToken(options, { tenantId, receiver, jws: signed.jws, signal });
-  }
-
   async function pause(held: HeldQueue, receiver: ReceiverRecord, signal: AbortSignal) {
-    await announcePause(held, receiver, signal).catch((error: unknown) => {
-      signal.throwIfAborted();
-      log.info({ err: error, receiverId: receiver.id }, 'a pause could not be announced');
-    });
+    const stop = { status: 'paused', statusReason: pauseReason } as const;
+    await announce(held.tenantId, { ...receiver, ...stop }, signal);
+    signal.throwIfAborted();
     const issuer = await issuerOf(held.tenantId);
     await db.transact(contextOf(held), async (tx) => {
       const current = await lockHeld(tx, held);

@@ -42,8 +42,13 @@ async function acknowledge(
   }
 }
 
-/** Until a receiver has acknowledged a verification event, nothing that stands behind one leaves. */
+/**
+ * What may leave. SSF 1.0 §8.1.2: a stream that is not enabled transmits nothing, but that it was stopped (§8.1.5). Until a
+ * receiver has acknowledged a verification event, nothing that stands behind one leaves.
+ */
 function leaving(stream: ReceiverRecord, tokens: readonly QueuedToken[]): QueuedToken[] {
+  if (stream.status !== 'enabled')
+    return tokens.filter(({ eventType }) => eventType === ssfStreamEventTypes.streamUpdated);
   if (stream.verificationState === 'verified') return [...tokens];
   const at = tokens.findIndex(({ eventType }) => eventType === ssfStreamEventTypes.verification);
   return at < 0 ? [...tokens] : tokens.slice(0, at + 1);
@@ -73,8 +78,6 @@ export function pollHandler(
       await acknowledge(tx, stream, acknowledged);
       await setPolled(tx, stream.id);
       const current = await lockedReceiver(tx, streamId);
-      // SSF 1.0 §8.1.2: a stream that is not enabled transmits nothing.
-      if (current.status !== 'enabled') return { tokens: [], hasMore: false };
       const found = leaving(current, await listPendingTokens(tx, stream.id, maxEvents + 1));
       const tokens = found.slice(0, maxEvents);
       await countAttempt(

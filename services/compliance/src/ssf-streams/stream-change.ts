@@ -1,17 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ssfDeliveryMethods } from '@platform/contracts';
-import type { ssfStreamOperations } from '@platform/contracts';
+import type { SsfStream, ssfStreamOperations } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import type { z } from 'zod';
+import { checkedTarget } from '../checked-target.ts';
 import { sealedHeader } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
-import { checkEventsRequested, checkedReceiverUrl } from '../ssf/receiver-registration.ts';
+import { checkEventsRequested } from '../ssf/receiver-registration.ts';
 import type { StreamChange } from '../ssf/receivers.ts';
 
 /** What a receiver sends to update its stream. */
 export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate']['body']>;
 
 type Delivery = NonNullable<StreamPatch['delivery']>;
+
+/** In any order; one audience may be a string or a list. */
+const sameMembers = (given: unknown, present: unknown): boolean =>
+  isDeepStrictEqual(new Set([given].flat()), new Set([present].flat()));
+
+/** Members that only the transmitter sets may be repeated, not changed. @throws 400 */
+export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): void {
+  const { iss, aud, events_supported, events_delivered } = body;
+  const { min_verification_interval, inactivity_timeout } = body;
+  const repeated = {
+    iss,
+    aud,
+    events_supported,
+    events_delivered,
+    min_verification_interval,
+    inactivity_timeout,
+  };
+  for (const [name, value] of Object.entries(repeated))
+    if (value !== undefined && !sameMembers(value, stream[name as keyof typeof repeated]))
+      throw invalid(`/${name}`, 'immutable', 'is set by the transmitter and cannot be changed');
+}
 
 /** The method of a stream is fixed: another one would need another stream. */
 function checkMethod(stream: ReceiverRecord, delivery: Delivery | undefined): void {
@@ -34,7 +57,7 @@ async function changedDelivery(
     endpointUrl:
       url === undefined || url === endpointUrl
         ? endpointUrl
-        : await checkedReceiverUrl(egress, url, '/delivery/endpoint_url'),
+        : await checkedTarget(egress, url, '/delivery/endpoint_url'),
     authorizationHeader:
       header === undefined
         ? authorizationHeader

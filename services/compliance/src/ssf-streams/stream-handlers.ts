@@ -16,7 +16,7 @@ import {
 } from '../ssf/receivers.ts';
 import { requestVerification } from '../ssf/verification-request.ts';
 import { ownStream } from './stream-access.ts';
-import { changedStream } from './stream-change.ts';
+import { changedStream, checkTransmitterSupplied } from './stream-change.ts';
 import type { StreamPatch } from './stream-change.ts';
 import { streamResource, streamStatus } from './stream-view.ts';
 
@@ -78,6 +78,7 @@ export function streamHandlers(
       const { tenantId } = principal;
       const seen = ownStream(principal, await read((tx) => existingReceiver(tx, body.stream_id)));
       const issuer = await issuerOf(tenantId);
+      checkTransmitterSupplied(body, streamResource(seen, { ...options, issuer }));
       const to = await changedStream(tenantId, seen, { body, isReplaced }, options);
       return commit(async (tx) => {
         ownStream(principal, await lockedReceiver(tx, seen.id));

@@ -48,18 +48,18 @@ export function subjectHandlers(
   options: SubjectHandlerOptions,
 ): Pick<Handlers<typeof ssfStreamOperations>, 'ssfSubjectAdd' | 'ssfSubjectRemove'> {
   const change =
-    <T>(write: (tx: Tx, receiverId: string, subjectId: string) => Promise<number>, answer: T) =>
-    async ({ principal, body, read, commit }: Scope) => {
+    (write: (tx: Tx, receiverId: string, subjectId: string) => Promise<number>) =>
+    async ({ principal, body, read, commit }: Scope): Promise<undefined> => {
       const stream = ownStream(principal, await read((tx) => existingReceiver(tx, body.stream_id)));
       const userId = await userOf(principal.tenantId, body.subject, options);
       return commit(async (tx) => {
         ownStream(principal, await lockedReceiver(tx, stream.id));
         if (userId !== undefined) await write(tx, stream.id, userId);
-        return answer;
+        return undefined;
       });
     };
   return {
-    ssfSubjectAdd: change(deleteRemovedSubject, {}),
-    ssfSubjectRemove: change(insertRemovedSubject, undefined),
+    ssfSubjectAdd: change(deleteRemovedSubject),
+    ssfSubjectRemove: change(insertRemovedSubject),
   };
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '@platform/kit/http';
 import type { ReceiverOptions } from './receiver-options.ts';
 import type { ReceiverRecord, StatusChanger } from './receiver-record.ts';
 import { checkedReceiver, registerReceiver } from './receiver-registration.ts';
-import { changeStatus, publishReceiverEvent } from './receiver-status.ts';
+import { changeStatus, isAnnounced, publishReceiverEvent } from './receiver-status.ts';
 import { deleteReceiver, listReceivers } from './receiver-store.ts';
 import { deliveryResource, receiverResource } from './receiver-view.ts';
 import { existingReceiver, lockedReceiver } from './receivers.ts';
@@ -108,7 +108,10 @@ function writers(
         };
         const changed = await changeStatus(tx, receiver, to, issuer);
         if (changed !== receiver) audit({ changed: ['/status'] });
-        tx.afterCommit(() => onQueued(principal.tenantId, receiver.id));
+        tx.afterCommit(() => {
+          onQueued(principal.tenantId, receiver.id);
+          if (isAnnounced(receiver, changed)) options.announceStop(principal.tenantId, changed);
+        });
         return answered(tx, changed, issuer);
       },
     ),

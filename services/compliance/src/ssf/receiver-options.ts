@@ -2,6 +2,7 @@ import type { Cursors } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { KnownClients } from '@platform/kit/siblings';
+import type { ReceiverRecord } from './receiver-record.ts';
 
 /** Limits of streams, as operators set them. Times in milliseconds. */
 export interface StreamLimits {
@@ -24,4 +25,6 @@ export interface ReceiverOptions {
   limits: StreamLimits;
   /** A queue of the tenant has something to push. */
   onQueued: (tenantId: string, receiverId: string) => void;
+  /** Tells a push receiver in the background that somebody else stopped its stream. */
+  announceStop: (tenantId: string, stopped: ReceiverRecord) => void;
 }

@@ -2,10 +2,10 @@ import { ssfDeliveryMethods, supportedSsfEventTypes } from '@platform/contracts'
 import type { RegisterSsfReceiverRequest } from '@platform/contracts';
 import { brokenUnique, lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { EgressFailed, EgressRefused } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
+import { checkedTarget } from '../checked-target.ts';
 import { ensureVerification } from './queue.ts';
 import { sealedHeader } from './receiver-header.ts';
 import type { ReceiverOptions } from './receiver-options.ts';
@@ -23,22 +23,6 @@ export function checkEventsRequested(requested: readonly string[] | undefined, a
     throw invalid(at, 'unknown_event_type', 'must contain at least one supported event type');
 }
 
-/** The URL as it will be called. @throws 422 for one that breaks a rule, or whose host must not be called */
-export async function checkedReceiverUrl(
-  egress: ReceiverOptions['egress'],
-  url: string,
-  pointer: string,
-): Promise<string> {
-  try {
-    return (await egress.checkTarget(url)).href;
-  } catch (error) {
-    if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);
-    if (error instanceof EgressFailed)
-      throw invalid(pointer, 'host_not_allowed', 'must have a host that can be resolved');
-    throw error;
-  }
-}
-
 /** A registration whose outside was looked at: the address, the application. */
 export async function checkedReceiver(
   tenantId: string,
@@ -52,7 +36,7 @@ export async function checkedReceiver(
   if (clientId !== null && !(await clients.has(tenantId, clientId)))
     throw invalid('/clientId', 'not_found', 'must be the client id of an application');
   const endpointUrl = isPush
-    ? await checkedReceiverUrl(egress, delivery.endpointUrl, '/delivery/endpointUrl')
+    ? await checkedTarget(egress, delivery.endpointUrl, '/delivery/endpointUrl')
     : null;
   const id = newId('ssfReceiver');
   const audience = body.audience ?? [

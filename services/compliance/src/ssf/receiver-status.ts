@@ -41,6 +41,16 @@ export const publishReceiverEvent = (
     },
   });
 
+/** Whether a receiver that has acknowledged a verification event is told that its stream was stopped by somebody else. */
+export const isAnnounced = (
+  before: Pick<ReceiverRecord, 'status' | 'verificationState'>,
+  { status, statusChangedBy }: Pick<ReceiverRecord, 'status' | 'statusChangedBy'>,
+): boolean =>
+  before.status === 'enabled' &&
+  status !== 'enabled' &&
+  before.verificationState === 'verified' &&
+  statusChangedBy !== 'receiver';
+
 /** SSF 1.0 §8.1.5: a receiver is told of changes that it did not make itself. */
 async function afterEnabling(
   tx: Tx,
@@ -52,6 +62,18 @@ async function afterEnabling(
   if (before.statusChangedBy !== 'receiver')
     await insertToken(tx, enabled.id, await streamUpdatedToken(tx, enabled, issuer));
   return enabled;
+}
+
+/** A stream that is polled finds out by its next poll that nothing follows (SSF 1.0 §8.1.5). */
+async function afterStopping(
+  tx: Tx,
+  before: ReceiverRecord,
+  stopped: ReceiverRecord,
+  issuer: string,
+): Promise<ReceiverRecord> {
+  if (isAnnounced(before, stopped) && stopped.method === 'poll')
+    await insertToken(tx, stopped.id, await streamUpdatedToken(tx, stopped, issuer));
+  return stopped;
 }
 
 /**
@@ -72,7 +94,9 @@ export async function changeStatus(
     });
   const changed = await updateStatus(tx, receiver.id, to);
   const after =
-    to.status === 'enabled' ? await afterEnabling(tx, receiver, changed, issuer) : changed;
+    to.status === 'enabled'
+      ? await afterEnabling(tx, receiver, changed, issuer)
+      : await afterStopping(tx, receiver, changed, issuer);
   await publishReceiverEvent(tx, eventOf[to.status], after);
   return after;
 }

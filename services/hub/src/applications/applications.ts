@@ -1,9 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '@platform/kit/database';
 import { isId } from '@platform/contracts';
 import type {
   ApplicationCreation,
-  ApplicationResource,
   ApplicationTypeName,
   ApplicationUpdate,
   Principal,
@@ -13,6 +11,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { dropClientGrants } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
+import { changedMembers, publishChange } from './application-changes.ts';
 import { asApplication } from './application-resource.ts';
 import { mergeSettings, settingsOf } from './application-settings.ts';
 import {
@@ -56,14 +55,6 @@ export async function existing(row: Promise<ApplicationRow | undefined>): Promis
   const found = await row;
   if (!found) throw problem('not_found');
   return found;
-}
-
-/** JSON Pointers of the members in which two states differ. */
-function changedMembers(before: ApplicationResource, after: ApplicationResource): string[] {
-  const names = Object.keys(after) as (keyof ApplicationResource)[];
-  return names
-    .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name]))
-    .map((name) => `/${name}`);
 }
 
 function refusePlatformClient(row: ApplicationRow): void {
@@ -168,7 +159,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       settings: set,
       allowed_scopes: scopes,
     };
-    const changed = changedMembers(asApplication(before), asApplication(next));
+    const changed = changedMembers(before, next);
     if (changed.length === 0) return before;
     if (changed.some((pointer) => authenticationMembers.has(pointer)))
       checkMayBecome(scope.principal, before.allowedScopes);
@@ -179,19 +170,6 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     await publishChange(scope.tx, after, changed);
     if (before.enabled && !after.enabled) await cutOff(scope.tx, { kind: 'client', id: clientId });
     return after;
-  }
-
-  async function publishChange(tx: Tx, row: ApplicationRow, changed: string[]): Promise<void> {
-    const others = changed.filter((pointer) => pointer !== '/enabled');
-    const about = { subject: subjectOf(row.clientId), data: { client: asApplication(row) } };
-    if (others.length > 0)
-      await tx.publish({
-        type: 'client.updated',
-        ...about,
-        data: { ...about.data, changed: others },
-      });
-    if (others.length < changed.length)
-      await tx.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
   }
 
   async function remove(scope: Asked, clientId: string, allowLockout?: boolean): Promise<void> {

@@ -10,7 +10,13 @@ import { lockApplication } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { isConfidential } from './application-types.ts';
 import { checkMayBecome } from './scope-rule.ts';
-import { deleteSecret, expireSecrets, insertSecret, listLiveSecrets } from './secret-store.ts';
+import {
+  deleteSecret,
+  deleteSecretsBut,
+  expireSecrets,
+  insertSecret,
+  listLiveSecrets,
+} from './secret-store.ts';
 
 const maxLive = 2;
 
@@ -54,6 +60,13 @@ export async function addSecret(
   const shown = asSecret(inserted);
   await fact(tx, 'client.secret_created', row, shown);
   return { ...shown, secret };
+}
+
+/** Deletes every secret of an application whose row is locked. */
+export async function dropSecrets(tx: Tx, row: ApplicationRow): Promise<void> {
+  const live = await listLiveSecrets(tx, row.client_id);
+  await deleteSecretsBut(tx, row.client_id, null);
+  for (const one of live) await fact(tx, 'client.secret_deleted', row, asSecret(one));
 }
 
 /** A successor: the secret before stays good for a while. */

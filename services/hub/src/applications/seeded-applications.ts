@@ -11,7 +11,7 @@ import {
   lockApplication,
 } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
-import { addSecret, secretHash } from './secrets.ts';
+import { secretHash } from './secrets.ts';
 import {
   deleteSecretsBut,
   expireSecrets,
@@ -33,9 +33,6 @@ export interface SeededApplication {
   allowedScopes: readonly string[];
   isPlatform?: boolean;
 }
-
-/** The client that a new tenant's administrator begins with. */
-export const adminClientId = 'tenant-admin';
 
 const existing = async (
   row: Promise<ApplicationRow | undefined>,
@@ -74,21 +71,6 @@ export async function seedApplication(
     data: { client: asApplication(made) },
   });
   return true;
-}
-
-/** Makes the first client of a tenant; its secret is known to nobody else. */
-export async function seedAdminClient(tx: Tx): Promise<{ clientId: string; clientSecret: string }> {
-  await seedApplication(tx, {
-    clientId: adminClientId,
-    name: 'Tenant administration',
-    type: 'm2m',
-    allowedScopes: tenantScopes,
-  });
-  const { secret } = await addSecret(
-    tx,
-    await existing(findApplication(tx, adminClientId), adminClientId),
-  );
-  return { clientId: adminClientId, clientSecret: secret };
 }
 
 /** Makes `secret` the current one: the one before stays good for a while, while pods roll over. True when it changed; a client that was deleted has none. */

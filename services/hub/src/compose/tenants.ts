@@ -5,7 +5,14 @@ import type { HubConfig } from '../config.ts';
 import { ipRules } from '../ip-rules/ip-rules.ts';
 import { tenantCallers } from '../rpc/tenant-callers.ts';
 import { tenantsRpc } from '../rpc/tenants-rpc.ts';
-import { tenantCreation, tenantLimits, tenantPurge, tenantStates } from '../tenants/tenants.ts';
+import {
+  checkRequestId,
+  resetTenantAdmin,
+  tenantCreation,
+  tenantLimits,
+  tenantPurge,
+  tenantStates,
+} from '../tenants/tenants.ts';
 import { issuerContext } from './issuer-context.ts';
 
 function tenancyChannel(platform: Platform, config: HubConfig) {
@@ -79,6 +86,21 @@ export function composeTenants(
           return cleared;
         },
       ),
+    async resetAdminClient({ tenantId, requestId }, call) {
+      checkRequestId(requestId);
+      return platform.rpcRunner.write(
+        call,
+        tenantId,
+        {
+          operationId: 'tenantAdminClientReset',
+          subject: { type: 'tenant', id: tenantId },
+          idempotencyKey: requestId,
+          isSecret: true,
+          request: { tenantId },
+        },
+        resetTenantAdmin,
+      );
+    },
     authenticate: tenantCallers({
       verifyOperator: tenancyChannel(platform, config),
       verifyBearer: trust.verifyBearer,

@@ -16,6 +16,7 @@ const scopes: Readonly<Record<string, string>> = {
   SetLimits: 'platform:tenants.write',
   DeleteTenant: 'platform:tenants.write',
   ClearIpRules: 'platform:tenants.write',
+  ResetAdminClient: 'platform:tenants.write',
   RotateKeys: 'platform:tenants.write',
 };
 

@@ -6,6 +6,7 @@ import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcAuthenticate, RpcCall, RpcMount } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
 import type { TenantMessage } from '@platform/protos';
+import type { AdminClient } from '../applications/admin-client.ts';
 import { families } from '../signing-keys/signing-keys.ts';
 import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
 import { listTenants, presentTenant } from '../tenants/tenants.ts';
@@ -26,6 +27,10 @@ export interface TenantsRpcOptions {
   changeState: (change: StateChange) => Promise<Tenant>;
   setLimits: (change: LimitsChange) => Promise<Tenant>;
   clearIpRules: (tenantId: string, call: RpcCall) => Promise<number>;
+  resetAdminClient: (
+    request: { tenantId: string; requestId: string },
+    call: RpcCall,
+  ) => Promise<AdminClient>;
   keys: Pick<SigningKeys, 'rotate'>;
   authenticate: RpcAuthenticate;
 }
@@ -116,6 +121,8 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       ClearIpRules: async ({ tenantId: id }, call) => ({
         cleared: await options.clearIpRules(tenantId(id), call),
       }),
+      ResetAdminClient: async ({ tenantId: id, requestId }, call) =>
+        options.resetAdminClient({ tenantId: tenantId(id), requestId }, call),
       RotateKeys: async ({ family, removeCurrent }, { actor }) => ({
         kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor),
       }),
@@ -128,6 +135,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       SetLimits: [],
       DeleteTenant: [],
       ClearIpRules: [],
+      ResetAdminClient: [],
       RotateKeys: [],
     },
     options.authenticate,

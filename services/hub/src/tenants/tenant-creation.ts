@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { tenantLabel } from '@platform/kit/auth';
-import { adminClientId, seedAdminClient } from '../applications/seeded-applications.ts';
+import { adminClientId, resetAdminClient } from '../applications/admin-client.ts';
 import { checkSlug, slugTaken } from './slug.ts';
 import { checkLimits } from './tenant-limits.ts';
 import {
@@ -43,14 +43,19 @@ export interface CreatedTenant {
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): void {
-  const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits } = creation;
+/** Checks the id that an operator gives a request, so that its answer can be had again. @throws 422 */
+export function checkRequestId(requestId: string): void {
   if (!requestIdForm.test(requestId))
     throw invalid(
       '/requestId',
       'invalid_format',
       'must have 8 to 128 letters, digits, ".", "_", ":" or "-"',
     );
+}
+
+function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): void {
+  const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits } = creation;
+  checkRequestId(requestId);
   if (mode !== 'live' && mode !== 'test')
     throw invalid('/mode', 'invalid_format', 'must be live or test');
   if (mode === 'live') checkSlug(slug);
@@ -151,7 +156,7 @@ export function tenantCreation(options: TenantsOptions) {
         owner,
         limits,
       });
-      const client = adminClient ? await seedAdminClient(tx) : { clientId: '', clientSecret: '' };
+      const client = adminClient ? await resetAdminClient(tx) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
       await insertRequest(
         tx,

@@ -6,7 +6,8 @@ import { presentTenant } from './tenant-view.ts';
 import type { IssuerSettings } from './tenant-view.ts';
 
 export { findTenantByLabel, listTenants } from './tenant-store.ts';
-export { tenantCreation, writeTenant } from './tenant-creation.ts';
+export { resetTenantAdmin } from './admin-client-reset.ts';
+export { checkRequestId, tenantCreation, writeTenant } from './tenant-creation.ts';
 export type { CreatedTenant, TenantCreation } from './tenant-creation.ts';
 export { tenantLimits } from './tenant-limits.ts';
 export type { LimitsChange } from './tenant-limits.ts';

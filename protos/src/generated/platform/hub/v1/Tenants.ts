@@ -10,6 +10,8 @@ import type { DeleteTenantRequest as _platform_hub_v1_DeleteTenantRequest, Delet
 import type { GetTenantRequest as _platform_hub_v1_GetTenantRequest, GetTenantRequest__Output as _platform_hub_v1_GetTenantRequest__Output } from '../../../platform/hub/v1/GetTenantRequest.ts';
 import type { ListTenantsRequest as _platform_hub_v1_ListTenantsRequest, ListTenantsRequest__Output as _platform_hub_v1_ListTenantsRequest__Output } from '../../../platform/hub/v1/ListTenantsRequest.ts';
 import type { ListTenantsResponse as _platform_hub_v1_ListTenantsResponse, ListTenantsResponse__Output as _platform_hub_v1_ListTenantsResponse__Output } from '../../../platform/hub/v1/ListTenantsResponse.ts';
+import type { ResetAdminClientRequest as _platform_hub_v1_ResetAdminClientRequest, ResetAdminClientRequest__Output as _platform_hub_v1_ResetAdminClientRequest__Output } from '../../../platform/hub/v1/ResetAdminClientRequest.ts';
+import type { ResetAdminClientResponse as _platform_hub_v1_ResetAdminClientResponse, ResetAdminClientResponse__Output as _platform_hub_v1_ResetAdminClientResponse__Output } from '../../../platform/hub/v1/ResetAdminClientResponse.ts';
 import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKeysRequest__Output as _platform_hub_v1_RotateKeysRequest__Output } from '../../../platform/hub/v1/RotateKeysRequest.ts';
 import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from '../../../platform/hub/v1/RotateKeysResponse.ts';
 import type { SetLimitsRequest as _platform_hub_v1_SetLimitsRequest, SetLimitsRequest__Output as _platform_hub_v1_SetLimitsRequest__Output } from '../../../platform/hub/v1/SetLimitsRequest.ts';
@@ -62,6 +64,15 @@ export interface TenantsClient extends grpc.Client {
   listTenants(argument: _platform_hub_v1_ListTenantsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_ListTenantsResponse__Output>): grpc.ClientUnaryCall;
   listTenants(argument: _platform_hub_v1_ListTenantsRequest, callback: grpc.requestCallback<_platform_hub_v1_ListTenantsResponse__Output>): grpc.ClientUnaryCall;
   
+  ResetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  ResetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  ResetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  ResetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  resetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  resetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  resetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  resetAdminClient(argument: _platform_hub_v1_ResetAdminClientRequest, callback: grpc.requestCallback<_platform_hub_v1_ResetAdminClientResponse__Output>): grpc.ClientUnaryCall;
+  
   RotateKeys(argument: _platform_hub_v1_RotateKeysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_RotateKeysResponse__Output>): grpc.ClientUnaryCall;
   RotateKeys(argument: _platform_hub_v1_RotateKeysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_RotateKeysResponse__Output>): grpc.ClientUnaryCall;
   RotateKeys(argument: _platform_hub_v1_RotateKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_RotateKeysResponse__Output>): grpc.ClientUnaryCall;
@@ -102,6 +113,8 @@ export interface TenantsHandlers extends grpc.UntypedServiceImplementation {
   
   ListTenants: grpc.handleUnaryCall<_platform_hub_v1_ListTenantsRequest__Output, _platform_hub_v1_ListTenantsResponse>;
   
+  ResetAdminClient: grpc.handleUnaryCall<_platform_hub_v1_ResetAdminClientRequest__Output, _platform_hub_v1_ResetAdminClientResponse>;
+  
   RotateKeys: grpc.handleUnaryCall<_platform_hub_v1_RotateKeysRequest__Output, _platform_hub_v1_RotateKeysResponse>;
   
   SetLimits: grpc.handleUnaryCall<_platform_hub_v1_SetLimitsRequest__Output, _platform_hub_v1_Tenant>;
@@ -116,6 +129,7 @@ export interface TenantsDefinition extends grpc.ServiceDefinition {
   DeleteTenant: MethodDefinition<_platform_hub_v1_DeleteTenantRequest, _platform_hub_v1_Tenant, _platform_hub_v1_DeleteTenantRequest__Output, _platform_hub_v1_Tenant__Output>
   GetTenant: MethodDefinition<_platform_hub_v1_GetTenantRequest, _platform_hub_v1_Tenant, _platform_hub_v1_GetTenantRequest__Output, _platform_hub_v1_Tenant__Output>
   ListTenants: MethodDefinition<_platform_hub_v1_ListTenantsRequest, _platform_hub_v1_ListTenantsResponse, _platform_hub_v1_ListTenantsRequest__Output, _platform_hub_v1_ListTenantsResponse__Output>
+  ResetAdminClient: MethodDefinition<_platform_hub_v1_ResetAdminClientRequest, _platform_hub_v1_ResetAdminClientResponse, _platform_hub_v1_ResetAdminClientRequest__Output, _platform_hub_v1_ResetAdminClientResponse__Output>
   RotateKeys: MethodDefinition<_platform_hub_v1_RotateKeysRequest, _platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysRequest__Output, _platform_hub_v1_RotateKeysResponse__Output>
   SetLimits: MethodDefinition<_platform_hub_v1_SetLimitsRequest, _platform_hub_v1_Tenant, _platform_hub_v1_SetLimitsRequest__Output, _platform_hub_v1_Tenant__Output>
   SetState: MethodDefinition<_platform_hub_v1_SetStateRequest, _platform_hub_v1_Tenant, _platform_hub_v1_SetStateRequest__Output, _platform_hub_v1_Tenant__Output>

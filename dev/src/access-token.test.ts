@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { accessToken } from './access-token.ts';
+
+const tenant = {
+  slug: 'demo',
+  tenantId: 'tnt_1',
+  issuer: 'http://demo.platform.localhost:8080',
+  clientId: 'demo-admin',
+  clientSecret: 's',
+};
+
+/** What a person reads where the hub answers this. */
+async function failureFor(answer: object): Promise<string> {
+  const hub = createServer((_request, response) => response.end(JSON.stringify(answer)));
+  hub.listen(0, '127.0.0.1');
+  await once(hub, 'listening');
+  const { port } = hub.address() as AddressInfo;
+  try {
+    return await accessToken(`http://127.0.0.1:${port}`, tenant);
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    hub.close();
+  }
+}
+
+test('a client that is gone is named, with the way back', async () => {
+  const message = await failureFor({ error: 'invalid_client' });
+  expect(message).toContain('the client demo-admin of the tenant demo cannot get a token');
+  expect(message).toContain('npx platformctl tenants admin-client reset demo');
+});
+
+test('another answer without a token is shown as it is', async () => {
+  expect(await failureFor({ error: 'server_error' })).toContain('server_error');
+});

@@ -1,0 +1,19 @@
+import { EgressFailed, EgressRefused } from '@platform/kit/egress';
+import type { Egress } from '@platform/kit/egress';
+import { invalid } from '@platform/kit/problem';
+
+/** The URL as it will be called. @throws 422 for one that breaks a rule, or whose host must not be called or cannot be resolved */
+export async function checkedTarget(
+  egress: Pick<Egress, 'checkTarget'>,
+  url: string,
+  pointer: string,
+): Promise<string> {
+  try {
+    return (await egress.checkTarget(url)).href;
+  } catch (error) {
+    if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);
+    if (error instanceof EgressFailed)
+      throw invalid(pointer, 'host_not_allowed', 'must have a host that can be resolved');
+    throw error;
+  }
+}

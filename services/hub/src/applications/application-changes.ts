@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ApplicationResource } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { asApplication } from './application-resource.ts';
+import type { ApplicationRow } from './application-store.ts';
+
+/** JSON Pointers of the members in which two states of an application differ. */
+export function changedMembers(before: ApplicationRow, after: ApplicationRow): string[] {
+  const [was, is] = [asApplication(before), asApplication(after)];
+  const names = Object.keys(is) as (keyof ApplicationResource)[];
+  return names
+    .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(was[name], is[name]))
+    .map((name) => `/${name}`);
+}
+
+/** Publishes the events of a change: being enabled or disabled is one of its own. */
+export async function publishChange(
+  tx: Tx,
+  row: ApplicationRow,
+  changed: readonly string[],
+): Promise<void> {
+  const others = changed.filter((pointer) => pointer !== '/enabled');
+  const about = {
+    subject: { type: 'client', id: row.client_id },
+    data: { client: asApplication(row) },
+  };
+  if (others.length > 0)
+    await tx.publish({
+      type: 'client.updated',
+      ...about,
+      data: { ...about.data, changed: others },
+    });
+  if (others.length < changed.length)
+    await tx.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
+}
