@@ -7,13 +7,17 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received } from '@platform/testkit/receiver';
 import type { TestApi } from '@platform/testkit/service';
+import type { OutboundOptions } from '../src/compose/test-options.ts';
 import { framesOf } from './syslog-frames.ts';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 export const sinksPath = '/api/v1/siem/sinks';
 
 /** Outbound with sinks that may reach `localhost`, and one receiver with a path for each sink. */
-export async function siemPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+export async function siemPlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  options: OutboundOptions = {},
+) {
   const receiver = await startReceiver();
   const base = `http://localhost:${receiver.port}`;
   const answers = new Map<string, (request: Received, number: number) => Behaviour>();
@@ -27,6 +31,7 @@ export async function siemPlatform(properties: Partial<Record<PropertyName, stri
   };
   const web = await webhookPlatform(properties, {
     vendors: { datadog: (site) => `${base}/${site}`, entra: `${base}/entra` },
+    ...options,
   });
 
   // The first requests after a start may find the sibling that knows tenants not connected yet.

@@ -88,6 +88,7 @@ describe('progress', () => {
     droppedTotal: 0,
     untoldDrops: null,
     dropsToldAt: null,
+    isSlow: false,
   };
   const read: ReadBatch = {
     channel: 'lifecycle',
