@@ -10,7 +10,7 @@ let siem: SiemTestPlatform;
 
 beforeAll(async () => {
   // Nothing of what follows may need a lease to run out.
-  siem = await siemPlatform({}, { leaseMs: 600_000 });
+  siem = await siemPlatform({}, () => ({ leaseMs: 600_000 }));
 });
 afterAll(() => siem.stopAll());
 
@@ -30,6 +30,7 @@ async function startIngestion(tenantId: string) {
           await released;
         },
         onIngested: async () => undefined,
+        onRedacted: async () => undefined,
         afterIngest: () => undefined,
       },
       { tenantId, channel: 'events', events: [event] },
