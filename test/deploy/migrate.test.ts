@@ -17,14 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe.each(builtContexts)('the init container of %s', (name) => {
+// Each test starts processes, which takes its time where other tests keep the machine busy.
+describe.each(builtContexts)('the init container of %s', { timeout: 240_000 }, (name) => {
   const { schema } = services[name];
   const deployment = deploymentOf(name);
   const [container] = initContainersOf(deployment);
   const migrate = (secretOf: SecretOf, more: string[] = []) =>
     spawnSync(command, [...container.args, ...more], {
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 120_000,
       env: {
         PATH: process.env['PATH'],
         ...environmentOf(deployment, installation, secretOf, container),
