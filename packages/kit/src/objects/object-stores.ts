@@ -5,7 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { localObjects } from './local-objects.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3Store } from './s3-store.ts';
-import type { S3Settings } from './s3-store.ts';
+import type { S3Settings } from './s3-client.ts';
 
 /** The properties of one store: `object-store.bucket`, `.region`, `.endpoint`, `.key-prefix`, and `local.base-dir`. */
 export interface ObjectStoreSettings {

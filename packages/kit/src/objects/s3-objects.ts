@@ -11,7 +11,7 @@ import { checkKey, checkPrefix } from './object-key.ts';
 import { storeUnavailable } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3ClientOf } from './s3-client.ts';
-import type { S3Settings } from './s3-store.ts';
+import type { S3Settings } from './s3-client.ts';
 
 /** Two parts in flight bound the memory of an upload; 10,000 of them its size (80 GiB). */
 const partBytes = 8 * 1024 * 1024;

@@ -1,15 +1,5 @@
 import type { ObjectStore } from './object-store.ts';
-import type { S3Access } from './s3-client.ts';
-
-/** A bucket, or the part of it below a prefix. */
-export interface S3Settings extends Pick<
-  S3Access,
-  'region' | 'endpoint' | 'egress' | 'credentials'
-> {
-  bucket: string;
-  /** Without slashes at its ends; empty for the whole bucket. */
-  prefix: string;
-}
+import type { S3Settings } from './s3-client.ts';
 
 function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
   const url = new URL(`s3://${bucket}/${prefix}`);
