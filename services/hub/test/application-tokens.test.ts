@@ -168,13 +168,13 @@ it('a client that is disabled and enabled within a second gets tokens that no cu
       expect((await api(admin, 'PATCH', `/${clientId}`, { enabled })).status).toBe(200);
     const after = (await tokenOf(clientId, clientSecret)).body.access_token as string;
     const row = await hub.pod.platform.db.work((tx) =>
-      tx.row<{ not_before: number }>(
+      tx.row<{ notBefore: number }>(
         `SELECT not_before FROM token_cutoff WHERE tenant_id = $1 AND kind = 'client' AND id = $2`,
         [tenant.id, clientId],
       ),
     );
-    expect(iatOf(before)).toBeLessThanOrEqual(row!.not_before);
-    expect(iatOf(after)).toBeGreaterThan(row!.not_before);
+    expect(iatOf(before)).toBeLessThanOrEqual(row!.notBefore);
+    expect(iatOf(after)).toBeGreaterThan(row!.notBefore);
     expect(iatOf(after)).toBeLessThanOrEqual(Date.now() / 1000);
   }
 });

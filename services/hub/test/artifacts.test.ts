@@ -29,7 +29,7 @@ const adapter = (tenant: MadeTenant, model: string) =>
   );
 const stored = () =>
   hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
-    tx.rows<{ payload: object; id_hash: Buffer }>('SELECT * FROM oidc_artifact'),
+    tx.rows<{ payload: object; idHash: Buffer }>('SELECT * FROM oidc_artifact'),
   );
 
 beforeAll(async () => {

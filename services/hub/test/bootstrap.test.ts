@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allScopes, defaultTenantId } from '@platform/contracts';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
+import type { Row } from '@platform/kit/database';
 import { eventually } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
 import { pino } from 'pino';
@@ -11,10 +12,8 @@ import type { HubUnderTest } from './hub-under-test.ts';
 let hub: HubUnderTest;
 const demoSecret = 'd'.repeat(40);
 const system = { type: 'system', id: 'test' } as const;
-const rows = <R extends object>(sql: string, tenantId = defaultTenantId) =>
-  hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
-    tx.rows<R & Record<string, unknown>>(sql),
-  );
+const rows = <R extends Row<R>>(sql: string, tenantId = defaultTenantId) =>
+  hub.pod.platform.db.read({ tenantId, actor: system }, (tx) => tx.rows<R>(sql));
 
 beforeAll(async () => {
   hub = await hubUnderTest({
@@ -33,28 +32,28 @@ const demoToken = (port: number, secret = demoSecret) =>
 
 describe('the start of a hub', () => {
   it('makes the default tenant and its clients', async () => {
-    const clients = await rows<{ client_id: string; is_platform: boolean }>(
+    const clients = await rows<{ clientId: string; isPlatform: boolean }>(
       'SELECT client_id, is_platform FROM application ORDER BY client_id',
     );
-    expect(clients.map((c) => c.client_id)).toEqual([
+    expect(clients.map((c) => c.clientId)).toEqual([
       'broker-provisioner',
       'delegation-issuer',
       'platform-cli',
       'product-api-internal',
       'self-service-bff',
     ]);
-    expect(clients.every((c) => c.is_platform)).toBe(true);
+    expect(clients.every((c) => c.isPlatform)).toBe(true);
     expect((await hub.tenants().GetTenant({ tenantId: defaultTenantId })).isDefault).toBe(true);
   });
 
   it('makes the demo tenant, whose client has every tenant scope', async () => {
     expect((await demoToken(hub.pod.httpPort)).body.scope).toBe('tenant:users.read');
     const demo = await hub.tenants().GetTenant({ slug: 'demo' });
-    const [client] = await rows<{ allowed_scopes: string[] }>(
+    const [client] = await rows<{ allowedScopes: string[] }>(
       'SELECT allowed_scopes FROM application',
       demo.id,
     );
-    expect([...client!.allowed_scopes].sort()).toEqual(
+    expect([...client!.allowedScopes].sort()).toEqual(
       allScopes.filter((s) => s.startsWith('tenant:')).sort(),
     );
   });
@@ -82,10 +81,10 @@ describe('the start of a hub', () => {
       ),
     );
     await hub.startPod('released');
-    const [client] = await rows<{ allowed_scopes: string[] }>(
+    const [client] = await rows<{ allowedScopes: string[] }>(
       `SELECT allowed_scopes FROM application WHERE client_id = 'self-service-bff'`,
     );
-    expect(client!.allowed_scopes).toEqual(
+    expect(client!.allowedScopes).toEqual(
       expect.arrayContaining(['own:scope', 'tenant:users.write']),
     );
   });

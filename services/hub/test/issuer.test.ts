@@ -163,10 +163,10 @@ describe('keys', () => {
   it("are stored sealed, and seen by the platform's own transactions alone", async () => {
     const stored = await hub.pod.platform.db.read(
       { tenantId: 'tnt_00000000000000000000000001', actor: { type: 'system', id: 'test' } },
-      (tx) => tx.rows<{ private_sealed: string }>('SELECT private_sealed FROM signing_key'),
+      (tx) => tx.rows<{ privateSealed: string }>('SELECT private_sealed FROM signing_key'),
     );
     expect(stored.length).toBe(3);
-    for (const row of stored) expect(row.private_sealed).toMatch(/^v1\.k1\./);
+    for (const row of stored) expect(row.privateSealed).toMatch(/^v1\.k1\./);
     expect(
       await hub.pod.platform.db.read(
         { tenantId: acme.id, actor: { type: 'system', id: 'test' } },

@@ -138,12 +138,10 @@ describe('a finished login', () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
     await signIn(config, browser);
-    const { expires_at: expiresAt } = (await hub.pod.platform.db.read(
+    const { expiresAt } = (await hub.pod.platform.db.read(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
       (tx) =>
-        tx.row<{ expires_at: Date }>(
-          "SELECT expires_at FROM oidc_artifact WHERE model = 'Session'",
-        ),
+        tx.row<{ expiresAt: Date }>("SELECT expires_at FROM oidc_artifact WHERE model = 'Session'"),
     ))!;
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
   });

@@ -59,7 +59,7 @@ const acknowledge = (tenantId: string, service: string, id = newId('event')) =>
 /** Events by which the services were told of a deletion. */
 const tellings = (tenantId: string) =>
   hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
-    tx.rows<{ event_id: string; envelope: { data: { data: any } } }>(
+    tx.rows<{ eventId: string; envelope: { data: { data: any } } }>(
       `SELECT event_id, envelope FROM outbox WHERE subject = 'platform.tenant.deleted' ORDER BY position`,
     ),
   );
@@ -100,7 +100,7 @@ describe('a deleted tenant', () => {
     // Two pods at once tell of it once.
     await runJob(2);
     const told = await tellings(id);
-    expect(new Set(told.map((row) => row.event_id)).size).toBe(2);
+    expect(new Set(told.map((row) => row.eventId)).size).toBe(2);
     expect(told[1]!.envelope.data.data.tenant).toMatchObject({
       id,
       slug: 'forgotten',

@@ -734,11 +734,11 @@ describe('use of secrets', () => {
         const row = await hub.pod.platform.db.read(
           { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
           (tx) =>
-            tx.row<{ last_used_at: Date | null }>(
+            tx.row<{ lastUsedAt: Date | null }>(
               'SELECT last_used_at FROM application_secret LIMIT 1',
             ),
         );
-        return row?.last_used_at instanceof Date;
+        return row?.lastUsedAt instanceof Date;
       },
       { withinMs: 15_000 },
     );

@@ -3,7 +3,7 @@ import { allPartitions, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { createBus, deadLetter } from '@platform/kit/bus';
 import type { Bus } from '@platform/kit/bus';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database, Row as RowOf, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
@@ -35,7 +35,7 @@ interface Row {
   seq: number;
   id: string;
   type: string;
-  ingested_at: Date;
+  ingestedAt: Date;
   envelope: PlatformEvent;
 }
 const logOf = (tenantId: string, table = 'events'): Promise<Row[]> =>
@@ -197,10 +197,7 @@ describe('ingest', () => {
         db.transact(context, (tx) =>
           work({
             ...tx,
-            rows: async <R extends Record<string, unknown>>(
-              sql: string,
-              params?: readonly unknown[],
-            ) => {
+            rows: async <R extends RowOf<R>>(sql: string, params?: readonly unknown[]) => {
               const found = await tx.rows<R>(sql, params);
               await new Promise((resolve) => setTimeout(resolve, 5));
               return found;
@@ -411,7 +408,7 @@ describe('over the bus', () => {
       expect(new Set(log.map((r) => r.id))).toEqual(published[n]);
       for (const ids of inOrder[n] ?? [])
         expect(log.map((r) => r.id).filter((id) => ids.includes(id))).toEqual(ids);
-      expect(log.every((r, i) => i === 0 || r.ingested_at >= (log[i - 1] as Row).ingested_at)).toBe(
+      expect(log.every((r, i) => i === 0 || r.ingestedAt >= (log[i - 1] as Row).ingestedAt)).toBe(
         true,
       );
     }

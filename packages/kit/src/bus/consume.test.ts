@@ -96,15 +96,15 @@ const record = (fenced: FencedDatabase, purpose: string, numbers: readonly numbe
 const recorded = async (purpose: string): Promise<number[]> =>
   (
     await db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
-      tx.rows<{ event_id: string }>(
+      tx.rows<{ eventId: string }>(
         'SELECT event_id FROM consumed_event WHERE purpose = $1 ORDER BY consumed_at',
         [purpose],
       ),
     )
-  ).map((row) => Number(row.event_id));
+  ).map((row) => Number(row.eventId));
 const positionOf = async (consumer: string) =>
   db.work((tx) =>
-    tx.row<{ stream_seq: number | null; holder: string; epoch: number }>(
+    tx.row<{ streamSeq: number | null; holder: string; epoch: number }>(
       'SELECT stream_seq, holder, epoch FROM stream_position WHERE consumer = $1',
       [consumer],
     ),
@@ -160,7 +160,7 @@ describe('a consumer', () => {
     await stop();
     const message = await (
       await nc.jetstreamManager()
-    ).streams.getMessage('EVENTS', { seq: (await positionOf('keys'))!.stream_seq! });
+    ).streams.getMessage('EVENTS', { seq: (await positionOf('keys'))!.streamSeq! });
     expect(message.string()).toBe('4');
     isBad = false;
     begin(first, consumerOf('keys', apply));

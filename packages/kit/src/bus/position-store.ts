@@ -70,7 +70,7 @@ export const listPartitions = (
   consumers: readonly string[],
 ): Promise<PartitionState[]> =>
   tx.rows<PartitionState>(
-    `SELECT consumer, partition, holder, held_until > now() AS "isHeld" FROM stream_position WHERE consumer = ANY ($1::text[]) ORDER BY consumer, partition`,
+    `SELECT consumer, partition, holder, held_until > now() AS is_held FROM stream_position WHERE consumer = ANY ($1::text[]) ORDER BY consumer, partition`,
     [consumers],
   );
 
@@ -110,7 +110,7 @@ export async function takePartitions(
        WHERE p.held_until <= now() OR ($5 AND p.holder = $3) FOR UPDATE OF p SKIP LOCKED)
      UPDATE stream_position p SET epoch = p.epoch + 1, holder = $3, held_until = now() + $4 * interval '1 ms'
      FROM free WHERE p.consumer = free.consumer AND p.partition = free.partition
-     RETURNING p.consumer, p.partition, p.epoch, p.stream_seq AS seq, (extract(epoch FROM p.stored_at) * 1000)::float8 AS "storedAt"`,
+     RETURNING p.consumer, p.partition, p.epoch, p.stream_seq AS seq, (extract(epoch FROM p.stored_at) * 1000)::float8 AS stored_at`,
     [...columnsOf(names), holder, leaseMs, own],
   );
   return rows.map(({ seq, storedAt, ...claim }) => ({

@@ -7,8 +7,8 @@ import { outboxShards } from '../database/outbox.ts';
 import type { EventStream } from './topology.ts';
 
 interface Promised {
-  event_id: string;
-  stream_seq: number;
+  eventId: string;
+  streamSeq: number;
 }
 
 const prefixes: Record<EventStream, string> = {
@@ -25,8 +25,8 @@ async function holds(
   promised: Promised,
 ): Promise<boolean> {
   try {
-    const message = await manager.streams.getMessage(stream, { seq: promised.stream_seq });
-    return message.header.get('Nats-Msg-Id') === promised.event_id;
+    const message = await manager.streams.getMessage(stream, { seq: promised.streamSeq });
+    return message.header.get('Nats-Msg-Id') === promised.eventId;
   } catch (error) {
     if (
       (error as { code?: string }).code === '404' ||
@@ -68,7 +68,7 @@ async function lastHeld(
     const oldest = page.at(-1);
     if (!oldest) return 0;
     if (!(await holds(manager, stream, oldest))) {
-      before = oldest.stream_seq;
+      before = oldest.streamSeq;
       continue;
     }
     let low = 0;
@@ -78,7 +78,7 @@ async function lastHeld(
       if (await holds(manager, stream, page[middle] as Promised)) high = middle;
       else low = middle + 1;
     }
-    return (page[low] as Promised).stream_seq;
+    return (page[low] as Promised).streamSeq;
   }
 }
 

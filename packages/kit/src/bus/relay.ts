@@ -14,11 +14,11 @@ import { reclaimLost, shardKey } from './relay-recovery.ts';
 import type { BucketName } from '@platform/contracts';
 
 interface PendingRow {
-  tenant_id: string;
-  created_at: string;
+  tenantId: string;
+  createdAt: string;
   position: number;
-  ordering_key: string;
-  event_id: string;
+  orderingKey: string;
+  eventId: string;
   subject: string;
   envelope: string;
 }
@@ -51,7 +51,7 @@ const batchMs = 20_000;
 const windowSize = 32;
 
 /** What goes out in its order: the events of a tenant, its audit records, a KV entry. */
-const chainOf = ({ tenant_id: tenantId, subject }: PendingRow): string =>
+const chainOf = ({ tenantId, subject }: PendingRow): string =>
   `${tenantId} ${subject.split('.', 1)[0]}`;
 const chainColumn = `tenant_id || ' ' || split_part(subject, '.', 1)`;
 
@@ -109,7 +109,7 @@ export function relay(options: RelayOptions) {
       return null;
     }
     const headers = natsHeaders();
-    headers.set('Nats-Msg-Id', row.event_id);
+    headers.set('Nats-Msg-Id', row.eventId);
     const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
     return (await Promise.race([publishing, aborted])).seq;
   }
@@ -144,14 +144,14 @@ export function relay(options: RelayOptions) {
       }
     };
     for (const row of rows) {
-      await onTheWay.get(row.ordering_key);
+      await onTheWay.get(row.orderingKey);
       if (onTheWay.size >= windowSize) await halfEnded();
       if (isStopped || performance.now() > end) break;
       const sending = sendOne(row).then(() => {
-        onTheWay.delete(row.ordering_key);
+        onTheWay.delete(row.orderingKey);
         onEnd();
       });
-      onTheWay.set(row.ordering_key, sending);
+      onTheWay.set(row.orderingKey, sending);
     }
     await Promise.all(onTheWay.values());
     forget();
@@ -170,8 +170,8 @@ export function relay(options: RelayOptions) {
      FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS d (tenant_id, created_at, position, seq)
      WHERE o.tenant_id = d.tenant_id AND o.created_at = d.created_at AND o.position = d.position`,
       [
-        done.map((d) => d.row.tenant_id),
-        done.map((d) => d.row.created_at),
+        done.map((d) => d.row.tenantId),
+        done.map((d) => d.row.createdAt),
         done.map((d) => d.row.position),
         done.map((d) => d.streamSeq),
       ],

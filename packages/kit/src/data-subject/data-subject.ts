@@ -71,11 +71,11 @@ async function keptAnswer(
   hash: Buffer,
 ): Promise<SubjectResponse | undefined> {
   await lock(tx, kitLocks.dataSubjectRequest, `${tenantId} ${requestId} ${phase}`);
-  const row = await tx.row<{ request_hash: Buffer; answer: SubjectResponse }>(
+  const row = await tx.row<{ requestHash: Buffer; answer: SubjectResponse }>(
     'SELECT request_hash, answer FROM data_subject_request WHERE tenant_id = $1 AND request_id = $2 AND phase = $3',
     [tenantId, requestId, phase],
   );
-  if (row && !row.request_hash.equals(hash))
+  if (row && !row.requestHash.equals(hash))
     throw problem('conflict', { detail: 'Another request already used this request id and phase' });
   return row?.answer;
 }

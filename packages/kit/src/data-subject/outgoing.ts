@@ -70,7 +70,7 @@ export function redactedEvent(event: PlatformEvent, personId: string): PlatformE
 
 const outgoingOf = (tx: Tx, mentions: readonly string[]): Promise<OutgoingRow[]> =>
   tx.rows<OutgoingRow>(
-    `SELECT created_at::text AS "createdAt", position, envelope FROM outbox WHERE tenant_id = $1 AND NOT starts_with(subject, 'kv:')
+    `SELECT created_at::text AS created_at, position, envelope FROM outbox WHERE tenant_id = $1 AND NOT starts_with(subject, 'kv:')
        AND EXISTS (SELECT FROM unnest($2::text[]) AS mention WHERE strpos(envelope::text, mention) > 0)`,
     [tx.context.tenantId, mentions],
   );

@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Actor } from '@platform/contracts';
-import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { ClientBase, QueryArrayConfig, QueryArrayResult } from 'pg';
+import { camelCaseRows } from './camel-case.ts';
+import type { Row } from './camel-case.ts';
 
 /** Whose rows a transaction may see, and what its events and audit records say of the cause. */
 export interface TxContext {
@@ -10,18 +12,14 @@ export interface TxContext {
   traceparent?: string;
 }
 
-/** Runs SQL of a worker: sees across tenants what the `_worker` role may see. */
+/** Runs SQL of a worker: sees across tenants what the `_worker` role may see. Rows name their columns in camelCase. */
 export interface WorkerTx {
   /** All rows. */
-  rows<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  rows<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
-  prepared<R extends QueryResultRow>(
-    name: string,
-    sql: string,
-    params: readonly unknown[],
-  ): Promise<R[]>;
+  prepared<R extends Row<R>>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>;
   /** The first row, or undefined. */
-  row<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
+  row<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
   /** How many rows a statement touched. */
   execute(sql: string, params?: readonly unknown[]): Promise<number>;
   /** Runs once the transaction has committed; never when it rolls back. */
@@ -66,9 +64,9 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
   let over = false;
   let fault: unknown;
 
-  async function run<R extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<R>> {
+  async function run(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<QueryArrayResult> {
     if (over) throw new Error('the transaction is over');
-    const answer = client.query<R>(config);
+    const answer = client.query({ ...config, rowMode: 'array' });
     try {
       const [, result] = await Promise.all([begun, answer]);
       return result;
@@ -80,17 +78,17 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
     }
   }
 
+  async function rowsOf<R>(config: Omit<QueryArrayConfig, 'rowMode'>): Promise<R[]> {
+    const { fields, rows } = await run(config);
+    return camelCaseRows<R>(fields, rows);
+  }
+
   return {
     sql: {
-      rows: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-        (await run<R>({ text, values: values as unknown[] })).rows,
-      prepared: async <R extends QueryResultRow>(
-        name: string,
-        text: string,
-        values: readonly unknown[],
-      ) => (await run<R>({ name, text, values: values as unknown[] })).rows,
-      row: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-        (await run<R>({ text, values: values as unknown[] })).rows[0],
+      rows: (text, values = []) => rowsOf({ text, values: values as unknown[] }),
+      prepared: (name, text, values) => rowsOf({ name, text, values: values as unknown[] }),
+      row: async <R>(text: string, values: readonly unknown[] = []) =>
+        (await rowsOf<R>({ text, values: values as unknown[] }))[0],
       execute: async (text, values = []) =>
         (await run({ text, values: values as unknown[] })).rowCount ?? 0,
       afterCommit: (work) => void afterCommit.push(work),

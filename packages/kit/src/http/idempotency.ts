@@ -75,18 +75,18 @@ export function idempotencyStore(secrets: SecretBox) {
     /** The kept answer, or undefined when this request is the first. Holds the key until the transaction ends. */
     async begin(tx: Tx, request: IdempotentRequest): Promise<RenderedAnswer | undefined> {
       await lockKey(tx, request);
-      const row = await tx.row<{ request_hash: Buffer; answer: string | null; under_way: boolean }>(
+      const row = await tx.row<{ requestHash: Buffer; answer: string | null; underWay: boolean }>(
         `SELECT request_hash, answer, coalesce(lease_until > now(), false) AS under_way FROM idempotency_key
          WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
         [tx.context.tenantId, request.caller, request.key],
       );
       if (!row) return undefined;
-      if (!row.request_hash.equals(request.hash))
+      if (!row.requestHash.equals(request.hash))
         throw problem('idempotency_key_reused', {
           detail: 'The Idempotency-Key was used for another request; choose a new key',
         });
       if (row.answer !== null) return unpack(tx, row.answer);
-      if (row.under_way) throw inUse();
+      if (row.underWay) throw inUse();
       return undefined;
     },
 

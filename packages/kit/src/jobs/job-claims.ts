@@ -99,7 +99,7 @@ export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> 
      UPDATE job SET state = 'RUNNING', attempts = attempts + 1, epoch = epoch + 1, worker = $8, leased_until = now() + make_interval(secs => $9),
        started_at = coalesce(started_at, now()), updated_at = now()
      FROM claimed WHERE job.tenant_id = claimed.tenant_id AND job.id = claimed.id
-     RETURNING job.tenant_id AS "tenantId", job.id, job.kind, job.epoch`,
+     RETURNING job.tenant_id, job.id, job.kind, job.epoch`,
     [
       claim.kind,
       claim.priority,
@@ -146,7 +146,7 @@ export async function renewLeases(tx: WorkerTx, holdings: readonly Holding[]): P
     [...params, holdings.map((h) => h.leaseMs / 1000)],
   );
   return tx.rows<Standing>(
-    `SELECT tenant_id AS "tenantId", id, epoch, cancel_requested_at IS NOT NULL AS "isCanceled" FROM job JOIN ${held} USING (tenant_id, id, epoch) WHERE job.state = 'RUNNING'`,
+    `SELECT tenant_id, id, epoch, cancel_requested_at IS NOT NULL AS is_canceled FROM job JOIN ${held} USING (tenant_id, id, epoch) WHERE job.state = 'RUNNING'`,
     params,
   );
 }

@@ -19,8 +19,8 @@ export interface JobFilter {
 /** Newest first; ids sort by creation. */
 export const listJobs = (tx: WorkerTx, filter: JobFilter): Promise<ListedJob[]> =>
   tx.rows<ListedJob>(
-    `SELECT tenant_id AS "tenantId", id, kind, state, priority, run_at AS "runAt", attempts, max_attempts AS "maxAttempts", worker, schedule,
-       cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt"
+    `SELECT tenant_id, id, kind, state, priority, run_at, attempts, max_attempts, worker, schedule,
+       cancel_requested_at, created_at, started_at, completed_at
      FROM job WHERE ($1::text IS NULL OR state = $1) AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR tenant_id = $3) AND ($4::text IS NULL OR id < $4)
      ORDER BY id DESC LIMIT $5`,
     [
@@ -34,8 +34,4 @@ export const listJobs = (tx: WorkerTx, filter: JobFilter): Promise<ListedJob[]> 
 
 /** Whose job it is. */
 export const findJobTenant = async (tx: WorkerTx, id: string): Promise<string | undefined> =>
-  (
-    await tx.row<{ tenantId: string }>('SELECT tenant_id AS "tenantId" FROM job WHERE id = $1', [
-      id,
-    ])
-  )?.tenantId;
+  (await tx.row<{ tenantId: string }>('SELECT tenant_id FROM job WHERE id = $1', [id]))?.tenantId;

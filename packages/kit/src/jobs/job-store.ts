@@ -77,8 +77,8 @@ export interface JobRecord {
   completedAt: Date | null;
 }
 
-const columns = `id, kind, state, payload, priority, run_at AS "runAt", attempts, max_attempts AS "maxAttempts", epoch, worker, cancel_requested_at AS "cancelRequestedAt", last_error AS "lastError",
-  progress, checkpoint, schedule, created_by AS "createdBy", created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt"`;
+const columns = `id, kind, state, payload, priority, run_at, attempts, max_attempts, epoch, worker, cancel_requested_at, last_error,
+  progress, checkpoint, schedule, created_by, created_at, started_at, completed_at`;
 
 export const findJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
   tx.row<JobRecord>(`SELECT ${columns} FROM job WHERE tenant_id = $1 AND id = $2`, [

@@ -16,7 +16,7 @@ export interface FixedWindow {
 
 interface Taken {
   used: number | null;
-  reset_ms: number;
+  resetMs: number;
 }
 
 const spanOf = (ms: number): string =>
@@ -42,7 +42,7 @@ export async function takeOfWindow(
     [tx.context.tenantId, bucket, windowMs, limit],
   );
   if (typeof row?.used === 'number') return;
-  const seconds = Math.max(1, Math.ceil((row?.reset_ms ?? windowMs) / 1000));
+  const seconds = Math.max(1, Math.ceil((row?.resetMs ?? windowMs) / 1000));
   const policy = bucket.replace(/[^a-z0-9-]+/gi, '-');
   throw problem('rate_limited', {
     detail: `At most ${limit} ${what} are allowed in ${spanOf(windowMs)}`,

@@ -41,12 +41,12 @@ async function tenantsToMove(
 ): Promise<string[]> {
   if (platformTenantId !== undefined) return [platformTenantId];
   const rows = await db.work((tx) =>
-    tx.rows<{ tenant_id: string }>(
+    tx.rows<{ tenantId: string }>(
       `SELECT DISTINCT tenant_id FROM ${table} WHERE seal_key_id <> $1 ORDER BY tenant_id`,
       [activeKeyId],
     ),
   );
-  return rows.map((row) => row.tenant_id);
+  return rows.map((row) => row.tenantId);
 }
 
 /** Rows that another transaction holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */

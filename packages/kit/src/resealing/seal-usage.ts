@@ -3,7 +3,7 @@ import type { SecretBox } from '../secrets/secrets.ts';
 import type { SealedColumn } from './reseal-column.ts';
 
 interface KeyRows {
-  key_id: string;
+  keyId: string;
   rows: number;
 }
 
@@ -26,7 +26,7 @@ export async function sealUsage(
 ): Promise<Map<string, number>> {
   const usage = new Map([...keyIds, 'unknown'].map((keyId) => [keyId, 0]));
   for (const column of columns) {
-    for (const { key_id: keyId, rows } of await usageOf(db, column)) {
+    for (const { keyId, rows } of await usageOf(db, column)) {
       const label = keyIds.includes(keyId) ? keyId : 'unknown';
       usage.set(label, (usage.get(label) ?? 0) + rows);
     }

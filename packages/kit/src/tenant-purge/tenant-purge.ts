@@ -19,7 +19,7 @@ interface OwnedTable {
 /** Tables of the schema whose rows a tenant owns and this role may delete, with their primary keys. */
 const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> =>
   tx.rows<OwnedTable>(
-    `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS "byUuid"
+    `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS by_uuid
    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
    JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped
    WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND has_table_privilege(c.oid, 'DELETE')

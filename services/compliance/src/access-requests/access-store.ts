@@ -1,12 +1,12 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { AccessRecord, PartRecord } from './access-record.ts';
 
-const columns = `id, state, kind, subject_type AS "subjectType", subject_hash AS "subjectHash", subject_id AS "subjectId",
-  requested_by AS "requestedBy", regulation, identity_verification AS "identityVerification", external_reference AS "externalReference",
-  note, received_at AS "receivedAt", due_at AS "dueAt", store_location AS "storeLocation", bundle_bytes::float8 AS "bundleBytes",
-  bundle_sha256 AS "bundleSha256", bundle_generated_at AS "bundleGeneratedAt", bundle_expires_at AS "bundleExpiresAt", downloads,
-  has_objects AS "hasObjects", created_at AS "createdAt", updated_at AS "updatedAt"`;
-const partColumns = `peer, status, attempts, bytes::float8 AS bytes, sha256, error, fetched_at AS "fetchedAt"`;
+const columns = `id, state, kind, subject_type, subject_hash, subject_id,
+  requested_by, regulation, identity_verification, external_reference,
+  note, received_at, due_at, store_location, bundle_bytes::float8 AS bundle_bytes,
+  bundle_sha256, bundle_generated_at, bundle_expires_at, downloads,
+  has_objects, created_at, updated_at`;
+const partColumns = `peer, status, attempts, bytes::float8 AS bytes, sha256, error, fetched_at`;
 
 /** What a new request holds. */
 export type NewAccessRequest = Pick<
@@ -69,7 +69,7 @@ export const findOpenAccessRequest = (
   subjectHash: string,
 ): Promise<{ id: string; isFresh: boolean } | undefined> =>
   tx.row(
-    `SELECT id, created_at > clock_timestamp() - interval '24 hours' AS "isFresh" FROM access_requests
+    `SELECT id, created_at > clock_timestamp() - interval '24 hours' AS is_fresh FROM access_requests
      WHERE tenant_id = $1 AND subject_hash = $2 AND state IN ('PENDING', 'RUNNING')`,
     [tx.context.tenantId, subjectHash],
   );
@@ -138,7 +138,7 @@ export const listParts = (
   requestIds: readonly string[],
 ): Promise<(PartRecord & { requestId: string })[]> =>
   tx.rows(
-    `SELECT request_id AS "requestId", ${partColumns} FROM access_parts WHERE tenant_id = $1 AND request_id = ANY($2)
+    `SELECT request_id, ${partColumns} FROM access_parts WHERE tenant_id = $1 AND request_id = ANY($2)
      ORDER BY request_id, peer`,
     [tx.context.tenantId, requestIds],
   );
@@ -204,7 +204,7 @@ interface Key {
 /** Requests of any tenant whose file has expired, or whose objects are left over. */
 export const listCleanable = (tx: WorkerTx, limit: number): Promise<Key[]> =>
   tx.rows(
-    `(SELECT tenant_id AS "tenantId", id FROM access_requests WHERE state IN ('COMPLETED', 'PARTIAL') AND bundle_expires_at <= now()
+    `(SELECT tenant_id, id FROM access_requests WHERE state IN ('COMPLETED', 'PARTIAL') AND bundle_expires_at <= now()
       ORDER BY bundle_expires_at LIMIT $1)
      UNION ALL
      (SELECT tenant_id, id FROM access_requests WHERE has_objects
@@ -219,7 +219,7 @@ export const listOldAccessRequests = (
   { retentionMs, limit }: { retentionMs: number; limit: number },
 ): Promise<Key[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM access_requests
+    `SELECT tenant_id, id FROM access_requests
      WHERE NOT has_objects AND state IN ('FAILED', 'CANCELLED', 'EXPIRED') AND updated_at < now() - $1 * interval '1 millisecond'
      ORDER BY updated_at LIMIT $2`,
     [retentionMs, limit],

@@ -4,8 +4,8 @@ import type { ExportRecord, ExportRequest, PartRecord } from './export-record.ts
 
 // What has run out is so before a sweep has seen it.
 const state = `CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END`;
-const columns = `id, ${state} AS state, request, location, max_seq AS "maxSeq", scanned_seq AS "scannedSeq", records,
-  manifest_sha256 AS "manifestSha256", error, expires_at AS "expiresAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, ${state} AS state, request, location, max_seq, scanned_seq, records,
+  manifest_sha256, error, expires_at, created_at, updated_at`;
 
 const one = (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
   tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
@@ -102,8 +102,7 @@ export const setEmpty = (tx: Tx, id: string): Promise<number> =>
     id,
   ]);
 
-const partColumns =
-  'part, name, kind, records, bytes, sha256, first_seq AS "firstSeq", last_seq AS "lastSeq"';
+const partColumns = 'part, name, kind, records, bytes, sha256, first_seq, last_seq';
 
 export const insertPart = (tx: Tx, exportId: string, p: PartRecord): Promise<number> =>
   tx.execute(
@@ -141,6 +140,6 @@ export const listExpiredExports = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM audit_exports WHERE state = 'COMPLETED' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
+    `SELECT tenant_id, id FROM audit_exports WHERE state = 'COMPLETED' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
     [limit],
   );

@@ -18,7 +18,7 @@ export const listUnsealedTenants = async (
 ): Promise<string[]> =>
   (
     await tx.rows<{ tenantId: string }>(
-      'SELECT tenant_id AS "tenantId" FROM audit_heads WHERE last_seq > sealed_seq AND tenant_id > $1 ORDER BY tenant_id LIMIT $2',
+      'SELECT tenant_id FROM audit_heads WHERE last_seq > sealed_seq AND tenant_id > $1 ORDER BY tenant_id LIMIT $2',
       [after, limit],
     )
   ).map(({ tenantId }) => tenantId);
@@ -32,7 +32,7 @@ export interface UnsealedHead {
 
 export const findUnsealedHead = (tx: Tx): Promise<UnsealedHead | undefined> =>
   tx.row<UnsealedHead>(
-    'SELECT last_seq AS seq, last_hash AS hash, sealed_seq AS "sealedSeq" FROM audit_heads WHERE tenant_id = $1 AND last_seq > sealed_seq',
+    'SELECT last_seq AS seq, last_hash AS hash, sealed_seq FROM audit_heads WHERE tenant_id = $1 AND last_seq > sealed_seq',
     [tx.context.tenantId],
   );
 

@@ -40,8 +40,8 @@ export const scanRecords = (
   { from, to, filter }: RecordFilter,
 ): Promise<ScannedRecord[]> =>
   tx.rows<ScannedRecord>(
-    `SELECT r.seq, r.fixed, r.record_hash AS "recordHash", r.hash, p.actor, p.actor_salt AS "actorSalt",
-       p.subject, p.subject_salt AS "subjectSalt", p.details, p.details_salt AS "detailsSalt"
+    `SELECT r.seq, r.fixed, r.record_hash, r.hash, p.actor, p.actor_salt,
+       p.subject, p.subject_salt, p.details, p.details_salt
      FROM audit_records r LEFT JOIN audit_personal p ON p.tenant_id = r.tenant_id AND p.seq = r.seq AND p.recorded_at = r.recorded_at
      WHERE r.tenant_id = $1 AND r.seq > $2 AND r.seq <= $3 AND r.occurred_at >= $4 AND r.occurred_at < $5
        AND ($6::text[] IS NULL OR r.operation_id = ANY($6) OR r.operation_id ^@ ANY($7::text[]))
@@ -89,7 +89,7 @@ export const scanPersonRecords = (
        (SELECT seq, recorded_at FROM audit_records WHERE tenant_id = $1 AND actor_id = $2 AND seq > $3 ORDER BY seq LIMIT $4)
        UNION (SELECT seq, recorded_at FROM audit_records WHERE tenant_id = $1 AND subject_id = $2 AND seq > $3 ORDER BY seq LIMIT $4)
        ORDER BY seq LIMIT $4)
-     SELECT r.seq, r.fixed, r.actor_id = $2 AS "isActor", r.subject_id = $2 AS "isSubject", p.actor, p.subject, p.details
+     SELECT r.seq, r.fixed, r.actor_id = $2 AS is_actor, r.subject_id = $2 AS is_subject, p.actor, p.subject, p.details
      FROM found JOIN audit_records r ON r.tenant_id = $1 AND r.seq = found.seq AND r.recorded_at = found.recorded_at
      LEFT JOIN audit_personal p ON p.tenant_id = $1 AND p.seq = found.seq AND p.recorded_at = found.recorded_at
      ORDER BY r.seq`,
@@ -99,7 +99,7 @@ export const scanPersonRecords = (
 /** Every link of a stretch, selected or not. */
 export const scanLinks = (tx: Tx, { after, upTo }: Stretch): Promise<ChainLink[]> =>
   tx.rows<ChainLink>(
-    'SELECT seq, record_hash AS "recordHash" FROM audit_records WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
+    'SELECT seq, record_hash FROM audit_records WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
     [tx.context.tenantId, after, upTo],
   );
 
@@ -117,7 +117,7 @@ export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
 /** The numbers that a chain holds: after the dropped ones, up to the newest. */
 export async function chainBounds(tx: Tx): Promise<{ trimmedSeq: number; lastSeq: number }> {
   const head = await tx.row<{ trimmedSeq: number; lastSeq: number }>(
-    'SELECT trimmed_seq AS "trimmedSeq", last_seq AS "lastSeq" FROM audit_heads WHERE tenant_id = $1',
+    'SELECT trimmed_seq, last_seq FROM audit_heads WHERE tenant_id = $1',
     [tx.context.tenantId],
   );
   return head ?? { trimmedSeq: 0, lastSeq: 0 };

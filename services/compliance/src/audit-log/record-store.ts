@@ -14,7 +14,7 @@ export interface AuditHead {
 export const lockAuditHead = (tx: Tx): Promise<AuditHead | undefined> =>
   tx.row<AuditHead>(
     `INSERT INTO audit_heads AS h (tenant_id, last_hash) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
-     ON CONFLICT (tenant_id) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq AS "lastSeq", last_hash AS "lastHash"`,
+     ON CONFLICT (tenant_id) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq, last_hash`,
     [tx.context.tenantId, chainStart],
   );
 

@@ -1,11 +1,11 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { ConsentRecord } from './consent-record.ts';
 
-const columns = `id, subject_id AS "subjectId", purpose_key AS "purposeKey", state, version, legal_basis AS "legalBasis",
-  consent_type AS "consentType", client_id AS "clientId", language, jurisdiction, notices, collection_method AS "collectionMethod",
-  personal, given_at AS "givenAt", expires_at AS "expiresAt", due_at AS "dueAt", withdrawn_at AS "withdrawnAt",
-  previous_consent_id AS "previousConsentId", is_superseded AS "isSuperseded", history_count AS "historyCount",
-  last_at AS "lastAt", last_hash AS "lastHash", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, subject_id, purpose_key, state, version, legal_basis,
+  consent_type, client_id, language, jurisdiction, notices, collection_method,
+  personal, given_at, expires_at, due_at, withdrawn_at,
+  previous_consent_id, is_superseded, history_count,
+  last_at, last_hash, created_at, updated_at`;
 const live = "state IN ('requested', 'given', 'refused')";
 
 export const findConsent = (tx: Tx, id: string): Promise<ConsentRecord | undefined> =>
@@ -159,7 +159,7 @@ export const listDueConsents = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM consents
+    `SELECT tenant_id, id FROM consents
      WHERE state IN ('requested', 'given') AND due_at <= now() ORDER BY due_at LIMIT $1`,
     [limit],
   );
@@ -192,7 +192,7 @@ export const listEndedConsents = (
   { retentionMs, limit }: { retentionMs: number; limit: number },
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM consents
+    `SELECT tenant_id, id FROM consents
      WHERE state IN ('withdrawn', 'expired', 'invalidated') AND updated_at < now() - $1 * interval '1 millisecond'
      ORDER BY updated_at LIMIT $2`,
     [retentionMs, limit],

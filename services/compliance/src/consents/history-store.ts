@@ -7,8 +7,7 @@ export interface HistoryRow extends HistoryEntry {
   id: string;
 }
 
-const columns =
-  'id, entry, personal, salt, commitment, previous_hash AS "previousHash", hash, recorded_at AS "recordedAt"';
+const columns = 'id, entry, personal, salt, commitment, previous_hash, hash, recorded_at';
 
 export const insertHistoryEntry = (tx: Tx, h: HistoryEntry): Promise<number> =>
   tx.execute(

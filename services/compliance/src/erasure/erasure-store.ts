@@ -2,13 +2,13 @@ import type { ErasureState } from '@platform/contracts';
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { ErasureRecord } from './erasure-record.ts';
 
-const columns = `id, state, subject_type AS "subjectType", subject_hash AS "subjectHash", user_id AS "userId",
-  identifiers_sealed AS "identifiersSealed", reason, requested_by AS "requestedBy", regulation,
-  identity_verification AS "identityVerification", external_reference AS "externalReference", note, received_at AS "receivedAt",
-  due_at AS "dueAt", deactivated_at AS "deactivatedAt", grace_ends_at AS "graceEndsAt", erasure_started_at AS "erasureStartedAt",
-  completed_at AS "completedAt", cancelled_at AS "cancelledAt", held_since AS "heldSince", deferred_at AS "deferredAt", reminders,
-  is_stalled AS "isStalled", certificate, certificate_jws AS "certificateJws", certificate_kid AS "certificateKid",
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, state, subject_type, subject_hash, user_id,
+  identifiers_sealed, reason, requested_by, regulation,
+  identity_verification, external_reference, note, received_at,
+  due_at, deactivated_at, grace_ends_at, erasure_started_at,
+  completed_at, cancelled_at, held_since, deferred_at, reminders,
+  is_stalled, certificate, certificate_jws, certificate_kid,
+  created_at, updated_at`;
 
 /** What a new request holds. */
 export type NewErasure = Pick<
@@ -144,7 +144,7 @@ export const listSubjectStates = (
   hashes: readonly string[],
 ): Promise<{ hash: string; states: ErasureState[]; erasedAt: Date | null }[]> =>
   tx.rows(
-    `SELECT i.identifier_hash AS hash, array_agg(r.state) AS states, max(r.completed_at) AS "erasedAt"
+    `SELECT i.identifier_hash AS hash, array_agg(r.state) AS states, max(r.completed_at) AS erased_at
      FROM erasure_identifiers i JOIN erasure_requests r ON r.tenant_id = i.tenant_id AND r.id = i.request_id
      WHERE i.tenant_id = $1 AND i.identifier_hash = ANY($2) GROUP BY i.identifier_hash`,
     [tx.context.tenantId, hashes],
@@ -157,7 +157,7 @@ export const listOpenRequests = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM erasure_requests
+    `SELECT tenant_id, id FROM erasure_requests
      WHERE state NOT IN ('COMPLETED', 'CANCELLED') AND (tenant_id, id) > ($1, $2) ORDER BY tenant_id, id LIMIT $3`,
     [after.tenantId, after.id, limit],
   );
@@ -168,7 +168,7 @@ export const listEndedRequests = (
   { retentionMs, limit }: { retentionMs: number; limit: number },
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM erasure_requests
+    `SELECT tenant_id, id FROM erasure_requests
      WHERE state IN ('COMPLETED', 'CANCELLED') AND updated_at < now() - $1 * interval '1 millisecond' ORDER BY updated_at LIMIT $2`,
     [retentionMs, limit],
   );

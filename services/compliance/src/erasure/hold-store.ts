@@ -1,9 +1,9 @@
 import type { Tx } from '@platform/kit/database';
 import type { HoldRecord } from './erasure-record.ts';
 
-const columns = `id, state, source, source_id AS "sourceId", reason_code AS "reasonCode", reason, external_reference AS "externalReference",
-  raised_by AS "raisedBy", raised_at AS "raisedAt", expires_at AS "expiresAt", lifted_by AS "liftedBy", lifted_at AS "liftedAt",
-  is_overridden AS "isOverridden"`;
+const columns = `id, state, source, source_id, reason_code, reason, external_reference,
+  raised_by, raised_at, expires_at, lifted_by, lifted_at,
+  is_overridden`;
 
 /** Every hold of a request, oldest first. */
 export const listHolds = (tx: Tx, requestId: string): Promise<HoldRecord[]> =>
@@ -91,7 +91,7 @@ export const listHeldBy = (
   vetoClientId: string,
 ): Promise<{ requestId: string; holdId: string }[]> =>
   tx.rows(
-    `SELECT request_id AS "requestId", id AS "holdId" FROM erasure_holds
+    `SELECT request_id, id AS hold_id FROM erasure_holds
      WHERE tenant_id = $1 AND source = 'veto' AND source_id = $2 AND state = 'active' ORDER BY request_id`,
     [tx.context.tenantId, vetoClientId],
   );

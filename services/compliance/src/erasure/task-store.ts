@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import type { ErasurePhase, TaskRecord } from './erasure-record.ts';
 
-const columns = `phase, peer, outcome, attempts, last_error AS "lastError", items, completed_at AS "completedAt"`;
+const columns = `phase, peer, outcome, attempts, last_error, items, completed_at`;
 
 /** What every service did, phase by phase. */
 export const listTasks = (tx: Tx, requestId: string): Promise<TaskRecord[]> =>

@@ -12,8 +12,8 @@ export interface VetoClientRow {
   createdAt: Date;
 }
 
-const columns = `id, name, url, on_timeout AS "onTimeout", secret_sealed AS "secretSealed", secret_last4 AS "secretLast4",
-  created_at AS "createdAt"`;
+const columns = `id, name, url, on_timeout, secret_sealed, secret_last4,
+  created_at`;
 
 /** Newest first. */
 export const listVetoClients = (

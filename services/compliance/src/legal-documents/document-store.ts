@@ -57,12 +57,12 @@ export interface DocumentSet {
   docType: string;
 }
 
-const columns = `d.id, d.client_id AS "clientId", d.doc_type AS "docType", d.locale, d.version, d.version_label AS "versionLabel", d.title,
-  d.content_url AS "contentUrl", d.content_bytes AS "contentBytes", d.sha256, d.change_summary AS "changeSummary",
-  d.requires_reconsent AS "requiresReconsent", d.effective_at AS "effectiveAt", d.purpose_keys AS "purposeKeys", d.state,
-  d.activated_at AS "activatedAt", d.activated_by AS "activatedBy", d.retired_at AS "retiredAt",
-  EXISTS (SELECT FROM consent_notices n WHERE n.tenant_id = d.tenant_id AND n.document_id = d.id) AS "referencedByConsents",
-  d.created_at AS "createdAt", d.updated_at AS "updatedAt"`;
+const columns = `d.id, d.client_id, d.doc_type, d.locale, d.version, d.version_label, d.title,
+  d.content_url, d.content_bytes, d.sha256, d.change_summary,
+  d.requires_reconsent, d.effective_at, d.purpose_keys, d.state,
+  d.activated_at, d.activated_by, d.retired_at,
+  EXISTS (SELECT FROM consent_notices n WHERE n.tenant_id = d.tenant_id AND n.document_id = d.id) AS referenced_by_consents,
+  d.created_at, d.updated_at`;
 const full = `${columns}, d.content`;
 
 export const findDocument = (

@@ -56,7 +56,7 @@ const pairsOf = (tx: Tx, sets: readonly DocumentSet[]): unknown[] => [
 
 export const listFloors = (tx: Tx, sets: readonly DocumentSet[]): Promise<FloorRow[]> =>
   tx.rows(
-    `SELECT client_id AS "clientId", doc_type AS "docType", locale, version, effective_at AS "effectiveAt"
+    `SELECT client_id, doc_type, locale, version, effective_at
      FROM legal_floors WHERE tenant_id = $1 AND ${pairs}`,
     pairsOf(tx, sets),
   );
@@ -64,7 +64,7 @@ export const listFloors = (tx: Tx, sets: readonly DocumentSet[]): Promise<FloorR
 /** The slots of these sets in which a document is active. */
 export const listActiveSlots = (tx: Tx, sets: readonly DocumentSet[]): Promise<DocumentSlot[]> =>
   tx.rows(
-    `SELECT client_id AS "clientId", doc_type AS "docType", locale
+    `SELECT client_id, doc_type, locale
      FROM legal_documents WHERE tenant_id = $1 AND state = 'active' AND ${pairs}`,
     pairsOf(tx, sets),
   );

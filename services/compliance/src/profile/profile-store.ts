@@ -8,7 +8,7 @@ export interface ProfileRow {
   updatedAt: Date;
 }
 
-const columns = 'content, created_at AS "createdAt", updated_at AS "updatedAt"';
+const columns = 'content, created_at, updated_at';
 
 export const findProfile = (tx: Tx): Promise<ProfileRow | undefined> =>
   tx.row(`SELECT ${columns} FROM compliance_profiles WHERE tenant_id = $1`, [tx.context.tenantId]);

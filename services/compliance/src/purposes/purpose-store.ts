@@ -28,11 +28,11 @@ export type NewPurposeVersion = Pick<
   'purposeKey' | 'version' | 'content' | 'translations' | 'requiresReconsent' | 'effectiveAt'
 >;
 
-const columns = `p.purpose_key AS "purposeKey", p.state, p.source, v.version, p.version AS "currentVersion", p.min_version AS "minVersion",
-  v.content, v.translations, v.requires_reconsent AS "requiresReconsent", v.effective_at AS "effectiveAt",
-  p.created_at AS "createdAt", p.updated_at AS "updatedAt", p.created_at::text AS position,
+const columns = `p.purpose_key, p.state, p.source, v.version, p.version AS current_version, p.min_version,
+  v.content, v.translations, v.requires_reconsent, v.effective_at,
+  p.created_at, p.updated_at, p.created_at::text AS position,
   coalesce((SELECT max(f.version) FROM consent_purpose_versions f
-    WHERE f.tenant_id = p.tenant_id AND f.purpose_key = p.purpose_key AND f.requires_reconsent AND f.effective_at <= now()), 1) AS "effectiveMinVersion"`;
+    WHERE f.tenant_id = p.tenant_id AND f.purpose_key = p.purpose_key AND f.requires_reconsent AND f.effective_at <= now()), 1) AS effective_min_version`;
 const joined =
   'consent_purposes p JOIN consent_purpose_versions v ON v.tenant_id = p.tenant_id AND v.purpose_key = p.purpose_key';
 

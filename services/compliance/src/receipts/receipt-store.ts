@@ -18,7 +18,7 @@ export const findReceipt = (
   seq: number,
 ): Promise<ReceiptRow | undefined> =>
   tx.row(
-    `SELECT id, consent_id AS "consentId", seq, jws, kid, conforms_to AS "conformsTo", missing_fields AS "missingFields", issued_at AS "issuedAt"
+    `SELECT id, consent_id, seq, jws, kid, conforms_to, missing_fields, issued_at
      FROM consent_receipts WHERE tenant_id = $1 AND consent_id = $2 AND seq = $3`,
     [tx.context.tenantId, consentId, seq],
   );

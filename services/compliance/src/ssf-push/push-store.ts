@@ -19,7 +19,7 @@ export const claimDueQueues = (
        ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
      UPDATE ssf_receivers r SET leased_until = now() + make_interval(secs => $3), epoch = r.epoch + 1
      FROM due WHERE r.tenant_id = due.tenant_id AND r.id = due.id
-     RETURNING r.tenant_id AS "tenantId", r.id AS "receiverId", r.epoch`,
+     RETURNING r.tenant_id, r.id AS receiver_id, r.epoch`,
     [isFailing, limit, leaseMs / 1000],
   );
 

@@ -1,12 +1,12 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { NewReceiver, ReceiverRecord } from './receiver-record.ts';
 
-const columns = `id, name, description, client_id AS "clientId", audience, method, endpoint_url AS "endpointUrl", authorization_header AS "authorizationHeader",
-  events_requested AS "eventsRequested", subject_format AS "subjectFormat", organization_ids AS "organizationIds",
-  status, status_reason AS "statusReason", status_changed_by AS "statusChangedBy", status_changed_at AS "statusChangedAt",
-  verification_state AS "verificationState", verification_requested_at AS "verificationRequestedAt", verified_at AS "verifiedAt", verification_error AS "verificationError",
-  pending_count AS "pendingCount", consecutive_failures AS "consecutiveFailures", last_error AS "lastError", last_delivered_at AS "lastDeliveredAt",
-  last_polled_at AS "lastPolledAt", epoch, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, name, description, client_id, audience, method, endpoint_url, authorization_header,
+  events_requested, subject_format, organization_ids,
+  status, status_reason, status_changed_by, status_changed_at,
+  verification_state, verification_requested_at, verified_at, verification_error,
+  pending_count, consecutive_failures, last_error, last_delivered_at,
+  last_polled_at, epoch, version, created_at, updated_at`;
 
 const one = (tx: Tx, sql: string, params: unknown[] = []): Promise<ReceiverRecord | undefined> =>
   tx.row<ReceiverRecord>(sql, [tx.context.tenantId, ...params]);
@@ -153,7 +153,7 @@ export const listSilentReceivers = (
   { verificationMs, inactivityMs }: { verificationMs: number; inactivityMs: number },
 ): Promise<(ReceiverKey & { reason: 'verification_timeout' | 'inactivity' })[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id, CASE WHEN verification_state = 'unverified' AND verification_requested_at < now() - make_interval(secs => $1)
+    `SELECT tenant_id, id, CASE WHEN verification_state = 'unverified' AND verification_requested_at < now() - make_interval(secs => $1)
          THEN 'verification_timeout' ELSE 'inactivity' END AS reason
      FROM ssf_receivers WHERE status = 'enabled' AND (
        (verification_state = 'unverified' AND verification_requested_at < now() - make_interval(secs => $1))
@@ -165,5 +165,5 @@ export const listSilentReceivers = (
 /** Paused receivers with tokens that are held. */
 export const listHoldingReceivers = (tx: WorkerTx): Promise<ReceiverKey[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM ssf_receivers WHERE status = 'paused' AND pending_count > 0 ORDER BY tenant_id, id LIMIT 1000`,
+    `SELECT tenant_id, id FROM ssf_receivers WHERE status = 'paused' AND pending_count > 0 ORDER BY tenant_id, id LIMIT 1000`,
   );

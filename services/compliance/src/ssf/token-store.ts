@@ -32,7 +32,7 @@ export const listPendingTokens = (
   limit: number,
 ): Promise<QueuedToken[]> =>
   tx.rows<QueuedToken>(
-    `SELECT seq, jti, event_type AS "eventType", claims, jws, kid, attempts, created_at AS "createdAt" FROM ssf_tokens
+    `SELECT seq, jti, event_type, claims, jws, kid, attempts, created_at FROM ssf_tokens
      WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' ORDER BY rank, seq LIMIT $3`,
     [tx.context.tenantId, receiverId, limit],
   );
@@ -74,7 +74,7 @@ export const endTokens = async (
       `WITH ended AS (UPDATE ssf_tokens SET ${leaving}
          WHERE tenant_id = $1 AND receiver_id = $2 AND jti = ANY($3) AND state = 'pending' RETURNING event_type),
        counted AS (${counted})
-       SELECT event_type AS "eventType" FROM ended`,
+       SELECT event_type FROM ended`,
       [tx.context.tenantId, receiverId, jtis, state, responseStatus, error],
     )
   ).map(({ eventType }) => eventType);
@@ -135,7 +135,7 @@ export const listDeliveries = (
   limit: number,
 ): Promise<DeliveryRecord[]> =>
   tx.rows<DeliveryRecord>(
-    `SELECT seq, jti, txn, event_type AS "eventType", state, attempts, last_attempt_at AS "lastAttemptAt", response_status AS "responseStatus", error, created_at AS "createdAt"
+    `SELECT seq, jti, txn, event_type, state, attempts, last_attempt_at, response_status, error, created_at
      FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state <> 'withheld' AND ($3::bigint IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4`,
     [tx.context.tenantId, receiverId, before ?? null, limit],
   );
@@ -172,7 +172,7 @@ export interface SubjectToken {
 
 export const listTokensOfSubject = (tx: Tx, subjectId: string): Promise<SubjectToken[]> =>
   tx.rows<SubjectToken>(
-    `SELECT receiver_id AS "receiverId", jti, state = 'withheld' AS "isWithheld" FROM ssf_tokens
+    `SELECT receiver_id, jti, state = 'withheld' AS is_withheld FROM ssf_tokens
      WHERE tenant_id = $1 AND subject_id = $2 AND state IN ('withheld', 'pending') ORDER BY receiver_id, seq`,
     [tx.context.tenantId, subjectId],
   );

@@ -4,22 +4,22 @@ import type { DefinitionProperties, DefinitionRecord, EntityKind } from './attri
 interface DefinitionRow {
   id: string;
   state: DefinitionRecord['state'];
-  entity_kind: EntityKind;
+  entityKind: EntityKind;
   key: string;
   type: DefinitionRecord['type'];
-  multi_valued: boolean;
+  multiValued: boolean;
   properties: DefinitionProperties;
   template: DefinitionRecord['template'];
   generation: number;
-  unique_since: number | null;
-  conformance_state: DefinitionRecord['conformance']['state'];
-  conformance_checked: number;
-  conformance_violations: number;
-  conformance_samples: string[];
-  conformance_finished_at: Date | null;
+  uniqueSince: number | null;
+  conformanceState: DefinitionRecord['conformance']['state'];
+  conformanceChecked: number;
+  conformanceViolations: number;
+  conformanceSamples: string[];
+  conformanceFinishedAt: Date | null;
   version: number;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const columns = `id, state, entity_kind, key, type, multi_valued, properties, template, generation, unique_since, conformance_state, conformance_checked,
@@ -29,23 +29,23 @@ const recordOf = (row: DefinitionRow): DefinitionRecord => ({
   ...row.properties,
   id: row.id,
   state: row.state,
-  entityKind: row.entity_kind,
+  entityKind: row.entityKind,
   key: row.key,
   type: row.type,
-  multiValued: row.multi_valued,
+  multiValued: row.multiValued,
   template: row.template,
   generation: row.generation,
-  uniqueSince: row.unique_since,
+  uniqueSince: row.uniqueSince,
   conformance: {
-    state: row.conformance_state,
-    checked: row.conformance_checked,
-    violations: row.conformance_violations,
-    sampleIds: row.conformance_samples,
-    finishedAt: row.conformance_finished_at,
+    state: row.conformanceState,
+    checked: row.conformanceChecked,
+    violations: row.conformanceViolations,
+    sampleIds: row.conformanceSamples,
+    finishedAt: row.conformanceFinishedAt,
   },
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 /** Settings of a kind; version 0 where nothing was ever set. */
@@ -178,7 +178,7 @@ export const listViolated = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM attribute_definitions WHERE conformance_state = 'violated' AND ($1::text IS NULL OR (tenant_id, id) > ($1, $2::text))
+    `SELECT tenant_id, id FROM attribute_definitions WHERE conformance_state = 'violated' AND ($1::text IS NULL OR (tenant_id, id) > ($1, $2::text))
      ORDER BY tenant_id, id LIMIT $3`,
     [after?.tenantId ?? null, after?.id ?? null, limit],
   );

@@ -20,7 +20,7 @@ export const listValues = (
   { after, limit, isHeld }: { after: string | undefined; limit: number; isHeld: boolean },
 ): Promise<StoredValue[]> =>
   tx.rows<{ id: string; isPresent: boolean; value: unknown }>(
-    `SELECT id, metadata ? $2 AS "isPresent", metadata -> $2 AS value FROM ${tables[entityKind]}
+    `SELECT id, metadata ? $2 AS is_present, metadata -> $2 AS value FROM ${tables[entityKind]}
      WHERE tenant_id = $1 AND ($3::text IS NULL OR id > $3) ORDER BY id LIMIT $4 ${isHeld ? 'FOR SHARE' : ''}`,
     [tx.context.tenantId, key, after ?? null, limit],
   );

@@ -20,11 +20,11 @@ export async function insertUniqueValue(
     [...key, entityId],
   );
   if (inserted === 1) return true;
-  const holder = await tx.row<{ entity_id: string }>(
+  const holder = await tx.row<{ entityId: string }>(
     'SELECT entity_id FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4',
     key,
   );
-  return holder?.entity_id === entityId;
+  return holder?.entityId === entityId;
 }
 
 /** A unique value with the record that is to have it. */
@@ -53,12 +53,12 @@ export async function insertUniqueValues(
     params,
   );
   if (taken === values.length) return new Set();
-  const rows = await tx.rows<{ entity_id: string }>(
+  const rows = await tx.rows<{ entityId: string }>(
     `SELECT v.entity_id FROM ${given} JOIN unique_attribute_values u ON u.tenant_id = $1 AND u.definition_id = v.definition_id
        AND u.generation = v.generation AND u.digest = decode(v.digest, 'hex') WHERE u.entity_id <> v.entity_id`,
     params,
   );
-  return new Set(rows.map((row) => row.entity_id));
+  return new Set(rows.map((row) => row.entityId));
 }
 
 export async function deleteUniqueValue(

@@ -90,8 +90,7 @@ async function foldTenant(tx: Tx): Promise<void> {
 /** Folds the steps of every tenant that has some. */
 export async function foldCounters(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
-    tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'),
+    tx.rows<{ tenantId: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'),
   );
-  for (const { tenant_id: tenantId } of tenants)
-    await db.transact({ tenantId, actor: system }, foldTenant);
+  for (const { tenantId } of tenants) await db.transact({ tenantId, actor: system }, foldTenant);
 }

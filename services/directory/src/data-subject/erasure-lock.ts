@@ -9,7 +9,7 @@ export interface ErasureLock {
 
 export async function findErasureLock(tx: Tx, userId: string): Promise<ErasureLock | undefined> {
   return tx.row<ErasureLock & Record<string, unknown>>(
-    `SELECT erasure_request_id AS "requestId", status_before_erasure AS "statusBefore", status_reason_before_erasure AS "reasonBefore"
+    `SELECT erasure_request_id AS request_id, status_before_erasure AS status_before, status_reason_before_erasure AS reason_before
      FROM users WHERE tenant_id = $1 AND id = $2`,
     [tx.context.tenantId, userId],
   );

@@ -15,7 +15,7 @@ export interface CredentialRecord {
 
 type Row = CredentialRecord & Record<string, unknown>;
 
-const columns = `directory_id AS "directoryId", type, sealed, account, secret_last4 AS "secretLast4", not_after AS "notAfter", set_at AS "setAt", set_by AS "setBy"`;
+const columns = `directory_id, type, sealed, account, secret_last4, not_after, set_at, set_by`;
 
 export const listCredentials = (
   tx: Tx,

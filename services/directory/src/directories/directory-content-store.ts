@@ -33,8 +33,8 @@ export async function listDirectoryUsers(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<DirectoryUserResource[]> {
   const rows = await tx.rows<UserRow>(
-    `SELECT id, user_name AS "userName", external_id AS "externalId", display_name AS "displayName", active, user_id AS "userId", link, manages, problems,
-       created_at AS "createdAt", updated_at AS "updatedAt"
+    `SELECT id, user_name, external_id, display_name, active, user_id, link, manages, problems,
+       created_at, updated_at
      FROM directory_users WHERE tenant_id = $1 AND directory_id = $2 AND ($3::text IS NULL OR id < $3)
        AND (${named('user_name_key')} OR ${named('lower(display_name)')}) AND ($5::boolean IS NULL OR (user_id IS NOT NULL) = $5)
      ORDER BY id DESC LIMIT $6`,
@@ -51,7 +51,7 @@ export async function listDirectoryGroups(
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<DirectoryGroupResource[]> {
   const rows = await tx.rows<GroupRow>(
-    `SELECT id, display_name AS "displayName", external_id AS "externalId", created_at AS "createdAt", updated_at AS "updatedAt"
+    `SELECT id, display_name, external_id, created_at, updated_at
      FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND ($3::text IS NULL OR id < $3) AND ${named('display_name_key')}
      ORDER BY id DESC LIMIT $5`,
     [tx.context.tenantId, directoryId, before ?? null, prefix ?? null, limit],

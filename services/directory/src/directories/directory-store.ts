@@ -1,9 +1,9 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { DirectoryRecord } from './directory-record.ts';
 
-const columns = `id, organization_id AS "organizationId", name, kind, provider, config, attribute_mapping AS "attributeMapping", deprovisioning, on_delete AS "onDelete",
-  sync, state, state_reason AS "stateReason", last_inbound_at AS "lastInboundAt", last_probe AS "lastProbe", sync_position AS "syncPosition",
-  full_sync_at AS "fullSyncAt", next_sync_at AS "nextSyncAt", failed_syncs AS "failedSyncs", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, organization_id, name, kind, provider, config, attribute_mapping, deprovisioning, on_delete,
+  sync, state, state_reason, last_inbound_at, last_probe, sync_position,
+  full_sync_at, next_sync_at, failed_syncs, version, created_at, updated_at`;
 
 type Row = DirectoryRecord & Record<string, unknown>;
 
@@ -124,7 +124,7 @@ export const listDueSyncs = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    'SELECT tenant_id AS "tenantId", id FROM directories WHERE next_sync_at <= now() ORDER BY next_sync_at LIMIT $1',
+    'SELECT tenant_id, id FROM directories WHERE next_sync_at <= now() ORDER BY next_sync_at LIMIT $1',
     [limit],
   );
 
@@ -178,7 +178,7 @@ export const listSignInDirectories = (
   organizationId: string,
 ): Promise<{ directoryId: string; kind: string }[]> =>
   tx.rows(
-    `SELECT id AS "directoryId", kind FROM directories WHERE ${live} AND organization_id = $2 AND kind IN ('oidc', 'saml') AND state <> 'suspended' ORDER BY id`,
+    `SELECT id AS directory_id, kind FROM directories WHERE ${live} AND organization_id = $2 AND kind IN ('oidc', 'saml') AND state <> 'suspended' ORDER BY id`,
     [tx.context.tenantId, organizationId],
   );
 

@@ -1,9 +1,9 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { DomainRecord } from './domain-record.ts';
 
-const columns = `id, organization_id AS "organizationId", domain, state, enrollment, token, expires_at AS "expiresAt", attempts, last_checked_at AS "lastCheckedAt",
-  last_result AS "lastResult", next_check_at AS "nextCheckAt", misses, missing_since AS "missingSince", verified_at AS "verifiedAt", lapsed_at AS "lapsedAt",
-  version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, organization_id, domain, state, enrollment, token, expires_at, attempts, last_checked_at,
+  last_result, next_check_at, misses, missing_since, verified_at, lapsed_at,
+  version, created_at, updated_at`;
 
 type Row = DomainRecord & Record<string, unknown>;
 
@@ -100,7 +100,7 @@ export const removeDomainsOf = (tx: Tx, organizationId: string): Promise<number>
 /** Domains of all tenants whose check is due, the longest due first. */
 export const listDue = (tx: WorkerTx, limit: number): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    'SELECT tenant_id AS "tenantId", id FROM organization_domains WHERE next_check_at <= now() ORDER BY next_check_at LIMIT $1',
+    'SELECT tenant_id, id FROM organization_domains WHERE next_check_at <= now() ORDER BY next_check_at LIMIT $1',
     [limit],
   );
 

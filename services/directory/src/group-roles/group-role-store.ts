@@ -11,7 +11,7 @@ export interface GroupRole {
   role: string;
 }
 
-const columns = `user_id AS "userId", organization_id AS "organizationId", directory_id AS "directoryId", group_id AS "groupId", mapping_id AS "mappingId", role`;
+const columns = `user_id, organization_id, directory_id, group_id, mapping_id, role`;
 
 type Row = GroupRole & Record<string, unknown>;
 
@@ -42,7 +42,7 @@ export const findGroup = (
   { directoryId: string; organizationId: string | null; displayName: string } | undefined
 > =>
   tx.row(
-    `SELECT g.directory_id AS "directoryId", d.organization_id AS "organizationId", g.display_name AS "displayName" FROM directories d
+    `SELECT g.directory_id, d.organization_id, g.display_name FROM directories d
      JOIN directory_groups g ON g.tenant_id = d.tenant_id AND g.directory_id = d.id AND g.id = $2 WHERE d.tenant_id = $1 AND d.state <> 'deleting'`,
     [tx.context.tenantId, groupId],
   );

@@ -22,9 +22,9 @@ export interface ResolvedMapping extends MappingRecord {
 
 type Row = ResolvedMapping & Record<string, unknown>;
 
-const columns = `m.id, m.directory_id AS "directoryId", m.group_by AS "groupBy", m.group_key AS "groupKey", m.group_name AS "groupName", m.role,
-  m.created_by AS "createdBy", m.created_at AS "createdAt"`;
-const resolved = `SELECT ${columns}, g.id AS "groupId" FROM group_role_mappings m LEFT JOIN directory_groups g ON g.tenant_id = m.tenant_id AND g.directory_id = m.directory_id
+const columns = `m.id, m.directory_id, m.group_by, m.group_key, m.group_name, m.role,
+  m.created_by, m.created_at`;
+const resolved = `SELECT ${columns}, g.id AS group_id FROM group_role_mappings m LEFT JOIN directory_groups g ON g.tenant_id = m.tenant_id AND g.directory_id = m.directory_id
   AND m.group_key = CASE m.group_by WHEN 'id' THEN g.id WHEN 'external_id' THEN g.external_id ELSE g.display_name_key END`;
 
 /** All mappings of a directory, in the order in which they were made. */

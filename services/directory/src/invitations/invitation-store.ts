@@ -1,10 +1,10 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { InvitationRecord } from './invitation-record.ts';
 
-const columns = `id, organization_id AS "organizationId", email, email_key AS "emailKey", roles, state, inviter, locale, message, token_hash AS "tokenHash",
-  token_sealed AS "tokenSealed", ttl_seconds AS "ttlSeconds", expires_at AS "expiresAt", accepted_at AS "acceptedAt", accepted_by AS "acceptedBy",
-  link_intent_id AS "linkIntentId", revoked_at AS "revokedAt", ended_at AS "endedAt", sent_count AS "sentCount", last_sent_at AS "lastSentAt", delivery,
-  link_number AS "linkNumber", resent_at AS "resentAt", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, organization_id, email, email_key, roles, state, inviter, locale, message, token_hash,
+  token_sealed, ttl_seconds, expires_at, accepted_at, accepted_by,
+  link_intent_id, revoked_at, ended_at, sent_count, last_sent_at, delivery,
+  link_number, resent_at, version, created_at, updated_at`;
 
 type Row = InvitationRecord & Record<string, unknown>;
 
@@ -123,7 +123,7 @@ export const listExpired = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id AS "tenantId", id FROM invitations WHERE state = 'pending' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
+    `SELECT tenant_id, id FROM invitations WHERE state = 'pending' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
     [limit],
   );
 

@@ -20,12 +20,12 @@ export interface MembershipRecord {
 
 interface MembershipRow {
   id: string;
-  organization_id: string;
-  user_id: string;
+  organizationId: string;
+  userId: string;
   state: MembershipRecord['state'];
   roles: string[];
   sources: Source[];
-  joined_at: Date;
+  joinedAt: Date;
   version: number;
 }
 
@@ -33,12 +33,12 @@ const columns =
   'm.id, m.organization_id, m.user_id, m.state, m.roles, m.sources, m.joined_at, m.version';
 const recordOf = (row: MembershipRow): MembershipRecord => ({
   id: row.id,
-  organizationId: row.organization_id,
-  userId: row.user_id,
+  organizationId: row.organizationId,
+  userId: row.userId,
   state: row.state,
   roles: row.roles,
   sources: row.sources,
-  joinedAt: row.joined_at,
+  joinedAt: row.joinedAt,
   version: row.version,
 });
 
@@ -129,15 +129,15 @@ export async function listMembershipsOf(
 const memberColumns = `${columns}, u.status AS user_status, u.email, u.display_name`;
 const withUser = 'JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
 type MemberRow = MembershipRow & {
-  user_status: MemberRecord['userStatus'];
+  userStatus: MemberRecord['userStatus'];
   email: string | null;
-  display_name: string | null;
+  displayName: string | null;
 };
 const memberOf = (row: MemberRow): Omit<MemberRecord, 'groupRoles'> => ({
   ...recordOf(row),
-  userStatus: row.user_status,
+  userStatus: row.userStatus,
   email: row.email,
-  displayName: row.display_name,
+  displayName: row.displayName,
 });
 
 const hasByGroup = `(m.state = 'active' AND EXISTS (SELECT FROM group_roles g
@@ -256,12 +256,12 @@ export async function deleteMembership(
 
 /** Removes a user from every organization; returns which. */
 export async function removeMembershipsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ organization_id: string }>(
+  const rows = await tx.rows<{ organizationId: string }>(
     'DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2 RETURNING organization_id',
     [tx.context.tenantId, userId],
   );
-  for (const { organization_id: id } of rows) await addStep(tx, memberCounter(id), -1);
-  return rows.map((r) => r.organization_id);
+  for (const { organizationId: id } of rows) await addStep(tx, memberCounter(id), -1);
+  return rows.map((r) => r.organizationId);
 }
 
 /** Whether a user is an active member of any organization that is not being deleted. */

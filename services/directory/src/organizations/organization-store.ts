@@ -25,17 +25,17 @@ interface OrganizationRow {
   id: string;
   name: string;
   slug: string;
-  external_id: string | null;
-  logo_url: string | null;
-  primary_domain: string | null;
+  externalId: string | null;
+  logoUrl: string | null;
+  primaryDomain: string | null;
   metadata: Record<string, unknown>;
   status: OrganizationRecord['status'];
-  membership_policy: OrganizationRecord['membershipPolicy'];
-  default_roles: string[];
-  member_count: number;
+  membershipPolicy: OrganizationRecord['membershipPolicy'];
+  defaultRoles: string[];
+  memberCount: number;
   version: number;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const columns =
@@ -45,17 +45,17 @@ const recordOf = (row: OrganizationRow): OrganizationRecord => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
-  externalId: row.external_id,
-  logoUrl: row.logo_url,
-  primaryDomain: row.primary_domain,
+  externalId: row.externalId,
+  logoUrl: row.logoUrl,
+  primaryDomain: row.primaryDomain,
   metadata: row.metadata,
   status: row.status,
-  membershipPolicy: row.membership_policy,
-  defaultRoles: row.default_roles,
-  memberCount: row.member_count,
+  membershipPolicy: row.membershipPolicy,
+  defaultRoles: row.defaultRoles,
+  memberCount: row.memberCount,
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
 });
 
 /** An organization as the API answers it. */

@@ -22,11 +22,11 @@ export async function sweepDeletedOrganizations(
 ): Promise<void> {
   const steps = [removeMemberships, ...more];
   const gone = await db.work((tx) =>
-    tx.rows<{ tenant_id: string; id: string }>(
+    tx.rows<{ tenantId: string; id: string }>(
       'SELECT tenant_id, id FROM organizations WHERE deleted_at IS NOT NULL LIMIT 100',
     ),
   );
-  for (const { tenant_id: tenantId, id } of gone) {
+  for (const { tenantId, id } of gone) {
     const context = { tenantId, actor: system };
     for (const step of steps)
       while ((await db.transact(context, (tx) => step(tx, id))) >= sweepStep);

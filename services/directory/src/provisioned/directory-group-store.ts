@@ -6,8 +6,8 @@ import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import { nameKey } from './provisioned-resource.ts';
 
 /** What a directory group is read from, of `directory_groups g`. */
-export const directoryGroupColumns = `g.id, g.directory_id AS "directoryId", g.display_name AS "displayName", g.external_id AS "externalId", g.resource AS attributes,
-  g.member_count AS "memberCount", g.remote_version AS "remoteVersion", g.version, g.created_at AS "createdAt", g.updated_at AS "updatedAt"`;
+export const directoryGroupColumns = `g.id, g.directory_id, g.display_name, g.external_id, g.resource AS attributes,
+  g.member_count, g.remote_version, g.version, g.created_at, g.updated_at`;
 
 type Row = DirectoryGroupRecord & Record<string, unknown>;
 

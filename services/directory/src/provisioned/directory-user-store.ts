@@ -11,8 +11,8 @@ import { nameKey } from './provisioned-resource.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
 /** What a directory user is read from, of `directory_users d`. */
-export const directoryUserColumns = `d.id, d.directory_id AS "directoryId", d.user_name AS "userName", d.external_id AS "externalId", d.active, d.resource AS attributes,
-  d.user_id AS "userId", d.link, d.manages, d.problems, d.remote_version AS "remoteVersion", d.version, d.created_at AS "createdAt", d.updated_at AS "updatedAt"`;
+export const directoryUserColumns = `d.id, d.directory_id, d.user_name, d.external_id, d.active, d.resource AS attributes,
+  d.user_id, d.link, d.manages, d.problems, d.remote_version, d.version, d.created_at, d.updated_at`;
 
 type Row = DirectoryUserRecord & Record<string, unknown>;
 

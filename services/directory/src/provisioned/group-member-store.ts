@@ -14,7 +14,7 @@ export const holdMembers = (
   ids: readonly string[],
 ): Promise<GroupMember[]> =>
   tx.rows<MemberRow>(
-    `SELECT d.id, d.user_id AS "userId" FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.id = ANY ($3)
+    `SELECT d.id, d.user_id FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.id = ANY ($3)
      ORDER BY d.id FOR KEY SHARE`,
     [tx.context.tenantId, directoryId, ids],
   );
@@ -44,7 +44,7 @@ export const deleteMembers = (
     `WITH gone AS (
        DELETE FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.group_id = $3
          AND ${except ? 'NOT ' : ''}m.directory_user_id = ANY ($4) RETURNING m.directory_user_id)
-     SELECT d.id, d.user_id AS "userId" FROM gone g JOIN directory_users d ON d.tenant_id = $1 AND d.directory_id = $2 AND d.id = g.directory_user_id`,
+     SELECT d.id, d.user_id FROM gone g JOIN directory_users d ON d.tenant_id = $1 AND d.directory_id = $2 AND d.id = g.directory_user_id`,
     [tx.context.tenantId, directoryId, id, ids],
   );
 
@@ -58,7 +58,7 @@ export const deleteMembershipsOf = (
        DELETE FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2 AND directory_user_id = $3 RETURNING group_id)
      UPDATE directory_groups g SET member_count = g.member_count - 1, version = g.version + 1, updated_at = now() FROM gone
      WHERE g.tenant_id = $1 AND g.directory_id = $2 AND g.id = gone.group_id
-     RETURNING g.id, g.display_name AS "displayName", g.external_id AS "externalId"`,
+     RETURNING g.id, g.display_name, g.external_id`,
     [tx.context.tenantId, directoryId, id],
   );
 
@@ -85,7 +85,7 @@ export const listGroupsOf = (
   most: number,
 ): Promise<{ userId: string; id: string; displayName: string }[]> =>
   tx.rows(
-    `SELECT u.id AS "userId", g.id, g.display_name AS "displayName" FROM unnest($3::text[]) AS u (id)
+    `SELECT u.id AS user_id, g.id, g.display_name FROM unnest($3::text[]) AS u (id)
      CROSS JOIN LATERAL (SELECT m.group_id FROM directory_group_members m
        WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.directory_user_id = u.id ORDER BY m.group_id LIMIT $4) AS m
      JOIN directory_groups g ON g.tenant_id = $1 AND g.directory_id = $2 AND g.id = m.group_id`,

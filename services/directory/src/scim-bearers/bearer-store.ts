@@ -3,9 +3,9 @@ import type { BearerRecord } from './bearer-record.ts';
 
 type Row = BearerRecord & Record<string, unknown>;
 
-const columns = `id, directory_id AS "directoryId", name, lookup, token_sha256 AS "tokenSha256", last4, state, read_only AS "readOnly", expires_at AS "expiresAt",
-  last_used_at AS "lastUsedAt", last_used_ip AS "lastUsedIp", replaced_by AS "replacedBy", revoked_at AS "revokedAt", next_notice_at AS "nextNoticeAt",
-  created_by AS "createdBy", created_at AS "createdAt"`;
+const columns = `id, directory_id, name, lookup, token_sha256, last4, state, read_only, expires_at,
+  last_used_at, last_used_ip, replaced_by, revoked_at, next_notice_at,
+  created_by, created_at`;
 
 /** Bearers that work, and the latest `dead` of the others; newest first. */
 export const listBearers = (
@@ -86,10 +86,10 @@ export const findBearerByLookup = (
   directoryId: string,
   lookup: string,
 ): Promise<{ tenantId: string; id: string } | undefined> =>
-  tx.row(
-    'SELECT tenant_id AS "tenantId", id FROM scim_bearers WHERE lookup = $1 AND directory_id = $2',
-    [lookup, directoryId],
-  );
+  tx.row('SELECT tenant_id, id FROM scim_bearers WHERE lookup = $1 AND directory_id = $2', [
+    lookup,
+    directoryId,
+  ]);
 
 /** Bearers of all tenants with a notice of expiry that is due. */
 export const listDueNotices = (
@@ -97,6 +97,6 @@ export const listDueNotices = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    'SELECT tenant_id AS "tenantId", id FROM scim_bearers WHERE next_notice_at <= now() ORDER BY next_notice_at LIMIT $1',
+    'SELECT tenant_id, id FROM scim_bearers WHERE next_notice_at <= now() ORDER BY next_notice_at LIMIT $1',
     [limit],
   );

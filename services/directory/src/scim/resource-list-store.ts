@@ -1,4 +1,4 @@
-import type { Tx } from '@platform/kit/database';
+import type { Row, Tx } from '@platform/kit/database';
 import { directoryGroupColumns, directoryUserColumns } from '../provisioned/provisioned.ts';
 import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
 import { conditionSql } from './condition-sql.ts';
@@ -39,7 +39,7 @@ async function bounded<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
 
 const allMatch = 'true';
 
-function resourceList<R extends object>(
+function resourceList<R extends Row<R>>(
   { name, alias, columns }: { name: string; alias: string; columns: string },
   table: ResourceTable,
 ): ResourceList<R> {
@@ -56,7 +56,7 @@ function resourceList<R extends object>(
       const behind = 'after' in start ? `AND ${alias}.id > ${bind(start.after)}` : '';
       const skip = 'skip' in start ? `OFFSET ${bind(start.skip)}` : '';
       const sql = `SELECT ${columns} ${from} ${behind} ORDER BY ${alias}.id LIMIT ${bind(limit)} ${skip}`;
-      return bounded(tx, () => tx.rows<R & Record<string, unknown>>(sql, params));
+      return bounded(tx, () => tx.rows<R>(sql, params));
     },
     async count(tx, directoryId, condition) {
       const { params, from } = statement(tx, directoryId, condition);

@@ -15,7 +15,7 @@ export const listKnownUsers = (
   externalIds: readonly string[],
 ): Promise<KnownUser[]> =>
   tx.rows<KnownUser & Record<string, unknown>>(
-    `SELECT id, external_id AS "externalId", active, remote_version AS "remoteVersion" FROM directory_users
+    `SELECT id, external_id, active, remote_version FROM directory_users
      WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
     [tx.context.tenantId, directoryId, externalIds],
   );
@@ -28,7 +28,7 @@ export const listActiveUsers = (
   limit: number,
 ): Promise<{ id: string; externalId: string | null; userName: string }[]> =>
   tx.rows(
-    `SELECT id, external_id AS "externalId", user_name AS "userName" FROM directory_users
+    `SELECT id, external_id, user_name FROM directory_users
      WHERE tenant_id = $1 AND directory_id = $2 AND active AND id > $3 ORDER BY id LIMIT $4`,
     [tx.context.tenantId, directoryId, after, limit],
   );
@@ -140,7 +140,7 @@ export async function listKnownGroups(
   externalIds: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; displayName: string }>> {
   const rows = await tx.rows<{ id: string; externalId: string; displayName: string }>(
-    `SELECT id, external_id AS "externalId", display_name AS "displayName" FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
+    `SELECT id, external_id, display_name FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
     [tx.context.tenantId, directoryId, externalIds],
   );
   return new Map(rows.map(({ externalId, ...group }) => [externalId, group]));

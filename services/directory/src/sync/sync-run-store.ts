@@ -3,8 +3,8 @@ import type { SyncRunRecord } from './sync-run-record.ts';
 
 type Row = SyncRunRecord & Record<string, unknown>;
 
-const columns = `id, directory_id AS "directoryId", trigger, is_full AS "isFull", is_dry_run AS "isDryRun", is_forced AS "isForced", state, counts, errors, changes,
-  requested_by AS "requestedBy", created_at AS "createdAt", started_at AS "startedAt", finished_at AS "finishedAt"`;
+const columns = `id, directory_id, trigger, is_full, is_dry_run, is_forced, state, counts, errors, changes,
+  requested_by, created_at, started_at, finished_at`;
 
 /** Newest first. */
 export const listRuns = (

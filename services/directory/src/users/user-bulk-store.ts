@@ -79,7 +79,7 @@ export const listIdentifierHolders = (
   identifiers.length === 0
     ? Promise.resolve([])
     : tx.rows(
-        `SELECT wanted.kind, wanted.value, i.user_id AS "userId" FROM unnest($2::text[], $3::text[]) AS wanted (kind, value)
+        `SELECT wanted.kind, wanted.value, i.user_id FROM unnest($2::text[], $3::text[]) AS wanted (kind, value)
          CROSS JOIN LATERAL (SELECT user_id FROM user_identifiers
            WHERE tenant_id = $1 AND kind = wanted.kind AND value = wanted.value COLLATE "C" LIMIT 1) AS i`,
         [
@@ -153,7 +153,7 @@ export const listCredentialHandovers = (
   userIds: readonly string[],
 ): Promise<{ userId: string; sealed: string }[]> =>
   tx.rows(
-    'SELECT user_id AS "userId", sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id',
+    'SELECT user_id, sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id',
     [tx.context.tenantId, arrayLiteral(userIds)],
   );
 
@@ -165,7 +165,7 @@ export const deleteCredentialHandovers = async (
   (
     await tx.rows<{ userId: string }>(
       `DELETE FROM credential_handover h USING unnest($2::text[]) AS gone (user_id)
-       WHERE h.tenant_id = $1 AND h.user_id = gone.user_id RETURNING h.user_id AS "userId"`,
+       WHERE h.tenant_id = $1 AND h.user_id = gone.user_id RETURNING h.user_id`,
       [tx.context.tenantId, arrayLiteral(handovers.map((h) => h.userId))],
     )
   ).map(({ userId }) => userId);

@@ -5,24 +5,24 @@ import type { UserIdentity, UserManager, UserProfile, UserRecord } from './user-
 /** A user as a row of {@link userColumns}. */
 export interface UserRow {
   id: string;
-  external_id: string | null;
+  externalId: string | null;
   username: string | null;
   email: string | null;
-  email_verified: boolean;
-  phone_number: string | null;
-  phone_verified: boolean;
-  display_name: string | null;
+  emailVerified: boolean;
+  phoneNumber: string | null;
+  phoneVerified: boolean;
+  displayName: string | null;
   profile: UserProfile;
   metadata: Record<string, unknown>;
   identities: UserIdentity[];
-  managed_by: UserManager | null;
+  managedBy: UserManager | null;
   status: UserRecord['status'];
-  status_reason: UserRecord['statusReason'];
-  status_changed_at: Date;
+  statusReason: UserRecord['statusReason'];
+  statusChangedAt: Date;
   version: number;
-  created_at: Date;
-  updated_at: Date;
-  last_login_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  lastLoginAt: Date | null;
 }
 
 /** What a user is read from, of `users u` and {@link withActivity}. */
@@ -34,23 +34,23 @@ export const withActivity =
 export const userOf = (row: UserRow): UserRecord => ({
   ...row.profile,
   id: row.id,
-  externalId: row.external_id,
+  externalId: row.externalId,
   username: row.username,
   email: row.email,
-  emailVerified: row.email_verified,
-  phoneNumber: row.phone_number,
-  phoneVerified: row.phone_verified,
-  displayName: row.display_name,
+  emailVerified: row.emailVerified,
+  phoneNumber: row.phoneNumber,
+  phoneVerified: row.phoneVerified,
+  displayName: row.displayName,
   metadata: row.metadata,
   identities: row.identities,
-  managedBy: row.managed_by,
+  managedBy: row.managedBy,
   status: row.status,
-  statusReason: row.status_reason,
-  statusChangedAt: row.status_changed_at,
+  statusReason: row.statusReason,
+  statusChangedAt: row.statusChangedAt,
   version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  lastLoginAt: row.last_login_at,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  lastLoginAt: row.lastLoginAt,
 });
 
 /** The members that are kept in one document. */
@@ -193,11 +193,11 @@ export async function findIdentifierHolder(
   kind: Identifier['kind'],
   value: string,
 ): Promise<{ userId: string; verified: boolean } | undefined> {
-  const row = await tx.row<{ user_id: string; verified: boolean }>(
+  const row = await tx.row<{ userId: string; verified: boolean }>(
     'SELECT user_id, verified FROM user_identifiers WHERE tenant_id = $1 AND kind = $2 AND value = $3',
     [tx.context.tenantId, kind, value],
   );
-  return row && { userId: row.user_id, verified: row.verified };
+  return row && { userId: row.userId, verified: row.verified };
 }
 
 /** Users who keep an address as an additional one without proof. */
@@ -206,11 +206,11 @@ export async function findUsersByUnverifiedEmail(
   value: string,
   most: number,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ user_id: string }>(
+  const rows = await tx.rows<{ userId: string }>(
     'SELECT user_id FROM user_unverified_emails WHERE tenant_id = $1 AND value = $2 LIMIT $3',
     [tx.context.tenantId, value, most],
   );
-  return rows.map((r) => r.user_id);
+  return rows.map((r) => r.userId);
 }
 
 export async function replaceUnverifiedEmails(

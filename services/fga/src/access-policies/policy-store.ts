@@ -18,7 +18,7 @@ export interface PolicyRow {
   position: string;
 }
 
-const columns = `id, client_id AS "clientId", name, description, mode, priority, body, version, created_at AS "createdAt", updated_at AS "updatedAt", mode_changed_at AS "modeChangedAt",
+const columns = `id, client_id, name, description, mode, priority, body, version, created_at, updated_at, mode_changed_at,
   created_at::text AS position`;
 
 /** Takes the turn to change a client's policies; how many it has. */

@@ -38,7 +38,7 @@ export interface StoreKnowledge {
 /** Beyond so many revisions the tenant's entries are dropped instead of held against what was touched. */
 const maxGap = 1_000;
 
-const snapshotSql = `SELECT revision, active_model_id AS "activeModelId", (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings}
+const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings}
   FROM fga_stores WHERE tenant_id = $1`;
 const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 

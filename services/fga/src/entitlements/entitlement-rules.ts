@@ -11,7 +11,7 @@ export function entitlementsOf(
     const policy = families[family];
     if (!policy || policy.enable === 'never') return false;
     const row = stored.get(family);
-    const own = policy.enable === 'always' || (row?.granted ?? row?.by_default ?? false);
+    const own = policy.enable === 'always' || (row?.granted ?? row?.byDefault ?? false);
     return own && policy.requires.every(isOn);
   };
   return Object.entries(families).map(([family, { enable, areas, displayName }]) => {
@@ -25,7 +25,7 @@ export function entitlementsOf(
       source,
       reason: row?.reason ?? null,
       since: row?.since.toISOString() ?? null,
-      expiresAt: row?.expires_at?.toISOString() ?? null,
+      expiresAt: row?.expiresAt?.toISOString() ?? null,
       areas: [...areas],
     };
   });

@@ -3,12 +3,12 @@ import type { Tx } from '@platform/kit/database';
 /** One family of a tenant as it is stored. */
 export interface EntitlementRow {
   family: string;
-  by_default: boolean;
+  byDefault: boolean;
   /** The operator's word, while it holds. */
   granted: boolean | null;
   reason: string | null;
   since: Date;
-  expires_at: Date | null;
+  expiresAt: Date | null;
 }
 
 const isOver = 'expires_at <= now()';

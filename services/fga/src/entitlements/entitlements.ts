@@ -168,11 +168,11 @@ export function entitlements({ db, families, defaults }: EntitlementOptions) {
     /** Ends grants of the operator whose time is over. */
     async sweep(): Promise<void> {
       const tenants = await db.work((tx) =>
-        tx.rows<{ tenant_id: string }>(
+        tx.rows<{ tenantId: string }>(
           'SELECT DISTINCT tenant_id FROM entitlements WHERE expires_at <= now()',
         ),
       );
-      for (const { tenant_id: tenantId } of tenants) {
+      for (const { tenantId } of tenants) {
         await db.transact({ tenantId, actor: system }, async (tx) => {
           await lockSet(tx);
           const over = await endOver(tx);

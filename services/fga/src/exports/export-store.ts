@@ -25,8 +25,8 @@ export interface ExportRecord {
 }
 
 // What has run out is so before a sweep has seen it.
-const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error,
-  created_at AS "createdAt", started_at AS "startedAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
+const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id, scanned, matched, unresolved, truncated, start_revision, end_revision, attempts, error,
+  created_at, started_at, updated_at, completed_at, expires_at`;
 const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
   tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
 

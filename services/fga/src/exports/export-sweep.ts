@@ -39,7 +39,7 @@ export function exportSweep({
   const found = (condition: string, params: unknown[] = []) =>
     db.work((tx) =>
       tx.rows<{ tenantId: string; id: string }>(
-        `SELECT tenant_id AS "tenantId", id FROM fga_exports WHERE ${condition} LIMIT 100`,
+        `SELECT tenant_id, id FROM fga_exports WHERE ${condition} LIMIT 100`,
         params,
       ),
     );

@@ -24,8 +24,7 @@ export interface ModelRecord extends ModelSummaryRecord {
   dsl: string;
 }
 
-const summary =
-  'id, checksum, bytes, description, warnings, created_at AS "createdAt", created_by AS "createdBy", activated_at AS "activatedAt"';
+const summary = 'id, checksum, bytes, description, warnings, created_at, created_by, activated_at';
 
 export const findModel = (tx: Tx, id: string): Promise<ModelRecord | undefined> =>
   tx.row<ModelRecord>(

@@ -43,7 +43,7 @@ const present = (
   const usedByRoles =
     (holders.get(p.name) ?? 0) +
     systemRoles.filter((role) => role.permissions.includes(p.name)).length;
-  if (!('created_at' in p))
+  if (!('createdAt' in p))
     return {
       id: p.id,
       name: p.name,
@@ -57,12 +57,12 @@ const present = (
   return {
     id: p.id,
     name: p.name,
-    displayName: p.display_name,
+    displayName: p.displayName,
     description: p.description,
-    clientId: p.client_id,
+    clientId: p.clientId,
     system: false,
     usedByRoles,
-    createdAt: p.created_at.toISOString(),
+    createdAt: p.createdAt.toISOString(),
   };
 };
 
@@ -97,9 +97,9 @@ async function create(
   const row = await insertPermission(tx, {
     id: newId('permission'),
     name: body.name,
-    display_name: body.displayName ?? null,
+    displayName: body.displayName ?? null,
     description: body.description ?? null,
-    client_id: body.clientId ?? null,
+    clientId: body.clientId ?? null,
   }).catch((error: unknown) => {
     throw brokenUnique(error) === 'permissions__name_key'
       ? because('already_exists', {
@@ -138,7 +138,7 @@ export const permissionHandlers = ({
       rows.map((row) => row.name),
     );
     return cursors.page(bound, rows, limit, {
-      position: (p) => ('created_at' in p ? [1, p.id] : [0, p.name]),
+      position: (p) => ('createdAt' in p ? [1, p.id] : [0, p.name]),
       present: (p) => present(p, holders),
     });
   },
@@ -165,7 +165,7 @@ export const permissionHandlers = ({
 
   async permissionsDelete({ tx, params, ifMatch }) {
     const found = await find(tx, params.id, lockPermission);
-    if (!('created_at' in found))
+    if (!('createdAt' in found))
       throw because('conflict', {
         code: 'system_resource',
         detail: 'Permissions of the platform cannot be deleted',

@@ -6,10 +6,10 @@ import { fgaLocks } from '../advisory-locks.ts';
 export interface PermissionRow {
   id: string;
   name: string;
-  display_name: string | null;
+  displayName: string | null;
   description: string | null;
-  client_id: string | null;
-  created_at: Date;
+  clientId: string | null;
+  createdAt: Date;
 }
 
 const columns = 'id, name, display_name, description, client_id, created_at';
@@ -67,11 +67,11 @@ export async function countPermissions(tx: Tx): Promise<number> {
 
 export const insertPermission = async (
   tx: Tx,
-  p: Omit<PermissionRow, 'created_at'>,
+  p: Omit<PermissionRow, 'createdAt'>,
 ): Promise<PermissionRow> =>
   (await tx.row<PermissionRow>(
     `INSERT INTO permissions (tenant_id, id, name, display_name, description, client_id) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
-    [tx.context.tenantId, p.id, p.name, p.display_name, p.description, p.client_id],
+    [tx.context.tenantId, p.id, p.name, p.displayName, p.description, p.clientId],
   ))!;
 
 export const deletePermission = (tx: Tx, id: string): Promise<number> =>
@@ -94,11 +94,11 @@ export const countRolesHolding = async (
 /** Ids of roles that hold a name. */
 export const listRolesHolding = async (tx: Tx, name: string, limit: number): Promise<string[]> =>
   (
-    await tx.rows<{ role_id: string }>(
+    await tx.rows<{ roleId: string }>(
       'SELECT role_id FROM role_permissions WHERE tenant_id = $1 AND permission = $2 ORDER BY role_id LIMIT $3',
       [tx.context.tenantId, name, limit],
     )
-  ).map((row) => row.role_id);
+  ).map((row) => row.roleId);
 
 /** Permissions of an application that is gone belong to all. */
 export const releasePermissionsOf = (tx: Tx, clientId: string): Promise<number> =>

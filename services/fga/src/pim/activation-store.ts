@@ -48,10 +48,10 @@ export interface ApprovalRow {
   at: Date;
 }
 
-const columns = `id, eligibility_id AS "eligibilityId", principal_id AS "principalId", via_group AS "viaGroup", people, role_key AS role, scopes, organization_id AS "organizationId", state,
-  justification, ticket, duration_seconds AS "durationSeconds", required_approvals AS "requiredApprovals", approvers, requested_at AS "requestedAt", decision_deadline AS "decisionDeadline",
-  wanted_start AS "wantedStart", starts_at AS "startsAt", ends_at AS "endsAt", ended_at AS "endedAt", end_reason AS "endReason", request_context AS "requestContext",
-  next_due_at AS "nextDueAt", updated_at AS "updatedAt"`;
+const columns = `id, eligibility_id, principal_id, via_group, people, role_key AS role, scopes, organization_id, state,
+  justification, ticket, duration_seconds, required_approvals, approvers, requested_at, decision_deadline,
+  wanted_start, starts_at, ends_at, ended_at, end_reason, request_context,
+  next_due_at, updated_at`;
 const isOpenState = "state IN ('requested', 'scheduled', 'active')";
 
 /** The database's time at this statement, not at the transaction's begin: a lock may have been waited for. */
@@ -163,7 +163,7 @@ export const insertApproval = (
 
 export const listApprovals = (tx: Tx, activationIds: readonly string[]): Promise<ApprovalRow[]> =>
   tx.rows(
-    `SELECT activation_id AS "activationId", approver_id AS "approverId", people, at FROM activation_approvals WHERE tenant_id = $1 AND activation_id = ANY($2) ORDER BY at, approver_id`,
+    `SELECT activation_id, approver_id, people, at FROM activation_approvals WHERE tenant_id = $1 AND activation_id = ANY($2) ORDER BY at, approver_id`,
     [tx.context.tenantId, activationIds],
   );
 
@@ -226,7 +226,7 @@ export const listWindows = (
   })[]
 > =>
   tx.rows(
-    `SELECT id, role_key AS role, scopes, organization_id AS "organizationId", starts_at AS "startsAt", ends_at AS "endsAt", starts_at <= now() AS "isNow" FROM activations
+    `SELECT id, role_key AS role, scopes, organization_id, starts_at, ends_at, starts_at <= now() AS is_now FROM activations
    WHERE tenant_id = $1 AND principal_id = $2 AND state IN ('scheduled', 'active') AND ends_at > now() ORDER BY ends_at, id`,
     [tx.context.tenantId, userId],
   );

@@ -34,7 +34,7 @@ export interface ActivationsOptions {
 }
 
 const isFor = (
-  { principal_type: type, principal_id: id }: EligibilityRow,
+  { principalType: type, principalId: id }: EligibilityRow,
   person: Person,
 ): boolean => (type === 'user' ? id === person.id : person.groupIds.includes(id));
 
@@ -46,9 +46,9 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     wanted: readonly string[] | undefined,
   ): Promise<string[]> {
     const granted =
-      eligibility.role_key === null
+      eligibility.roleKey === null
         ? (eligibility.scopes ?? [])
-        : ((await roles.scopes(tx, eligibility.role_key)) ?? []);
+        : ((await roles.scopes(tx, eligibility.roleKey)) ?? []);
     const beyond = (wanted ?? []).findIndex((tx) => !granted.includes(tx));
     if (beyond >= 0)
       throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligibility');
@@ -59,7 +59,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
   async function openOf(tx: Tx, userId: string, now: Date): Promise<ActivationRow[]> {
     const open: ActivationRow[] = [];
     for (const row of await lockOpenActivations(tx, { userId })) {
-      const until = (await findEligibility(tx, row.eligibilityId))?.expires_at ?? null;
+      const until = (await findEligibility(tx, row.eligibilityId))?.expiresAt ?? null;
       const settled = await settle(tx, row, now, until);
       if (isOpen(settled.state)) open.push(settled);
     }
@@ -80,7 +80,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const now = await databaseTime(tx);
     if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now))
       throw problem('not_found');
-    const { rules, expires_at: eligibleUntil } = eligibility;
+    const { rules, expiresAt: eligibleUntil } = eligibility;
     requireSignIn(principal, rules, now, resourceMetadata);
     const { durationSeconds, wantedStart } = checkedWish(wish, rules, eligibleUntil, now);
     const scopes = await scopesOf(tx, eligibility, wish.scopes);
@@ -126,7 +126,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     if (!row) throw problem('not_found');
     const now = await databaseTime(tx);
     return {
-      row: await settle(tx, row, now, eligibility?.expires_at ?? null),
+      row: await settle(tx, row, now, eligibility?.expiresAt ?? null),
       eligibility,
       now,
     };
@@ -162,7 +162,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       people: behind,
       at: now,
     });
-    const eligibleUntil = eligibility.expires_at;
+    const eligibleUntil = eligibility.expiresAt;
     if (approvals.length + 1 < row.requiredApprovals)
       return move(tx, row, {
         event: 'approve',
@@ -197,7 +197,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       now,
       reason: isRequester ? 'requester' : 'approver',
       ...(isRequester ? {} : { approver: principal.id }),
-      eligibleUntil: eligibility?.expires_at ?? null,
+      eligibleUntil: eligibility?.expiresAt ?? null,
     });
   }
 

@@ -32,30 +32,26 @@ export interface PimLimits {
 }
 
 export const isLiveAt = (
-  { starts_at: startsAt, expires_at: expiresAt }: Pick<EligibilityRow, 'starts_at' | 'expires_at'>,
+  { startsAt, expiresAt }: Pick<EligibilityRow, 'startsAt' | 'expiresAt'>,
   now: Date,
 ): boolean => startsAt <= now && (expiresAt === null || expiresAt > now);
 
 /** An eligibility as the API shows it at `now`. */
 export const eligibilityResource = (row: EligibilityRow, now: Date): EligibilityResource => ({
   id: row.id,
-  principal: { type: row.principal_type, id: row.principal_id },
-  role: row.role_key,
+  principal: { type: row.principalType, id: row.principalId },
+  role: row.roleKey,
   scopes: row.scopes,
-  organizationId: row.organization_id,
+  organizationId: row.organizationId,
   justification: row.justification,
-  startsAt: row.starts_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
+  startsAt: row.startsAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   rules: row.rules,
   status:
-    row.expires_at && row.expires_at <= now
-      ? 'expired'
-      : row.starts_at > now
-        ? 'scheduled'
-        : 'active',
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+    row.expiresAt && row.expiresAt <= now ? 'expired' : row.startsAt > now ? 'scheduled' : 'active',
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 const tell = (
@@ -67,7 +63,7 @@ const tell = (
   tx.publish({
     type,
     subject: { type: 'eligible_assignment', id: row.id },
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     data: { eligibleAssignment: eligibilityResource(row, now) },
   });
 
@@ -181,19 +177,19 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
     const organizationId = body.organizationId ?? null;
     const row = {
       id: newId('eligibleAssignment'),
-      principal_type: body.principal.type,
-      principal_id: body.principal.id,
-      role_key: body.role ?? null,
+      principalType: body.principal.type,
+      principalId: body.principal.id,
+      roleKey: body.role ?? null,
       scopes,
-      organization_id: organizationId,
-      grant_key: JSON.stringify([body.role ?? scopes, organizationId]),
+      organizationId,
+      grantKey: JSON.stringify([body.role ?? scopes, organizationId]),
       justification: body.justification ?? null,
       rules,
-      starts_at: times.startsAt,
-      expires_at: times.expiresAt,
-      created_by: { type: principal.type, id: principal.id },
-      created_at: now,
-      updated_at: now,
+      startsAt: times.startsAt,
+      expiresAt: times.expiresAt,
+      createdBy: { type: principal.type, id: principal.id },
+      createdAt: now,
+      updatedAt: now,
       position: '',
     };
     try {

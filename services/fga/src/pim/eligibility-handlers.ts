@@ -68,7 +68,7 @@ export function eligibilityHandlers({
           position: (row) => [row.position, row.id],
           present: (row) => ({
             ...eligibilityResource(row, now),
-            openActivationId: row.open_activation_id,
+            openActivationId: row.openActivationId,
           }),
         });
       });

@@ -4,18 +4,18 @@ import type { Tx } from '@platform/kit/database';
 /** An eligibility as it is stored. */
 export interface EligibilityRow {
   id: string;
-  principal_type: 'user' | 'group';
-  principal_id: string;
-  role_key: string | null;
+  principalType: 'user' | 'group';
+  principalId: string;
+  roleKey: string | null;
   scopes: string[] | null;
-  organization_id: string | null;
+  organizationId: string | null;
   justification: string | null;
   rules: PimRuleSet;
-  starts_at: Date;
-  expires_at: Date | null;
-  created_by: Actor;
-  created_at: Date;
-  updated_at: Date;
+  startsAt: Date;
+  expiresAt: Date | null;
+  createdBy: Actor;
+  createdAt: Date;
+  updatedAt: Date;
   /** `created_at` with all its digits, for cursors. */
   position: string;
 }
@@ -57,7 +57,7 @@ export const listLiveEligibilitiesOf = (
     after,
     limit,
   }: { userId: string; groupIds: readonly string[]; after: Place; limit: number },
-): Promise<(EligibilityRow & { open_activation_id: string | null })[]> =>
+): Promise<(EligibilityRow & { openActivationId: string | null })[]> =>
   tx.rows(
     `SELECT ${columns}, (SELECT a.id FROM activations a WHERE a.tenant_id = e.tenant_id AND a.principal_id = $2 AND a.eligibility_id = e.id
        AND a.state IN ('requested', 'scheduled', 'active') AND (a.state = 'requested' OR a.ends_at > now())) AS open_activation_id
@@ -69,7 +69,7 @@ export const listLiveEligibilitiesOf = (
 
 export const insertEligibility = (
   tx: Tx,
-  row: Omit<EligibilityRow, 'position'> & { grant_key: string },
+  row: Omit<EligibilityRow, 'position'> & { grantKey: string },
 ): Promise<number> =>
   tx.execute(
     `INSERT INTO eligibilities (tenant_id, id, principal_type, principal_id, role_key, scopes, grant_key, organization_id, justification, rules, starts_at, expires_at, created_by, created_at, updated_at)
@@ -77,19 +77,19 @@ export const insertEligibility = (
     [
       tx.context.tenantId,
       row.id,
-      row.principal_type,
-      row.principal_id,
-      row.role_key,
+      row.principalType,
+      row.principalId,
+      row.roleKey,
       row.scopes,
-      row.grant_key,
-      row.organization_id,
+      row.grantKey,
+      row.organizationId,
       row.justification,
       JSON.stringify(row.rules),
-      row.starts_at,
-      row.expires_at,
-      JSON.stringify(row.created_by),
-      row.created_at,
-      row.updated_at,
+      row.startsAt,
+      row.expiresAt,
+      JSON.stringify(row.createdBy),
+      row.createdAt,
+      row.updatedAt,
     ],
   );
 

@@ -33,7 +33,7 @@ export function newActivation({
   const { rules } = eligibility;
   // A role may have come to hold more since the eligibility was made.
   const needsApproval = rules.requireApproval || scopes.some(isSensitive);
-  const window = windowFrom(now, { wantedStart, durationSeconds }, eligibility.expires_at);
+  const window = windowFrom(now, { wantedStart, durationSeconds }, eligibility.expiresAt);
   const planned = needsApproval
     ? {
         state: 'requested' as const,
@@ -53,11 +53,11 @@ export function newActivation({
     id: newId('activation'),
     eligibilityId: eligibility.id,
     principalId: principal.id,
-    viaGroup: eligibility.principal_type === 'group' ? eligibility.principal_id : null,
+    viaGroup: eligibility.principalType === 'group' ? eligibility.principalId : null,
     people: peopleBehind(principal),
-    role: eligibility.role_key,
+    role: eligibility.roleKey,
     scopes,
-    organizationId: eligibility.organization_id,
+    organizationId: eligibility.organizationId,
     justification: wish.justification ?? null,
     ticket: wish.ticket ?? null,
     durationSeconds,

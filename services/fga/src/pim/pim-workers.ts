@@ -28,15 +28,15 @@ const actor = { type: 'system', id: 'fga' } as const;
 const batch = 500;
 
 interface DueRow {
-  tenant_id: string;
+  tenantId: string;
   id: string;
-  principal_id: string;
+  principalId: string;
   state: string;
 }
 
-const byTenant = <R extends { tenant_id: string }>(rows: readonly R[]): Map<string, R[]> => {
+const byTenant = <R extends { tenantId: string }>(rows: readonly R[]): Map<string, R[]> => {
   const groups = new Map<string, R[]>();
-  for (const row of rows) groups.set(row.tenant_id, [...(groups.get(row.tenant_id) ?? []), row]);
+  for (const row of rows) groups.set(row.tenantId, [...(groups.get(row.tenantId) ?? []), row]);
   return groups;
 };
 
@@ -47,7 +47,7 @@ async function notLive(
   rows: readonly DueRow[],
 ): Promise<ReadonlySet<string>> {
   const ids = [
-    ...new Set(rows.filter((row) => row.state === 'scheduled').map((row) => row.principal_id)),
+    ...new Set(rows.filter((row) => row.state === 'scheduled').map((row) => row.principalId)),
   ];
   const gone = await Promise.all(
     ids.map(async (id) =>
@@ -85,7 +85,7 @@ export async function sweepActivations({
           tx,
           row,
           now,
-          eligibility?.expires_at ?? null,
+          eligibility?.expiresAt ?? null,
           eligibility !== undefined && !gone.has(row.principalId),
         );
       }
@@ -100,12 +100,12 @@ export async function sweepEligibilities({
   eligibilities,
 }: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): Promise<void> {
   const due = await db.work((tx) =>
-    tx.rows<{ tenant_id: string }>(
+    tx.rows<{ tenantId: string }>(
       'SELECT DISTINCT tenant_id FROM eligibilities WHERE expired_at IS NULL AND expires_at <= now() LIMIT $1',
       [batch],
     ),
   );
-  for (const { tenant_id: tenantId } of due)
+  for (const { tenantId } of due)
     await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(tx));
 }
 
@@ -116,7 +116,7 @@ export async function forgetActivations({
 }: Pick<PimWorkerOptions, 'db' | 'historyRetention'>): Promise<void> {
   for (let found = batch; found === batch;) {
     const old = await db.work((tx) =>
-      tx.rows<{ tenant_id: string; id: string }>(
+      tx.rows<{ tenantId: string; id: string }>(
         'SELECT tenant_id, id FROM activations WHERE ended_at < now() - $1::interval ORDER BY ended_at LIMIT $2',
         [`${historyRetention} milliseconds`, batch],
       ),

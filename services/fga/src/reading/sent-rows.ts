@@ -8,7 +8,7 @@ export interface SentRow {
   id: string | null;
   condition: string | null;
   context: Record<string, unknown> | null;
-  expires_ms: number | null;
+  expiresMs: number | null;
   of?: string | null;
 }
 
@@ -60,7 +60,7 @@ export function rowParser() {
         relation,
         condition: row.condition ?? undefined,
         context: row.context ?? undefined,
-        expiresAt: row.expires_ms ?? undefined,
+        expiresAt: row.expiresMs ?? undefined,
         class: '',
         key: '',
       };
@@ -74,7 +74,7 @@ export function rowParser() {
         key: { type, id: row.id as string, relation },
         subjects: numberOf(row),
         distance: Number(held),
-        expiresAt: row.expires_ms ?? undefined,
+        expiresAt: row.expiresMs ?? undefined,
       };
     },
   };

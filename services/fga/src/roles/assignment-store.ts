@@ -12,12 +12,12 @@ export interface AssignedPrincipal {
 /** An assignment as it is stored. */
 export interface AssignmentRow {
   id: string;
-  principal_type: 'user' | 'client';
-  principal_id: string;
-  role_key: string;
-  expires_at: Date | null;
-  created_by: Actor;
-  created_at: Date;
+  principalType: 'user' | 'client';
+  principalId: string;
+  roleKey: string;
+  expiresAt: Date | null;
+  createdBy: Actor;
+  createdAt: Date;
 }
 
 const columns = 'id, principal_type, principal_id, role_key, expires_at, created_by, created_at';
@@ -60,11 +60,11 @@ export const countAssignments = async (
 ): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
-      await tx.rows<{ role_key: string; count: number }>(
+      await tx.rows<{ roleKey: string; count: number }>(
         `SELECT role_key, count(*)::int AS count FROM role_assignments WHERE tenant_id = $1 AND role_key = ANY($2) AND ${live} GROUP BY role_key`,
         [tx.context.tenantId, keys],
       )
-    ).map(({ role_key: key, count }) => [key, count]),
+    ).map(({ roleKey: key, count }) => [key, count]),
   );
 
 /** Ids of live assignments of a role. */

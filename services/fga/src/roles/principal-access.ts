@@ -129,7 +129,7 @@ export function principalAccess({
     const onSet = new Set(on);
     return db.read({ tenantId, actor }, async (tx) => {
       const assigned = await listAssignmentsOf(tx, principal);
-      const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.role_key)]);
+      const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.roleKey)]);
       const active = isUser ? await elevations(tx, principal.id, organizationId) : [];
       return {
         roles: roles.map((role) => role.key),

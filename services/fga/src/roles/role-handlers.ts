@@ -136,7 +136,7 @@ export const roleHandlers = ({
     await insertRole(tx, {
       id,
       key: body.key,
-      display_name: body.displayName ?? null,
+      displayName: body.displayName ?? null,
       description: body.description ?? null,
     }).catch((error: unknown) => {
       throw brokenUnique(error) === 'roles__key_key'
@@ -175,11 +175,11 @@ export const roleHandlers = ({
     const after = {
       ...before,
       permissions,
-      display_name: body.displayName === undefined ? before.display_name : body.displayName,
+      display_name: body.displayName === undefined ? before.displayName : body.displayName,
       description: body.description === undefined ? before.description : body.description,
     };
     const changed = [
-      ...(after.display_name === before.display_name ? [] : ['/displayName']),
+      ...(after.display_name === before.displayName ? [] : ['/displayName']),
       ...(after.description === before.description ? [] : ['/description']),
       ...(JSON.stringify(permissions) === JSON.stringify(before.permissions)
         ? []

@@ -17,11 +17,11 @@ export const roleResource = (role: AnyRole, assignmentCount: number): RoleResour
   assignmentCount,
   ...(isCustom(role)
     ? {
-        displayName: role.display_name,
+        displayName: role.displayName,
         description: role.description,
         system: false,
-        createdAt: role.created_at.toISOString(),
-        updatedAt: role.updated_at.toISOString(),
+        createdAt: role.createdAt.toISOString(),
+        updatedAt: role.updatedAt.toISOString(),
       }
     : {
         displayName: role.displayName,
@@ -35,9 +35,9 @@ export const roleResource = (role: AnyRole, assignmentCount: number): RoleResour
 /** An assignment as the API shows it. */
 export const assignmentResource = (row: AssignmentRow): RoleAssignmentResource => ({
   id: row.id,
-  principal: { type: row.principal_type, id: row.principal_id },
-  role: row.role_key,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
+  principal: { type: row.principalType, id: row.principalId },
+  role: row.roleKey,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
 });

@@ -15,7 +15,7 @@ export interface RoleSource {
 
 /** Keys of the roles that a principal holds by assignment here. */
 export const assignedRoles = async (tx: Tx, principal: AssignedPrincipal): Promise<string[]> =>
-  (await listAssignmentsOf(tx, principal)).map((assignment) => assignment.role_key);
+  (await listAssignmentsOf(tx, principal)).map((assignment) => assignment.roleKey);
 
 /** Keeps roles from being deleted until the transaction ends; keys that name none are none's business. */
 export async function holdRoles(tx: Tx, keys: readonly string[]): Promise<void> {

@@ -6,11 +6,11 @@ import { fgaLocks } from '../advisory-locks.ts';
 export interface RoleRow {
   id: string;
   key: string;
-  display_name: string | null;
+  displayName: string | null;
   description: string | null;
   version: number;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
   permissions: string[];
 }
 
@@ -71,20 +71,20 @@ export async function countRoles(tx: Tx): Promise<number> {
 
 export const insertRole = (
   tx: Tx,
-  r: Pick<RoleRow, 'id' | 'key' | 'display_name' | 'description'>,
+  r: Pick<RoleRow, 'id' | 'key' | 'displayName' | 'description'>,
 ): Promise<number> =>
   tx.execute(
     'INSERT INTO roles (tenant_id, id, key, display_name, description) VALUES ($1, $2, $3, $4, $5)',
-    [tx.context.tenantId, r.id, r.key, r.display_name, r.description],
+    [tx.context.tenantId, r.id, r.key, r.displayName, r.description],
   );
 
 export const updateRole = (
   tx: Tx,
-  r: Pick<RoleRow, 'id' | 'display_name' | 'description'>,
+  r: Pick<RoleRow, 'id' | 'displayName' | 'description'>,
 ): Promise<number> =>
   tx.execute(
     'UPDATE roles SET display_name = $3, description = $4, version = version + 1, updated_at = now() WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, r.id, r.display_name, r.description],
+    [tx.context.tenantId, r.id, r.displayName, r.description],
   );
 
 /** Replaces what a role holds. */

@@ -11,11 +11,11 @@ const step = 200;
 /** Removes assignments whose time is over. They granted nothing any more. */
 export async function sweepEndedAssignments(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
-    tx.rows<{ tenant_id: string }>(
+    tx.rows<{ tenantId: string }>(
       'SELECT DISTINCT tenant_id FROM role_assignments WHERE expires_at <= now()',
     ),
   );
-  for (const { tenant_id: tenantId } of tenants) {
+  for (const { tenantId } of tenants) {
     for (let count = step; count === step;) {
       count = await db.transact({ tenantId, actor }, async (tx) => {
         const rows = await deleteEndedAssignments(tx, step);

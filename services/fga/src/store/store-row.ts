@@ -9,8 +9,7 @@ export interface StoreRow {
   updatedAt: Date;
 }
 
-const columns =
-  'active_model_id AS "activeModelId", revision, tuple_count AS "tupleCount", model_count AS "modelCount", updated_at AS "updatedAt"';
+const columns = 'active_model_id, revision, tuple_count, model_count, updated_at';
 
 /** The store of the transaction's tenant; undefined before its first write. */
 export const findStore = (tx: Tx): Promise<StoreRow | undefined> =>

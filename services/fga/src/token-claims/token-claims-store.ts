@@ -17,8 +17,8 @@ export interface TokenClaimsRow {
   updatedAt: Date | null;
 }
 
-const columns = `client_id AS "clientId", desired, acknowledged, url, secret_sealed AS "secretSealed", version, revision, pending_since AS "pendingSince",
-  enabled_at AS "enabledAt", updated_at AS "updatedAt"`;
+const columns = `client_id, desired, acknowledged, url, secret_sealed, version, revision, pending_since,
+  enabled_at, updated_at`;
 const mine = 'tenant_id = $1 AND client_id = $2';
 
 export const findTokenClaims = (tx: Tx, clientId: string): Promise<TokenClaimsRow | undefined> =>
@@ -89,7 +89,7 @@ export const listUnsettled = (
   limit: number,
 ): Promise<{ tenantId: string; clientId: string }[]> =>
   tx.rows(
-    `(SELECT tenant_id AS "tenantId", client_id AS "clientId" FROM token_claims WHERE pending_since < now() - interval '1 minute' ORDER BY pending_since LIMIT $2)
+    `(SELECT tenant_id, client_id FROM token_claims WHERE pending_since < now() - interval '1 minute' ORDER BY pending_since LIMIT $2)
    UNION (SELECT tenant_id, client_id FROM token_claims WHERE (url < $1 OR url > $1) AND pending_since IS NULL ORDER BY tenant_id, client_id LIMIT $2)`,
     [url, limit],
   );

@@ -25,9 +25,9 @@ WITH runs AS (
   FROM (SELECT * FROM fga_changes
         WHERE tenant_id = $1 AND (revision, sequence) > ($2, $3) AND at >= $4 AND ($5::text IS NULL OR object_type = $5)
         ORDER BY revision, sequence LIMIT $6) c)
-SELECT c.revision, (c.earlier + x.n)::int AS sequence, c.at, c.operation, c.actor, c.object_type AS "objectType", x.object_id AS "objectId", x.relation,
-  x.subject_type AS "subjectType", x.subject_id AS "subjectId", x.subject_relation AS "subjectRelation",
-  x.condition_name AS "conditionName", x.condition_context AS "conditionContext", x.expires_at AS "expiresAt"
+SELECT c.revision, (c.earlier + x.n)::int AS sequence, c.at, c.operation, c.actor, c.object_type, x.object_id, x.relation,
+  x.subject_type, x.subject_id, x.subject_relation,
+  x.condition_name, x.condition_context, x.expires_at
 FROM runs c, unnest(c.object_ids, c.relations, c.subject_types, c.subject_ids, c.subject_relations, c.condition_names, c.condition_contexts, c.expiries)
   WITH ORDINALITY AS x(object_id, relation, subject_type, subject_id, subject_relation, condition_name, condition_context, expires_at, n)
 WHERE c.ahead < $6 + ${changesARow} AND (c.revision, c.earlier + x.n) > ($2, $3)

@@ -68,7 +68,7 @@ export function listTuples(
   if (after)
     where.push(`(${order}) > (${after.map((value) => `$${params.push(value)}`).join(', ')})`);
   return tx.rows<TupleRow>(
-    `SELECT ${tupleColumns('t')}, t.created_at AS "createdAt" FROM relation_tuples t WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT $${params.push(limit)}`,
+    `SELECT ${tupleColumns('t')}, t.created_at FROM relation_tuples t WHERE ${where.join(' AND ')} ORDER BY ${order} LIMIT $${params.push(limit)}`,
     params,
   );
 }

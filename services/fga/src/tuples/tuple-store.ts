@@ -33,11 +33,9 @@ export const keyColumns = [
   'subject_relation',
 ] as const;
 const keyList = keyColumns.join(', ');
-export const tupleColumns = (
-  t: string,
-): string => `${t}.object_type AS "objectType", ${t}.object_id AS "objectId", ${t}.relation,
-  ${t}.subject_type AS "subjectType", ${t}.subject_id AS "subjectId", ${t}.subject_relation AS "subjectRelation",
-  ${t}.condition_name AS "conditionName", ${t}.condition_context AS "conditionContext", ${t}.expires_at AS "expiresAt"`;
+export const tupleColumns = (t: string): string => `${t}.object_type, ${t}.object_id, ${t}.relation,
+  ${t}.subject_type, ${t}.subject_id, ${t}.subject_relation,
+  ${t}.condition_name, ${t}.condition_context, ${t}.expires_at`;
 
 const same = (t: string, k: string): string =>
   keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
@@ -92,7 +90,7 @@ export async function preferProbes(tx: Tx, keyCount: number): Promise<void> {
 /** The rows that stand under these keys, locked in the order of the keys, so that two writes never wait for each other. */
 export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> =>
   tx.rows<MetRow>(
-    `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS "isExpired"
+    `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS is_expired
    FROM ${keys(2, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} FOR UPDATE OF t`,
     [tenantOf(tx), ...columnsOf(wanted)],
@@ -173,7 +171,7 @@ export async function applyStep(
        AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`,
        '$38',
      )})
-     SELECT s.revision, s.tuple_count AS "tupleCount", (SELECT count(*)::int FROM made) AS inserted FROM s`,
+     SELECT s.revision, s.tuple_count, (SELECT count(*)::int FROM made) AS inserted FROM s`,
     [
       tx.context.tenantId,
       inserted.length - deleted.length,
@@ -218,7 +216,7 @@ export async function insertFree(
          INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
          SELECT $13, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n % 2, n),
        told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
-       SELECT revision, tuple_count AS "tupleCount" FROM s`,
+       SELECT revision, tuple_count FROM s`,
         [
           tx.context.tenantId,
           tuples.length,

@@ -16,14 +16,14 @@ type Client = AdapterPayload & Partial<ClientExtras>;
 function asConsent(row: ConsentRow, client: Client | undefined): AccountConsentResource {
   const { client_name: name, logo_uri: logoUri, first_party: isFirstParty } = client ?? {};
   return {
-    clientId: row.client_id,
-    clientName: typeof name === 'string' ? name : row.client_id,
+    clientId: row.clientId,
+    clientName: typeof name === 'string' ? name : row.clientId,
     logoUri: typeof logoUri === 'string' ? logoUri : null,
     scopes: [...row.scopes].sort(),
     resources: row.resources,
     firstParty: isFirstParty ?? false,
-    grantedAt: row.granted_at.toISOString(),
-    lastUsedAt: row.last_used_at.toISOString(),
+    grantedAt: row.grantedAt.toISOString(),
+    lastUsedAt: row.lastUsedAt.toISOString(),
   };
 }
 
@@ -34,7 +34,7 @@ async function consentsOf(
 ): Promise<AccountConsentResource[]> {
   const rows = await listConsents(tx, userId);
   const found = await Promise.all(
-    rows.map((row) => clients.find(tx.context.tenantId, row.client_id)),
+    rows.map((row) => clients.find(tx.context.tenantId, row.clientId)),
   );
   return rows.map((row, i) => asConsent(row, found[i] as Client | undefined));
 }

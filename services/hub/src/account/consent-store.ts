@@ -2,12 +2,12 @@ import type { Tx } from '@platform/kit/database';
 
 /** What a user has granted an application. */
 export interface ConsentRow {
-  client_id: string;
+  clientId: string;
   scopes: string[];
   claims: string[];
   resources: string[];
-  granted_at: Date;
-  last_used_at: Date;
+  grantedAt: Date;
+  lastUsedAt: Date;
 }
 
 /** What is granted now. */

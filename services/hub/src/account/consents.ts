@@ -40,7 +40,7 @@ export async function revokeConsents(
   clientId: string | null = null,
 ): Promise<number> {
   const revoked = await deleteConsents(tx, userId, clientId);
-  for (const { client_id: id, scopes } of revoked) {
+  for (const { clientId: id, scopes } of revoked) {
     await revokeUserGrants(tx, id, userId);
     await publishSessionEvent(tx, {
       type: 'user.consent_revoked',

@@ -52,7 +52,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
     ({ tenantId, actor: { type: 'system', id: 'invitations' } }) as const;
 
   async function outcomeOf(tenantId: string, intent: LinkIntentState): Promise<LinkIntentOutcome> {
-    const { id: linkIntentId, invitation_id: invitationId, consumed_by: userId } = intent;
+    const { id: linkIntentId, invitationId, consumedBy: userId } = intent;
     const request = { tenantId, invitationId, userId: userId ?? '', linkIntentId };
     const { outcome } = await directory().AcceptInvitation(request, { deadlineMs });
     return outcomes[outcome] ?? 'revoked';

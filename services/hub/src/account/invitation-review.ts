@@ -29,7 +29,7 @@ export type ReviewInvitation = (question: ReviewedInvitation) => Promise<Invitat
 
 const deadlineMs = 3_000;
 
-function redeemedReview({ consumed_by: by, outcome }: LinkIntentState, userId: string | undefined) {
+function redeemedReview({ consumedBy: by, outcome }: LinkIntentState, userId: string | undefined) {
   if (by !== userId) return { state: 'used' } as const;
   return { state: outcome ?? 'accepted' } as const;
 }
@@ -47,14 +47,14 @@ export const invitationReview =
     const context = { tenantId, actor: { type: 'system', id: 'invitations' } } as const;
     const intent = await db.read(context, (tx) => findIntentState(tx, token));
     if (intent?.state === 'consumed') return redeemedReview(intent, userId);
-    if (!intent?.is_redeemable) return { state: 'link_expired' };
+    if (!intent?.isRedeemable) return { state: 'link_expired' };
     const { outcome, organizationName, emailMasked } = await directory().PreviewInvitation(
-      { tenantId, invitationId: intent.invitation_id },
+      { tenantId, invitationId: intent.invitationId },
       { deadlineMs, repeatable: true },
     );
     if (outcome === 'EXPIRED') return { state: 'expired' };
     if (outcome === 'USED') return { state: 'used' };
     if (outcome !== 'PENDING') return { state: 'revoked' };
-    const isExpected = intent.user_id === null || intent.user_id === userId;
+    const isExpected = intent.userId === null || intent.userId === userId;
     return { state: 'open', organizationName, emailMasked, isExpected };
   };

@@ -4,12 +4,12 @@ import type { Tx, WorkerTx } from '@platform/kit/database';
 /** An intent as it is kept. */
 export interface LinkIntentRow {
   id: string;
-  invitation_id: string;
-  organization_id: string;
-  user_id: string | null;
+  invitationId: string;
+  organizationId: string;
+  userId: string | null;
   email: string;
-  return_to: string | null;
-  expires_at: Date;
+  returnTo: string | null;
+  expiresAt: Date;
 }
 
 /** What the directory made of a redeemed intent. */
@@ -18,8 +18,8 @@ export type LinkIntentOutcome = 'accepted' | 'expired' | 'revoked' | 'used';
 /** An intent in whatever state it is. */
 export interface LinkIntentState extends LinkIntentRow {
   state: 'minted' | 'consumed' | 'revoked';
-  is_redeemable: boolean;
-  consumed_by: string | null;
+  isRedeemable: boolean;
+  consumedBy: string | null;
   outcome: LinkIntentOutcome | null;
 }
 
@@ -34,24 +34,24 @@ export const revokeIntentsOf = (tx: Tx, invitationId: string): Promise<number> =
 
 export const insertIntent = async (
   tx: Tx,
-  row: Omit<LinkIntentRow, 'expires_at'> & { token: string; expiresInSeconds: number },
+  row: Omit<LinkIntentRow, 'expiresAt'> & { token: string; expiresInSeconds: number },
 ): Promise<Date> => {
-  const made = await tx.row<{ expires_at: Date }>(
+  const made = await tx.row<{ expiresAt: Date }>(
     `INSERT INTO account_link_intent (tenant_id, id, token_hash, invitation_id, organization_id, user_id, email, return_to, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) RETURNING expires_at`,
     [
       tx.context.tenantId,
       row.id,
       hashOf(row.token),
-      row.invitation_id,
-      row.organization_id,
-      row.user_id,
+      row.invitationId,
+      row.organizationId,
+      row.userId,
       row.email,
-      row.return_to,
+      row.returnTo,
       row.expiresInSeconds,
     ],
   );
-  return made!.expires_at;
+  return made!.expiresAt;
 };
 
 const redeemable = "tenant_id = $1 AND token_hash = $2 AND state = 'minted' AND expires_at > now()";
@@ -113,7 +113,7 @@ export const listIntentsOfUser = (
   tx: Tx,
   userId: string,
   limit: number,
-): Promise<(LinkIntentRow & { state: string; created_at: Date })[]> =>
+): Promise<(LinkIntentRow & { state: string; createdAt: Date })[]> =>
   tx.rows(
     `SELECT ${columns}, state, created_at FROM account_link_intent
      WHERE tenant_id = $1 AND (user_id = $2 OR consumed_by = $2) ORDER BY created_at DESC LIMIT $3`,

@@ -40,11 +40,11 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
       const expiresAt = await insertIntent(tx, {
         id,
         token,
-        invitation_id: invitationId,
-        organization_id: organizationId,
-        user_id: userId ?? null,
+        invitationId,
+        organizationId,
+        userId: userId ?? null,
         email,
-        return_to: returnTo ?? null,
+        returnTo: returnTo ?? null,
         expiresInSeconds,
       });
       const issuer = await issuerOf(tx.context.tenantId);
@@ -75,8 +75,8 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
       await publishSessionEvent(tx, {
         type: 'user.account_linked',
         userId,
-        organizationId: intent.organization_id,
-        more: { linkIntentId: intent.id, invitationId: intent.invitation_id },
+        organizationId: intent.organizationId,
+        more: { linkIntentId: intent.id, invitationId: intent.invitationId },
       });
       return intent;
     },

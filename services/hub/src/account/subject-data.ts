@@ -43,16 +43,16 @@ export async function subjectSections(tx: Tx, userId: string): Promise<SubjectSe
     grants: [],
     deviceGrants: [],
     consents: await listConsents(tx, userId),
-    linkIntents: intents.map(({ id, invitation_id, organization_id, state, created_at }) => ({
+    linkIntents: intents.map(({ id, invitationId, organizationId, state, createdAt }) => ({
       id,
-      invitationId: invitation_id,
-      organizationId: organization_id,
+      invitationId,
+      organizationId,
       state,
-      createdAt: created_at,
+      createdAt,
     })),
     signIns: [],
   };
-  for (const { model, client_id: clientId, payload, ...times } of artifacts) {
+  for (const { model, clientId, payload, ...times } of artifacts) {
     const shown = Object.fromEntries(
       shownProperties.flatMap((name) => (name in payload ? [[name, payload[name]]] : [])),
     );
@@ -60,8 +60,8 @@ export async function subjectSections(tx: Tx, userId: string): Promise<SubjectSe
     section?.push({
       ...(clientId === null ? {} : { clientId }),
       ...shown,
-      createdAt: times.created_at,
-      expiresAt: times.expires_at,
+      createdAt: times.createdAt,
+      expiresAt: times.expiresAt,
     });
     if (model === 'Session')
       sections['signIns']?.push({

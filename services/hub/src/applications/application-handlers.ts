@@ -24,7 +24,7 @@ export const applicationHandlers = (
       limit: limit + 1,
     });
     return cursors.page(bound, rows, limit, {
-      position: (row) => [row.position, row.client_id],
+      position: (row) => [row.position, row.clientId],
       present: asApplication,
     });
   },

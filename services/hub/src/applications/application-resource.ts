@@ -6,25 +6,25 @@ import type { SecretRow } from './secret-store.ts';
 
 /** An application as the API shows it. */
 export const asApplication = (row: ApplicationRow): ApplicationResource => ({
-  id: row.client_id,
-  clientId: row.client_id,
+  id: row.clientId,
+  clientId: row.clientId,
   name: row.name,
   type: row.type,
   ...settingsOf(row.type, row.settings),
-  allowedScopes: row.allowed_scopes,
+  allowedScopes: row.allowedScopes,
   enabled: row.enabled,
   claimsWebhook: row.webhook,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 /** A secret as the API shows it. */
 export const asSecret = (row: SecretRow): ApplicationSecretResource => ({
   id: row.id,
   last4: row.last4,
-  createdAt: row.created_at.toISOString(),
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
 
 /** Its use is not a change of a secret. */

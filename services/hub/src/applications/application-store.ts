@@ -15,25 +15,25 @@ export interface WebhookColumns {
 
 /** An application as it is stored. */
 export interface ApplicationRow {
-  client_id: string;
+  clientId: string;
   name: string;
   type: ApplicationTypeName;
   settings: SetSettings;
-  allowed_scopes: string[];
+  allowedScopes: string[];
   enabled: boolean;
-  is_platform: boolean;
+  isPlatform: boolean;
   version: number;
-  created_at: Date;
+  createdAt: Date;
   /** `created_at` with all its digits, for cursors. */
   position: string;
-  updated_at: Date;
+  updatedAt: Date;
   webhook: WebhookColumns | null;
 }
 
 /** What a write gives. */
 export type ApplicationColumns = Pick<
   ApplicationRow,
-  'client_id' | 'name' | 'type' | 'settings' | 'allowed_scopes' | 'enabled'
+  'clientId' | 'name' | 'type' | 'settings' | 'allowedScopes' | 'enabled'
 >;
 
 const select = `
@@ -98,11 +98,11 @@ export const insertApplication = async (tx: Tx, row: ApplicationColumns): Promis
    ON CONFLICT DO NOTHING`,
     [
       tx.context.tenantId,
-      row.client_id,
+      row.clientId,
       row.name,
       row.type,
       row.settings,
-      row.allowed_scopes,
+      row.allowedScopes,
       row.enabled,
     ],
   ));
@@ -111,7 +111,7 @@ export const updateApplication = (tx: Tx, row: ApplicationColumns): Promise<numb
   tx.execute(
     `UPDATE application SET name = $3, settings = $4, allowed_scopes = $5, enabled = $6, version = version + 1, updated_at = now()
    WHERE tenant_id = $1 AND client_id = $2`,
-    [tx.context.tenantId, row.client_id, row.name, row.settings, row.allowed_scopes, row.enabled],
+    [tx.context.tenantId, row.clientId, row.name, row.settings, row.allowedScopes, row.enabled],
   );
 
 /** What is shown of the application has changed elsewhere. */
@@ -136,7 +136,7 @@ export async function deleteApplication(tx: Tx, clientId: string): Promise<void>
 /** A client of the platform's own: neither disabled nor deleted through the API. False when it is there already. */
 export const insertSeededApplication = async (
   tx: Tx,
-  row: Omit<ApplicationColumns, 'enabled'> & Pick<ApplicationRow, 'is_platform'>,
+  row: Omit<ApplicationColumns, 'enabled'> & Pick<ApplicationRow, 'isPlatform'>,
 ): Promise<boolean> =>
   1 ===
   (await tx.execute(
@@ -144,12 +144,12 @@ export const insertSeededApplication = async (
    ON CONFLICT DO NOTHING`,
     [
       tx.context.tenantId,
-      row.client_id,
+      row.clientId,
       row.name,
       row.type,
       row.settings,
-      row.allowed_scopes,
-      row.is_platform,
+      row.allowedScopes,
+      row.isPlatform,
     ],
   ));
 

@@ -4,18 +4,15 @@ import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 
 interface DeletedRow {
-  tenant_id: string;
-  client_id: string;
+  tenantId: string;
+  clientId: string;
 }
 
 const actor = { type: 'system', id: 'hub' } as const;
 const batch = 1000;
 
 /** What the engine still keeps of a deleted client goes before its id is free: a successor must not inherit it. */
-async function forget(
-  db: Database,
-  { tenant_id: tenantId, client_id: clientId }: DeletedRow,
-): Promise<void> {
+async function forget(db: Database, { tenantId, clientId }: DeletedRow): Promise<void> {
   const remove = (): Promise<number> =>
     db.transact({ tenantId, actor }, (tx) =>
       tx.execute(

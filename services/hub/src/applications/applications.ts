@@ -67,7 +67,7 @@ function changedMembers(before: ApplicationResource, after: ApplicationResource)
 }
 
 function refusePlatformClient(row: ApplicationRow): void {
-  if (row.is_platform)
+  if (row.isPlatform)
     throw because('conflict', {
       code: 'system_resource',
       detail: 'Clients of the platform cannot be disabled or deleted',
@@ -101,11 +101,11 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const isFree =
       !platformClientIds.has(clientId) &&
       (await insertApplication(tx, {
-        client_id: clientId,
+        clientId,
         name,
         type,
         settings: set,
-        allowed_scopes: wanted,
+        allowedScopes: wanted,
         enabled,
       }));
     if (!isFree)
@@ -142,7 +142,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const before = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(before.version);
     for (const [member, value] of [
-      ['clientId', before.client_id],
+      ['clientId', before.clientId],
       ['type', before.type],
     ] as const) {
       if (patch[member] !== undefined && patch[member] !== value)
@@ -157,9 +157,9 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     checkedSettings(before.type, set);
     const scopes =
       patch.allowedScopes === undefined
-        ? before.allowed_scopes
+        ? before.allowedScopes
         : (patch.allowedScopes ?? defaultScopes(before.type));
-    checkGivenScopes(scope.principal, scopes, before.allowed_scopes);
+    checkGivenScopes(scope.principal, scopes, before.allowedScopes);
 
     const next = {
       ...before,
@@ -171,7 +171,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const changed = changedMembers(asApplication(before), asApplication(next));
     if (changed.length === 0) return before;
     if (changed.some((pointer) => authenticationMembers.has(pointer)))
-      checkMayBecome(scope.principal, before.allowed_scopes);
+      checkMayBecome(scope.principal, before.allowedScopes);
     await refuseLockout(scope.tx, before, next, allowLockout);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
@@ -183,7 +183,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
 
   async function publishChange(tx: Tx, row: ApplicationRow, changed: string[]): Promise<void> {
     const others = changed.filter((pointer) => pointer !== '/enabled');
-    const about = { subject: subjectOf(row.client_id), data: { client: asApplication(row) } };
+    const about = { subject: subjectOf(row.clientId), data: { client: asApplication(row) } };
     if (others.length > 0)
       await tx.publish({
         type: 'client.updated',

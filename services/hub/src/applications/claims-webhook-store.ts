@@ -3,15 +3,15 @@ import type { Tx } from '@platform/kit/database';
 
 /** A claims webhook as it is stored; a cleared one keeps its version alone. */
 export interface ClaimsWebhookRow {
-  client_id: string;
+  clientId: string;
   url: string | null;
-  secret_sealed: string | null;
-  token_types: ('access_token' | 'id_token')[];
-  failure_mode: 'omit' | 'deny';
-  timeout_milliseconds: number;
+  secretSealed: string | null;
+  tokenTypes: ('access_token' | 'id_token')[];
+  failureMode: 'omit' | 'deny';
+  timeoutMilliseconds: number;
   version: number;
-  created_at: Date;
-  updated_at: Date;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const columns =

@@ -38,16 +38,16 @@ export const sealedWebhookSecrets: SealedColumn = {
 };
 
 const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
-  id: row.client_id,
+  id: row.clientId,
   tenantId,
   url: row.url,
-  hasSecret: row.secret_sealed !== null,
-  tokenTypes: row.token_types,
-  failureMode: row.failure_mode,
-  timeoutMilliseconds: row.timeout_milliseconds,
+  hasSecret: row.secretSealed !== null,
+  tokenTypes: row.tokenTypes,
+  failureMode: row.failureMode,
+  timeoutMilliseconds: row.timeoutMilliseconds,
   version: row.version,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 /** Its caller's count does not name a state: the same one may come with other settings. */
@@ -59,7 +59,7 @@ const stored = (
   tenantId: string,
   row: ClaimsWebhookRow,
 ): ClaimsWebhookResource | { id: string; deleted: true } =>
-  isSet(row) ? asWebhook(tenantId, row) : { id: row.client_id, deleted: true };
+  isSet(row) ? asWebhook(tenantId, row) : { id: row.clientId, deleted: true };
 
 /**
  * Claims webhooks of applications. `version` is the caller's: a lower one than the stored one changes nothing, so that

@@ -12,6 +12,6 @@ export async function describeClient(tx: Tx, clientId: string) {
     type: row.type,
     enabled: row.enabled,
     firstParty,
-    allowedScopes: row.allowed_scopes,
+    allowedScopes: row.allowedScopes,
   };
 }

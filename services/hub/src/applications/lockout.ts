@@ -6,9 +6,9 @@ import type { ApplicationRow } from './application-store.ts';
 /** What it takes to give access back: people act through applications too, so without one that may have it nobody can. */
 const administration = 'tenant:applications.write';
 
-type Access = Pick<ApplicationRow, 'enabled' | 'allowed_scopes'>;
+type Access = Pick<ApplicationRow, 'enabled' | 'allowedScopes'>;
 
-const administers = ({ enabled, allowed_scopes: scopes }: Access): boolean =>
+const administers = ({ enabled, allowedScopes: scopes }: Access): boolean =>
   enabled && scopes.includes(administration);
 
 /**
@@ -24,7 +24,7 @@ export async function refuseLockout(
   if (allowLockout || !administers(before) || (after && administers(after))) return;
   // The last two do not go at once: the second waits here, and then sees that the first has gone.
   await lockRegistration(tx);
-  const clientId = before.client_id;
+  const clientId = before.clientId;
   if (await isScopeHeldElsewhere(tx, { scope: administration, clientId })) return;
   throw problem('lockout_risk', {
     detail: `No other enabled application holds ${administration}; give it to another one first, or send allowLockout=true`,

@@ -4,9 +4,9 @@ import type { Tx } from '@platform/kit/database';
 export interface SecretRow {
   id: string;
   last4: string;
-  created_at: Date;
-  expires_at: Date | null;
-  last_used_at: Date | null;
+  createdAt: Date;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
 }
 
 const columns = 'id, last4, created_at, expires_at, last_used_at';
@@ -47,7 +47,7 @@ export const deleteSecret = (tx: Tx, clientId: string, id: string): Promise<numb
 export const findCurrentSecret = (
   tx: Tx,
   clientId: string,
-): Promise<{ id: string; secret_hash: Buffer } | undefined> =>
+): Promise<{ id: string; secretHash: Buffer } | undefined> =>
   tx.row(
     `SELECT id, secret_hash FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND expires_at IS NULL ORDER BY id DESC LIMIT 1`,
     [tx.context.tenantId, clientId],

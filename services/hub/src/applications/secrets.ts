@@ -35,7 +35,7 @@ const fact = (
 ) =>
   tx.publish({
     type,
-    subject: { type: 'client', id: row.client_id },
+    subject: { type: 'client', id: row.clientId },
     data: { client: asApplication(row), secretId: id, last4, expiresAt },
   });
 
@@ -45,7 +45,7 @@ export async function addSecret(
   row: ApplicationRow,
 ): Promise<ApplicationSecretResource & { secret: string }> {
   const secret = newClientSecret();
-  const inserted = await insertSecret(tx, row.client_id, {
+  const inserted = await insertSecret(tx, row.clientId, {
     id: newId('secret'),
     hash: secretHash(secret),
     last4: secret.slice(-4),
@@ -68,7 +68,7 @@ export async function rotateSecret(
     throw problem('invalid_state', {
       detail: `Applications of type ${row.type} authenticate without a secret`,
     });
-  checkMayBecome(principal, row.allowed_scopes);
+  checkMayBecome(principal, row.allowedScopes);
   await expireSecrets(tx, clientId, expiresPreviousInSeconds);
   const present = await listLiveSecrets(tx, clientId);
   if (present.length >= maxLive)

@@ -52,12 +52,12 @@ export async function seedApplication(
   { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
 ): Promise<boolean> {
   const row = {
-    client_id: clientId,
+    clientId,
     name,
     type,
     settings,
-    allowed_scopes: [...allowedScopes],
-    is_platform: isPlatform,
+    allowedScopes: [...allowedScopes],
+    isPlatform,
   };
   if (!(await insertSeededApplication(tx, row))) {
     await addAllowedScopes(
@@ -102,7 +102,7 @@ export async function reconcileSecret(
   if (!row) return false;
   const hash = secretHash(secret);
   const current = await findCurrentSecret(tx, clientId);
-  if (current?.secret_hash.equals(hash)) return false;
+  if (current?.secretHash.equals(hash)) return false;
   // Two live at most: beside the new one only the last current one stays.
   await deleteSecretsBut(tx, clientId, current?.id ?? null);
   await expireSecrets(tx, clientId, graceSeconds);

@@ -64,9 +64,9 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
    */
   async function redeemedBefore(tx: Tx, id: string): Promise<'passes' | 'reused'> {
     const before = await findRedemption(tx, { model, id }, leewaySeconds);
-    if (model === 'RefreshToken' && before?.is_recent) return 'passes';
-    if (!before?.grant_id || before.is_under_way) return 'reused';
-    const owner = await revokeGrant(tx, before.grant_id);
+    if (model === 'RefreshToken' && before?.isRecent) return 'passes';
+    if (!before?.grantId || before.isUnderWay) return 'reused';
+    const owner = await revokeGrant(tx, before.grantId);
     if (owner && model === 'RefreshToken') await options.onReuse(tx, owner);
     return 'reused';
   }

@@ -14,7 +14,7 @@ export interface Artifact {
 
 interface ArtifactRow {
   payload: Payload;
-  consumed_at: Date | null;
+  consumedAt: Date | null;
 }
 
 const handleMark = '#';
@@ -63,7 +63,7 @@ const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload
   row && {
     ...row.payload,
     ...(id === undefined ? {} : { jti: id }),
-    ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}),
+    ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
   };
 
 const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
@@ -98,11 +98,11 @@ export const findArtifactByUserCode = async (
   tx: Tx,
   userCode: string,
 ): Promise<Payload | undefined> => {
-  const row = await tx.row<ArtifactRow & { id_hash: Buffer }>(
+  const row = await tx.row<ArtifactRow & { idHash: Buffer }>(
     `SELECT payload, consumed_at, id_hash FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
     [tx.context.tenantId, hashOf(userCode)],
   );
-  return restored(row, row && handleOf(row.id_hash));
+  return restored(row, row && handleOf(row.idHash));
 };
 
 /** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
@@ -110,18 +110,18 @@ export const consumeArtifact = (
   tx: Tx,
   model: string,
   id: string,
-): Promise<{ grant_id: string | null } | undefined> =>
+): Promise<{ grantId: string | null } | undefined> =>
   tx.row(
     'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
     [tx.context.tenantId, model, hashOf(id)],
   );
 
 export interface EarlierRedemption {
-  grant_id: string | null;
+  grantId: string | null;
   /** Within the leeway. */
-  is_recent: boolean;
+  isRecent: boolean;
   /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
-  is_under_way: boolean;
+  isUnderWay: boolean;
 }
 
 /** What became of an artifact that was redeemed. */

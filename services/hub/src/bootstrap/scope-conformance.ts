@@ -13,9 +13,9 @@ export interface ScopeGap {
 }
 
 interface ClientRow {
-  client_id: string;
+  clientId: string;
   enabled: boolean;
-  allowed_scopes: string[];
+  allowedScopes: string[];
 }
 
 /** Gaps between what clients have and what is expected; a scope too many is none. */
@@ -24,10 +24,10 @@ function findGaps(
   clients: readonly ClientRow[],
 ): ScopeGap[] {
   return Object.entries(expected).flatMap(([clientId, scopes]): ScopeGap[] => {
-    const client = clients.find((c) => c.client_id === clientId);
+    const client = clients.find((c) => c.clientId === clientId);
     if (!client) return [{ clientId, reason: 'missing', scopes: [...scopes] }];
     if (!client.enabled) return [{ clientId, reason: 'disabled', scopes: [...scopes] }];
-    const lacking = [...scopes].filter((scope) => !client.allowed_scopes.includes(scope));
+    const lacking = [...scopes].filter((scope) => !client.allowedScopes.includes(scope));
     return lacking.length > 0 ? [{ clientId, reason: 'scopes', scopes: lacking }] : [];
   });
 }

@@ -9,8 +9,8 @@ export const countAttempt = async (
   tx: Tx,
   userCode: string,
   windowSeconds: number,
-): Promise<{ attempts: number; window_ends_at: Date }> => {
-  const row = await tx.row<{ attempts: number; window_ends_at: Date }>(
+): Promise<{ attempts: number; windowEndsAt: Date }> => {
+  const row = await tx.row<{ attempts: number; windowEndsAt: Date }>(
     `INSERT INTO activate_attempt AS a (tenant_id, code_hash, window_started_at, attempts) VALUES ($1, $2, now(), 1)
      ON CONFLICT ON CONSTRAINT activate_attempt__code_key DO UPDATE SET
        attempts = CASE WHEN a.window_started_at + make_interval(secs => $3) > now() THEN a.attempts + 1 ELSE 1 END,
@@ -27,7 +27,7 @@ export const findAttempts = (
   tx: Tx,
   key: string,
   windowSeconds: number,
-): Promise<{ attempts: number; window_ends_at: Date } | undefined> =>
+): Promise<{ attempts: number; windowEndsAt: Date } | undefined> =>
   tx.row(
     `SELECT attempts, window_started_at + make_interval(secs => $3) AS window_ends_at FROM activate_attempt
      WHERE tenant_id = $1 AND code_hash = $2 AND window_started_at + make_interval(secs => $3) > now()`,
@@ -37,18 +37,18 @@ export const findAttempts = (
 /** How a device has polled, locked until the transaction ends. */
 export const lockPoll = async (tx: Tx, deviceCode: string): Promise<PollState | undefined> => {
   const row = await tx.row<{
-    answered_at: Date;
-    interval_seconds: number;
-    slowed_at: Date | null;
+    answeredAt: Date;
+    intervalSeconds: number;
+    slowedAt: Date | null;
   }>(
     'SELECT answered_at, interval_seconds, slowed_at FROM device_poll WHERE tenant_id = $1 AND code_hash = $2 FOR UPDATE',
     [tx.context.tenantId, hashOf(deviceCode)],
   );
   return (
     row && {
-      answeredAt: row.answered_at.getTime(),
-      intervalSeconds: row.interval_seconds,
-      slowedAt: row.slowed_at?.getTime() ?? null,
+      answeredAt: row.answeredAt.getTime(),
+      intervalSeconds: row.intervalSeconds,
+      slowedAt: row.slowedAt?.getTime() ?? null,
     }
   );
 };

@@ -58,15 +58,15 @@ export function deviceVerification({
                 ip,
                 sourceIp: ip,
                 attempts: counted.attempts,
-                windowEndsAt: counted.window_ends_at.toISOString(),
+                windowEndsAt: counted.windowEndsAt.toISOString(),
                 reason: 'too_many_attempts',
               },
             });
           return [counted, failures] as const;
         }),
       );
-      if (counted.attempts > maxAttempts) throw tooMany(counted.window_ends_at);
-      if (failed && failed.attempts >= maxFailures) throw tooMany(failed.window_ends_at);
+      if (counted.attempts > maxAttempts) throw tooMany(counted.windowEndsAt);
+      if (failed && failed.attempts >= maxFailures) throw tooMany(failed.windowEndsAt);
     },
 
     /** Counts a user code that does not exist: guessing over many codes. */

@@ -26,7 +26,7 @@ export const takeResponse = async (
   (
     await tx.row<{ formSealed: string }>(
       `DELETE FROM federation_response WHERE tenant_id = $1 AND uid = $2 AND handle_hash = $3 AND expires_at > now()
-       RETURNING form_sealed AS "formSealed"`,
+       RETURNING form_sealed`,
       [tx.context.tenantId, uid, hashOf(handle)],
     )
   )?.formSealed;

@@ -22,11 +22,11 @@ const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** The grant itself; undefined when it is gone. */
 export const findGrantOwner = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {
-  const row = await tx.row<{ account_id: string; client_id: string }>(
+  const row = await tx.row<{ accountId: string; clientId: string }>(
     `SELECT account_id, client_id FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $2`,
     [tx.context.tenantId, hashOf(grantId)],
   );
-  return row && { userId: row.account_id, clientId: row.client_id };
+  return row && { userId: row.accountId, clientId: row.clientId };
 };
 
 /** The grant, its codes and its refresh tokens. */
@@ -71,10 +71,10 @@ export const listUserArtifacts = (
 ): Promise<
   {
     model: string;
-    client_id: string | null;
+    clientId: string | null;
     payload: Record<string, unknown>;
-    created_at: Date;
-    expires_at: Date | null;
+    createdAt: Date;
+    expiresAt: Date | null;
   }[]
 > =>
   tx.rows(

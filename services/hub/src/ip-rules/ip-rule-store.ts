@@ -7,9 +7,9 @@ export interface IpRuleRow {
   action: 'allow' | 'deny';
   cidr: string;
   description: string | null;
-  expires_at: Date | null;
-  created_by: Actor;
-  created_at: Date;
+  expiresAt: Date | null;
+  createdBy: Actor;
+  createdAt: Date;
   /** `created_at` with all its digits, for cursors. */
   position: string;
 }
@@ -86,7 +86,7 @@ export const listRules = (
 
 export const insertRule = (
   tx: Tx,
-  rule: Pick<IpRuleRow, 'id' | 'action' | 'cidr' | 'description' | 'created_by'> & {
+  rule: Pick<IpRuleRow, 'id' | 'action' | 'cidr' | 'description' | 'createdBy'> & {
     expires_at: string | null;
   },
 ): Promise<IpRuleRow | undefined> =>
@@ -99,7 +99,7 @@ export const insertRule = (
       rule.cidr,
       rule.description,
       rule.expires_at,
-      rule.created_by,
+      rule.createdBy,
     ],
   );
 

@@ -1,7 +1,7 @@
 import { bucketAudit } from '@platform/kit/bucket-audit';
 import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Bus } from '@platform/kit/bus';
-import type { Database } from '@platform/kit/database';
+import type { Database, Row } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
@@ -22,7 +22,7 @@ const actor = { type: 'system', id: 'hub' } as const;
 const pageSize = 200;
 
 /** Calls `visit` with each row of a worker's query that pages by tenant (`$1`: the tenant before, `$2`: how many). */
-async function eachTenant<R extends { tenant_id: string }>(
+async function eachTenant<R extends Row<R> & { tenantId: string }>(
   db: Database,
   sql: string,
   visit: (row: R) => Promise<void>,
@@ -32,7 +32,7 @@ async function eachTenant<R extends { tenant_id: string }>(
     for (const row of rows) await visit(row);
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
-    after = last.tenant_id;
+    after = last.tenantId;
   }
 }
 
@@ -46,7 +46,7 @@ export async function expireIpRules({
     `SELECT DISTINCT tenant_id FROM ip_rule
     WHERE tenant_id > $1 AND expiry_told_at IS NULL AND expires_at <= now() + interval '24 hours' AND (expires_at <= now() OR announced_at IS NULL)
     ORDER BY tenant_id LIMIT $2`,
-    ({ tenant_id: tenantId }) =>
+    ({ tenantId }) =>
       db.transact({ tenantId, actor }, async (tx) => {
         const version = await tryLockRuleSet(tx);
         if (version !== undefined) await rules.expire(tx, version);

@@ -39,12 +39,12 @@ export const asIpRule = (row: IpRuleRow): IpRuleResource => ({
   cidr: row.cidr,
   family: row.cidr.includes(':') ? 'ipv6' : 'ipv4',
   description: row.description,
-  expiresAt: row.expires_at?.toISOString() ?? null,
-  createdBy: row.created_by,
-  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
 });
 
-const asShared = ({ id, action, cidr, expires_at: expiresAt }: IpRuleRow): StoredIpRule => ({
+const asShared = ({ id, action, cidr, expiresAt }: IpRuleRow): StoredIpRule => ({
   id,
   action,
   cidr,
@@ -151,7 +151,7 @@ export function ipRules({
       cidr,
       description: body.description ?? null,
       expires_at: expiresAt,
-      created_by: actor,
+      createdBy: actor,
     });
     if (!row) throw new Error('the rule was not inserted');
     await tell(tx, 'ip_rule.created', row, await share(tx));

@@ -4,11 +4,11 @@ import type { LoginState } from '@platform/login-flow';
 /** A login as it is stored. */
 export interface LoginSessionRow {
   version: number;
-  flow_version: number;
-  activation_sequence: number;
+  flowVersion: number;
+  activationSequence: number;
   state: LoginState;
-  progress_sealed: string;
-  expires_at: Date;
+  progressSealed: string;
+  expiresAt: Date;
 }
 
 const columns = 'version, flow_version, activation_sequence, state, progress_sealed, expires_at';
@@ -31,11 +31,11 @@ export const insertLoginSession = async (
     [
       tx.context.tenantId,
       uid,
-      row.flow_version,
-      row.activation_sequence,
+      row.flowVersion,
+      row.activationSequence,
       row.state,
-      row.progress_sealed,
-      row.expires_at,
+      row.progressSealed,
+      row.expiresAt,
     ],
   )) === 1;
 
@@ -44,12 +44,12 @@ export const updateLoginSession = async (
   tx: Tx,
   uid: string,
   version: number,
-  { state, progress_sealed }: Pick<LoginSessionRow, 'state' | 'progress_sealed'>,
+  { state, progressSealed }: Pick<LoginSessionRow, 'state' | 'progressSealed'>,
 ): Promise<boolean> =>
   (await tx.execute(
     `UPDATE login_session SET state = $4, progress_sealed = $5, version = version + 1
      WHERE tenant_id = $1 AND uid = $2 AND version = $3`,
-    [tx.context.tenantId, uid, version, state, progress_sealed],
+    [tx.context.tenantId, uid, version, state, progressSealed],
   )) === 1;
 
 export const deleteLoginSession = (tx: Tx, uid: string): Promise<number> =>

@@ -128,10 +128,8 @@ export function logins(options: LoginsOptions) {
     { row, experience }: { row: LoginSessionRow; experience: LoginExperience },
   ): Promise<Login> {
     const flow = flowOf(experience);
-    const progress = JSON.parse(
-      secrets.open(row.progress_sealed, sealOf(request)),
-    ) as LoginProgress;
-    const { state, version, expires_at: expiresAt } = row;
+    const progress = JSON.parse(secrets.open(row.progressSealed, sealOf(request))) as LoginProgress;
+    const { state, version, expiresAt } = row;
     const base = { request, browser, experience, flow, state, progress, version, expiresAt };
     const facts = loginFacts({ ...base, person: undefined, now: now() });
     return refreshed({ ...base, person: undefined, facts, ask: undefined });
@@ -178,10 +176,10 @@ export function logins(options: LoginsOptions) {
 
   const rowOf = ({ request, state, progress, experience, expiresAt }: Login) => ({
     state,
-    flow_version: experience.version,
-    activation_sequence: experience.activationSequence,
-    expires_at: expiresAt,
-    progress_sealed: secrets.seal(JSON.stringify(progress), sealOf(request)),
+    flowVersion: experience.version,
+    activationSequence: experience.activationSequence,
+    expiresAt,
+    progressSealed: secrets.seal(JSON.stringify(progress), sealOf(request)),
   });
 
   /** False when another tab was faster. */
@@ -206,9 +204,9 @@ export function logins(options: LoginsOptions) {
       const login = await begun(request, browser);
       return (await saved(login)) ? { ...login, version: 1 } : open(request, browser);
     }
-    if (row.expires_at.getTime() <= now()) throw problem('not_found');
-    const experience = await experienceFor(request, browser, row.flow_version);
-    if (row.activation_sequence < experience.minimumActivationSequence) {
+    if (row.expiresAt.getTime() <= now()) throw problem('not_found');
+    const experience = await experienceFor(request, browser, row.flowVersion);
+    if (row.activationSequence < experience.minimumActivationSequence) {
       await forget(request);
       return open(request, browser);
     }
@@ -236,13 +234,13 @@ export function logins(options: LoginsOptions) {
   /** Keeps what a person decided about an application's access. */
   const decide = (request: LoginRequest, granted: string[] | null) =>
     db.transact(contextOf(request), async (tx) => {
-      const progress_sealed = secrets.seal(JSON.stringify({ granted }), sealOf(request));
-      const row = { flow_version: 0, activation_sequence: 0, state: {} as LoginState };
+      const progressSealed = secrets.seal(JSON.stringify({ granted }), sealOf(request));
+      const row = { flowVersion: 0, activationSequence: 0, state: {} as LoginState };
       await deleteLoginSession(tx, request.uid);
       await insertLoginSession(tx, request.uid, {
         ...row,
-        progress_sealed,
-        expires_at: request.expiresAt,
+        progressSealed,
+        expiresAt: request.expiresAt,
       });
     });
 
@@ -252,7 +250,7 @@ export function logins(options: LoginsOptions) {
       const row = await findLoginSession(tx, request.uid);
       if (!row) return undefined;
       await deleteLoginSession(tx, request.uid);
-      const progress = JSON.parse(secrets.open(row.progress_sealed, sealOf(request)));
+      const progress = JSON.parse(secrets.open(row.progressSealed, sealOf(request)));
       return (progress as LoginProgress).granted;
     });
 

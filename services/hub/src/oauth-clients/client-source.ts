@@ -61,7 +61,7 @@ interface ClientRow {
   name: string;
   type: ApplicationTypeName;
   settings: SetSettings;
-  allowed_scopes: string[];
+  allowedScopes: string[];
   secrets: LiveSecret[];
   webhook: ClientWebhook | null;
 }
@@ -101,7 +101,7 @@ export function clientSource(options: {
       : [];
     const extras: ClientExtras = {
       home_tenant: homeTenant,
-      allowed_scopes: row.allowed_scopes,
+      allowed_scopes: row.allowedScopes,
       live_secrets: row.secrets,
       access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
       refresh_idle_seconds: row.settings.refreshTokenIdleTtlSeconds ?? refreshIdleSeconds,

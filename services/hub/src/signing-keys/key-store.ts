@@ -15,21 +15,21 @@ export interface StoredKey extends KeyTimes {
 interface KeyRow {
   family: Family;
   kid: string;
-  public_jwk: JWK;
-  private_sealed: string;
-  activates_at: Date;
-  retires_at: Date | null;
-  removes_at: Date | null;
+  publicJwk: JWK;
+  privateSealed: string;
+  activatesAt: Date;
+  retiresAt: Date | null;
+  removesAt: Date | null;
 }
 
 const fromRow = (row: KeyRow): StoredKey => ({
   family: row.family,
   kid: row.kid,
-  publicJwk: row.public_jwk,
-  privateSealed: row.private_sealed,
-  activatesAt: row.activates_at.getTime(),
-  retiresAt: row.retires_at?.getTime() ?? null,
-  removesAt: row.removes_at?.getTime() ?? null,
+  publicJwk: row.publicJwk,
+  privateSealed: row.privateSealed,
+  activatesAt: row.activatesAt.getTime(),
+  retiresAt: row.retiresAt?.getTime() ?? null,
+  removesAt: row.removesAt?.getTime() ?? null,
 });
 const time = (millis: number | null): Date | null => (millis === null ? null : new Date(millis));
 

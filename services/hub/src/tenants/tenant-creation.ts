@@ -128,9 +128,9 @@ export function tenantCreation(options: TenantsOptions) {
   async function replay(creation: TenantCreation): Promise<CreatedTenant | undefined> {
     const stored = await db.work((tx) => findRequest(tx, creation.requestId));
     if (!stored) return undefined;
-    if (!stored.request_hash.equals(hashOf(creation))) throw problem('idempotency_key_reused');
+    if (!stored.requestHash.equals(hashOf(creation))) throw problem('idempotency_key_reused');
     return JSON.parse(
-      secrets.open(stored.answer, sealContext(stored.tenant_id, creation.requestId)),
+      secrets.open(stored.answer, sealContext(stored.tenantId, creation.requestId)),
     ) as CreatedTenant;
   }
 
@@ -144,9 +144,9 @@ export function tenantCreation(options: TenantsOptions) {
         id,
         slug,
         mode,
-        parent_tenant_id: parentTenantId,
+        parentTenantId,
         name: name.trim(),
-        contact_email: contactEmail,
+        contactEmail,
         region,
         owner,
         limits,

@@ -44,10 +44,10 @@ function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
           { tenantId, service },
           'a purge was acknowledged that was never requested',
         );
-      const purgedBy = [...new Set([...row.purged_by, service])];
+      const purgedBy = [...new Set([...row.purgedBy, service])];
       const isLast = awaitedServices(purgedBy).length === 0;
       await updateTenantPurge(tx, tenantId, purgedBy, isLast);
-      if (isLast && !row.purged_at)
+      if (isLast && !row.purgedAt)
         tx.afterCommit(() =>
           log.info({ tenantId }, 'a deleted tenant was purged from every service'),
         );
@@ -80,14 +80,14 @@ export function tenantPurge({
 
   async function tellAgain(tenantId: string, before: Date): Promise<void> {
     const known = await db.work((tx) => findTenantById(tx, tenantId));
-    if (known && !known.purged_by.includes('hub')) await purgeOwn(tenantId);
+    if (known && !known.purgedBy.includes('hub')) await purgeOwn(tenantId);
     await db.transact(contextOf(tenantId), async (tx) => {
       const row = await lockTenant(tx, tenantId);
-      if (!row || row.purged_at || !row.deletion_told_at || row.deletion_told_at >= before) return;
-      const awaited = awaitedServices(row.purged_by);
+      if (!row || row.purgedAt || !row.deletionToldAt || row.deletionToldAt >= before) return;
+      const awaited = awaitedServices(row.purgedBy);
       // The one that was awaited is no part of the platform any more.
       if (awaited.length === 0)
-        return void (await updateTenantPurge(tx, tenantId, row.purged_by, true));
+        return void (await updateTenantPurge(tx, tenantId, row.purgedBy, true));
       const tenant = presentTenant(await updateDeletionTold(tx, tenantId), issuers);
       await tx.publish({
         type: 'tenant.deleted',

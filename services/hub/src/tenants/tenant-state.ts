@@ -59,7 +59,7 @@ export function tenantStates(options: TenantsOptions) {
     row: TenantRow,
     { to, emits, operationId }: Transition,
   ): Promise<Tenant> {
-    const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deleted_at : null;
+    const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deletedAt : null;
     const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
     // A suspension is no revocation: while it lasts the state alone keeps callers out.
     if (to === 'deleting' || to === 'deleted') await cutOff(tx, { kind: 'tenant', id: row.id });
@@ -74,8 +74,8 @@ export function tenantStates(options: TenantsOptions) {
 
   async function checkParent(row: TenantRow, to: State): Promise<void> {
     const parent =
-      row.parent_tenant_id && to !== 'deleted' && row.state === 'deleting'
-        ? await db.work((tx) => findTenantById(tx, row.parent_tenant_id as string))
+      row.parentTenantId && to !== 'deleted' && row.state === 'deleting'
+        ? await db.work((tx) => findTenantById(tx, row.parentTenantId as string))
         : undefined;
     if (parent && ['deleting', 'deleted'].includes(parent.state))
       throw problem('invalid_state', { detail: 'The parent tenant is being deleted' });

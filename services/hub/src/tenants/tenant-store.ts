@@ -6,20 +6,20 @@ export interface TenantRow {
   id: string;
   slug: string;
   mode: Tenant['mode'];
-  parent_tenant_id: string | null;
+  parentTenantId: string | null;
   name: string;
-  contact_email: string | null;
+  contactEmail: string | null;
   region: string | null;
   owner: Tenant['owner'];
   state: Tenant['state'];
   limits: TenantLimits | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
   /** Services that have purged it. */
-  purged_by: string[];
-  purged_at: Date | null;
-  deletion_told_at: Date | null;
+  purgedBy: string[];
+  purgedAt: Date | null;
+  deletionToldAt: Date | null;
 }
 
 /** What is written of a new tenant. */
@@ -28,9 +28,9 @@ export type NewTenant = Pick<
   | 'id'
   | 'slug'
   | 'mode'
-  | 'parent_tenant_id'
+  | 'parentTenantId'
   | 'name'
-  | 'contact_email'
+  | 'contactEmail'
   | 'region'
   | 'owner'
   | 'limits'
@@ -64,9 +64,9 @@ export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow
       tenant.id,
       tenant.slug,
       tenant.mode,
-      tenant.parent_tenant_id,
+      tenant.parentTenantId,
       tenant.name,
-      tenant.contact_email,
+      tenant.contactEmail,
       tenant.region,
       tenant.owner && JSON.stringify(tenant.owner),
       tenant.limits && JSON.stringify(tenant.limits),
@@ -147,8 +147,8 @@ export const updateTenantPurge = (
 
 /** What an earlier call with this request id was answered. */
 export interface StoredRequest {
-  tenant_id: string;
-  request_hash: Buffer;
+  tenantId: string;
+  requestHash: Buffer;
   answer: string;
 }
 

@@ -35,14 +35,14 @@ const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
 export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
   if (wanted === undefined) await stopIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
-  const row = await tx.row<{ not_before: number }>(
+  const row = await tx.row<{ notBefore: number }>(
     `INSERT INTO token_cutoff (tenant_id, kind, id, not_before) VALUES ($1, $2, $3, $4)
      ON CONFLICT ON CONSTRAINT token_cutoff__id_key
      DO UPDATE SET not_before = greatest(token_cutoff.not_before, excluded.not_before), created_at = now()
      RETURNING not_before`,
     [tx.context.tenantId, kind, id, notBefore],
   );
-  await tellCutoff(tx, { kind, id, notBefore: row?.not_before ?? notBefore });
+  await tellCutoff(tx, { kind, id, notBefore: row?.notBefore ?? notBefore });
 }
 
 /** True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. */

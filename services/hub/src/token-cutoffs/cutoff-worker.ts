@@ -10,10 +10,10 @@ import { hubLocks } from '../advisory-locks.ts';
 import { tellCutoff } from './cut-off.ts';
 
 interface CutoffRow {
-  tenant_id: string;
+  tenantId: string;
   kind: Cutoff['kind'];
   id: string;
-  not_before: number;
+  notBefore: number;
 }
 
 const auditMs = 600_000;
@@ -38,12 +38,7 @@ export function cutoffWorker({
 }): Worker {
   const repairs = metrics.counter('platform_bucket_repairs_total');
 
-  async function repair({
-    tenant_id: tenantId,
-    kind,
-    id,
-    not_before: notBefore,
-  }: CutoffRow): Promise<boolean> {
+  async function repair({ tenantId, kind, id, notBefore }: CutoffRow): Promise<boolean> {
     const held = await bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId, kind, id }));
     if (held && held.notBefore >= notBefore) return false;
     repairs.inc({ bucket: 'token-cutoffs' });

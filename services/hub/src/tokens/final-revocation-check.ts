@@ -41,13 +41,13 @@ const userQuery = `SELECT ($3::bytea IS NULL OR EXISTS (SELECT FROM oidc_artifac
 
 interface FoundUser {
   grant: boolean;
-  not_before: number | null;
+  notBefore: number | null;
 }
 
 interface Found {
   client: boolean;
   tenant: boolean | null;
-  not_before: number | null;
+  notBefore: number | null;
 }
 
 /** A cut-off further ahead than pods' clocks differ is meant to reach tokens that are issued now. */
@@ -100,10 +100,10 @@ export const finalRevocationCheck =
       const found = await withStore(find);
       if (!found?.tenant) throw engineRefusal(403, 'access_denied', 'the tenant is not active');
       if (!found.client) throw engineRefusal(401, 'invalid_client', 'client authentication failed');
-      if (accountId === undefined) return found.not_before ?? -Infinity;
+      if (accountId === undefined) return found.notBefore ?? -Infinity;
       const user = await withStore(() => findUser(accountId));
       if (!user?.grant) throw new errors.InvalidGrant('the grant was revoked');
-      return Math.max(found.not_before ?? -Infinity, user.not_before ?? -Infinity);
+      return Math.max(found.notBefore ?? -Infinity, user.notBefore ?? -Infinity);
     }
 
     for (let issuedAt = signedAt; ; issuedAt = Math.floor(now() / 1000)) {

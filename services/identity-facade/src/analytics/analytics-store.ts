@@ -34,7 +34,7 @@ export const advanceAnalytics = async (
 /** The key of the tenant's digests, and the time of the newest event. */
 export const findAnalytics = (tx: Tx): Promise<{ key: Buffer; asOf: Date } | undefined> =>
   tx.row<{ key: Buffer; asOf: Date }>(
-    'SELECT user_key AS key, as_of AS "asOf" FROM login_analytics WHERE tenant_id = $1',
+    'SELECT user_key AS key, as_of FROM login_analytics WHERE tenant_id = $1',
     [tx.context.tenantId],
   );
 
@@ -86,7 +86,7 @@ export const deleteActiveUser = (tx: Tx, hash: string): Promise<number> =>
 /** Numbers by day. */
 export const listDays = (tx: Tx, from: Date, to: Date): Promise<RollupSums<{ day: Date }>[]> =>
   tx.rows<RollupSums<{ day: Date }>>(
-    `SELECT day, succeeded, failed, blocked, sign_ups AS "signUps", mfa_completed AS "mfaCompleted"
+    `SELECT day, succeeded, failed, blocked, sign_ups, mfa_completed
      FROM login_rollup_daily WHERE tenant_id = $1 AND dimension = 'total' AND day BETWEEN $2 AND $3 ORDER BY day`,
     [tx.context.tenantId, from, to],
   );

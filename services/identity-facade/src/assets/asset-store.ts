@@ -24,7 +24,7 @@ export interface AssetCopy {
 /** Those of the present branding. */
 export const listAssets = (tx: Tx): Promise<BrandingAsset[]> =>
   tx.rows<BrandingAsset>(
-    `SELECT kind, source_url AS "sourceUrl", status, failure_reason AS "failureReason", sha256, media_type AS "mediaType", width, height
+    `SELECT kind, source_url, status, failure_reason, sha256, media_type, width, height
      FROM branding_assets WHERE tenant_id = $1 AND retired_at IS NULL ORDER BY kind, source_url`,
     [tx.context.tenantId],
   );
@@ -60,7 +60,7 @@ export const findAssetSource = async (
 ): Promise<string | undefined> =>
   (
     await tx.row<{ sourceUrl: string }>(
-      `SELECT source_url AS "sourceUrl" FROM branding_assets WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3 AND retired_at IS NULL`,
+      `SELECT source_url FROM branding_assets WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3 AND retired_at IS NULL`,
       [tx.context.tenantId, kind, urlHash],
     )
   )?.sourceUrl;
@@ -89,6 +89,6 @@ export const findCopy = (
   sha256: string,
 ): Promise<Pick<AssetCopy, 'mediaType' | 'content'> | undefined> =>
   tx.row<Pick<AssetCopy, 'mediaType' | 'content'>>(
-    'SELECT media_type AS "mediaType", content FROM branding_assets WHERE tenant_id = $1 AND sha256 = $2 LIMIT 1',
+    'SELECT media_type, content FROM branding_assets WHERE tenant_id = $1 AND sha256 = $2 LIMIT 1',
     [tx.context.tenantId, sha256],
   );

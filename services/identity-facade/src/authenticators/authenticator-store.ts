@@ -21,8 +21,8 @@ export interface AuthenticatorRow {
   lastUsedAt: Date | null;
 }
 
-const columns = `user_id AS "userId", id, method, label, totp_secret AS "totpSecret", credential_id AS "credentialId", public_key AS "publicKey",
-  sign_count AS "signCount", transports, rp_id AS "rpId", is_hardware AS "isHardware", created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
+const columns = `user_id, id, method, label, totp_secret, credential_id, public_key,
+  sign_count, transports, rp_id, is_hardware, created_at, last_used_at`;
 
 export const insertAuthenticator = (tx: Tx, row: AuthenticatorRow): Promise<number> =>
   tx.execute(

@@ -12,7 +12,7 @@ export interface BrandingRecord {
   updatedAt: Date;
 }
 
-const columns = `settings, custom_css AS "customCss", theme_sha256 AS "themeSha256", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `settings, custom_css, theme_sha256, version, created_at, updated_at`;
 
 export const findBranding = (tx: Tx): Promise<BrandingRecord | undefined> =>
   tx.row<BrandingRecord>(`SELECT ${columns} FROM branding WHERE tenant_id = $1`, [

@@ -17,7 +17,7 @@ export interface ChallengeRow {
   expiresAt: Date;
 }
 
-const columns = `id, subject, user_id AS "userId", purpose, method, login_id AS "loginId", content, tries_left AS "triesLeft", expires_at AS "expiresAt"`;
+const columns = `id, subject, user_id, purpose, method, login_id, content, tries_left, expires_at`;
 
 /** Replaces the live challenge of the person for the purpose. */
 export const upsertChallenge = (tx: Tx, row: ChallengeRow): Promise<number> =>

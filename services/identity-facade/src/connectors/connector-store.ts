@@ -1,8 +1,8 @@
 import type { Tx } from '@platform/kit/database';
 import type { ConnectorRecord } from './connector-record.ts';
 
-const columns = `provider, settings, secrets, secret_last4 AS "secretLast4", secret_updated_at AS "secretUpdatedAt", discovery, health,
-  last_used_at AS "lastUsedAt", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `provider, settings, secrets, secret_last4, secret_updated_at, discovery, health,
+  last_used_at, version, created_at, updated_at`;
 
 export const listConnectors = (tx: Tx): Promise<ConnectorRecord[]> =>
   tx.rows<ConnectorRecord>(

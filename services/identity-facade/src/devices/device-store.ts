@@ -9,7 +9,7 @@ export interface DeviceRow {
   trustedUntil: Date | null;
 }
 
-const columns = `id, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt", trusted_until AS "trustedUntil"`;
+const columns = `id, user_agent, created_at, last_used_at, trusted_until`;
 
 /** The devices of a person, the one used last first. */
 export const listDevices = (tx: Tx, userId: string): Promise<DeviceRow[]> =>
@@ -57,7 +57,7 @@ export const upsertDevice = async (
      VALUES ($1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT FROM devices WHERE tenant_id = $1 AND user_id = $2), $7, $7, $8)
      ON CONFLICT ON CONSTRAINT devices__digest_key DO UPDATE
        SET last_used_at = $7, user_agent = $5, trusted_until = coalesce($8, d.trusted_until)
-     RETURNING first_login_id AS "firstLoginId", is_first AS "isFirst"`,
+     RETURNING first_login_id, is_first`,
     [tx.context.tenantId, userId, id, digest, userAgent, loginId, now, trustedUntil],
   );
   if (!row) throw new Error('an upsert returned no row');

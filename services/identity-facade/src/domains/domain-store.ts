@@ -23,9 +23,9 @@ export interface DomainRecord {
   updatedAt: Date;
 }
 
-const columns = `domain, id, status, is_primary AS "isPrimary", passkey_rp_id AS "passkeyRpId", token, cname_target AS "cnameTarget", checks,
-  failure_count AS "failureCount", failing_since AS "failingSince", ends_at AS "endsAt", last_checked_at AS "lastCheckedAt",
-  next_check_at AS "nextCheckAt", verified_at AS "verifiedAt", activated_at AS "activatedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `domain, id, status, is_primary, passkey_rp_id, token, cname_target, checks,
+  failure_count, failing_since, ends_at, last_checked_at,
+  next_check_at, verified_at, activated_at, created_at, updated_at`;
 
 export const listDomains = (tx: Tx): Promise<DomainRecord[]> =>
   tx.rows<DomainRecord>(
@@ -131,7 +131,7 @@ export const findNameOwner = (
   domain: string,
 ): Promise<{ tenantId: string; isServed: boolean } | undefined> =>
   tx.row<{ tenantId: string; isServed: boolean }>(
-    'SELECT claimed_by AS "tenantId", is_served AS "isServed" FROM login_domain_owner($1)',
+    'SELECT claimed_by AS tenant_id, is_served FROM login_domain_owner($1)',
     [domain],
   );
 
@@ -142,6 +142,6 @@ export const listDueDomains = (
   limit: number,
 ): Promise<{ tenantId: string; domain: string }[]> =>
   tx.rows<{ tenantId: string; domain: string }>(
-    'SELECT tenant_id AS "tenantId", domain FROM login_domains WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2',
+    'SELECT tenant_id, domain FROM login_domains WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2',
     [now, limit],
   );

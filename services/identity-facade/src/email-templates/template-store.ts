@@ -10,8 +10,8 @@ export interface TemplateRecord extends EmailTemplateInput {
   updatedAt: Date;
 }
 
-const columns = `type, locale, subject, html, plain_text AS "text", from_name AS "fromName", reply_to AS "replyTo", enabled,
-  link_lifetime_seconds AS "linkLifetimeSeconds", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `type, locale, subject, html, plain_text AS "text", from_name, reply_to, enabled,
+  link_lifetime_seconds, version, created_at, updated_at`;
 
 export const findTemplate = (
   tx: Tx,
@@ -29,7 +29,7 @@ export const listTemplateLocales = (
   type: EmailTypeName,
 ): Promise<Pick<TemplateRecord, 'locale' | 'updatedAt'>[]> =>
   tx.rows<Pick<TemplateRecord, 'locale' | 'updatedAt'>>(
-    `SELECT locale, updated_at AS "updatedAt" FROM email_templates WHERE tenant_id = $1 AND type = $2 ORDER BY locale`,
+    `SELECT locale, updated_at FROM email_templates WHERE tenant_id = $1 AND type = $2 ORDER BY locale`,
     [tx.context.tenantId, type],
   );
 

@@ -15,7 +15,7 @@ interface StoredBinding extends Omit<BindingRow, keyof LoginFlowBindingConstrain
   constraints: Omit<LoginFlowBindingConstraints, 'version' | 'entrypoint'>;
 }
 
-const columns = `client_id AS "clientId", version, entrypoint, constraints, created_at AS "createdAt", updated_at AS "updatedAt", updated_by AS "updatedBy"`;
+const columns = `client_id, version, entrypoint, constraints, created_at, updated_at, updated_by`;
 
 const bindingOf = ({ constraints, ...row }: StoredBinding): BindingRow => ({
   ...constraints,

@@ -2,10 +2,10 @@ import type { Tx } from '@platform/kit/database';
 import { builtInVersion } from './login-flow-record.ts';
 import type { ActivationRow, DraftRow, FlowHead, FlowVersion } from './login-flow-record.ts';
 
-const headColumns = `active_version AS "activeVersion", last_version AS "lastVersion", activation_sequence AS "activationSequence",
-  minimum_activation_sequence AS "minimumActivationSequence"`;
-const draftColumns = `id, revision, definition, problems, based_on_version AS "basedOnVersion", created_at AS "createdAt", updated_at AS "updatedAt"`;
-const versionColumns = `version, id, definition, assurance, checksum, based_on_version AS "basedOnVersion", created_at AS "createdAt", created_by AS "createdBy"`;
+const headColumns = `active_version, last_version, activation_sequence,
+  minimum_activation_sequence`;
+const draftColumns = `id, revision, definition, problems, based_on_version, created_at, updated_at`;
+const versionColumns = `version, id, definition, assurance, checksum, based_on_version, created_at, created_by`;
 
 const newHead: FlowHead = {
   activeVersion: 0,
@@ -131,13 +131,13 @@ export interface VersionListing extends Pick<
 const activationsOf = `LEFT JOIN LATERAL (SELECT comment, activated_at, activated_by FROM login_flow_activations a
     WHERE a.tenant_id = $1 AND a.version = v.version ORDER BY sequence DESC LIMIT 1) last ON true
   CROSS JOIN LATERAL (SELECT count(*)::int AS activations FROM login_flow_activations a WHERE a.tenant_id = $1 AND a.version = v.version) counted`;
-const activationColumns = `comment, activated_at AS "lastActivatedAt", activated_by AS "lastActivatedBy", activations AS "activationCount"`;
+const activationColumns = `comment, activated_at AS last_activated_at, activated_by AS last_activated_by, activations AS activation_count`;
 
 /** Newest first; the built-in one is the last. */
 export async function listVersions(tx: Tx): Promise<VersionListing[]> {
   const { tenantId } = tx.context;
   const rows = await tx.rows<VersionListing>(
-    `SELECT v.version, definition->>'name' AS name, assurance, checksum, created_at AS "createdAt", created_by AS "createdBy", ${activationColumns}
+    `SELECT v.version, definition->>'name' AS name, assurance, checksum, created_at, created_by, ${activationColumns}
      FROM login_flow_versions v ${activationsOf} WHERE v.tenant_id = $1 ORDER BY v.version DESC`,
     [tenantId],
   );
@@ -155,7 +155,7 @@ export const findActivation = (
   { activationSequence }: Pick<FlowHead, 'activationSequence'>,
 ): Promise<ActivationRow | undefined> =>
   tx.row(
-    `SELECT version, comment, problems, activated_at AS "activatedAt", activated_by AS "activatedBy" FROM login_flow_activations
+    `SELECT version, comment, problems, activated_at, activated_by FROM login_flow_activations
      WHERE tenant_id = $1 AND sequence = $2`,
     [tx.context.tenantId, activationSequence],
   );

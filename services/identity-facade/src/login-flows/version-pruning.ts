@@ -32,7 +32,7 @@ export function versionPruning(
   return cron('0 20 3 * * *', 'unused login flow versions', async (signal) => {
     const tenants = await db.work((tx) =>
       tx.rows<{ tenantId: string }>(
-        'SELECT tenant_id AS "tenantId" FROM login_flow_heads WHERE last_version > $1',
+        'SELECT tenant_id FROM login_flow_heads WHERE last_version > $1',
         [keep],
       ),
     );

@@ -34,7 +34,7 @@ export const findQueuedMail = (
   createdAt: Date,
 ): Promise<QueuedMail | undefined> =>
   tx.row<QueuedMail>(
-    `SELECT id, created_at AS "createdAt", type, recipient, user_id AS "userId", content, expires_at AS "expiresAt"
+    `SELECT id, created_at, type, recipient, user_id, content, expires_at
      FROM email_messages WHERE tenant_id = $1 AND id = $2 AND created_at = $3 AND state = 'queued'`,
     [tx.context.tenantId, id, createdAt],
   );
@@ -88,7 +88,7 @@ export interface MailSummary {
 /** The mails of a person, newest first. */
 export const listMailsOf = (tx: Tx, userId: string, limit: number): Promise<MailSummary[]> =>
   tx.rows(
-    `SELECT type, recipient AS "to", state, created_at AS "createdAt", sent_at AS "sentAt" FROM email_messages
+    `SELECT type, recipient AS "to", state, created_at, sent_at FROM email_messages
      WHERE tenant_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
     [tx.context.tenantId, userId, limit],
   );

@@ -12,7 +12,7 @@ export interface PasswordRow {
 
 export const findPassword = (tx: Tx, userId: string): Promise<PasswordRow | undefined> =>
   tx.row<PasswordRow>(
-    `SELECT hash, pepper_id AS "pepperId", foreign_hash AS "foreignHash", must_change AS "mustChange", set_at AS "setAt"
+    `SELECT hash, pepper_id, foreign_hash, must_change, set_at
      FROM password_credentials WHERE tenant_id = $1 AND user_id = $2`,
     [tx.context.tenantId, userId],
   );

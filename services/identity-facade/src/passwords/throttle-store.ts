@@ -11,7 +11,7 @@ export interface ThrottleRow {
   nextAt: Date;
 }
 
-const columns = 'failures, next_at AS "nextAt"';
+const columns = 'failures, next_at';
 
 /** Counts a failure before the attempt is made, unless it has to wait: attempts at once cannot slip through together. */
 export const insertAttempt = (

@@ -18,7 +18,7 @@ export interface AttemptKey {
 }
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
-const columns = 'provider, content, identity, redeemed_at IS NOT NULL AS "isRedeemed"';
+const columns = 'provider, content, identity, redeemed_at IS NOT NULL AS is_redeemed';
 
 export const insertAttempt = (
   tx: Tx,

@@ -15,7 +15,7 @@ export interface ExternalIdentityRow extends IdentityKey {
   lastUsedAt: Date | null;
 }
 
-const columns = `provider, issuer, subject, user_id AS "userId", email, linked_at AS "linkedAt", last_used_at AS "lastUsedAt"`;
+const columns = `provider, issuer, subject, user_id, email, linked_at, last_used_at`;
 
 /** Finds the owner of an identity, and notes that it was used. */
 export const useIdentity = (
@@ -25,7 +25,7 @@ export const useIdentity = (
 ): Promise<{ userId: string } | undefined> =>
   tx.row<{ userId: string }>(
     `UPDATE external_identities SET last_used_at = $5
-     WHERE tenant_id = $1 AND provider = $2 AND issuer = $3 AND subject = $4 RETURNING user_id AS "userId"`,
+     WHERE tenant_id = $1 AND provider = $2 AND issuer = $3 AND subject = $4 RETURNING user_id`,
     [tx.context.tenantId, provider, issuer, subject, now],
   );
 
@@ -35,7 +35,7 @@ export const findIdentityOwner = async (
 ): Promise<string | undefined> =>
   (
     await tx.row<{ userId: string }>(
-      `SELECT user_id AS "userId" FROM external_identities
+      `SELECT user_id FROM external_identities
        WHERE tenant_id = $1 AND provider = $2 AND issuer = $3 AND subject = $4`,
       [tx.context.tenantId, provider, issuer, subject],
     )

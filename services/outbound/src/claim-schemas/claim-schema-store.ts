@@ -3,8 +3,8 @@ import type { Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 
-const columns = `claim_name AS "claimName", schema, source, client_ids AS "clientIds", scopes, tokens, required, default_json AS "defaultJson", description, enabled, revision,
-  created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `claim_name, schema, source, client_ids, scopes, tokens, required, default_json, description, enabled, revision,
+  created_at, updated_at`;
 
 export const findClaimSchema = (
   tx: Tx,

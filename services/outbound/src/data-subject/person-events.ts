@@ -31,7 +31,7 @@ export const listPersonEvents = (
   limit: number,
 ): Promise<PersonEvent[]> =>
   tx.rows<PersonEvent>(
-    `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tableOf(channel)}
+    `SELECT seq, ingested_at, envelope AS event FROM ${tableOf(channel)}
    WHERE tenant_id = $1 AND seq > $3 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2 OR (type = ANY ($5)
      AND EXISTS (SELECT FROM unnest($6::text[]) AS email WHERE strpos(lower(envelope::text), lower(email)) > 0))) ORDER BY seq LIMIT $4`,
     [tx.context.tenantId, userId, after, limit, emails.length > 0 ? namedByAddress : [], emails],

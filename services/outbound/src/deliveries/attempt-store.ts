@@ -23,8 +23,8 @@ export const deleteUnfinishedAttempts = (tx: Tx, deliveryIds: readonly string[])
     [tx.context.tenantId, deliveryIds],
   );
 
-const attemptColumns = `a.delivery_id AS "deliveryId", a.id, a.started_at AS "startedAt", a.number, a.trigger, a.url, a.duration_ms AS "durationMs", a.outcome, a.error,
-  a.response_status AS "responseStatus", a.response_headers AS "responseHeaders", a.response_body AS "responseBody", a.response_body_truncated AS "responseBodyTruncated", a.secret_ids AS "secretIds"`;
+const attemptColumns = `a.delivery_id, a.id, a.started_at, a.number, a.trigger, a.url, a.duration_ms, a.outcome, a.error,
+  a.response_status, a.response_headers, a.response_body, a.response_body_truncated, a.secret_ids`;
 
 /** The newest attempts of these deliveries, at most 20 each, newest first. */
 export const listAttempts = (

@@ -3,9 +3,9 @@ import type { DeliveryRecord } from './delivery-record.ts';
 import type { DeliveryStatus } from './delivery-state.ts';
 
 /** A row as {@link DeliveryRecord}. */
-export const deliveryColumns = `id, endpoint_id AS "endpointId", event_id AS "eventId", event_ingested_at AS "eventIngestedAt", event_seq AS "eventSeq", event_type AS "eventType",
-  trigger, status, reason, attempt_count AS "attemptCount", step, manual, next_attempt_at AS "nextAttemptAt", claimed_at AS "claimedAt",
-  created_at AS "createdAt", expires_at AS "expiresAt", completed_at AS "completedAt"`;
+export const deliveryColumns = `id, endpoint_id, event_id, event_ingested_at, event_seq, event_type,
+  trigger, status, reason, attempt_count, step, manual, next_attempt_at, claimed_at,
+  created_at, expires_at, completed_at`;
 
 /** A delivery to be created. */
 export interface NewDelivery {
@@ -58,7 +58,7 @@ export const findDeliveryPlace = (
   id: string,
 ): Promise<{ tenantId: string; endpointId: string } | undefined> =>
   tx.row(
-    `SELECT e.tenant_id AS "tenantId", e.id AS "endpointId" FROM webhook_endpoints e
+    `SELECT e.tenant_id, e.id AS endpoint_id FROM webhook_endpoints e
      WHERE EXISTS (SELECT FROM webhook_deliveries d WHERE d.tenant_id = e.tenant_id AND d.endpoint_id = e.id AND d.id = $1) LIMIT 1`,
     [id],
   );

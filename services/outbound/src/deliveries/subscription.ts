@@ -12,7 +12,7 @@ export interface Subscription {
 /** Enabled endpoints that events are delivered to. */
 export const listSubscriptions = (tx: Tx): Promise<Subscription[]> =>
   tx.rows<{ endpointId: string; eventTypes: string[]; organizationIds: string[] | null }>(
-    `SELECT id AS "endpointId", event_types AS "eventTypes", organization_ids AS "organizationIds" FROM webhook_endpoints
+    `SELECT id AS endpoint_id, event_types, organization_ids FROM webhook_endpoints
    WHERE tenant_id = $1 AND status = 'enabled' AND 'events' = ANY(purposes) ORDER BY id`,
     [tx.context.tenantId],
   );
@@ -20,7 +20,7 @@ export const listSubscriptions = (tx: Tx): Promise<Subscription[]> =>
 /** Of one endpoint, whatever its status. */
 export const findSubscription = (tx: Tx, endpointId: string): Promise<Subscription | undefined> =>
   tx.row<{ endpointId: string; eventTypes: string[]; organizationIds: string[] | null }>(
-    `SELECT id AS "endpointId", event_types AS "eventTypes", organization_ids AS "organizationIds" FROM webhook_endpoints
+    `SELECT id AS endpoint_id, event_types, organization_ids FROM webhook_endpoints
    WHERE tenant_id = $1 AND id = $2 AND 'events' = ANY(purposes)`,
     [tx.context.tenantId, endpointId],
   );

@@ -57,7 +57,7 @@ export const listEvents = (
     ?.filter((entry) => entry.endsWith('.*'))
     .map((entry) => entry.slice(0, -2));
   return tx.rows<StoredEvent>(
-    `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM events
+    `SELECT seq, ingested_at, envelope AS event FROM events
      WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 AND ingested_at >= $4
        AND ($5::text[] IS NULL OR type = ANY($5) OR split_part(type, '.', 1) = ANY($6::text[]))
        AND ($7::text IS NULL OR actor_id = $7) AND ($8::text IS NULL OR organization_id = $8)
@@ -78,7 +78,7 @@ export const listEvents = (
 
 export const findEvent = (tx: Tx, id: string): Promise<StoredEvent | undefined> =>
   tx.row<StoredEvent>(
-    'SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM events WHERE tenant_id = $1 AND id = $2',
+    'SELECT seq, ingested_at, envelope AS event FROM events WHERE tenant_id = $1 AND id = $2',
     [tx.context.tenantId, id],
   );
 

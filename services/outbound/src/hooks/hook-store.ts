@@ -4,8 +4,8 @@ import type { Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
 import type { HookRecord } from './hook-record.ts';
 
-const columns = `id, name, stage, url, position, client_ids AS "clientIds", failure_mode AS "failureMode", timeout_ms AS "timeoutMilliseconds",
-  headers, header_names AS "headerNames", enabled, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, name, stage, url, position, client_ids, failure_mode, timeout_ms AS timeout_milliseconds,
+  headers, header_names, enabled, version, created_at, updated_at`;
 
 export const findHook = (tx: Tx, id: string): Promise<HookRecord | undefined> =>
   tx.row<HookRecord>(`SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND id = $2`, [

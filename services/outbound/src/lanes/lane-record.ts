@@ -19,29 +19,29 @@ export interface LaneRecord {
 
 /** The row as it is read. */
 export interface LaneRow {
-  endpoint_id: string;
+  endpointId: string;
   enabled: boolean;
   suspended: boolean;
   unentitled: boolean;
   revision: number;
   epoch: number;
-  open_since: Date | null;
-  check_at: Date | null;
-  paced_until: Date | null;
+  openSince: Date | null;
+  checkAt: Date | null;
+  pacedUntil: Date | null;
   standing: LaneHealth['priorityClass'];
   width: number;
   circuit: LaneHealth['circuit'];
-  circuit_until: Date | null;
-  circuit_openings: number;
-  circuit_failures: number;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  failed_attempts: number;
+  circuitUntil: Date | null;
+  circuitOpenings: number;
+  circuitFailures: number;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  failedAttempts: number;
   warned: boolean;
-  last_success_at: Date | null;
-  last_failure_at: Date | null;
-  last_error: LaneHealth['lastError'];
-  paused_until: Date | null;
+  lastSuccessAt: Date | null;
+  lastFailureAt: Date | null;
+  lastError: LaneHealth['lastError'];
+  pausedUntil: Date | null;
 }
 
 /** A time as a statement takes it. */
@@ -51,28 +51,28 @@ const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
 /** A row as the rules see it. */
 export const laneRecord = (r: LaneRow): LaneRecord => ({
-  endpointId: r.endpoint_id,
+  endpointId: r.endpointId,
   enabled: r.enabled,
   tenantPauses: (['suspended', 'unentitled'] as const).filter((pause) => r[pause]),
   revision: r.revision,
   epoch: r.epoch,
-  openSince: ms(r.open_since),
-  checkAt: ms(r.check_at),
-  pacedUntil: ms(r.paced_until),
+  openSince: ms(r.openSince),
+  checkAt: ms(r.checkAt),
+  pacedUntil: ms(r.pacedUntil),
   health: {
     priorityClass: r.standing,
     concurrency: r.width,
     circuit: r.circuit,
-    circuitUntil: ms(r.circuit_until),
-    circuitOpenings: r.circuit_openings,
-    circuitFailures: r.circuit_failures,
-    consecutiveFailures: r.consecutive_failures,
-    failingSince: ms(r.failing_since),
-    failedAttempts: r.failed_attempts,
+    circuitUntil: ms(r.circuitUntil),
+    circuitOpenings: r.circuitOpenings,
+    circuitFailures: r.circuitFailures,
+    consecutiveFailures: r.consecutiveFailures,
+    failingSince: ms(r.failingSince),
+    failedAttempts: r.failedAttempts,
     warned: r.warned,
-    lastSuccessAt: ms(r.last_success_at),
-    lastFailureAt: ms(r.last_failure_at),
-    lastError: r.last_error,
-    pausedUntil: ms(r.paused_until),
+    lastSuccessAt: ms(r.lastSuccessAt),
+    lastFailureAt: ms(r.lastFailureAt),
+    lastError: r.lastError,
+    pausedUntil: ms(r.pausedUntil),
   },
 });

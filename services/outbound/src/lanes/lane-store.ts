@@ -10,7 +10,7 @@ export const listLanesToCheck = (
   limit: number,
 ): Promise<{ tenantId: string; endpointId: string }[]> =>
   tx.rows(
-    'SELECT tenant_id AS "tenantId", endpoint_id AS "endpointId" FROM webhook_lanes WHERE check_at <= $1 ORDER BY check_at LIMIT $2',
+    'SELECT tenant_id, endpoint_id FROM webhook_lanes WHERE check_at <= $1 ORDER BY check_at LIMIT $2',
     [new Date(now), limit],
   );
 
@@ -34,7 +34,7 @@ export async function listLanes(
     'SELECT * FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = ANY($2)',
     [tx.context.tenantId, endpointIds],
   );
-  return new Map(rows.map((r) => [r.endpoint_id, laneRecord(r)]));
+  return new Map(rows.map((r) => [r.endpointId, laneRecord(r)]));
 }
 
 export const insertLane = (tx: Tx, endpointId: string, enabled: boolean): Promise<number> =>
@@ -70,12 +70,12 @@ export async function wakeLanes(
   endpointIds: readonly string[],
   { now, openSince, expiresAt }: { now: number; openSince: number; expiresAt: number },
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ endpoint_id: string }>(
+  const rows = await tx.rows<{ endpointId: string }>(
     `UPDATE webhook_lanes SET next_due_at = least(next_due_at, ${notBefore('$3')}), open_since = least(open_since, $4), check_at = least(check_at, $5)
    WHERE tenant_id = $1 AND endpoint_id = ANY($2) AND enabled RETURNING endpoint_id`,
     [tx.context.tenantId, endpointIds, new Date(now), new Date(openSince), new Date(expiresAt)],
   );
-  return new Set(rows.map((r) => r.endpoint_id));
+  return new Set(rows.map((r) => r.endpointId));
 }
 
 /** Opens or closes a lane. A holder that still has attempts under way sees it at its next step. */

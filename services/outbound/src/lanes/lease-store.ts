@@ -36,7 +36,7 @@ export const claimLanes = (
        ORDER BY next_due_at LIMIT wanted.n FOR UPDATE OF webhook_lanes SKIP LOCKED) l)
    UPDATE webhook_lanes t SET epoch = t.epoch + 1, leased_until = now() + make_interval(secs => $6)
    FROM due WHERE t.tenant_id = due.tenant_id AND t.endpoint_id = due.endpoint_id
-   RETURNING t.tenant_id AS "tenantId", t.endpoint_id AS "endpointId", t.epoch, t.standing AS "priorityClass", due.leased_until IS NOT NULL AS "wasAbandoned"`,
+   RETURNING t.tenant_id, t.endpoint_id, t.epoch, t.standing AS priority_class, due.leased_until IS NOT NULL AS was_abandoned`,
     [
       wanted.map((w) => w.priorityClass),
       wanted.map((w) => w.limit),
@@ -59,14 +59,14 @@ export async function renewLanes(
   lanes: readonly HeldLane[],
   leaseMs: number,
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ endpoint_id: string }>(
+  const rows = await tx.rows<{ endpointId: string }>(
     `UPDATE webhook_lanes l SET leased_until = now() + make_interval(secs => $4)
    FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, endpoint_id, epoch)
    WHERE l.tenant_id = held.tenant_id AND l.endpoint_id = held.endpoint_id AND l.epoch = held.epoch AND l.leased_until IS NOT NULL
    RETURNING l.endpoint_id`,
     [...arraysOf(lanes), leaseMs / 1000],
   );
-  return new Set(rows.map((r) => r.endpoint_id));
+  return new Set(rows.map((r) => r.endpointId));
 }
 
 /** Frees lanes that could not be worked. */

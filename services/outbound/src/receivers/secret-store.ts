@@ -12,8 +12,7 @@ export interface SecretRecord {
   expiresAt: Date | null;
 }
 
-const columns =
-  'id, endpoint_id AS "ownerId", sealed, last4, created_at AS "createdAt", expires_at AS "expiresAt"';
+const columns = 'id, endpoint_id AS owner_id, sealed, last4, created_at, expires_at';
 
 /** Newest first. */
 export const selectLiveSecrets = (

@@ -18,7 +18,7 @@ export interface RecoveryRecord {
   completedAt: Date | null;
 }
 
-const columns = `id, endpoint_id AS "endpointId", mode, since, until, event_types AS "eventTypes", status, position, examined, enqueued, created_at AS "createdAt", completed_at AS "completedAt"`;
+const columns = `id, endpoint_id, mode, since, until, event_types, status, position, examined, enqueued, created_at, completed_at`;
 
 export const insertRecovery = (tx: Tx, r: RecoveryRecord): Promise<number> =>
   tx.execute(
@@ -39,7 +39,7 @@ export const findRecovery = (
 /** The endpoint that a recovery is for, while it is open. */
 export const findOpenRecovery = (tx: Tx, id: string): Promise<{ endpointId: string } | undefined> =>
   tx.row(
-    `SELECT endpoint_id AS "endpointId" FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
+    `SELECT endpoint_id FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
     [tx.context.tenantId, id],
   );
 
@@ -150,7 +150,7 @@ export const listKeptEvents = (
   limit: number,
 ): Promise<KeptEvent[]> =>
   tx.rows<KeptEvent>(
-    `SELECT seq, ingested_at AS "ingestedAt", id, type, organization_id AS "organizationId", subject_id AS "subjectId" FROM events
+    `SELECT seq, ingested_at, id, type, organization_id, subject_id FROM events
    WHERE tenant_id = $1 AND seq > $2 AND ingested_at BETWEEN $3 AND $4 ORDER BY seq LIMIT $5`,
     [tx.context.tenantId, position, since, until, limit],
   );

@@ -46,68 +46,68 @@ type Time = Date | number;
 
 /** A row of siem_cursors. */
 export interface CursorRow {
-  sink_id: string;
+  sinkId: string;
   epoch: number;
   active: boolean;
   suspended: boolean;
   unentitled: boolean;
   channels: SinkChannelName[];
-  max_events: number;
-  wait_ms: number;
-  next_due_at: Date | null;
-  lifecycle_seq: number;
-  lifecycle_at: Time;
-  audit_seq: number;
-  audit_at: Time;
-  batch_channel: SinkChannelName | null;
-  batch_until: number | null;
-  batch_refusals: number;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  unauthorized_since: Date | null;
-  told_failing: boolean;
-  last_success_at: Date | null;
-  last_attempt_at: Date | null;
-  last_error: SinkCursor['lastError'];
-  delivered_total: number;
-  dropped_total: number;
-  untold_drops: SinkCursor['untoldDrops'];
-  drops_told_at: Date | null;
-  is_slow: boolean;
+  maxEvents: number;
+  waitMs: number;
+  nextDueAt: Date | null;
+  lifecycleSeq: number;
+  lifecycleAt: Time;
+  auditSeq: number;
+  auditAt: Time;
+  batchChannel: SinkChannelName | null;
+  batchUntil: number | null;
+  batchRefusals: number;
+  consecutiveFailures: number;
+  failingSince: Date | null;
+  unauthorizedSince: Date | null;
+  toldFailing: boolean;
+  lastSuccessAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastError: SinkCursor['lastError'];
+  deliveredTotal: number;
+  droppedTotal: number;
+  untoldDrops: SinkCursor['untoldDrops'];
+  dropsToldAt: Date | null;
+  isSlow: boolean;
 }
 
 const timeOf = (value: Date | null): number | null => value?.getTime() ?? null;
 
 /** A row as a cursor. */
 export const cursorRecord = (row: CursorRow): SinkCursor => ({
-  sinkId: row.sink_id,
+  sinkId: row.sinkId,
   epoch: row.epoch,
   active: row.active,
   suspended: row.suspended,
   unentitled: row.unentitled,
   channels: row.channels,
-  maxEvents: row.max_events,
-  waitMs: row.wait_ms,
-  nextDueAt: timeOf(row.next_due_at),
+  maxEvents: row.maxEvents,
+  waitMs: row.waitMs,
+  nextDueAt: timeOf(row.nextDueAt),
   positions: {
-    lifecycle: { seq: row.lifecycle_seq, at: row.lifecycle_at },
-    audit: { seq: row.audit_seq, at: row.audit_at },
+    lifecycle: { seq: row.lifecycleSeq, at: row.lifecycleAt },
+    audit: { seq: row.auditSeq, at: row.auditAt },
   },
-  batchChannel: row.batch_channel,
-  batchUntil: row.batch_until,
-  batchRefusals: row.batch_refusals,
-  consecutiveFailures: row.consecutive_failures,
-  failingSince: timeOf(row.failing_since),
-  unauthorizedSince: timeOf(row.unauthorized_since),
-  toldFailing: row.told_failing,
-  lastSuccessAt: timeOf(row.last_success_at),
-  lastAttemptAt: timeOf(row.last_attempt_at),
-  lastError: row.last_error,
-  deliveredTotal: row.delivered_total,
-  droppedTotal: row.dropped_total,
-  untoldDrops: row.untold_drops,
-  dropsToldAt: timeOf(row.drops_told_at),
-  isSlow: row.is_slow,
+  batchChannel: row.batchChannel,
+  batchUntil: row.batchUntil,
+  batchRefusals: row.batchRefusals,
+  consecutiveFailures: row.consecutiveFailures,
+  failingSince: timeOf(row.failingSince),
+  unauthorizedSince: timeOf(row.unauthorizedSince),
+  toldFailing: row.toldFailing,
+  lastSuccessAt: timeOf(row.lastSuccessAt),
+  lastAttemptAt: timeOf(row.lastAttemptAt),
+  lastError: row.lastError,
+  deliveredTotal: row.deliveredTotal,
+  droppedTotal: row.droppedTotal,
+  untoldDrops: row.untoldDrops,
+  dropsToldAt: timeOf(row.dropsToldAt),
+  isSlow: row.isSlow,
 });
 
 /** How far a log goes: what is in `(trimmed, head]` is kept. */

@@ -25,7 +25,7 @@ export const readLog = (
   { seq, at, upTo, limit }: { seq: number; at: Date | number; upTo: number; limit: number },
 ): Promise<LoggedEvent[]> =>
   tx.rows<LoggedEvent>(
-    `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tables[channel]}
+    `SELECT seq, ingested_at, envelope AS event FROM ${tables[channel]}
      WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 AND ingested_at >= coalesce($4::timestamptz, '-infinity') ORDER BY seq LIMIT $5`,
     [tx.context.tenantId, seq, upTo, at instanceof Date ? at : null, limit],
   );

@@ -34,7 +34,7 @@ export const claimSinks = (
          ORDER BY next_due_at LIMIT wanted.n FOR UPDATE OF siem_cursors SKIP LOCKED) s)
      UPDATE siem_cursors c SET epoch = c.epoch + 1, leased_until = now() + make_interval(secs => $6)
      FROM due WHERE c.tenant_id = due.tenant_id AND c.sink_id = due.sink_id
-     RETURNING c.tenant_id AS "tenantId", c.sink_id AS "sinkId", c.epoch, c.standing AS "priorityClass"`,
+     RETURNING c.tenant_id, c.sink_id, c.epoch, c.standing AS priority_class`,
     [
       wanted.map((w) => w.priorityClass),
       wanted.map((w) => w.limit),
@@ -61,7 +61,7 @@ export async function renewSinks(
     `UPDATE siem_cursors c SET leased_until = now() + make_interval(secs => $4)
      FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, sink_id, epoch)
      WHERE c.tenant_id = held.tenant_id AND c.sink_id = held.sink_id AND c.epoch = held.epoch AND c.leased_until IS NOT NULL
-     RETURNING c.sink_id AS "sinkId", c.epoch`,
+     RETURNING c.sink_id, c.epoch`,
     [...arraysOf(held), leaseMs / 1000],
   );
   const kept = new Set(rows.map(({ sinkId, epoch }) => `${sinkId} ${epoch}`));

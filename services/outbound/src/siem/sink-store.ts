@@ -3,8 +3,8 @@ import type { Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
 import type { SinkRecord } from './sink-record.ts';
 
-const columns = `id, name, kind, config, secrets, has_credentials AS "hasCredentials", credentials_last4 AS "credentialsLast4", format, filter, redaction,
-  batch, tls, status, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, name, kind, config, secrets, has_credentials, credentials_last4, format, filter, redaction,
+  batch, tls, status, version, created_at, updated_at`;
 
 export const findSink = (tx: Tx, id: string): Promise<SinkRecord | undefined> =>
   tx.row<SinkRecord>(`SELECT ${columns} FROM siem_sinks WHERE tenant_id = $1 AND id = $2`, [

@@ -3,9 +3,9 @@ import type { Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 
-const columns = `id, url, event_types AS "eventTypes", purposes, description, organization_ids AS "organizationIds", headers, header_names AS "headerNames",
-  payload, ordering, rate_limit_per_second AS "rateLimitPerSecond", timeout_seconds AS "timeoutSeconds", handshake, granted_rate AS "grantedRate",
-  status, status_reason AS "statusReason", status_changed_at AS "statusChangedAt", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, url, event_types, purposes, description, organization_ids, headers, header_names,
+  payload, ordering, rate_limit_per_second, timeout_seconds, handshake, granted_rate,
+  status, status_reason, status_changed_at, version, created_at, updated_at`;
 
 export const findEndpoint = (tx: Tx, id: string): Promise<EndpointRecord | undefined> =>
   tx.row<EndpointRecord>(

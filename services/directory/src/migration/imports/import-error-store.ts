@@ -9,7 +9,7 @@ export const listImportErrors = (
   { after, limit }: { after: number | undefined; limit: number },
 ): Promise<ImportErrorResource[]> =>
   tx.rows<ImportErrorResource & Record<string, unknown>>(
-    `SELECT row, source_id AS "sourceId", code, pointer, detail FROM import_errors
+    `SELECT row, source_id, code, pointer, detail FROM import_errors
      WHERE tenant_id = $1 AND job_id = $2 AND ($3::bigint IS NULL OR row > $3) ORDER BY row LIMIT $4`,
     [tx.context.tenantId, jobId, after ?? null, limit],
   );

@@ -3,10 +3,10 @@ import type { KeptFile } from '../readers/downloads.ts';
 import type { Position } from '../readers/source-reader.ts';
 import type { ImportCounts, ImportJobRecord } from './import-job.ts';
 
-const columns = `id, job_id AS "jobId", source_id AS "sourceId", source_version AS "sourceVersion", kind, mode, state, granter, attempt, position, files, total,
-  rows_read AS "rowsRead", created, updated, skipped, failed, bytes_read AS "bytesRead", bytes_total AS "bytesTotal", failure, started_at AS "startedAt",
-  attempt_started_at AS "attemptStartedAt", attempt_started_rows AS "attemptStartedRows", attempt_started_bytes AS "attemptStartedBytes",
-  heartbeat_at AS "heartbeatAt", finished_at AS "finishedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, job_id, source_id, source_version, kind, mode, state, granter, attempt, position, files, total,
+  rows_read, created, updated, skipped, failed, bytes_read, bytes_total, failure, started_at,
+  attempt_started_at, attempt_started_rows, attempt_started_bytes,
+  heartbeat_at, finished_at, created_at, updated_at`;
 
 type Row = ImportJobRecord & Record<string, unknown>;
 

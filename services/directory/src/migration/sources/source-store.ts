@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import type { SourceRecord } from './migration-source.ts';
 
-const columns = `id, kind, connection, credential_sealed AS "credentialSealed", mapping, options, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+const columns = `id, kind, connection, credential_sealed, mapping, options, version, created_at, updated_at`;
 
 export const findSource = (tx: Tx): Promise<SourceRecord | undefined> =>
   tx.row<SourceRecord>(`SELECT ${columns} FROM migration_sources WHERE tenant_id = $1`, [

@@ -12,7 +12,7 @@ export interface UploadRecord {
   createdAt: Date;
 }
 
-const columns = `id, file_name AS "fileName", size_bytes AS "sizeBytes", sha256, location, expires_at AS "expiresAt", created_at AS "createdAt"`;
+const columns = `id, file_name, size_bytes, sha256, location, expires_at, created_at`;
 
 export const findUpload = (tx: Tx, id: string): Promise<UploadRecord | undefined> =>
   tx.row<UploadRecord & Record<string, unknown>>(
