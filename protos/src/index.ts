@@ -83,25 +83,38 @@ export interface RpcMessages {
   'google.rpc.ErrorInfo': MessageTypeDefinition<ErrorInfo, ErrorInfo__Output>;
 }
 
-let loaded: PackageDefinition | undefined;
-let packages: unknown;
-
-/** All services and messages as their files declare them; the files are read once. */
-export const rpcPackage = (): PackageDefinition =>
-  (loaded ??= loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
+const load = (names: readonly string[]): PackageDefinition =>
+  loadSync([...names], {
     includeDirs: [root],
     longs: Number,
     enums: String,
     defaults: true,
     oneofs: true,
-  }));
+  });
+
+const richErrors = ['google/rpc/status.proto', 'google/rpc/error_details.proto'];
+
+let all: PackageDefinition | undefined;
+
+/** All services and messages as their files declare them; the files are read once. */
+export const rpcPackage = (): PackageDefinition => (all ??= load([...files, ...richErrors]));
+
+/** By the name of the package: a process reads the files of the packages that it serves and calls, and no others. */
+const packages = new Map<string, unknown>();
+
+const filesOf = (packageName: string): readonly string[] => {
+  const path = `${packageName.replaceAll('.', '/')}/`;
+  return packageName === 'google.rpc' ? richErrors : files.filter((file) => file.startsWith(path));
+};
 
 /** What a full name names. */
 function named(name: string): unknown {
-  packages ??= loadPackageDefinition(rpcPackage());
+  const packageName = name.slice(0, name.lastIndexOf('.'));
+  const known = packages.get(packageName) ?? loadPackageDefinition(load(filesOf(packageName)));
+  packages.set(packageName, known);
   return name
     .split('.')
-    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
+    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], known);
 }
 
 /** How a message is written and read. */

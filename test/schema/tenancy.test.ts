@@ -101,7 +101,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
     siem_cursors:
-      'SELECT (tenant_id, sink_id, active, suspended, unentitled, next_due_at, leased_until, epoch, consecutive_failures), UPDATE (leased_until, epoch)',
+      'SELECT (tenant_id, sink_id, active, suspended, unentitled, next_due_at, leased_until, epoch, consecutive_failures, standing), UPDATE (leased_until, epoch)',
     siem_sinks: 'SELECT (tenant_id, seal_key_id)',
     webhook_deliveries: 'SELECT (tenant_id, endpoint_id, id)',
     webhook_endpoints: 'SELECT (tenant_id, id, seal_key_id)',

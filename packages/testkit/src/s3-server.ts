@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +14,8 @@ const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object)
 export interface TestS3 {
   endpoint: string;
   credentials: { accessKeyId: string; secretAccessKey: string };
+  /** The content of all objects of a bucket. */
+  objects(bucket: string): Buffer[];
   stop(): Promise<void>;
 }
 
@@ -30,6 +33,10 @@ export async function startTestS3(buckets: readonly string[]): Promise<TestS3> {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    objects: (bucket) =>
+      readdirSync(join(folder.path, 's3', bucket), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('._S3rver_object'))
+        .map((name) => readFileSync(join(folder.path, 's3', bucket, name))),
     async stop() {
       await server.close();
       folder.remove();

@@ -7,13 +7,17 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received } from '@platform/testkit/receiver';
 import type { TestApi } from '@platform/testkit/service';
+import type { OutboundOptions } from '../src/compose/test-options.ts';
 import { framesOf } from './syslog-frames.ts';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 export const sinksPath = '/api/v1/siem/sinks';
 
 /** Outbound with sinks that may reach `localhost`, and one receiver with a path for each sink. */
-export async function siemPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+export async function siemPlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  optionsOf: (base: string) => OutboundOptions = () => ({}),
+) {
   const receiver = await startReceiver();
   const base = `http://localhost:${receiver.port}`;
   const answers = new Map<string, (request: Received, number: number) => Behaviour>();
@@ -27,6 +31,7 @@ export async function siemPlatform(properties: Partial<Record<PropertyName, stri
   };
   const web = await webhookPlatform(properties, {
     vendors: { datadog: (site) => `${base}/${site}`, entra: `${base}/entra` },
+    ...optionsOf(base),
   });
 
   // The first requests after a start may find the sibling that knows tenants not connected yet.
@@ -52,13 +57,16 @@ export async function siemPlatform(properties: Partial<Record<PropertyName, stri
     answerAt: (name: string, answer: (request: Received, number: number) => Behaviour) =>
       void answers.set(name, answer),
     async sink(api: TestApi, body: Record<string, unknown>) {
-      const answer = await api.post(sinksPath, {
-        body: {
-          name: newId('request'),
-          filter: { channels: ['lifecycle'], eventTypes: ['user.*'] },
-          batch: { maxSeconds: 1 },
-          ...body,
-        },
+      const sink = {
+        name: newId('request'),
+        filter: { channels: ['lifecycle'], eventTypes: ['user.*'] },
+        batch: { maxSeconds: 1 },
+        ...body,
+      };
+      // On a busy machine the sibling that knows tenants may be late.
+      const answer = await eventually(async () => {
+        const given = await api.post(sinksPath, { body: sink });
+        return given.status === 503 ? undefined : given;
       });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return answer.body as { id: string; [member: string]: any };
@@ -84,6 +92,7 @@ export type SiemTestPlatform = Awaited<ReturnType<typeof siemPlatform>>;
 export async function startSyslog(
   { cert, key }: { cert: string; key: string },
   onConnection: (socket: TLSSocket, number: number) => void = () => undefined,
+  port = 0,
 ) {
   const streams: Buffer[] = [];
   const open = new Set<TLSSocket>();
@@ -96,7 +105,7 @@ export async function startSyslog(
     });
     onConnection(socket, number + 1);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     messages: () => streams.flatMap(framesOf),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from 'node:http';
+import type { TLSSocket } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { createHmac } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
@@ -219,6 +220,29 @@ describe('syslog_tls', () => {
       expect(syslog.connections()).toBe(count === 3 ? 2 : 1);
     }
     await syslog.stop();
+  });
+
+  test('sends the last batch again when its connection broke: the receiver may never have read it', async () => {
+    const frozen: TLSSocket[] = [];
+    const syslog = await startSyslog({ cert, key }, (socket, number) => {
+      if (number > 1) return;
+      socket.removeAllListeners('data').pause();
+      frozen.push(socket);
+    });
+    const { tenant, api } = await siem.tenant();
+    const { id } = await siem.sink(api, sinkTo(syslog.port));
+    const events = [newEvent(), newEvent()];
+    await siem.publish(tenant.id, events[0]);
+    await siem.healthOnce(api, id, (h) => h.deliveredTotal === 1);
+    expect(syslog.messages()).toEqual([]);
+    for (const socket of frozen) socket.destroy();
+    await siem.publish(tenant.id, events[1]);
+    await siem.healthOnce(api, id, (h) => h.deliveredTotal === 2);
+    const messages = syslog.messages();
+    await syslog.stop();
+    expect(messages.map((message) => /id="(evt_\w+)"/.exec(message)?.[1])).toEqual(
+      events.map((event) => event.id),
+    );
   });
 
   test('an authority that nobody named is no success', async () => {

@@ -168,7 +168,11 @@ export const sinkBatches: Readonly<
   },
   sentinel: { maxEvents: [500, 5_000], maxBytes: [900 * 1024, 1_000_000], maxSeconds: [5, 300] },
   http: { maxEvents: [100, 5_000], maxBytes: [mebibyte, 5 * mebibyte], maxSeconds: [5, 300] },
-  syslog_tls: { maxEvents: [100, 1_000], maxBytes: [mebibyte, 8 * mebibyte], maxSeconds: [5, 300] },
+  syslog_tls: {
+    maxEvents: [1_000, 1_000],
+    maxBytes: [mebibyte, 8 * mebibyte],
+    maxSeconds: [5, 300],
+  },
   s3: {
     maxEvents: [10_000, 10_000],
     maxBytes: [8 * mebibyte, 16 * mebibyte],

@@ -63,7 +63,9 @@ export const SinkRedaction = z.strictObject({
   mode: z.enum(['none', 'mask', 'hash']),
   fields: distinct(z.string().min(1).max(64), { max: 50 })
     .default([])
-    .describe('Names of members, at any depth.'),
+    .describe(
+      'Names of members, at any depth. `id`, `type`, `occurredAt` and `schemaVersion` of the event itself always stay.',
+    ),
 });
 
 const SinkBatch = z.strictObject({

@@ -5,6 +5,8 @@ import { tryLock } from '../database/advisory-lock.ts';
 import { arrayLiteral } from '../database/array-literal.ts';
 import { kitLocks } from '../database/kit-locks.ts';
 import type { Database, WorkerTx } from '../database/database.ts';
+import { outboxShards } from '../database/outbox.ts';
+import { planByIndex } from '../database/plan-by-index.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
@@ -53,6 +55,15 @@ const windowSize = 128;
 const chainOf = ({ tenantId, subject }: PendingRow): string =>
   `${tenantId} ${subject.split('.', 1)[0]}`;
 const chainColumn = `tenant_id || ' ' || split_part(subject, '.', 1)`;
+
+/** The shards with pending rows, and the age in seconds of the first of each: one step in the index for each, however many rows. */
+const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }[]> =>
+  tx.rows(
+    `SELECT s.shard, extract(epoch FROM now() - first.created_at)::float8 AS age FROM generate_series(0, $1::integer - 1) AS s (shard)
+     CROSS JOIN LATERAL (
+       SELECT created_at FROM outbox o WHERE o.shard = s.shard AND o.published_at IS NULL ORDER BY o.position LIMIT 1) AS first`,
+    [outboxShards],
+  );
 
 /** A promise that rejects as soon as the signal aborts, and a function that stops watching it. */
 function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
@@ -173,11 +184,14 @@ export function relay(options: RelayOptions) {
       if (!isChecked) return false;
       const begun = era;
       if (!(await tryLock(tx, kitLocks.outboxShard, shardKey(db, shard)))) return false;
-      const rows = await tx.rows<PendingRow>(
-        `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
-       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ${chainColumn} <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
-        [shard, options.batchSize, chainsAtRest()],
-      );
+      const [, rows] = await Promise.all([
+        planByIndex(tx),
+        tx.rows<PendingRow>(
+          `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
+           FROM outbox WHERE shard = $1 AND published_at IS NULL AND ${chainColumn} <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
+          [shard, options.batchSize, chainsAtRest()],
+        ),
+      ]);
       const chains = new Map<string, PendingRow[]>();
       for (const row of rows) {
         const chain = chains.get(chainOf(row));
@@ -197,10 +211,8 @@ export function relay(options: RelayOptions) {
 
   async function pass(): Promise<void> {
     const js = options.jetstream();
-    const pending = await db.work((tx) =>
-      tx.rows<{ shard: number; age: number }>(
-        'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard',
-      ),
+    const [, pending] = await db.work((tx) =>
+      Promise.all([planByIndex(tx), findPendingShards(tx)]),
     );
     oldest.set(Math.max(0, ...pending.map((p) => p.age)));
     if (!js || !isChecked) return;

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { claimFairly } from './claim-rounds.ts';
 import type { FairClaim } from './claim-rounds.ts';
-import { findDueLanes, planByIndex } from './job-claims.ts';
+import { planByIndex } from '../database/plan-by-index.ts';
+import { findDueLanes } from './job-claims.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { claimJobs, lockClaims, planByIndex } from './job-claims.ts';
+import { planByIndex } from '../database/plan-by-index.ts';
+import { claimJobs, lockClaims } from './job-claims.ts';
 import type { JobClaim, ClaimedJob } from './job-claims.ts';
 
 /** What {@link claimFairly} takes: `after` is the tenant that was served last. */

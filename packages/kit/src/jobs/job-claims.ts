@@ -34,15 +34,6 @@ export const reclaimLapsedJobs = (tx: WorkerTx): Promise<number> =>
      WHERE job.tenant_id = lapsed.tenant_id AND job.id = lapsed.id`,
   );
 
-/**
- * Has the searches below planned along the index of due jobs, whatever the statistics say of a table that fills and empties
- * within seconds: they ask in its order, and sorting is not worth considering.
- */
-export const planByIndex = (tx: WorkerTx): Promise<unknown> =>
-  tx.rows(
-    `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
-  );
-
 /** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
 export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
   tx.rows<Lane>(

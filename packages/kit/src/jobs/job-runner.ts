@@ -1,15 +1,10 @@
 import type { Database } from '../database/database.ts';
+import { planByIndex } from '../database/plan-by-index.ts';
 import type { Logger } from '../log/log.ts';
 import type { Worker } from '../service/workers.ts';
 import { every } from '../service/workers.ts';
 import { claimFairly } from './claim-rounds.ts';
-import {
-  findDueLanes,
-  planByIndex,
-  promoteDueJobs,
-  reclaimLapsedJobs,
-  renewLeases,
-} from './job-claims.ts';
+import { findDueLanes, promoteDueJobs, reclaimLapsedJobs, renewLeases } from './job-claims.ts';
 import type { ClaimedJob } from './job-claims.ts';
 import type { StopReason } from './job-errors.ts';
 import type { JobMount } from './job-kind.ts';

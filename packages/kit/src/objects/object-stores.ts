@@ -4,8 +4,8 @@ import type { Egress } from '../egress/egress.ts';
 import type { Logger } from '../log/log.ts';
 import { localObjects } from './local-objects.ts';
 import type { ObjectStore } from './object-store.ts';
-import { s3Objects } from './s3-objects.ts';
-import type { S3Settings } from './s3-objects.ts';
+import { s3Store } from './s3-store.ts';
+import type { S3Settings } from './s3-client.ts';
 
 /** The properties of one store: `object-store.bucket`, `.region`, `.endpoint`, `.key-prefix`, and `local.base-dir`. */
 export interface ObjectStoreSettings {
@@ -45,7 +45,7 @@ export function objectStores(settings: ObjectStoreSettings): ObjectStores {
   const opened = new Map<string, ObjectStore>();
 
   const inBucket = (place: Pick<S3Settings, 'bucket' | 'prefix' | 'region' | 'endpoint'>) =>
-    s3Objects({
+    s3Store({
       ...place,
       egress: settings.egress(place.endpoint ? [place.endpoint] : []),
       credentials: settings.credentials,

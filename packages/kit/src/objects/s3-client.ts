@@ -19,6 +19,16 @@ export interface S3Access {
   maxAttempts?: number;
 }
 
+/** A bucket, or the part of it below a prefix. */
+export interface S3Settings extends Pick<
+  S3Access,
+  'region' | 'endpoint' | 'egress' | 'credentials'
+> {
+  bucket: string;
+  /** Without slashes at its ends; empty for the whole bucket. */
+  prefix: string;
+}
+
 /** A client of S3 over the egress client. */
 export function s3ClientOf({
   region,

@@ -11,17 +11,7 @@ import { checkKey, checkPrefix } from './object-key.ts';
 import { storeUnavailable } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3ClientOf } from './s3-client.ts';
-import type { S3Access } from './s3-client.ts';
-
-/** A bucket, or the part of it below a prefix. */
-export interface S3Settings extends Pick<
-  S3Access,
-  'region' | 'endpoint' | 'egress' | 'credentials'
-> {
-  bucket: string;
-  /** Without slashes at its ends; empty for the whole bucket. */
-  prefix: string;
-}
+import type { S3Settings } from './s3-client.ts';
 
 /** Two parts in flight bound the memory of an upload; 10,000 of them its size (80 GiB). */
 const partBytes = 8 * 1024 * 1024;
@@ -41,15 +31,8 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
-  const url = new URL(`s3://${bucket}/${prefix}`);
-  if (region) url.searchParams.set('region', region);
-  if (endpoint) url.searchParams.set('endpoint', endpoint);
-  return url.href;
-}
-
 /** Objects in a bucket of S3 or of a server that speaks it. */
-export function s3Objects(settings: S3Settings): ObjectStore {
+export function s3Objects(settings: S3Settings): Omit<ObjectStore, 'location'> {
   const { bucket: Bucket, prefix } = settings;
   const client = s3ClientOf(settings);
   const root = prefix === '' ? '' : `${prefix}/`;
@@ -59,7 +42,6 @@ export function s3Objects(settings: S3Settings): ObjectStore {
   };
 
   return {
-    location: locationOf(settings),
     async put(key, content, options) {
       const passing = measured(content, options);
       const upload = new Upload({

@@ -1,5 +1,3 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { s3ClientOf } from './s3-client.ts';
 import type { S3Access } from './s3-client.ts';
 
 /** An object that fits in memory, for a bucket that a tenant owns. */
@@ -34,6 +32,11 @@ export async function putS3Object(
   access: S3Access & Required<Pick<S3Access, 'credentials' | 'tenantId'>>,
   { bucket, key, body, contentType, contentEncoding, kmsKeyId, signal }: S3Object,
 ): Promise<void> {
+  // The SDK is loaded with the first object: most processes start without needing it.
+  const [{ PutObjectCommand }, { s3ClientOf }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('./s3-client.ts'),
+  ]);
   const client = s3ClientOf({ maxAttempts: 1, ...access });
   const command = new PutObjectCommand({
     Bucket: bucket,

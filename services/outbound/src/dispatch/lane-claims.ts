@@ -3,7 +3,7 @@ import type { PriorityClass } from '../lanes/lane-health.ts';
 import { claimLanes, freeLanes } from '../lanes/lane-leases.ts';
 import type { HeldLane } from '../lanes/lane-leases.ts';
 import type { HeldLanes } from './held-lanes.ts';
-import type { Slots } from './slots.ts';
+import type { Slots } from '../slots/slots.ts';
 
 /** What {@link claimDueLanes} needs. */
 export interface ClaimDeps {
@@ -26,7 +26,7 @@ function start(lanes: readonly HeldLane[], { slots, held, isStopping }: ClaimDep
     (a, b) => classes.indexOf(a.priorityClass) - classes.indexOf(b.priorityClass),
   );
   return ranked.filter((lane) => {
-    const slot = isStopping() ? undefined : slots.take(lane);
+    const slot = isStopping() ? undefined : slots.take({ ...lane, destinationId: lane.endpointId });
     if (slot) held.add(lane, slot);
     return !slot;
   });

@@ -12,7 +12,7 @@ import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
 import type { SerialLoop } from '@platform/kit/serial-loop';
-import type { Slot, Slots } from './slots.ts';
+import type { Slot, Slots } from '../slots/slots.ts';
 
 /** What runners share. */
 export interface RunnerDeps extends TurnDeps {
@@ -150,7 +150,7 @@ export function runLane(
   const { tenantId, endpointId, priorityClass } = lane;
   const state: RunnerState = {
     lane,
-    slots: laneSlots(deps.slots, { tenantId, endpointId, priorityClass }, firstSlot),
+    slots: laneSlots(deps.slots, { tenantId, destinationId: endpointId, priorityClass }, firstSlot),
     open: new Map(),
     ended: [],
     mustLookForOrphans: lane.wasAbandoned,

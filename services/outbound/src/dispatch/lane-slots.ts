@@ -1,4 +1,4 @@
-import type { Slot, SlotOwner, Slots } from './slots.ts';
+import type { Slot, SlotOwner, Slots } from '../slots/slots.ts';
 
 /** Slots that a lane has and does not use yet. */
 export interface LaneSlots {

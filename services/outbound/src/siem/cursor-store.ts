@@ -1,143 +1,8 @@
-import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { Tx } from '@platform/kit/database';
+import { cursorRecord } from './cursor-record.ts';
+import type { CursorRow, LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 
-/** A sink that this pod holds. */
-export interface HeldSink {
-  tenantId: string;
-  sinkId: string;
-  epoch: number;
-}
-
-/** Infinite times come as numbers. */
-type Time = Date | number;
-
-interface CursorRow {
-  sinkId: string;
-  epoch: number;
-  active: boolean;
-  suspended: boolean;
-  unentitled: boolean;
-  channels: SinkChannelName[];
-  maxEvents: number;
-  waitMs: number;
-  nextDueAt: Date | null;
-  lifecycleSeq: number;
-  lifecycleAt: Time;
-  auditSeq: number;
-  auditAt: Time;
-  batchChannel: SinkChannelName | null;
-  batchUntil: number | null;
-  batchRefusals: number;
-  consecutiveFailures: number;
-  failingSince: Date | null;
-  unauthorizedSince: Date | null;
-  toldFailing: boolean;
-  lastSuccessAt: Date | null;
-  lastAttemptAt: Date | null;
-  lastError: SinkCursor['lastError'];
-  deliveredTotal: number;
-  droppedTotal: number;
-  untoldDrops: SinkCursor['untoldDrops'];
-  dropsToldAt: Date | null;
-}
-
-const timeOf = (value: Date | null): number | null => value?.getTime() ?? null;
 const dateOf = (value: number | null): Date | null => (value === null ? null : new Date(value));
-
-const cursorOf = (row: CursorRow): SinkCursor => ({
-  sinkId: row.sinkId,
-  epoch: row.epoch,
-  active: row.active,
-  suspended: row.suspended,
-  unentitled: row.unentitled,
-  channels: row.channels,
-  maxEvents: row.maxEvents,
-  waitMs: row.waitMs,
-  nextDueAt: timeOf(row.nextDueAt),
-  positions: {
-    lifecycle: { seq: row.lifecycleSeq, at: row.lifecycleAt },
-    audit: { seq: row.auditSeq, at: row.auditAt },
-  },
-  batchChannel: row.batchChannel,
-  batchUntil: row.batchUntil,
-  batchRefusals: row.batchRefusals,
-  consecutiveFailures: row.consecutiveFailures,
-  failingSince: timeOf(row.failingSince),
-  unauthorizedSince: timeOf(row.unauthorizedSince),
-  toldFailing: row.toldFailing,
-  lastSuccessAt: timeOf(row.lastSuccessAt),
-  lastAttemptAt: timeOf(row.lastAttemptAt),
-  lastError: row.lastError,
-  deliveredTotal: row.deliveredTotal,
-  droppedTotal: row.droppedTotal,
-  untoldDrops: row.untoldDrops,
-  dropsToldAt: timeOf(row.dropsToldAt),
-});
-
-const isRunnable = 'active AND NOT suspended AND NOT unentitled';
-
-/** Takes sinks that are due for one lease: so many that do well, so many that fail. */
-export const claimSinks = (
-  tx: WorkerTx,
-  {
-    healthy,
-    failing,
-    fullTenants,
-    now,
-    leaseMs,
-  }: {
-    healthy: number;
-    failing: number;
-    fullTenants: readonly string[];
-    now: number;
-    leaseMs: number;
-  },
-): Promise<HeldSink[]> =>
-  tx.rows<HeldSink>(
-    `WITH due AS (
-       SELECT s.* FROM (VALUES (false, $1::integer), (true, $2::integer)) AS wanted (failing, n), LATERAL (
-         SELECT tenant_id, sink_id FROM siem_cursors
-         WHERE next_due_at <= $3 AND ${isRunnable} AND (consecutive_failures > 0) = wanted.failing
-           AND (leased_until IS NULL OR leased_until < now()) AND NOT (tenant_id = ANY($4::text[]))
-         ORDER BY next_due_at LIMIT wanted.n FOR UPDATE SKIP LOCKED) s)
-     UPDATE siem_cursors c SET epoch = c.epoch + 1, leased_until = now() + make_interval(secs => $5)
-     FROM due WHERE c.tenant_id = due.tenant_id AND c.sink_id = due.sink_id
-     RETURNING c.tenant_id, c.sink_id, c.epoch`,
-    [healthy, failing, new Date(now), fullTenants, leaseMs / 1000],
-  );
-
-/** Renews leases; answers the sinks that are still held. */
-export async function renewSinks(
-  tx: WorkerTx,
-  held: readonly HeldSink[],
-  leaseMs: number,
-): Promise<Set<string>> {
-  const rows = await tx.rows<{ sinkId: string }>(
-    `UPDATE siem_cursors c SET leased_until = now() + make_interval(secs => $4)
-     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, sink_id, epoch)
-     WHERE c.tenant_id = held.tenant_id AND c.sink_id = held.sink_id AND c.epoch = held.epoch AND c.leased_until IS NOT NULL
-     RETURNING c.sink_id`,
-    [
-      held.map((h) => h.tenantId),
-      held.map((h) => h.sinkId),
-      held.map((h) => h.epoch),
-      leaseMs / 1000,
-    ],
-  );
-  return new Set(rows.map((row) => row.sinkId));
-}
-
-/** The cursor, locked by its holder; undefined once another holds it, or the sink is gone. */
-export async function lockHeldCursor(
-  tx: Tx,
-  { sinkId, epoch }: HeldSink,
-): Promise<SinkCursor | undefined> {
-  const row = await tx.row<CursorRow>(
-    'SELECT * FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2 AND epoch = $3 AND leased_until IS NOT NULL FOR UPDATE',
-    [tx.context.tenantId, sinkId, epoch],
-  );
-  return row && cursorOf(row);
-}
 
 /** The cursor, for who changes the sink or shows it. */
 export async function findCursor(
@@ -149,7 +14,7 @@ export async function findCursor(
     `SELECT * FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2${isLocked ? ' FOR UPDATE' : ''}`,
     [tx.context.tenantId, sinkId],
   );
-  return row && cursorOf(row);
+  return row && cursorRecord(row);
 }
 
 export const insertCursor = (
@@ -192,7 +57,7 @@ export const updateCursor = (
     `UPDATE siem_cursors SET active = $3, channels = $4, max_events = $5, wait_ms = $6, next_due_at = $7, lifecycle_seq = $8, lifecycle_at = coalesce($9::timestamptz, '-infinity'),
        audit_seq = $10, audit_at = coalesce($11::timestamptz, '-infinity'), batch_channel = $12, batch_until = $13, batch_refusals = $14, consecutive_failures = $15, failing_since = $16,
        unauthorized_since = $17, told_failing = $18, last_success_at = $19, last_attempt_at = $20, last_error = $21, delivered_total = $22,
-       dropped_total = $23, untold_drops = $24, drops_told_at = $25, leased_until = CASE WHEN $26 THEN NULL ELSE leased_until END
+       dropped_total = $23, untold_drops = $24, drops_told_at = $25, is_slow = $26, leased_until = CASE WHEN $27 THEN NULL ELSE leased_until END
      WHERE tenant_id = $1 AND sink_id = $2`,
     [
       tx.context.tenantId,
@@ -220,6 +85,7 @@ export const updateCursor = (
       cursor.droppedTotal,
       cursor.untoldDrops && JSON.stringify(cursor.untoldDrops),
       dateOf(cursor.dropsToldAt),
+      cursor.isSlow,
       isReleased,
     ],
   );
@@ -275,4 +141,20 @@ export async function readLogBounds(tx: Tx): Promise<LogBounds> {
     return { head: row?.head ?? 0, trimmed: row?.trimmed ?? 0 };
   };
   return { lifecycle: of('lifecycle'), audit: of('audit') };
+}
+
+/**
+ * Waits for events that are being added to the logs of the tenant, and holds off further ones until the transaction ends. Take it
+ * before the cursor: ingestion locks them in this order.
+ */
+export async function lockLogHeads(tx: Tx): Promise<void> {
+  // A log whose first events are being added has no head to lock yet; inserting it waits for them.
+  await tx.execute(
+    `INSERT INTO event_heads (tenant_id, channel) SELECT $1, channel FROM unnest($2::text[]) AS channel
+     WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1) ON CONFLICT DO NOTHING`,
+    [tx.context.tenantId, Object.values(logOf).toSorted()],
+  );
+  await tx.rows('SELECT FROM event_heads WHERE tenant_id = $1 ORDER BY channel FOR SHARE', [
+    tx.context.tenantId,
+  ]);
 }

@@ -31,5 +31,9 @@ export function redactor(
     );
   }
 
-  return (event) => without(event) as PlatformEvent;
+  return (event) => {
+    // Receivers recognize repeats by the id, and reject events without a time.
+    const { id, type, occurredAt, schemaVersion } = event;
+    return { ...(without(event) as PlatformEvent), id, type, occurredAt, schemaVersion };
+  };
 }

@@ -200,6 +200,7 @@ const writers = ({
       failingSince: null,
       unauthorizedSince: null,
       consecutiveFailures: 0,
+      isSlow: false,
     };
     await updateCursor(tx, next);
     const changed = Object.keys(body).map((name) => `/${name}`);

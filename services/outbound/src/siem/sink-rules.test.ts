@@ -52,6 +52,14 @@ describe('redaction', () => {
     expect(data).toEqual({ user: { email: '***', tags: [{ email: '***' }] } });
   });
 
+  test('leaves what receivers need of the event itself', () => {
+    const fields = ['id', 'type', 'occurredAt', 'schemaVersion'];
+    const { actor, ...sent } = redactor({ mode: 'mask', fields }, key)(event);
+    expect(sent).toMatchObject({ id: 'evt_1', type: 'user.created', schemaVersion: 1 });
+    expect(sent.occurredAt).toBe(event.occurredAt);
+    expect(actor.id).toBe('***');
+  });
+
   test('hashes equal values alike, under a key of the sink', () => {
     const hash = (k: string) => {
       const { data } = redactor({ mode: 'hash', fields: ['email'] }, k)(event);
@@ -88,6 +96,7 @@ describe('progress', () => {
     droppedTotal: 0,
     untoldDrops: null,
     dropsToldAt: null,
+    isSlow: false,
   };
   const read: ReadBatch = {
     channel: 'lifecycle',

@@ -4,8 +4,9 @@ import { SecretFault } from '@platform/kit/secrets';
 import { readBatch } from './batch-reading.ts';
 import type { PlannedBatch } from './batch-reading.ts';
 import type { SinkCursor } from './cursor-record.ts';
-import { lockHeldCursor, readLogBounds, updateCursor } from './cursor-store.ts';
-import type { HeldSink } from './cursor-store.ts';
+import { lockLogHeads, readLogBounds, updateCursor } from './cursor-store.ts';
+import { slowMs } from '../lanes/lane-health.ts';
+import type { Slot } from '../slots/slots.ts';
 import { holdLogs } from './log-reading.ts';
 import { shownDetail } from './shown-detail.ts';
 import { SinkFault } from './senders/sink-fault.ts';
@@ -13,6 +14,8 @@ import type { OpenedSink } from './senders/sender.ts';
 import type { SendBatch } from './senders/senders.ts';
 import { openedSink } from './sink-definition.ts';
 import type { SinkSeals } from './sink-definition.ts';
+import { lockHeldCursor } from './sink-lease-store.ts';
+import type { HeldSink } from './sink-lease-store.ts';
 import { noticed } from './sink-notices.ts';
 import { afterFailure, afterSkip, afterSuccess, nextDue, withoutTrimmed } from './sink-progress.ts';
 import type { SinkRecord, SinkSecrets } from './sink-record.ts';
@@ -36,8 +39,17 @@ interface Departure {
   batch: PlannedBatch;
 }
 
-/** How long a pod stays with one sink while others wait. */
-const turnMs = 30_000;
+/** What a turn is given by the worker that runs it. */
+export interface TurnInput {
+  /** Aborted when the sink is lost, or the time of a shutdown is over. */
+  signal: AbortSignal;
+  slot: Pick<Slot, 'begin'>;
+  /** May another batch follow? */
+  mayGoOn: () => boolean;
+}
+
+/** What follows a step of a turn. */
+type Next = 'again' | 'rest' | 'done';
 
 const actor = { type: 'system', id: 'outbound' } as const;
 
@@ -63,22 +75,38 @@ export function sinkTurns(options: SinkTurnOptions) {
     tx: Tx,
     { sink, before, after }: { sink: SinkRecord; before: SinkCursor; after: SinkCursor },
     mayGoOn: boolean,
-  ): Promise<boolean> {
+  ): Promise<Next> {
     const now = clock();
     const told = await noticed(tx, { sink, before, after }, now);
-    // Read with the cursor locked: what comes in later finds it idle and wakes it.
-    const bounds = await readLogBounds(tx);
-    const nextDueAt = !told.active
-      ? null
-      : told.consecutiveFailures > 0
-        ? told.nextDueAt
-        : nextDue(told, bounds, now);
-    const goesOn = mayGoOn && nextDueAt !== null && nextDueAt <= now;
-    await updateCursor(tx, { ...told, nextDueAt }, { isReleased: !goesOn });
-    return goesOn;
+    if (!told.active || told.consecutiveFailures > 0) {
+      const nextDueAt = told.active ? told.nextDueAt : null;
+      await updateCursor(tx, { ...told, nextDueAt }, { isReleased: true });
+      return 'done';
+    }
+    const nextDueAt = nextDue(told, await readLogBounds(tx), now);
+    const isDue = nextDueAt !== null && nextDueAt <= now;
+    await updateCursor(tx, { ...told, nextDueAt: now }, { isReleased: isDue && !mayGoOn });
+    if (!isDue) return 'rest';
+    return mayGoOn ? 'again' : 'done';
   }
 
-  async function depart(held: HeldSink, mayGoOn: boolean): Promise<Departure | 'again' | 'done'> {
+  /**
+   * Lets a sink wait that has nothing to send now. Ingestion leaves sinks alone that are due or being worked, so this looks once
+   * more at the logs, with no ingestion under way: events that it was not told about would wait for the next ones.
+   */
+  const rest = (held: HeldSink, mayGoOn: boolean): Promise<Next> =>
+    transact(held, async (tx) => {
+      await lockLogHeads(tx);
+      const cursor = await lockHeldCursor(tx, held);
+      if (!cursor) return 'done';
+      const now = clock();
+      const nextDueAt = cursor.active ? nextDue(cursor, await readLogBounds(tx), now) : null;
+      const goesOn = mayGoOn && nextDueAt !== null && nextDueAt <= now;
+      await updateCursor(tx, { ...cursor, nextDueAt }, { isReleased: !goesOn });
+      return goesOn ? 'again' : 'done';
+    });
+
+  async function depart(held: HeldSink, mayGoOn: boolean): Promise<Departure | Next> {
     return transact(held, async (tx) => {
       await holdLogs(tx);
       const before = await lockHeldCursor(tx, held);
@@ -102,15 +130,13 @@ export function sinkTurns(options: SinkTurnOptions) {
         } as const;
         const fault = new SinkFault('secret_unavailable');
         const now = clock();
-        await keep(
+        return keep(
           afterFailure(cursor, read, { fault, detail: null, now, random: random() }).cursor,
         );
-        return 'done';
       }
       const batch = await readBatch(tx, { cursor, sink, bounds, hashKey: secrets.hashKey });
-      if (!batch) return (await keep(cursor)) ? 'again' : 'done';
-      if (batch.entries.length === 0)
-        return (await keep(afterSkip(cursor, batch))) ? 'again' : 'done';
+      if (!batch) return keep(cursor);
+      if (batch.entries.length === 0) return keep(afterSkip(cursor, batch));
       // The name of an object says what is in it: a batch that is repeated must be the same.
       const fixed =
         sink.kind === 's3'
@@ -137,36 +163,45 @@ export function sinkTurns(options: SinkTurnOptions) {
   async function arrive(
     held: HeldSink,
     { secrets, batch }: Departure,
-    { fault, mayGoOn }: { fault: SinkFault | undefined; mayGoOn: boolean },
-  ): Promise<boolean> {
+    { fault, isSlow, mayGoOn }: { fault: SinkFault | undefined; isSlow: boolean; mayGoOn: boolean },
+  ): Promise<Next> {
     return transact(held, async (tx) => {
       const before = await lockHeldCursor(tx, held);
       const sink = before && (await findSink(tx, held.sinkId));
-      if (!before || !sink) return false;
+      if (!before || !sink) return 'done';
       const now = clock();
-      if (!fault)
-        return store(tx, { sink, before, after: afterSuccess(before, batch, now) }, mayGoOn);
-      const detail = shownDetail(fault.detail, secrets);
-      const failure = afterFailure(before, batch, { fault, detail, now, random: random() });
-      return store(tx, { sink, before, after: failure.cursor }, mayGoOn);
+      const ended = (): SinkCursor => {
+        if (!fault) return afterSuccess(before, batch, now);
+        const detail = shownDetail(fault.detail, secrets);
+        return afterFailure(before, batch, { fault, detail, now, random: random() }).cursor;
+      };
+      return store(tx, { sink, before, after: { ...ended(), isSlow } }, mayGoOn);
     });
   }
 
-  return async function turn(held: HeldSink, signal: AbortSignal): Promise<void> {
-    const endsAt = performance.now() + turnMs;
-    let goesOn = true;
-    while (goesOn && !signal.aborted) {
-      const mayGoOn = performance.now() < endsAt;
-      const departure = await depart(held, mayGoOn);
-      if (departure === 'done') return;
-      if (departure === 'again') continue;
-      const fault = await sent(departure, signal);
-      onBatch({
-        kind: departure.sink.kind,
-        result: fault?.code ?? 'delivered',
-        events: departure.batch.entries.length,
-      });
-      goesOn = await arrive(held, departure, { fault, mayGoOn });
+  /** Sends one batch, and stores what became of it. */
+  async function deliver(held: HeldSink, departure: Departure, input: TurnInput): Promise<Next> {
+    const { signal, slot, mayGoOn } = input;
+    const startedAt = clock();
+    slot.begin();
+    const fault = await sent(departure, signal);
+    const isSlow = clock() - startedAt >= slowMs;
+    onBatch({
+      kind: departure.sink.kind,
+      result: fault?.code ?? 'delivered',
+      events: departure.batch.entries.length,
+    });
+    return arrive(held, departure, { fault, isSlow, mayGoOn: mayGoOn() });
+  }
+
+  return async function turn(held: HeldSink, input: TurnInput): Promise<void> {
+    let next: Next = 'again';
+    while (next !== 'done' && !input.signal.aborted) {
+      if (next === 'rest') next = await rest(held, input.mayGoOn());
+      else {
+        const departure: Departure | Next = await depart(held, input.mayGoOn());
+        next = typeof departure === 'string' ? departure : await deliver(held, departure, input);
+      }
     }
   };
 }

@@ -1,32 +1,32 @@
 import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
+import { serialLoop } from '@platform/kit/serial-loop';
 import type { Worker } from '@platform/kit/service';
-import { claimSinks, renewSinks } from './cursor-store.ts';
-import type { HeldSink } from './cursor-store.ts';
+import type { PriorityClass } from '../lanes/lane-health.ts';
+import { slots as podSlots } from '../slots/slots.ts';
+import type { SlotLimits } from '../slots/slots.ts';
+import { heldSinks } from './held-sinks.ts';
+import { claimSinks, giveSinksBack, renewSinks } from './sink-lease-store.ts';
 import type { SinkTurn } from './sink-turn.ts';
 
 /** What {@link sinkWorker} needs. */
 export interface SinkWorkerOptions {
-  db: Pick<Database, 'work'>;
+  db: Pick<Database, 'work' | 'renew'>;
   turn: SinkTurn;
   clock: () => number;
   log: Logger;
+  limits?: SlotLimits | undefined;
   tickMs?: number | undefined;
   leaseMs?: number | undefined;
   shutdownMs?: number | undefined;
 }
 
-/** Sinks that a pod works at once: each holds one batch in memory. */
-const slots = 32;
-/** Of these, for sinks that fail: they wait for time-outs. */
-const failingSlots = 8;
-const perTenant = 4;
-
-interface Running {
-  held: HeldSink;
-  stop: AbortController;
-  ended: Promise<void>;
-}
+/**
+ * Sinks that a pod works at once: each holds one batch in memory. A tenant whose sinks hang has twice its share under way, which
+ * is more than it may have sinks, so that none of them waits for the time-outs of the others.
+ */
+const podLimits: SlotLimits = { maxInFlight: 32, maxInFlightPerTenant: 8 };
+const classes: readonly PriorityClass[] = ['good', 'new', 'poor'];
 
 /** Works sinks that are due, side by side: a slow one costs its own slot and no other sink's time. */
 export function sinkWorker({
@@ -34,101 +34,80 @@ export function sinkWorker({
   turn,
   clock,
   log,
+  limits = podLimits,
   tickMs = 1_000,
-  leaseMs = 60_000,
+  leaseMs = 20_000,
   shutdownMs = 20_000,
 }: SinkWorkerOptions): Worker & { wake(): void } {
-  const running = new Map<string, Running>();
-  let timer: NodeJS.Timeout | undefined;
-  let renewal: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let isStopped = false;
+  const slots = podSlots(limits, clock);
+  const held = heldSinks({ turn, log, leaseMs, onEnd: () => loop.wake() });
+  let timers: NodeJS.Timeout[] = [];
+  let isStopping = false;
 
-  function begin(held: HeldSink): void {
-    const stop = new AbortController();
-    const key = `${held.tenantId} ${held.sinkId}`;
-    const ended = turn(held, stop.signal)
-      .catch((error: unknown) => {
-        // The lease runs out, and the sink is worked again from its cursor.
-        if (!stop.signal.aborted)
-          log.error({ err: error, sinkId: held.sinkId }, 'a turn of a sink failed');
-      })
-      .finally(() => {
-        running.delete(key);
-        wake();
-      });
-    running.set(key, { held, stop, ended });
+  async function giveBack(): Promise<void> {
+    const given = held.takeUnfinished();
+    if (given.length === 0) return;
+    try {
+      await db.work((tx) => giveSinksBack(tx, given));
+    } catch (error) {
+      held.giveBack(given);
+      throw error;
+    }
   }
 
-  function fullTenants(): string[] {
-    const counts = new Map<string, number>();
-    for (const { held } of running.values())
-      counts.set(held.tenantId, (counts.get(held.tenantId) ?? 0) + 1);
-    return [...counts].filter(([, count]) => count >= perTenant).map(([tenantId]) => tenantId);
+  async function claim(): Promise<void> {
+    const wanted = classes
+      .map((priorityClass) => ({ priorityClass, limit: slots.free(priorityClass) }))
+      .filter(({ limit }) => limit > 0);
+    if (wanted.length === 0) return;
+    const full = slots.fullTenants();
+    const found = await db.work((tx) => claimSinks(tx, { wanted, full, now: clock(), leaseMs }));
+    for (const sink of found) {
+      const slot = isStopping ? undefined : slots.take({ ...sink, destinationId: sink.sinkId });
+      if (slot) held.add(sink, slot);
+      else held.giveBack([{ held: sink, pauseMs: 0 }]);
+    }
   }
 
-  async function look(): Promise<void> {
-    const free = slots - running.size;
-    if (free <= 0) return;
-    const found = await db.work((tx) =>
-      claimSinks(tx, {
-        healthy: Math.max(0, free - Math.max(0, failingSlots - running.size)),
-        failing: Math.min(failingSlots, free),
-        fullTenants: fullTenants(),
-        now: clock(),
-        leaseMs,
-      }),
-    );
-    for (const held of found) begin(held);
-  }
-
-  function wake(): void {
-    if (isStopped || looking) return;
-    clearTimeout(timer);
-    looking = look()
-      .catch((error: unknown) => log.warn({ err: error }, 'due sinks could not be looked for'))
-      .finally(() => {
-        looking = undefined;
-        if (!isStopped) timer = setTimeout(wake, tickMs);
-      });
-  }
+  const loop = serialLoop(async () => {
+    try {
+      await giveBack();
+      if (!isStopping) await claim();
+      await giveBack();
+    } catch (error) {
+      log.warn({ err: error }, 'due sinks could not be looked for');
+    }
+  });
 
   async function renew(): Promise<void> {
-    const held = [...running.values()];
-    if (held.length === 0) return;
-    const kept = await db.work((tx) =>
-      renewSinks(
-        tx,
-        held.map((one) => one.held),
-        leaseMs,
-      ),
-    );
-    for (const one of held) if (!kept.has(one.held.sinkId)) one.stop.abort();
+    const asked = held.list();
+    const askedAt = performance.now();
+    try {
+      if (asked.length > 0)
+        held.renewed(asked, await db.renew((tx) => renewSinks(tx, asked, leaseMs)), askedAt);
+    } catch (error) {
+      log.warn({ err: error }, 'leases of sinks could not be renewed');
+    } finally {
+      held.abortLapsed();
+    }
   }
 
   return {
-    wake,
+    wake: loop.wake,
     start() {
-      wake();
-      renewal = setInterval(
-        () =>
-          void renew().catch((error: unknown) =>
-            log.warn({ err: error }, 'leases of sinks could not be renewed'),
-          ),
-        leaseMs / 3,
-      );
+      timers = [setInterval(loop.wake, tickMs), setInterval(() => void renew(), leaseMs / 3)];
+      loop.wake();
     },
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await looking;
-      const all = Promise.all([...running.values()].map(({ ended }) => ended));
-      const limit = setTimeout(() => {
-        for (const { stop } of running.values()) stop.abort();
-      }, shutdownMs);
-      await all;
-      clearTimeout(limit);
+      const [tick, renewal] = timers;
+      isStopping = true;
+      clearInterval(tick);
+      await loop.stop();
+      await held.close(shutdownMs);
       clearInterval(renewal);
+      await giveBack().catch((error: unknown) =>
+        log.warn({ err: error }, 'sinks could not be given back'),
+      );
     },
   };
 }

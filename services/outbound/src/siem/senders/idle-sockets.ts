@@ -1,37 +1,46 @@
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 
+/** A connection between two batches, with what was written to it last. */
+export interface IdleSocket {
+  socket: Socket;
+  last: Buffer;
+}
+
 /** Connections between two batches. Whoever takes one has it alone until they put it back. */
 export interface IdleSockets {
-  /** The connection that was put back last under this key, if it is still up. */
-  take(key: string): Socket | undefined;
-  put(key: string, socket: Socket): void;
+  /** The connection that was put back last under this key, which may have broken since. */
+  take(key: string): IdleSocket | undefined;
+  put(key: string, idle: IdleSocket): void;
   close(): void;
 }
 
 const idleMs = 60_000;
 const max = 200;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Keeps one idle connection for each key, for a minute. */
 export function idleSockets(): IdleSockets {
-  const idle = new LRUCache<string, Socket>({
+  const idle = new LRUCache<string, IdleSocket>({
     max,
+    maxSize: maxBytes,
+    sizeCalculation: ({ last }) => last.length + 1,
     ttl: idleMs,
     ttlAutopurge: true,
     // `delete` is a connection that was taken.
-    dispose(socket, _key, reason) {
-      if (reason !== 'delete') socket.destroy();
+    dispose({ socket }, _key, reason) {
+      if (reason !== 'delete') socket.destroySoon();
     },
   });
   return {
     take(key) {
-      const socket = idle.get(key);
+      const found = idle.get(key);
       idle.delete(key);
-      return socket?.writable ? socket : undefined;
+      return found;
     },
     put: (key, socket) => void idle.set(key, socket),
     close() {
-      for (const socket of idle.values()) socket.destroy();
+      for (const { socket } of idle.values()) socket.destroySoon();
       idle.clear();
     },
   };

@@ -41,7 +41,7 @@ async function staysUp(socket: Socket, content: Buffer, signal: AbortSignal): Pr
 /**
  * Syslog over TLS (RFC 5425). The protocol confirms nothing: a batch counts as taken when the connection is still up one
  * second after it was written. A receiver that breaks off before gets the batch again. Batches that follow each other use
- * one connection.
+ * one connection; when it breaks between two of them, the former is sent again too, since nobody knows whether it was read.
  */
 export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
   send: Send<'syslog_tls'>;
@@ -72,21 +72,22 @@ export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
       const source = { ...config, hostname: config.hostname ?? hostname, enterpriseId };
       const content = Buffer.concat(entries.map((entry) => framed(syslogMessage(source, entry))));
       const key = `${tenantId} ${id} ${version}`;
-      const isTakenOn = async (socket: Socket): Promise<boolean> => {
+      const isTakenOn = async (socket: Socket, written: Buffer): Promise<boolean> => {
         try {
-          const isUp = await staysUp(socket, content, limit);
-          if (isUp) idle.put(key, socket);
+          const isUp = await staysUp(socket, written, limit);
+          if (isUp) idle.put(key, { socket, last: content });
           return isUp;
         } catch (error) {
           socket.destroy();
           throw error;
         }
       };
+      const kept = idle.take(key);
+      const again = kept ? Buffer.concat([kept.last, content]) : content;
       try {
-        const kept = idle.take(key);
+        if (kept?.socket.writable && (await isTakenOn(kept.socket, content))) return undefined;
         // A receiver may close an idle connection at any time: that is no failure of the batch.
-        if (kept && (await isTakenOn(kept))) return undefined;
-        if (await isTakenOn(await open(sink, limit))) return undefined;
+        if (await isTakenOn(await open(sink, limit), again)) return undefined;
         throw new SinkFault('connection_reset');
       } catch (error) {
         if (limit.aborted && !signal.aborted) throw new SinkFault('timeout', { cause: error });

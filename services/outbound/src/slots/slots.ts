@@ -19,7 +19,7 @@ export interface SlotLimits {
 /** Who asks for a slot. */
 export interface SlotOwner {
   tenantId: string;
-  endpointId: string;
+  destinationId: string;
   priorityClass: PriorityClass;
 }
 
@@ -38,7 +38,7 @@ function usageOf(taken: readonly Taken[], now: number): SlotUsage {
     overdue: taken.filter(isOverdue).length,
     slow,
     unproven: slow + fresh,
-    extra: taken.length - new Set(taken.map((slot) => slot.endpointId)).size,
+    extra: taken.length - new Set(taken.map((slot) => slot.destinationId)).size,
   };
 }
 
@@ -52,10 +52,13 @@ export function slots({ maxInFlight, maxInFlightPerTenant }: SlotLimits, clock: 
   const free = (priorityClass: PriorityClass): number =>
     leftOfPod(maxInFlight, usageOf([...taken], clock()), { priorityClass, isFirst: true });
 
-  function mayTake({ tenantId, endpointId, priorityClass }: SlotOwner): boolean {
+  function mayTake({ tenantId, destinationId, priorityClass }: SlotOwner): boolean {
     const now = clock();
     const ofTenant = takenBy(tenantId);
-    const wish = { priorityClass, isFirst: ofTenant.every((s) => s.endpointId !== endpointId) };
+    const wish = {
+      priorityClass,
+      isFirst: ofTenant.every((s) => s.destinationId !== destinationId),
+    };
     return (
       leftOfPod(maxInFlight, usageOf([...taken], now), wish) > 0 &&
       leftOfTenant(maxInFlightPerTenant, usageOf(ofTenant, now), wish) > 0

@@ -17,24 +17,24 @@ function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
   return {
     ...pod,
     pass: (ms: number) => void (now += ms),
-    /** One slot each for so many endpoints of their own. */
+    /** One slot each for so many destinations of their own. */
     firsts: (count: number, priorityClass: PriorityClass, tenantId?: string): Slot[] =>
       takenOf(
         Array.from({ length: count }, () => {
           endpoints += 1;
-          const endpointId = `e${endpoints}`;
-          return pod.take({ tenantId: tenantId ?? `t${endpoints}`, endpointId, priorityClass });
+          const destinationId = `e${endpoints}`;
+          return pod.take({ tenantId: tenantId ?? `t${endpoints}`, destinationId, priorityClass });
         }),
       ),
     /** So many slots for one endpoint. */
     slotsOf: (
       tenantId: string,
-      endpointId: string,
+      destinationId: string,
       count: number,
       priorityClass: PriorityClass = 'good',
     ): Slot[] =>
       takenOf(
-        Array.from({ length: count }, () => pod.take({ tenantId, endpointId, priorityClass })),
+        Array.from({ length: count }, () => pod.take({ tenantId, destinationId, priorityClass })),
       ),
   };
 }

@@ -3,20 +3,20 @@ import type { PriorityClass } from '../lanes/lane-health.ts';
 /** Attempts under way, as far as a limit looks at them. */
 export interface SlotUsage {
   total: number;
-  /** Under way for so long that their endpoint is slow. */
+  /** Under way for so long that their destination is slow. */
   overdue: number;
   /** Overdue, or of failing or slow lanes. */
   slow: number;
   /** Slow, or of lanes without a past. */
   unproven: number;
-  /** Beyond the first of each endpoint. */
+  /** Beyond the first of each destination. */
   extra: number;
 }
 
 /** A slot that is asked for. */
 export interface SlotWish {
   priorityClass: PriorityClass;
-  /** The endpoint has no other attempt under way. */
+  /** The destination has no other attempt under way. */
   isFirst: boolean;
 }
 
@@ -25,7 +25,7 @@ const halfOf = (limit: number): number => Math.floor(limit / 2);
 /** With a single slot nothing can be reserved. */
 const openToAll = (limit: number): number => Math.max(1, limit - quarterOf(limit));
 
-/** The least of what the shares leave; endpoints that hang cannot take what the others need for their first attempt. */
+/** The least of what the shares leave; destinations that hang cannot take what the others need for their first attempt. */
 function within(
   { priorityClass, isFirst }: SlotWish,
   left: { total: number; unproven: number; slow: number; extra: number },
@@ -47,7 +47,7 @@ export const leftOfPod = (limit: number, usage: SlotUsage, wish: SlotWish): numb
   });
 
 /**
- * Slots that a tenant has left. An attempt that is overdue makes room for another, so that an endpoint that hangs does not
+ * Slots that a tenant has left. An attempt that is overdue makes room for another, so that a destination that hangs does not
  * hold up the rest of its tenant until it times out; with those a tenant has at most twice its limit.
  */
 export const leftOfTenant = (limit: number, usage: SlotUsage, wish: SlotWish): number =>
