@@ -27,12 +27,12 @@ const subject = { type: 'client', id: adminClientId };
 
 /** Replaces the row, and returns the application that is there now. */
 async function replace(tx: Tx, before: ApplicationRow | undefined): Promise<ApplicationRow> {
-  const kept = before?.type === 'm2m' ? before.allowed_scopes : [];
+  const kept = before?.type === 'm2m' ? before.allowedScopes : [];
   await replaceApplication(tx, {
-    client_id: adminClientId,
+    clientId: adminClientId,
     name: 'Tenant administration',
     type: 'm2m',
-    allowed_scopes: [...new Set([...tenantScopes, ...kept])],
+    allowedScopes: [...new Set([...tenantScopes, ...kept])],
   });
   if (before?.webhook) await clearClaimsWebhook(tx, adminClientId, before.webhook.version);
   const after = await findApplication(tx, adminClientId);

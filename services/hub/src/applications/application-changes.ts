@@ -21,7 +21,7 @@ export async function publishChange(
 ): Promise<void> {
   const others = changed.filter((pointer) => pointer !== '/enabled');
   const about = {
-    subject: { type: 'client', id: row.client_id },
+    subject: { type: 'client', id: row.clientId },
     data: { client: asApplication(row) },
   };
   if (others.length > 0)

@@ -156,14 +156,14 @@ export const insertSeededApplication = async (
 /** Puts an application in the place of whatever has its id, a deleted one too. Its settings are the default ones. */
 export const replaceApplication = (
   tx: Tx,
-  row: Pick<ApplicationColumns, 'client_id' | 'name' | 'type' | 'allowed_scopes'>,
+  row: Pick<ApplicationColumns, 'clientId' | 'name' | 'type' | 'allowedScopes'>,
 ): Promise<number> =>
   tx.execute(
     `INSERT INTO application AS a (tenant_id, client_id, name, type, allowed_scopes) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT ON CONSTRAINT application__client_id_key DO UPDATE SET name = $3, type = $4, allowed_scopes = $5, settings = '{}',
        enabled = true, created_at = CASE WHEN a.deleted_at IS NULL THEN a.created_at ELSE now() END, deleted_at = NULL,
        version = a.version + 1, updated_at = now()`,
-    [tx.context.tenantId, row.client_id, row.name, row.type, row.allowed_scopes],
+    [tx.context.tenantId, row.clientId, row.name, row.type, row.allowedScopes],
   );
 
 /** Adds what is missing; nothing is taken away. */

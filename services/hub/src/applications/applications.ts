@@ -157,7 +157,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       name: patch.name ?? before.name,
       enabled: patch.enabled ?? before.enabled,
       settings: set,
-      allowed_scopes: scopes,
+      allowedScopes: scopes,
     };
     const changed = changedMembers(before, next);
     if (changed.length === 0) return before;

@@ -64,8 +64,8 @@ export async function addSecret(
 
 /** Deletes every secret of an application whose row is locked. */
 export async function dropSecrets(tx: Tx, row: ApplicationRow): Promise<void> {
-  const live = await listLiveSecrets(tx, row.client_id);
-  await deleteSecretsBut(tx, row.client_id, null);
+  const live = await listLiveSecrets(tx, row.clientId);
+  await deleteSecretsBut(tx, row.clientId, null);
   for (const one of live) await fact(tx, 'client.secret_deleted', row, asSecret(one));
 }
 

@@ -27,7 +27,7 @@ export const listSecurityEventsOf = (
   limit: number,
 ): Promise<Pick<SecurityEventRow, 'type' | 'occurredAt'>[]> =>
   tx.rows(
-    `SELECT type, occurred_at AS "occurredAt" FROM security_events
+    `SELECT type, occurred_at FROM security_events
      WHERE tenant_id = $1 AND subject_id = $2 ORDER BY occurred_at DESC, event_id LIMIT $3`,
     [tx.context.tenantId, userId, limit],
   );
