@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accessToken } from '@platform/dev/access-token';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { startPlatform } from '@platform/dev/platform';
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { cpuMicros } from './cpu-time.ts';
 
@@ -38,8 +38,8 @@ function residentMebibytes(pid: number | undefined): number {
 
 /** Starts a service with the others that it needs. */
 export async function startOneService(
-  name: Exclude<ServiceName, 'gateway'>,
-  besides: readonly ServiceName[],
+  name: Exclude<PortedService, 'gateway'>,
+  besides: readonly PortedService[],
   settings: (folder: string) => Record<string, string> = () => ({}),
 ): Promise<ServiceUnderLoad> {
   const folder = temporaryFolder(`bench-${name}-`);

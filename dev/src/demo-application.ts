@@ -4,7 +4,7 @@ import * as oidc from 'openid-client';
 import { applicationPath } from './demo-people.ts';
 import type { DemoClient, DemoPerson } from './demo-people.ts';
 import { localFetch } from './local-fetch.ts';
-import { devPage, devPages, redirect, sendHtml, startWebsite } from './web-server.ts';
+import { devPage, devPages, redirectTo, sendHtml, startWebsite } from './web-server.ts';
 import type { WebAddress, WebRequest, Website } from './web-server.ts';
 
 /** What {@link startDemoApplication} needs. */
@@ -130,7 +130,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
       code_challenge_method: 'S256',
     });
     res.setHeader('set-cookie', `${cookieName}=${id}; HttpOnly; SameSite=Lax; Path=/`);
-    redirect(res, to.href);
+    redirectTo(res, to.href);
   }
 
   async function callBack(request: WebRequest, slug: string): Promise<void> {
@@ -138,7 +138,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
     const [, session] = sessionOf(request, slug) ?? [];
     const error = url.searchParams.get('error_description') ?? url.searchParams.get('error');
     if (error !== null || !session?.expected)
-      return redirect(res, `/${slug}?error=${encodeURIComponent(error ?? 'Start again.')}`);
+      return redirectTo(res, `/${slug}?error=${encodeURIComponent(error ?? 'Start again.')}`);
     const { state, nonce, pkceCodeVerifier } = session.expected;
     session.tokens = await oidc.authorizationCodeGrant(
       await configurationOf(slug),
@@ -146,7 +146,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
       { expectedState: state, expectedNonce: nonce, pkceCodeVerifier },
     );
     delete session.expected;
-    redirect(res, `/${slug}`);
+    redirectTo(res, `/${slug}`);
   }
 
   async function refresh(request: WebRequest, slug: string): Promise<void> {
@@ -158,18 +158,18 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
       session.tokens = fresh;
       session.refreshedAt = new Date().toLocaleTimeString('en', { hour12: false });
     }
-    redirect(request.res, `/${slug}`);
+    redirectTo(request.res, `/${slug}`);
   }
 
   async function signOut(request: WebRequest, slug: string): Promise<void> {
     const [id, session] = sessionOf(request, slug) ?? [];
-    if (!id || !session?.tokens) return redirect(request.res, `/${slug}`);
+    if (!id || !session?.tokens) return redirectTo(request.res, `/${slug}`);
     sessions.delete(id);
     const to = oidc.buildEndSessionUrl(await configurationOf(slug), {
       id_token_hint: session.tokens.id_token ?? '',
       post_logout_redirect_uri: applicationPath(base, slug),
     });
-    redirect(request.res, to.href);
+    redirectTo(request.res, to.href);
   }
 
   function showTenants({ res }: WebRequest): void {
@@ -182,7 +182,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
   return startWebsite(pages, { port, host }, async (request) => {
     const [slug, action] = request.path;
     if (slug === undefined) return showTenants(request);
-    if (!clients.has(slug)) return redirect(request.res, '/');
+    if (!clients.has(slug)) return redirectTo(request.res, '/');
     const isForm = request.req.method === 'POST';
     if (action === 'sign-in') return signIn(request, slug);
     if (action === 'callback') return callBack(request, slug);

@@ -3,7 +3,7 @@ import { startDemoApplication } from './demo-application.ts';
 import { addDemoPerson, applicationPath, demoEmail } from './demo-people.ts';
 import type { DemoPerson } from './demo-people.ts';
 import { localFetchTrusting } from './local-fetch.ts';
-import type { Platform } from './platform.ts';
+import type { DevPlatform } from './platform.ts';
 
 /** What a person needs to try the platform. */
 export interface DemoGround {
@@ -18,7 +18,7 @@ export interface DemoGround {
  * begins when the platform is ready, so that nobody waits for it who does not want it.
  */
 export async function startDemoGround(
-  platform: Pick<Platform, 'ready' | 'host' | 'ports' | 'secrets' | 'caFile'>,
+  platform: Pick<DevPlatform, 'ready' | 'host' | 'ports' | 'secrets' | 'caFile'>,
 ): Promise<DemoGround> {
   const { ready, host, ports, secrets, caFile } = platform;
   const person = { email: demoEmail, password: secrets.demoPersonPassword };

@@ -4,23 +4,23 @@ import { environmentName } from '@platform/kit/config';
 import type { Cluster } from './cluster.ts';
 import type { ServiceDatabase } from './database-roles.ts';
 import { SERVICES } from './platform-ports.ts';
-import type { PlatformPorts, ServiceName } from './platform-ports.ts';
+import type { PlatformPorts, PortedService } from './platform-ports.ts';
 import { LOOPBACK } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Service account of each process. */
 export const ACCOUNTS = Object.fromEntries(
   SERVICES.map((name) => [name, services[name].account]),
-) as Readonly<Record<ServiceName, string>>;
+) as Readonly<Record<PortedService, string>>;
 
 /** Channels with an audience of their own that each process presents tokens on. */
-const CHANNEL_AUDIENCES: Partial<Record<ServiceName, readonly string[]>> = {
+const CHANNEL_AUDIENCES: Partial<Record<PortedService, readonly string[]>> = {
   fga: ['hub-applications-facade'],
   gateway: ['hub-applications-facade'],
   'identity-facade': ['hub-internal-auth'],
 };
 
-const audiencesOf = (name: ServiceName): readonly string[] => [
+const audiencesOf = (name: PortedService): readonly string[] => [
   // The gateway forwards requests to every context.
   ...(name === 'gateway' ? builtContexts : rpcSiblings[name]),
   ...(CHANNEL_AUDIENCES[name] ?? []),
@@ -29,7 +29,7 @@ const audiencesOf = (name: ServiceName): readonly string[] => [
 /** Audiences of the tokens that each process presents. */
 export const AUDIENCES = Object.fromEntries(
   SERVICES.map((name) => [name, audiencesOf(name)] as const),
-) as Readonly<Record<ServiceName, readonly string[]>>;
+) as Readonly<Record<PortedService, readonly string[]>>;
 
 export const PLATFORM_DOMAIN = '.platform.localhost';
 
@@ -44,7 +44,7 @@ export interface Surroundings {
   /** Directory of the files that services keep outside the database. */
   objectsDir: string;
   /** Of each service that keeps something. */
-  databases: Partial<Record<ServiceName, ServiceDatabase>>;
+  databases: Partial<Record<PortedService, ServiceDatabase>>;
   secrets: Secrets;
   /** Where tenants' issuers are https: the authority whose certificate they show. */
   caFile?: string | undefined;
@@ -65,10 +65,10 @@ const CHANNELS = {
   outbound: [],
   'identity-facade': ['platform.idp-facade.service-identity'],
   compliance: [],
-} as const satisfies Record<ServiceName, readonly string[]>;
+} as const satisfies Record<PortedService, readonly string[]>;
 
 const channel = (
-  prefix: (typeof CHANNELS)[ServiceName][number] | 'platform.rpc.service-identity',
+  prefix: (typeof CHANNELS)[PortedService][number] | 'platform.rpc.service-identity',
   cluster: Surroundings['cluster'],
 ): Settings => ({
   [`${prefix}.cluster.enabled`]: 'true',
@@ -86,11 +86,11 @@ const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
   'platform.security-events.identity-service.bearer': securityEventsBearer,
 });
 
-const forPeople: readonly ServiceName[] = ['gateway', 'hub'];
+const forPeople: readonly PortedService[] = ['gateway', 'hub'];
 
 /** Where a process listens. */
 const listening = (
-  name: ServiceName,
+  name: PortedService,
   { ports, host }: Pick<Surroundings, 'ports' | 'host'>,
 ): Settings => ({
   'platform.listen-address': forPeople.includes(name) ? host : LOOPBACK,
@@ -100,7 +100,7 @@ const listening = (
 });
 
 /** Where a process finds its siblings: by gRPC, the gateway by HTTP as well. */
-const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
+const siblings = (name: PortedService, ports: PlatformPorts): Settings =>
   Object.fromEntries(
     builtContexts.flatMap((context) => {
       const { http, grpc } = ports[context];
@@ -111,7 +111,7 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
   );
 
 const shared = (
-  name: ServiceName,
+  name: PortedService,
   { ports, host, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
 ): Settings => ({
   'platform.hub.issuer': caFile
@@ -141,7 +141,7 @@ const shared = (
   'platform.shutdown.drain': '10s',
 });
 
-const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
+const own: Readonly<Record<PortedService, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
     ...securityEvents(secrets),
@@ -203,7 +203,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
 
 /** The `PLATFORM_*` variables of one process. */
 export const serviceEnvironment = (
-  name: ServiceName,
+  name: PortedService,
   around: Surroundings,
 ): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { DemoGround } from './demo-ground.ts';
-import type { Platform, Ready } from './platform.ts';
+import type { DevPlatform, Ready } from './platform.ts';
 
 const rows = (entries: readonly (readonly [string, string])[]): string[] =>
   entries.map(([name, value]) => `  ${name.padEnd(14)} ${value}`);
@@ -12,7 +12,7 @@ function pathOf(file: string): string {
 }
 
 /** Where things are, and what to try. */
-export const invitation = ({ ready, dataDir }: Pick<Platform, 'ready' | 'dataDir'>): string => {
+export const invitation = ({ ready, dataDir }: Pick<DevPlatform, 'ready' | 'dataDir'>): string => {
   const { gateway, hub, inbox, tenants } = ready;
   const addresses = rows([
     ['API', gateway],

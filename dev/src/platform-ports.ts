@@ -3,7 +3,7 @@ import { freePorts } from './ports.ts';
 
 /** In the order in which they are started. */
 export const SERVICES = [...builtContexts, 'gateway'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+export type PortedService = (typeof SERVICES)[number];
 
 export interface ServicePorts {
   http: number;
@@ -13,7 +13,7 @@ export interface ServicePorts {
   grpc: number;
 }
 
-export type PlatformPorts = Record<ServiceName, ServicePorts> & {
+export type PlatformPorts = Record<PortedService, ServicePorts> & {
   postgres: number;
   nats: number;
   cluster: number;
@@ -35,7 +35,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
       const { http, admin, rpc } = services[name].ports;
       return [name, { http: take(http), admin: take(admin), grpc: take(rpc) }];
     }),
-  ) as Record<ServiceName, ServicePorts>),
+  ) as Record<PortedService, ServicePorts>),
   postgres: take(7401),
   nats: take(7402),
   cluster: take(7403),

@@ -8,7 +8,7 @@ import { portsAt } from './platform-ports.ts';
 import { forgetPlatform } from './platform-stores.ts';
 import { SERVICES } from './platform-ports.ts';
 import { startPlatform } from './platform.ts';
-import type { Platform, PlatformOptions } from './platform.ts';
+import type { DevPlatform, PlatformOptions } from './platform.ts';
 import { withClient } from './postgres.ts';
 import { identityOf } from './process-identity.ts';
 import { parseCommand } from './start.ts';
@@ -29,9 +29,9 @@ writeFileSync(
 `,
 );
 
-let platform: Platform | undefined;
+let platform: DevPlatform | undefined;
 const said: string[] = [];
-const start = async (options: PlatformOptions = {}): Promise<Platform> => {
+const start = async (options: PlatformOptions = {}): Promise<DevPlatform> => {
   platform = await startPlatform({
     dataDir: join(folder.path, 'data'),
     portOffset: 'any',

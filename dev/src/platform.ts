@@ -15,7 +15,7 @@ import type { MailGround } from './mail-ground.ts';
 import { startNodeProcess } from './node-process.ts';
 import { builtContexts, services as contexts } from '@platform/contracts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
-import type { PlatformPorts, ServiceName } from './platform-ports.ts';
+import type { PlatformPorts, PortedService } from './platform-ports.ts';
 import { claimPlatform, startStores } from './platform-stores.ts';
 import { LOOPBACK, assertPortFree } from './ports.ts';
 import { openProcessLog } from './process-log.ts';
@@ -36,13 +36,13 @@ export interface PlatformOptions {
   /** Address that the gateway, the hub and the pages of `dev/` listen on; loopback by default. */
   host?: string;
   /** Which services run; all by default. */
-  services?: readonly ServiceName[];
+  services?: readonly PortedService[];
   /** False for tests that lose no process. */
   durable?: boolean;
   /** Settings of one service besides its own. */
-  settings?: (name: ServiceName) => Record<string, string>;
+  settings?: (name: PortedService) => Record<string, string>;
   /** Compiled main file of a service. */
-  mainFile?: (name: ServiceName) => string;
+  mainFile?: (name: PortedService) => string;
   /** Makes the tenants to try. */
   makeTenants?: typeof demoTenants;
   say?: (line: string) => void;
@@ -76,7 +76,7 @@ export interface Ready {
   tenants: DemoTenant[];
 }
 
-export interface Platform extends PlatformAddresses {
+export interface DevPlatform extends PlatformAddresses {
   ready: Ready;
   secrets: Secrets;
   /** The certificate authority of the tenants' hosts, where they are https. */
@@ -91,12 +91,12 @@ export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import
 
 const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 
-const builtMainFile = (name: ServiceName): string =>
+const builtMainFile = (name: PortedService): string =>
   join(REPOSITORY, name === 'gateway' ? 'gateway' : join('services', name), 'dist', 'main.js');
 
 const assertBuilt = (
-  services: readonly ServiceName[],
-  mainFile: (name: ServiceName) => string,
+  services: readonly PortedService[],
+  mainFile: (name: PortedService) => string,
 ): void => {
   for (const name of services) {
     if (!existsSync(mainFile(name)))
@@ -108,7 +108,7 @@ const assertBuilt = (
 
 const assertPortsFree = async (
   ports: PlatformPorts,
-  services: readonly ServiceName[],
+  services: readonly PortedService[],
   tls: boolean,
 ): Promise<void> => {
   if (tls) await assertPortFree(ports.tls, 'the hub over TLS');
@@ -126,7 +126,7 @@ const assertPortsFree = async (
 export const authorityFile = (dataDir: string): string => join(dataDir, 'tls', 'ca.pem');
 
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
-export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
+export const startPlatform = async (options: PlatformOptions = {}): Promise<DevPlatform> => {
   const {
     portOffset = 0,
     host = LOOPBACK,
@@ -164,7 +164,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
   const onAbort = (): void => void supervisor.stop();
   signal?.addEventListener('abort', onAbort);
 
-  const startService = (name: ServiceName, around: Surroundings): Promise<Supervised> => {
+  const startService = (name: PortedService, around: Surroundings): Promise<Supervised> => {
     const log = openLog(name);
     return supervisor.supervise(name, (stopping) =>
       startNodeProcess({
@@ -209,7 +209,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const { url: inbox } = await mailStarts;
     const { postgresUrl, natsUrl } = await stores;
 
-    const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
+    const databases: Partial<Record<PortedService, ServiceDatabase>> = {};
     for (const name of services)
       if (name !== 'gateway')
         databases[name] = await prepareServiceDatabase(postgresUrl, contexts[name].schema);

@@ -62,7 +62,7 @@ function read(args: readonly string[]) {
 }
 
 /** `npm run sign-in`. Returns the exit code. */
-export async function main(
+export async function signInMain(
   args: readonly string[],
   say: (line: string) => void = console.log,
 ): Promise<number> {

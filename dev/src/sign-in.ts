@@ -3,7 +3,7 @@ import { formBrowser } from './form-browser.ts';
 import { localFetch } from './local-fetch.ts';
 
 /** Who signs in to which application, and what for. */
-export interface SignInRequest {
+export interface BrowserSignIn {
   /** Of the tenant. */
   issuer: string;
   /** A native application that has registered {@link terminalRedirectUri}. */
@@ -56,7 +56,7 @@ function requireCallback(end: URL): URL {
 }
 
 /** Signs a person in at the pages of their tenant, as a browser without script would, and redeems the code (PKCE). */
-export async function signIn(request: SignInRequest): Promise<SignedIn> {
+export async function signIn(request: BrowserSignIn): Promise<SignedIn> {
   const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
   const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
     execute: issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],

@@ -4,7 +4,7 @@ import type { DemoGround } from './demo-ground.ts';
 import { hostsAdvice } from './hosts-advice.ts';
 import { invitation, invitationOfPeople, openDoor } from './invitation.ts';
 import { DEFAULT_DATA_DIR, startPlatform } from './platform.ts';
-import type { Platform, PlatformOptions } from './platform.ts';
+import type { DevPlatform, PlatformOptions } from './platform.ts';
 import { forgetPlatform } from './platform-stores.ts';
 import { LOOPBACK } from './ports.ts';
 
@@ -89,7 +89,7 @@ export const main = async (
     asked.abort();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  let platform: Platform;
+  let platform: DevPlatform;
   let ground: DemoGround | undefined;
   try {
     const { help, fresh, dataDir, portOffset, host, tls, verbose } = parseCommand(args);

@@ -7,7 +7,7 @@ import type { NodeProcess } from './node-process.ts';
 import { freePorts } from './ports.ts';
 import { identityOf } from './process-identity.ts';
 import { createSupervisor } from './supervisor.ts';
-import type { Running, Supervisor } from './supervisor.ts';
+import type { SupervisedProcess, Supervisor } from './supervisor.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -112,7 +112,7 @@ describe('createSupervisor', () => {
     const starts: number[] = [];
     let isFirst = true;
     const end = ending();
-    await create().supervise('hub', async (): Promise<Running> => {
+    await create().supervise('hub', async (): Promise<SupervisedProcess> => {
       starts.push(Date.now());
       if (!isFirst) throw new Error('port taken');
       isFirst = false;
@@ -146,7 +146,7 @@ describe('createSupervisor', () => {
 
   test('stops the last started first, and starts nothing again then', async () => {
     const stopped: string[] = [];
-    const fake = (name: string) => async (): Promise<Running> => {
+    const fake = (name: string) => async (): Promise<SupervisedProcess> => {
       const end = ending();
       return {
         exited: end.promise,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Exit } from './child.ts';
 
 /** Something that runs: a process of ours, or a server started for us. */
-export interface Running {
+export interface SupervisedProcess {
   pid?: number;
   /** Resolves when it has ended, by whatever hand; absent when that is not ours to know. */
   exited?: Promise<unknown>;
@@ -30,7 +30,10 @@ export interface SupervisorOptions {
 export interface Supervisor {
   readonly processes: ReadonlyMap<string, Supervised>;
   /** Runs it until `stop`, starting it again when it ends. Resolves when it is ready; rejects when its first start fails. */
-  supervise(name: string, run: (stopping: AbortSignal) => Promise<Running>): Promise<Supervised>;
+  supervise(
+    name: string,
+    run: (stopping: AbortSignal) => Promise<SupervisedProcess>,
+  ): Promise<Supervised>;
   /** Stops everything, the last started first. */
   stop(): Promise<void>;
 }
@@ -49,14 +52,14 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
 
   const supervise = async (
     name: string,
-    run: (stopping: AbortSignal) => Promise<Running>,
+    run: (stopping: AbortSignal) => Promise<SupervisedProcess>,
   ): Promise<Supervised> => {
-    let current: Running | undefined;
-    let starting: Promise<Running> = run(stopping.signal);
+    let current: SupervisedProcess | undefined;
+    let starting: Promise<SupervisedProcess> = run(stopping.signal);
     let restarts = 0;
     let failures = 0;
 
-    const restart = async (): Promise<Running> => {
+    const restart = async (): Promise<SupervisedProcess> => {
       for (;;) {
         const backoffMs =
           failures === 0 ? 0 : Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs);

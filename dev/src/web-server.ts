@@ -45,7 +45,7 @@ export const devPage = (
   return { locale: 'en', brand: { name }, ...parts };
 };
 
-export const redirect = (res: ServerResponse, location: string): void => {
+export const redirectTo = (res: ServerResponse, location: string): void => {
   res.writeHead(303, { location, 'cache-control': 'no-store' }).end();
 };
 

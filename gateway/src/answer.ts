@@ -45,7 +45,7 @@ function endLingering(x: Exchange, res: ServerResponse): void {
 }
 
 /** Sends a thrown problem (RFC 9457); an answer that has begun is cut instead. */
-export function sendProblem(
+export function sendGatewayProblem(
   { log, isTls, hosts }: GatewayContext,
   x: Exchange,
   error: unknown,

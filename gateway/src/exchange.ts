@@ -11,7 +11,7 @@ import type { Span } from '@platform/kit/tracing';
 export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
 
 /** Where a request goes, once that is known. */
-export interface Route {
+export interface ExchangeRoute {
   /** Shown in logs, metrics and audit records. */
   operationId: string;
   path: string;
@@ -42,7 +42,7 @@ export interface Exchange {
   clientIp: string;
   surface: SurfaceName | undefined;
   found: RouteMatch | undefined;
-  route: Route | undefined;
+  route: ExchangeRoute | undefined;
   verified: Verified | undefined;
   /** The tenant that the host names, of a request without a bearer. */
   addressedTenantId: string | undefined;

@@ -40,7 +40,7 @@ import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
 import { scimCallers } from './scim-callers.ts';
 import { telemetry } from './telemetry.ts';
-import { service } from './upstream/service.ts';
+import { upstreamService } from './upstream/service.ts';
 import type { Service } from './upstream/service.ts';
 
 /** What a test may set besides the configuration. */
@@ -79,7 +79,7 @@ function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string
   return new Map(
     builtContexts.map((name) => [
       name,
-      service({
+      upstreamService({
         name,
         url: config[name],
         token: projectedTokenFile(`${config.tokenDirectory}/${name}`),

@@ -1,7 +1,7 @@
 import { cors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Exchange, SurfaceName } from './exchange.ts';
-import { sendProblem } from './answer.ts';
+import { sendGatewayProblem } from './answer.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { limitAddress } from './steps/address-limit.ts';
 import { findAddressedTenant } from './steps/addressed-tenant.ts';
@@ -18,11 +18,11 @@ import { checkScimBearer } from './steps/scim-bearer.ts';
 import { checkScopes } from './steps/scopes.ts';
 import { chooseSurface } from './steps/surface.ts';
 import { checkTenant } from './steps/tenant.ts';
-import type { Step } from './step.ts';
+import type { ExchangeStep } from './step.ts';
 
 interface NamedStep {
   name: string;
-  run: Step;
+  run: ExchangeStep;
   /** The surfaces that take this step; absent: all. */
   on?: readonly SurfaceName[];
 }
@@ -63,7 +63,7 @@ export function pipeline(context: GatewayContext) {
         if (x.gone) return;
       }
     } catch (error) {
-      sendProblem(context, x, error);
+      sendGatewayProblem(context, x, error);
     }
   }
 

@@ -1,10 +1,10 @@
 import { anyOf, catalogue } from '@platform/contracts';
 import type { HttpMethod } from '@platform/contracts';
 import { routeMatcher } from '@platform/kit/route-matcher';
-import type { Route, SurfaceName } from './exchange.ts';
+import type { ExchangeRoute, SurfaceName } from './exchange.ts';
 
 /** A path beside the operations that leads to a service: itself, or with all below it. */
-export interface SurfaceRoute extends Route {
+export interface SurfaceRoute extends ExchangeRoute {
   surface: Exclude<SurfaceName, 'api'>;
   isPrefix?: boolean;
 }
@@ -77,7 +77,7 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
 
 /** The operations of the catalogue, ready to be matched and looked up. Throws when two have the same method and shape. */
 export function operationRoutes() {
-  const routes = new Map<string, Route>(
+  const routes = new Map<string, ExchangeRoute>(
     catalogue.map(({ operationId, owner, operation }) => [
       operationId,
       {

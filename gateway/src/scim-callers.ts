@@ -4,7 +4,7 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 
 /** Who calls with a SCIM bearer. */
-export interface ScimCaller {
+export interface KnownScimBearer {
   tenantId: string;
   bearerId: string;
   /** Milliseconds. */
@@ -14,7 +14,7 @@ export interface ScimCaller {
 /** Callers of SCIM, as directory knows them. */
 export interface ScimCallers {
   /** Ten seconds old at most; undefined for a bearer that does not open this directory. @throws 503 without an answer */
-  find(directoryId: string, digest: ScimBearerDigest): Promise<ScimCaller | undefined>;
+  find(directoryId: string, digest: ScimBearerDigest): Promise<KnownScimBearer | undefined>;
 }
 
 type Key = [directoryId: string, digest: ScimBearerDigest];
@@ -29,7 +29,9 @@ export function scimCallers({
   directory: () => RpcPeer;
   now: () => number;
 }): ScimCallers {
-  async function fetch([directoryId, { lookup, sha256 }]: Key): Promise<ScimCaller | undefined> {
+  async function fetch([directoryId, { lookup, sha256 }]: Key): Promise<
+    KnownScimBearer | undefined
+  > {
     try {
       const { tenantId, bearerId, expiresAt } = await directory()
         .service('platform.directory.v1.Directory')

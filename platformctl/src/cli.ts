@@ -1,10 +1,10 @@
 import type { Output } from './output.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { ServerConnectionOptions } from './connection.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What every command has. Options are read when it runs. */
 export interface Cli {
   terminal: Terminal;
-  connection: () => ConnectionOptions;
+  connection: () => ServerConnectionOptions;
   output: () => Output;
 }

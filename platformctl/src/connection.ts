@@ -8,7 +8,7 @@ import { Problem, problem } from '@platform/kit/problem';
 import { usageError } from './failure.ts';
 
 /** How an operator reaches the services. */
-export interface ConnectionOptions {
+export interface ServerConnectionOptions {
   /** `host:port` of the hub. */
   hub: string;
   /** File with a projected token for the audience `hub`. */
@@ -20,7 +20,7 @@ export interface ConnectionOptions {
 }
 
 /** Which service is asked, and where it is if not beside the hub. */
-export interface ServiceOptions {
+export interface ServiceCallOptions {
   service: BuiltContext;
   address?: string | undefined;
 }
@@ -60,7 +60,7 @@ async function credentialIn(file: string, flag: string): Promise<string> {
 /** Where the token for a service is, and which flag says so. */
 function tokenFileOf(
   service: BuiltContext,
-  { tokenFile, tokenDirectory }: ConnectionOptions,
+  { tokenFile, tokenDirectory }: ServerConnectionOptions,
 ): { file: string; flag: string } {
   if (service === 'hub' && tokenFile) return { file: tokenFile, flag: '--token-file' };
   if (tokenDirectory) return { file: join(tokenDirectory, service), flag: '--token-directory' };
@@ -73,7 +73,7 @@ function tokenFileOf(
 }
 
 /** In a cluster services have their names as hosts; on one machine they share the hub's, and its distance from the usual port. */
-export function addressOf({ service, address }: ServiceOptions, hub: string): string {
+export function addressOf({ service, address }: ServiceCallOptions, hub: string): string {
   if (address) return address;
   const [, host = hub, port] = /^(.*):(\d+)$/.exec(hub) ?? [];
   const offset = port === undefined ? 0 : Number(port) - services.hub.ports.rpc;
@@ -85,7 +85,7 @@ const isPassing = (error: unknown): error is Problem =>
   error instanceof Problem && passing.includes(error.code) && !error.details.detail;
 
 /** Says of a service that did not answer where it was looked for. */
-function located(error: unknown, { service }: ServiceOptions, address: string): unknown {
+function located(error: unknown, { service }: ServiceCallOptions, address: string): unknown {
   if (!isPassing(error)) return error;
   const flag = service === 'hub' ? '--hub or PLATFORMCTL_HUB' : '--address';
   return problem(error.code, {
@@ -112,8 +112,8 @@ export async function patiently<T>(
 
 /** Connects to a service for one piece of work. */
 export async function withService<T>(
-  wanted: ServiceOptions,
-  options: ConnectionOptions,
+  wanted: ServiceCallOptions,
+  options: ServerConnectionOptions,
   work: (peer: RpcPeer) => Promise<T>,
 ): Promise<T> {
   const address = addressOf(wanted, options.hub);
@@ -132,7 +132,7 @@ export async function withService<T>(
 
 /** Connects to the hub for one piece of work. */
 export async function withHub<T>(
-  options: ConnectionOptions,
+  options: ServerConnectionOptions,
   work: (hub: HubConnection) => Promise<T>,
 ): Promise<T> {
   const { hub: address, bearerFile } = options;

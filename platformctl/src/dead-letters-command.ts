@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { callOptions, patiently, withService } from './connection.ts';
-import type { ConnectionOptions, ServiceOptions } from './connection.ts';
+import type { ServerConnectionOptions, ServiceCallOptions } from './connection.ts';
 import { presented } from './output.ts';
 import { ofService, ofServices, servicesIn } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
@@ -22,8 +22,8 @@ const columns: readonly Column<DeadLetter__Output>[] = [
 ];
 
 const withDeadLetters = <T>(
-  service: ServiceOptions,
-  connection: ConnectionOptions,
+  service: ServiceCallOptions,
+  connection: ServerConnectionOptions,
   work: (letters: DeadLetters) => Promise<T>,
 ): Promise<T> =>
   withService(service, connection, (peer) =>

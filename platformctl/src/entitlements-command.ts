@@ -6,7 +6,7 @@ import type { Cli } from './cli.ts';
 import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withService } from './connection.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { ServerConnectionOptions } from './connection.ts';
 import { presented } from './output.ts';
 import { ofFixedService } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
@@ -29,7 +29,7 @@ const columns: readonly Column<EntitlementMessage>[] = [
 ];
 
 const withEntitlements = <T>(
-  connection: ConnectionOptions,
+  connection: ServerConnectionOptions,
   address: string | undefined,
   work: (entitlements: RpcClient<'platform.fga.v1.Entitlements'>) => Promise<T>,
 ): Promise<T> =>

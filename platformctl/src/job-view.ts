@@ -3,10 +3,10 @@ import { presented } from './output.ts';
 import type { Column } from './table.ts';
 
 /** A job in a list, with the service it belongs to. */
-export type ListedJob = JobMessage & { service: string };
+export type JobView = JobMessage & { service: string };
 
 /** Columns of a list of jobs. */
-export const jobColumns: readonly Column<ListedJob>[] = [
+export const jobColumns: readonly Column<JobView>[] = [
   { header: 'ID', value: ({ id }) => id },
   { header: 'STATE', value: ({ state }) => state },
   { header: 'KIND', value: ({ kind }) => kind, max: 32 },
@@ -18,7 +18,7 @@ export const jobColumns: readonly Column<ListedJob>[] = [
 ];
 
 /** A job of a list as it is written with `-o json`: without what lists leave out. */
-export function listedJob(service: string, job: JobMessage): ListedJob {
+export function listedJob(service: string, job: JobMessage): JobView {
   const {
     lastErrorCode: _code,
     lastErrorMessage: _message,

@@ -5,9 +5,9 @@ import type { Cli } from './cli.ts';
 import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withService } from './connection.ts';
-import type { ConnectionOptions, ServiceOptions } from './connection.ts';
+import type { ServerConnectionOptions, ServiceCallOptions } from './connection.ts';
 import { jobColumns, jobView, listedJob } from './job-view.ts';
-import type { ListedJob } from './job-view.ts';
+import type { JobView } from './job-view.ts';
 import { ofService, ofServices, servicesIn } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
 import { tenantIdOf, tenantWord } from './tenant-reference.ts';
@@ -21,18 +21,18 @@ interface ListFlags extends ServiceFlags {
 }
 
 const withJobs = <T>(
-  service: ServiceOptions,
-  connection: ConnectionOptions,
+  service: ServiceCallOptions,
+  connection: ServerConnectionOptions,
   work: (jobs: Jobs) => Promise<T>,
 ): Promise<T> =>
   withService(service, connection, (peer) => work(peer.service('platform.jobs.v1.Jobs')));
 
 async function listJobs(
   jobs: Jobs,
-  { service }: ServiceOptions,
+  { service }: ServiceCallOptions,
   filter: { state: string; kind: string; tenantId: string },
-): Promise<ListedJob[]> {
-  const found: ListedJob[] = [];
+): Promise<JobView[]> {
+  const found: JobView[] = [];
   for (let before = ''; ;) {
     const request = { ...filter, limit: 200, before };
     const page = await patiently(() => jobs.List(request, callOptions()));

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import tab from '@bomb.sh/tab/commander';
-import { run } from './run.ts';
+import { runCommand } from './run.ts';
 import { processTerminal } from './terminal.ts';
 
-process.exitCode = await run(
+process.exitCode = await runCommand(
   process.argv.slice(2),
   processTerminal(),
   (program) => void tab(program, { completionCommandName: 'completion' }),

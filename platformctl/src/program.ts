@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import { accessRequestsCommand } from './access-requests-command.ts';
 import { auditCommand } from './audit-command.ts';
 import type { Cli } from './cli.ts';
-import type { ConnectionOptions } from './connection.ts';
+import type { ServerConnectionOptions } from './connection.ts';
 import { deadLettersCommand } from './dead-letters-command.ts';
 import { entitlementsCommand } from './entitlements-command.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
@@ -59,7 +59,7 @@ export function platformctl(terminal: Terminal): Command {
   const program = rootCommand();
   const cli: Cli = {
     terminal,
-    connection: () => program.opts<ConnectionOptions>(),
+    connection: () => program.opts<ServerConnectionOptions>(),
     output: () => output(terminal, program.opts<{ output: Format }>().output),
   };
   tenantsCommand(program, cli);

@@ -28,7 +28,7 @@ function prepare(program: Command, terminal: Terminal): void {
 }
 
 /** Runs one command line and returns the exit code. */
-export async function run(
+export async function runCommand(
   args: readonly string[],
   terminal: Terminal,
   complete: (program: Command) => void = () => undefined,

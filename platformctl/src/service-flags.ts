@@ -2,7 +2,7 @@ import { builtContexts } from '@platform/contracts';
 import type { BuiltContext } from '@platform/contracts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { ServiceOptions } from './connection.ts';
+import type { ServiceCallOptions } from './connection.ts';
 import { usageError } from './failure.ts';
 
 /** Flags of a command that may ask any service. */
@@ -30,7 +30,7 @@ export const ofServices = (command: Command, whose: string): Command =>
     .option(addressFlag, 'gRPC address of --service (default: its port beside the hub)');
 
 /** The services that are meant. */
-export function servicesIn({ service, address }: ServiceFlags): ServiceOptions[] {
+export function servicesIn({ service, address }: ServiceFlags): ServiceCallOptions[] {
   if (service) return [{ service, address }];
   if (address) throw usageError('--address is the address of one service: set --service too.');
   return builtContexts.map((each) => ({ service: each }));

@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import { Problem } from '@platform/kit/problem';
 import type { Tenant__Output } from '@platform/protos';
 import { callOptions, patiently, withHub } from './connection.ts';
-import type { ConnectionOptions, HubConnection } from './connection.ts';
+import type { ServerConnectionOptions, HubConnection } from './connection.ts';
 import { notFound } from './failure.ts';
 
 /** How tenants are named in help. */
@@ -21,5 +21,8 @@ export async function findTenant(hub: HubConnection, name: string): Promise<Tena
 }
 
 /** The id that a slug or an id names. The hub is asked for slugs alone. */
-export const tenantIdOf = async (options: ConnectionOptions, name: string): Promise<string> =>
+export const tenantIdOf = async (
+  options: ServerConnectionOptions,
+  name: string,
+): Promise<string> =>
   isId('tenant', name) ? name : withHub(options, async (hub) => (await findTenant(hub, name)).id);

@@ -16,7 +16,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
 import { temporaryFolder } from '@platform/testkit/stores';
-import { run } from '../src/run.ts';
+import { runCommand } from '../src/run.ts';
 
 let around: TestSurroundings;
 let hub: RunningService;
@@ -66,7 +66,7 @@ interface Seat {
 
 async function command(args: readonly string[], { columns, answer }: Seat = {}): Promise<Ended> {
   const [out, notes]: [string[], string[]] = [[], []];
-  const code = await run(
+  const code = await runCommand(
     ['--hub', `127.0.0.1:${hub.rpcPort}`, '--token-file', tokenFile, ...args],
     {
       print: (line) => out.push(...line.split('\n')),

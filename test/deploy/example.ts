@@ -1,4 +1,4 @@
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { example, kustomization, named } from './manifests.ts';
 import type { Manifest } from './manifests.ts';
 
@@ -6,9 +6,9 @@ import type { Manifest } from './manifests.ts';
 export const installation = kustomization(example);
 
 /** The name of a process's Deployment and Service: its own, but for the gateway, which the specification calls the product API. */
-export const workloadOf = (name: ServiceName): string =>
+export const workloadOf = (name: PortedService): string =>
   name === 'gateway' ? 'product-api' : name;
 
 /** The Deployment of a process. */
-export const deploymentOf = (name: ServiceName): Manifest =>
+export const deploymentOf = (name: PortedService): Manifest =>
   named(installation, 'Deployment', workloadOf(name));

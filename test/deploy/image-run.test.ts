@@ -9,7 +9,7 @@ import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { ACCOUNTS, AUDIENCES, serviceEnvironment } from '@platform/dev/environment';
 import { SERVICES, anyPorts } from '@platform/dev/platform-ports';
-import type { PlatformPorts, ServiceName } from '@platform/dev/platform-ports';
+import type { PlatformPorts, PortedService } from '@platform/dev/platform-ports';
 import { openSecrets } from '@platform/dev/secrets';
 import { eventually } from '@platform/testkit/eventually';
 import {
@@ -43,18 +43,18 @@ describe.skipIf(!hasEngine)(
   () => {
     const folder = temporaryFolder('image-run-');
     const tokens = join(folder.path, 'tokens');
-    const containers = new Map<ServiceName, string>();
+    const containers = new Map<PortedService, string>();
     const stops: (() => Promise<void>)[] = [];
     let ports: PlatformPorts;
 
-    const environmentFile = (name: ServiceName): string => join(folder.path, `${name}.env`);
-    async function start(name: ServiceName): Promise<void> {
+    const environmentFile = (name: PortedService): string => join(folder.path, `${name}.env`);
+    async function start(name: PortedService): Promise<void> {
       const mount = `${tokens}:/var/run/secrets/tokens:ro`;
       const settings = ['--env-file', environmentFile(name), '--volume', mount];
       const run = ['run', '--detach', '--network', 'host', '--user', someUser, ...restricted];
       containers.set(name, await docker(...run, ...settings, image, name));
     }
-    const isReady = async (name: ServiceName): Promise<boolean> =>
+    const isReady = async (name: PortedService): Promise<boolean> =>
       (await fetch(`http://127.0.0.1:${ports[name].admin}/readyz`)).status === 200;
 
     beforeAll(async () => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasEngine)(
         startTestCluster(),
       ]);
       stops.push(nats.stop, cluster.stop, database.drop);
-      const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
+      const databases: Partial<Record<PortedService, ServiceDatabase>> = {};
       for (const name of builtContexts)
         databases[name] = await prepareServiceDatabase(database.url, services[name].schema);
       const around = {

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessToken } from '@platform/dev/access-token';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
-import type { Platform } from '@platform/dev/platform';
+import type { DevPlatform } from '@platform/dev/platform';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
 import { startInstallation } from './local-cluster.ts';
 
 const command = fileURLToPath(new URL('../../deploy/platform', import.meta.url));
 const folder = temporaryFolder('platform-installation-');
-let platform: Platform;
+let platform: DevPlatform;
 let acme: DemoTenant;
 let bearer: string;
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { serviceConfig } from '@platform/kit/service';
 import type { ConfigSources } from '@platform/kit/config';
 import { gatewayConfig } from '../../gateway/src/config.ts';
@@ -35,7 +35,7 @@ export interface Settings {
   allowedSub: string;
   jwksUri: string;
   /** `host:port` by context. */
-  peers: Partial<Record<ServiceName, string>>;
+  peers: Partial<Record<PortedService, string>>;
 }
 
 const ofService = ({ common, ports, addresses }: ReturnType<typeof serviceConfig>): Settings => ({
@@ -56,10 +56,10 @@ export const read = {
   outbound: (sources) => serviceConfig(outbound, sources),
   'identity-facade': (sources) => serviceConfig(identityFacade, sources),
   compliance: (sources) => serviceConfig(compliance, sources),
-} satisfies Record<ServiceName, (sources: ConfigSources) => unknown>;
+} satisfies Record<PortedService, (sources: ConfigSources) => unknown>;
 
 /** What a process reads, whichever it is. */
-export function settingsOf(name: ServiceName, sources: ConfigSources): Settings {
+export function settingsOf(name: PortedService, sources: ConfigSources): Settings {
   if (name !== 'gateway') return ofService(read[name](sources) as ReturnType<typeof serviceConfig>);
   const config = read.gateway(sources);
   return {

@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { properties } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { startPlatform } from '@platform/dev/platform';
-import type { Platform } from '@platform/dev/platform';
+import type { DevPlatform } from '@platform/dev/platform';
 import { SERVICES, portsAt } from '@platform/dev/platform-ports';
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { accepts } from '@platform/dev/ports';
 import { environmentName } from '@platform/kit/config';
 import { deploymentOf, installation, someSecret, workloadOf } from './installation.ts';
@@ -40,7 +40,7 @@ const leaves = (node: unknown, path = ''): [string, unknown][] =>
 
 /** The variables of a process: the installation's, with every Service's port moved. What this machine decides is left to it. */
 function variablesOf(
-  name: ServiceName,
+  name: PortedService,
   portOffset: number,
   folder: string,
 ): Record<string, string | undefined> {
@@ -82,7 +82,7 @@ async function freeOffset(): Promise<number> {
 export async function startInstallation(
   folder: string,
   changed: Partial<Record<PropertyName, string>> = {},
-): Promise<Platform> {
+): Promise<DevPlatform> {
   const portOffset = await freeOffset();
   mkdirSync(folder, { recursive: true });
   const more = Object.fromEntries(

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { builtContexts, catalogue, properties, rpcSiblings } from '@platform/contracts';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { environmentName } from '@platform/kit/config';
 import { projectedTokens } from '@platform/kit/auth';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
@@ -31,7 +31,7 @@ import {
 import { behind, mayReach, routed, takes } from './reach.ts';
 
 const repository = new URL('../../', import.meta.url);
-const settings = (name: ServiceName) =>
+const settings = (name: PortedService) =>
   settingsOf(name, sourcesOf(deploymentOf(name), installation, someSecret));
 const hubSettings = () => read.hub(sourcesOf(deploymentOf('hub'), installation, someSecret)).own;
 const fgaSettings = () => read.fga(sourcesOf(deploymentOf('fga'), installation, someSecret)).own;
@@ -39,7 +39,7 @@ const complianceSettings = () =>
   read.compliance(sourcesOf(deploymentOf('compliance'), installation, someSecret)).own;
 const gatewaySettings = () =>
   read.gateway(sourcesOf(deploymentOf('gateway'), installation, someSecret));
-const labelsOf = (name: ServiceName): Record<string, string> =>
+const labelsOf = (name: PortedService): Record<string, string> =>
   deploymentOf(name).spec.template.metadata.labels;
 const subject = (account: string): string => `system:serviceaccount:platform:${account}`;
 const matches = (pattern: string, account: string): boolean =>
@@ -47,10 +47,10 @@ const matches = (pattern: string, account: string): boolean =>
 const clusterFiles = '/var/run/secrets/kubernetes.io/serviceaccount/';
 
 /** Addresses at which a process finds another, as it reads them. */
-function callsOf(name: ServiceName): string[] {
+function callsOf(name: PortedService): string[] {
   const { jwksUri, peers } = settings(name);
   const rpc = rpcSiblings[name].map((context) => `grpc://${peers[context]}`);
-  const more: Record<ServiceName, () => Iterable<string>> = {
+  const more: Record<PortedService, () => Iterable<string>> = {
     gateway: () => builtContexts.map((name) => gatewaySettings()[name]),
     hub: () => [...hubSettings().webhookPlatformUrls, hubSettings().securityEventsUrl],
     fga: () => [fgaSettings().hubBaseUrl],
@@ -224,7 +224,7 @@ describe('who may call whom', () => {
       'hub-internal-auth':
         properties['platform.account-linking.service-identity.cluster.allowed-sub'].default ?? '',
     };
-    const pattern = ofChannels[audience] ?? settings(audience as ServiceName).allowedSub;
+    const pattern = ofChannels[audience] ?? settings(audience as PortedService).allowedSub;
     expect(matches(pattern, account)).toBe(true);
     expect(() =>
       projectedTokens({

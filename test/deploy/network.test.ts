@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { builtContexts } from '@platform/contracts';
 import { SERVICES } from '@platform/dev/platform-ports';
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { isPublicAddress } from '@platform/kit/egress';
 import { addressBytes, unmapped } from '@platform/kit/ip';
 import type { AddressBytes } from '@platform/kit/ip';
@@ -29,7 +29,13 @@ const leaving = (
 ];
 
 describe('the base', () => {
-  const outside: ServiceName[] = ['hub', 'directory', 'outbound', 'identity-facade', 'compliance'];
+  const outside: PortedService[] = [
+    'hub',
+    'directory',
+    'outbound',
+    'identity-facade',
+    'compliance',
+  ];
 
   test.each(['8.8.8.8', '2a00:1450:4001:80e::200e'])(
     'lets those that call addresses of tenants reach %s, and no other',
@@ -78,7 +84,7 @@ describe("the example's own networks", () => {
     ['NATS', { namespace: { 'kubernetes.io/metadata.name': 'nats' } }, 4222, SERVICES],
     ['the API server', { address: '10.10.0.2' }, 6443, SERVICES],
     ["the API server's Service", { address: '10.96.0.1' }, 443, SERVICES],
-  ] as [string, Place, number, ServiceName[]][])(
+  ] as [string, Place, number, PortedService[]][])(
     'open %s to those that use it',
     (_what, to, number, users) => {
       expect(new Set(leaving(installation, to, { number }))).toEqual(new Set(users));

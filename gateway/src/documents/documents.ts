@@ -6,7 +6,7 @@ import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { compressed } from './compression.ts';
-import { commonHeaders, sendProblem } from '../answer.ts';
+import { commonHeaders, sendGatewayProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
@@ -153,6 +153,8 @@ export function documentServer({
 
   return (x) => {
     exchanges.set(x.req, x);
-    app(x.req as Request, x.res as Response, (error?: unknown) => sendProblem(context(), x, error));
+    app(x.req as Request, x.res as Response, (error?: unknown) =>
+      sendGatewayProblem(context(), x, error),
+    );
   };
 }

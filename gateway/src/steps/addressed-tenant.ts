@@ -1,11 +1,11 @@
 import { requireActive } from '@platform/kit/auth';
 import { problem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 /** Public metadata of a tenant: the host names it, and there is none on other hosts. */
 export const findAddressedTenant =
-  ({ hosts, trust }: GatewayContext): Step =>
+  ({ hosts, trust }: GatewayContext): ExchangeStep =>
   async (x) => {
     const label = hosts.labelOf(x.headers.host);
     const tenant = label === undefined ? null : await trust.tenants.bySlug(label);

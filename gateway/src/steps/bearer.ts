@@ -2,13 +2,13 @@ import { RevokedToken } from '@platform/kit/auth';
 import type { Principal } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 /** The actor of a record about a caller. */
 export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clientId });
 
 /** Verifies the access token, before anything is said of what the path holds. */
-export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): Step {
+export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): ExchangeStep {
   const results = metrics.counter('gateway_auth_total');
   return async (x) => {
     try {

@@ -3,12 +3,12 @@ import { problem } from '@platform/kit/problem';
 import { limitBodyTime } from '../body-deadline.ts';
 import { hasBody } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
 /** Media type and announced length; what comes in chunks is counted while it is forwarded. */
-export function checkBody({ config, bodyTimes }: GatewayContext): Step {
+export function checkBody({ config, bodyTimes }: GatewayContext): ExchangeStep {
   return (x) => {
     const { headers, req } = x;
     if (headers.upgrade !== undefined)

@@ -1,17 +1,17 @@
 import { areaOf, capabilityFamilies, gatedAreas, scopesOf } from '@platform/contracts';
 import type { OffAreas } from '@platform/kit/entitlement';
 import { problem } from '@platform/kit/problem';
-import type { Route } from '../exchange.ts';
+import type { ExchangeRoute } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 /** The tenant's entitlement to the family that the operation's first scope belongs to. Families that are always on ask nobody. */
-export function checkEntitlement({ config, entitlements }: GatewayContext): Step {
+export function checkEntitlement({ config, entitlements }: GatewayContext): ExchangeStep {
   const gated = gatedAreas(capabilityFamilies(config.capabilityFamilies));
-  const areas = new WeakMap<Route, string>();
+  const areas = new WeakMap<ExchangeRoute, string>();
 
   /** The gated area of a route; empty: none. */
-  function gatedAreaOf(route: Route): string {
+  function gatedAreaOf(route: ExchangeRoute): string {
     let area = areas.get(route);
     if (area === undefined) {
       area = areaOf((route.scopes && scopesOf(route.scopes)[0]) ?? '') ?? '';

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
-import { CallerGone, asAnswer } from '../upstream/faults.ts';
+import type { ExchangeStep } from '../step.ts';
+import { CallerGone, faultAnswer } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
 import { drop, isBroken, problemCodeOf, refusedGateway } from '../upstream/upstream-answer.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
@@ -17,7 +17,7 @@ function endWith(res: ServerResponse, chunk: Buffer): void {
 }
 
 /** Sends the request to its service and the answer to the caller. */
-export function forward({ config, log, services, isTls }: GatewayContext): Step {
+export function forward({ config, log, services, isTls }: GatewayContext): ExchangeStep {
   /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
@@ -88,7 +88,7 @@ export function forward({ config, log, services, isTls }: GatewayContext): Step 
     } catch (error) {
       x.upstreamEndedAt = performance.now();
       if (error instanceof CallerGone) return 'answered';
-      throw asAnswer(error);
+      throw faultAnswer(error);
     }
   };
 }

@@ -3,7 +3,7 @@ import { serviceToken } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 import { prefixMatcher } from '../routes.ts';
 
 const logEveryMillis = 60_000;
@@ -16,7 +16,7 @@ export function checkServiceToken({
   metrics,
   log,
   now,
-}: GatewayContext): Step {
+}: GatewayContext): ExchangeStep {
   const results = metrics.counter('gateway_internal_auth_total');
   const isExempt = prefixMatcher(config.internalExempt);
   const mode = config.internalMode;

@@ -3,11 +3,11 @@ import type { IpRule } from '@platform/kit/ip';
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 import { actorOf } from './bearer.ts';
 
 /** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
-export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): Step {
+export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): ExchangeStep {
   const decisions = metrics.counter('gateway_ip_decisions_total');
 
   function apply(x: Exchange, rules: readonly IpRule[]): void {

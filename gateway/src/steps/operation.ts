@@ -1,10 +1,10 @@
 import { methodNotAllowed, noSuchRoute } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 /** The path and method are an operation of a service that is there. */
 export const findOperation =
-  ({ services }: GatewayContext): Step =>
+  ({ services }: GatewayContext): ExchangeStep =>
   ({ found, req, route }) => {
     if (found?.kind === 'method') throw methodNotAllowed(req.method, found.allow);
     if (!route || !services.has(route.owner)) throw noSuchRoute();

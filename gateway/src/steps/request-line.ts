@@ -1,7 +1,7 @@
 import { clientAddress } from '@platform/kit/ip';
 import { requestLine } from '@platform/kit/request-line';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 const none: readonly string[] = [];
 
@@ -11,7 +11,7 @@ const fieldsOf = (value: string | string[] | undefined): readonly string[] =>
 
 /** Raw path and head, and the address that the request came from. */
 export const readRequestLine =
-  ({ trustedProxies }: GatewayContext): Step =>
+  ({ trustedProxies }: GatewayContext): ExchangeStep =>
   (x) => {
     x.clientIp = clientAddress({
       peer: x.req.socket.remoteAddress,

@@ -1,7 +1,7 @@
 import { scimBearerDigest } from '@platform/kit/auth';
 import { problem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 const bearerForm = /^bearer +(\S+)$/i;
 
@@ -15,7 +15,7 @@ function unauthorized(code: 'token_missing' | 'token_invalid') {
 }
 
 /** Verifies the bearer of a SCIM client: it says which tenant the directory in the path belongs to. */
-export function checkScimBearer({ scimCallers, trust, metrics }: GatewayContext): Step {
+export function checkScimBearer({ scimCallers, trust, metrics }: GatewayContext): ExchangeStep {
   const results = metrics.counter('gateway_scim_auth_total');
   return async (x) => {
     const { authorization } = x.headers;

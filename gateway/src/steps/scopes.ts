@@ -2,10 +2,10 @@ import { elevatedScopes, requireScopes } from '@platform/kit/auth';
 import type { Elevated } from '../elevation-store.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 /** The scopes of the token, and those of its `elevated_scopes` that are still confirmed. */
-export function checkScopes({ hosts, elevations, now }: GatewayContext): Step {
+export function checkScopes({ hosts, elevations, now }: GatewayContext): ExchangeStep {
   const check = (x: Exchange): void => {
     const { scopes } = x.route!;
     if (scopes)

@@ -3,7 +3,7 @@ import { answerPreflight, withoutCors } from '../cors.ts';
 import { isDocument } from '../documents/documents.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 
 const documentMethods = new Set(['GET', 'HEAD']);
 const notOfTheEdge = new Set(['internal', 'admin']);
@@ -20,7 +20,7 @@ export function chooseSurface({
   routes,
   services,
   isInternalOpen,
-}: GatewayContext): Step {
+}: GatewayContext): ExchangeStep {
   return (x) => {
     const {
       req,

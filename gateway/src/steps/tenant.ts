@@ -1,11 +1,11 @@
 import { requireActive } from '@platform/kit/auth';
 import { problem } from '@platform/kit/problem';
 import type { GatewayContext } from '../gateway-context.ts';
-import type { Step } from '../step.ts';
+import type { ExchangeStep } from '../step.ts';
 import { actorOf } from './bearer.ts';
 
 /** The tenant is active, and the one that host or path address is the token's. */
-export function checkTenant({ hosts, trust, audit }: GatewayContext): Step {
+export function checkTenant({ hosts, trust, audit }: GatewayContext): ExchangeStep {
   return (x) => {
     const verified = x.verified!;
     const { tenantId } = verified.principal;

@@ -15,7 +15,7 @@ export class UpstreamFault extends Error {
 export class CallerGone extends Error {}
 
 /** What the caller is told. */
-export function asAnswer(error: unknown): Problem | unknown {
+export function faultAnswer(error: unknown): Problem | unknown {
   if (!(error instanceof UpstreamFault)) return error;
   const { cause, kind } = error;
   if (kind === 'connect')

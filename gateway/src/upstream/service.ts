@@ -39,7 +39,7 @@ const mayRepeat = ({ req }: Exchange, fault: UpstreamFault): boolean =>
   (fault.kind === 'closed' && (req.method === 'GET' || req.method === 'HEAD'));
 
 /** Reaches one service at its address. */
-export function service({
+export function upstreamService({
   name,
   url,
   token,

@@ -25,7 +25,7 @@ export * from './ids.ts';
 export type { JsonObject } from './openapi/json.ts';
 export { openApiDocument } from './openapi/document.ts';
 export type { DocumentOptions } from './openapi/document.ts';
-export { tagOf } from './openapi/tags.ts';
+export { operationTagOf } from './openapi/tags.ts';
 export * from './operation.ts';
 export { metricCatalog, metricGroups } from './metrics/metrics.ts';
 export type { MetricLabel, MetricName } from './metrics/metrics.ts';

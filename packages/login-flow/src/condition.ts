@@ -1,7 +1,7 @@
 import { factTypeOf } from '@platform/contracts';
 import type { LoginFlowCondition, LoginFlowConditionLeaf } from '@platform/contracts';
 import ipaddr from 'ipaddr.js';
-import { allOf, anyOf, known, not } from './truth.ts';
+import { allTrue, anyTrue, known, inverse } from './truth.ts';
 import type { Truth } from './truth.ts';
 
 /** The value of a fact. Undefined: absent. */
@@ -95,9 +95,9 @@ export function evaluateCondition(
 ): Truth {
   const each = (conditions: readonly LoginFlowCondition[]): Truth[] =>
     conditions.map((one) => evaluateCondition(one, lookup, compared));
-  if ('all' in condition) return allOf(each(condition.all));
-  if ('any' in condition) return anyOf(each(condition.any));
-  if ('not' in condition) return not(evaluateCondition(condition.not, lookup, compared));
+  if ('all' in condition) return allTrue(each(condition.all));
+  if ('any' in condition) return anyTrue(each(condition.any));
+  if ('not' in condition) return inverse(evaluateCondition(condition.not, lookup, compared));
   const actual = lookup(condition.fact);
   const result = compare(condition, actual);
   compared.push({ fact: condition.fact, value: actual ?? null, result });

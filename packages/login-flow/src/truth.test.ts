@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { allOf, anyOf, known, not } from './truth.ts';
+import { allTrue, anyTrue, known, inverse } from './truth.ts';
 import type { Truth } from './truth.ts';
 
 const truth = fc.constantFrom<Truth>('true', 'false', 'unknown');
@@ -16,16 +16,16 @@ describe('three-valued logic', () => {
     ['false', 'unknown', 'false', 'unknown'],
     ['unknown', 'unknown', 'unknown', 'unknown'],
   ])('%s, %s: all %s, any %s', (a, b, all, any) => {
-    expect([allOf([a, b]), allOf([b, a])]).toEqual([all, all]);
-    expect([anyOf([a, b]), anyOf([b, a])]).toEqual([any, any]);
+    expect([allTrue([a, b]), allTrue([b, a])]).toEqual([all, all]);
+    expect([anyTrue([a, b]), anyTrue([b, a])]).toEqual([any, any]);
   });
 
   test('all is the least, any the greatest', () => {
     fc.assert(
       fc.property(truths, (values) => {
         const ranks = values.map((value) => rank[value]);
-        expect(rank[allOf(values)]).toBe(Math.min(2, ...ranks));
-        expect(rank[anyOf(values)]).toBe(Math.max(0, ...ranks));
+        expect(rank[allTrue(values)]).toBe(Math.min(2, ...ranks));
+        expect(rank[anyTrue(values)]).toBe(Math.max(0, ...ranks));
       }),
     );
   });
@@ -33,8 +33,8 @@ describe('three-valued logic', () => {
   test('obeys De Morgan and double negation', () => {
     fc.assert(
       fc.property(truths, (values) => {
-        expect(not(allOf(values))).toBe(anyOf(values.map(not)));
-        expect(values.map(not).map(not)).toEqual(values);
+        expect(inverse(allTrue(values))).toBe(anyTrue(values.map(inverse)));
+        expect(values.map(inverse).map(inverse)).toEqual(values);
       }),
     );
   });
@@ -43,7 +43,7 @@ describe('three-valued logic', () => {
     fc.assert(
       fc.property(truths, fc.boolean(), (values, later) => {
         const learned = values.map((value) => (value === 'unknown' ? known(later) : value));
-        for (const join of [allOf, anyOf])
+        for (const join of [allTrue, anyTrue])
           if (join(values) !== 'unknown') expect(join(learned)).toBe(join(values));
       }),
     );

@@ -5,19 +5,19 @@ export type Truth = 'true' | 'false' | 'unknown';
 export const known = (value: boolean): Truth => (value ? 'true' : 'false');
 
 /** False if any is, else unknown if any is, else true. */
-export function allOf(values: readonly Truth[]): Truth {
+export function allTrue(values: readonly Truth[]): Truth {
   if (values.includes('false')) return 'false';
   return values.includes('unknown') ? 'unknown' : 'true';
 }
 
 /** True if any is, else unknown if any is, else false. */
-export function anyOf(values: readonly Truth[]): Truth {
+export function anyTrue(values: readonly Truth[]): Truth {
   if (values.includes('true')) return 'true';
   return values.includes('unknown') ? 'unknown' : 'false';
 }
 
 /** The opposite; of unknown, unknown. */
-export function not(value: Truth): Truth {
+export function inverse(value: Truth): Truth {
   if (value === 'unknown') return 'unknown';
   return known(value === 'false');
 }

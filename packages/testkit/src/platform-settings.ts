@@ -1,4 +1,4 @@
-import type { ServiceName } from '@platform/dev/platform-ports';
+import type { PortedService } from '@platform/dev/platform-ports';
 import { toEnvironment } from './environment.ts';
 import type { TestProperties } from './environment.ts';
 
@@ -15,14 +15,14 @@ const noLimits: TestProperties = {
 };
 
 /** Properties that one service alone knows; every other goes to all of them. */
-const ownPrefixes: Partial<Record<ServiceName, readonly string[]>> = {
+const ownPrefixes: Partial<Record<PortedService, readonly string[]>> = {
   gateway: ['platform.gateway.'],
   compliance: ['platform.ssf.', 'platform.audit-export.'],
   hub: ['platform.ratelimit.'],
   outbound: ['platform.hooks.', 'platform.webhooks.'],
 };
 
-const concerns = (name: ServiceName, property: string): boolean => {
+const concerns = (name: PortedService, property: string): boolean => {
   const owners = Object.entries(ownPrefixes).filter(([, prefixes]) =>
     prefixes.some((prefix) => property.startsWith(prefix)),
   );
@@ -32,7 +32,7 @@ const concerns = (name: ServiceName, property: string): boolean => {
 /** Settings of each service of a platform under test, without the limits on callers and with `more`. */
 export const testSettings =
   (more: TestProperties = {}) =>
-  (name: ServiceName): Record<string, string> =>
+  (name: PortedService): Record<string, string> =>
     toEnvironment(
       Object.fromEntries(
         Object.entries({ ...noLimits, ...more }).filter(([property]) => concerns(name, property)),

@@ -8,7 +8,7 @@ import { createTenant } from '@platform/dev/demo-tenants';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { managementApi, succeeded } from '@platform/dev/management-api';
 import { startPlatform } from '@platform/dev/platform';
-import type { Platform, PlatformOptions, Ready } from '@platform/dev/platform';
+import type { DevPlatform, PlatformOptions, Ready } from '@platform/dev/platform';
 import type { PlatformPorts } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 import { signIn, terminalApplication } from '@platform/dev/sign-in';
@@ -144,8 +144,8 @@ export async function sharedPlatform(names: readonly string[]): Promise<Platform
 }
 
 /** A platform of this file alone. */
-export interface OwnPlatform extends PlatformUnderTest, Omit<Platform, keyof Addresses> {
-  cluster: Platform['cluster'];
+export interface OwnPlatform extends PlatformUnderTest, Omit<DevPlatform, keyof Addresses> {
+  cluster: DevPlatform['cluster'];
 }
 
 /** Boots one on free ports with its own data and the demo tenants; `npm run build` must have run. */

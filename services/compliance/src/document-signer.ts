@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import { tenantsOf } from '@platform/kit/service';
 
 /** What the hub signs for compliance; it decides on the key and the `typ` of each. */
-export type SigningPurpose =
+export type DocumentPurpose =
   'SET' | 'CONSENT_RECEIPT' | 'ERASURE_CERTIFICATE' | 'EXPORT_MANIFEST' | 'AUDIT_CHECKPOINT';
 
 /** A signed document. */
@@ -23,7 +23,7 @@ export interface DocumentSigner {
    */
   sign(
     tenantId: string,
-    purpose: SigningPurpose,
+    purpose: DocumentPurpose,
     payloads: readonly object[],
   ): Promise<SignedDocument[]>;
 }
@@ -37,7 +37,7 @@ export function documentSigner(hub: () => RpcPeer): DocumentSigner {
 
   async function signSome(
     tenantId: string,
-    purpose: SigningPurpose,
+    purpose: DocumentPurpose,
     payloads: readonly object[],
   ): Promise<SignedDocument[]> {
     const request = { tenantId, purpose, payloads: payloads.map((one) => JSON.stringify(one)) };
@@ -69,7 +69,7 @@ export function documentSigner(hub: () => RpcPeer): DocumentSigner {
 export async function signDocument(
   signer: DocumentSigner,
   tenantId: string,
-  purpose: SigningPurpose,
+  purpose: DocumentPurpose,
   payload: object,
 ): Promise<SignedDocument> {
   const [signed] = await signer.sign(tenantId, purpose, [payload]);

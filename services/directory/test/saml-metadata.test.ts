@@ -9,7 +9,7 @@ import {
   idpRoleOf,
   isIntact,
   parsedMetadata,
-  signatureOf,
+  metadataSignatureOf,
   ssoBindings,
 } from '../src/diagnostics/saml-metadata.ts';
 
@@ -104,7 +104,7 @@ describe('the signature of metadata', () => {
   const keys = keyPair();
   const judged = (xml: string) => {
     const root = parsedMetadata(xml);
-    const signature = signatureOf(root);
+    const signature = metadataSignatureOf(root);
     return signature && isIntact(xml, root, signature);
   };
   const whole = signed(entity(), '/*', keys);

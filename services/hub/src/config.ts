@@ -102,7 +102,9 @@ export const hubShape = {
 export type HubConfig = Config<typeof hubShape>;
 
 /** Faults that concern several properties at once. */
-export function agree(config: HubConfig & { platformDomain?: string; issuer?: string }): string[] {
+export function hubConfigProblems(
+  config: HubConfig & { platformDomain?: string; issuer?: string },
+): string[] {
   const faults: string[] = [];
   const { tenancyDomain, platformDomain } = config;
   if (platformDomain !== undefined && platformDomain !== tenancyDomain) {

@@ -4,7 +4,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newSecret } from '@platform/kit/webhook-signature';
-import { secretContext } from '../src/applications/claims-webhooks.ts';
+import { webhookSecretContext } from '../src/applications/claims-webhooks.ts';
 import { applicationScopes, managementPlatform } from './management-platform.ts';
 import type { ManagementPlatform } from './management-platform.ts';
 
@@ -309,7 +309,7 @@ describe('claims webhooks', () => {
     expect(
       platform.service.platform.secrets.open(
         row?.secret_sealed ?? '',
-        secretContext(tenant.id, clientId),
+        webhookSecretContext(tenant.id, clientId),
       ),
     ).toBe(secret);
     const shown = await call('get', `/${clientId}`);

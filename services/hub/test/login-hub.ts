@@ -13,7 +13,7 @@ import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
-import { composeHooks } from '../src/compose/hooks.ts';
+import { composeInlineHooks } from '../src/compose/hooks.ts';
 import { composeHub } from '../src/compose/hub.ts';
 import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
@@ -126,7 +126,7 @@ export async function loginHub({
   const definition = service({
     ...hub,
     compose(platform, config) {
-      const { hooks } = composeHooks(platform, config);
+      const { hooks } = composeInlineHooks(platform, config);
       const { surface } = composeLoginPages(platform, config, {
         hooks,
         invitations: composeInvitations(platform, config),

@@ -41,7 +41,7 @@ export const outboundShape = {
 export type OutboundConfig = Config<typeof outboundShape>;
 
 /** Faults that concern several properties at once. */
-export function agree({
+export function outboundConfigProblems({
   retrySchedule,
   deliveryMaxAge,
   eventsRetention,

@@ -1,7 +1,7 @@
 import { service } from '@platform/kit/service';
 import { composeOutbound } from './compose/outbound.ts';
 import type { OutboundOptions } from './compose/test-options.ts';
-import { agree, outboundShape } from './config.ts';
+import { outboundConfigProblems, outboundShape } from './config.ts';
 
 /** Events on their way out: the event log, webhooks, hooks. `options` is what a test holds. */
 export const outboundService = (options: OutboundOptions = {}) =>
@@ -10,7 +10,7 @@ export const outboundService = (options: OutboundOptions = {}) =>
     schema: 'outbound',
     migrations: new URL('../migrations/', import.meta.url),
     config: outboundShape,
-    agree,
+    agree: outboundConfigProblems,
     compose: (platform, config) => composeOutbound(platform, config, options),
   });
 

@@ -7,7 +7,7 @@ import { formatCef } from '../src/siem/formats/format-cef.ts';
 import { ecsDocument } from '../src/siem/formats/format-ecs.ts';
 import { ocsfDocument } from '../src/siem/formats/format-ocsf.ts';
 import { formatted } from '../src/siem/formats/formats.ts';
-import { framed, syslogMessage } from '../src/siem/senders/syslog-message.ts';
+import { octetCounted, syslogMessage } from '../src/siem/senders/syslog-message.ts';
 import { readCef } from './cef-reader.ts';
 import ecs from './schemas/ecs-8.11.0.json' with { type: 'json' };
 import ocsf from './schemas/ocsf-1.3.0.json' with { type: 'json' };
@@ -271,7 +271,7 @@ describe('injection', () => {
             isJson: true,
             severity: 'low',
           } as const;
-          return framed(syslogMessage(source, { ...entry, ...ids, type: event.type }));
+          return octetCounted(syslogMessage(source, { ...entry, ...ids, type: event.type }));
         }),
       ),
     );

@@ -6,7 +6,7 @@ import { problems } from '../problems.ts';
 import { openApiDocument } from './document.ts';
 import { securityOf } from './operation-object.ts';
 import { schemaComponents } from './schema-components.ts';
-import { tagDescriptions, tagOf } from './tags.ts';
+import { tagDescriptions, operationTagOf } from './tags.ts';
 
 const document: any = openApiDocument({
   serverUrl: 'https://api.example',
@@ -128,10 +128,10 @@ it.each([
   ['/api/v1/organizations/{orgId}/members', 'Organizations'],
   ['/api/v1/fga/tuples:import', 'Fine-grained authorization'],
   ['/api/v1/clients/{clientId}/access-policies', 'Access policies'],
-])('%s belongs to %s', (path, tag) => expect(tagOf(path)).toBe(tag));
+])('%s belongs to %s', (path, tag) => expect(operationTagOf(path)).toBe(tag));
 
 it('describes the areas that there are', () => {
-  const areas = new Set(catalogue.map(({ operation }) => tagOf(operation.path)));
+  const areas = new Set(catalogue.map(({ operation }) => operationTagOf(operation.path)));
   expect(Object.keys(tagDescriptions).sort()).toEqual([...areas].sort());
   expect(document.tags).toEqual(
     [...areas].sort().map((name) => ({ name, description: expect.any(String) })),

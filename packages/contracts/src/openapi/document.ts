@@ -6,7 +6,7 @@ import { addExamples } from './operation-examples.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses, problemSchema } from './problem-responses.ts';
 import { schemaComponents } from './schema-components.ts';
-import { tagDescriptions, tagOf } from './tags.ts';
+import { tagDescriptions, operationTagOf } from './tags.ts';
 import { eventSchema, webhookObjects } from './webhook-objects.ts';
 
 /** Where the API described is reached. */
@@ -111,7 +111,7 @@ export function openApiDocument({ serverUrl, tenantIssuer, version }: DocumentOp
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(catalogue.map(({ operation }) => tagOf(operation.path)))]
+    tags: [...new Set(catalogue.map(({ operation }) => operationTagOf(operation.path)))]
       .sort()
       .map((name) => ({ name, description: tagDescriptions[name] })),
     paths,

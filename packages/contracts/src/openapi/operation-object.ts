@@ -4,7 +4,7 @@ import type { Operation, Scopes } from '../operation.ts';
 import type { JsonObject } from './json.ts';
 import type { problemResponses } from './problem-responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
-import { tagOf } from './tags.ts';
+import { operationTagOf } from './tags.ts';
 
 const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
 
@@ -127,7 +127,7 @@ export function operationObject(
   const parameters = parametersOf(operation, schemas);
   return {
     operationId,
-    tags: [tagOf(operation.path)],
+    tags: [operationTagOf(operation.path)],
     summary: operation.summary,
     description: operation.description ?? `${operation.summary}.`,
     ...(operation.preview ? { 'x-stability': 'preview' } : {}),

@@ -28,7 +28,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** The area of an operation, from its path: `/api/v1/ip-rules/{id}` → `IP rules`. */
-export function tagOf(path: string): string {
+export function operationTagOf(path: string): string {
   const [first = '', second] = path
     .replace(/^\/api\/v1\//, '')
     .split('/')

@@ -17,7 +17,7 @@ import {
   retryAccessRequest,
 } from './access-requests.ts';
 import type { AccessRules } from './access-requests.ts';
-import { listAccessRequests, listParts } from './access-store.ts';
+import { listAccessRequests, listAccessParts } from './access-store.ts';
 import { accessResource, accessResourceOf, bundleName, hasBundle } from './access-view.ts';
 
 /** What the operations on access requests need. */
@@ -100,7 +100,7 @@ export function accessHandlers({
       const subjectHash = userId === undefined ? undefined : rules.subjectHash(tenantId, userId);
       const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
       const rows = await listAccessRequests(tx, filter);
-      const parts = await listParts(
+      const parts = await listAccessParts(
         tx,
         rows.map(({ id }) => id),
       );

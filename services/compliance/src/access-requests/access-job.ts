@@ -7,9 +7,9 @@ import { databaseNow } from '../database-clock.ts';
 import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { storeOf } from './access-objects.ts';
-import type { AccessRecord, PartRecord } from './access-record.ts';
+import type { AccessRecord, AccessPartRecord } from './access-record.ts';
 import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
-import { failPendingParts, listParts, updatePart } from './access-store.ts';
+import { failPendingParts, listAccessParts, updatePart } from './access-store.ts';
 import { publishAccess } from './access-view.ts';
 import { manifestOf, storeBundle } from './bundle.ts';
 import { fetchPart } from './part-fetch.ts';
@@ -64,15 +64,15 @@ const begin = (job: AccessJob, { stores }: AccessJobOptions): Promise<AccessReco
     });
   });
 
-const partsOf = (job: AccessJob, { id }: AccessRecord): Promise<PartRecord[]> =>
-  job.read((tx) => listParts(tx, [id]));
+const partsOf = (job: AccessJob, { id }: AccessRecord): Promise<AccessPartRecord[]> =>
+  job.read((tx) => listAccessParts(tx, [id]));
 
 /** Asks the services that have not answered yet. Answers every part as it is now. */
 async function collect(
   job: AccessJob,
   request: AccessRecord,
   options: AccessJobOptions,
-): Promise<PartRecord[]> {
+): Promise<AccessPartRecord[]> {
   const question = {
     store: storeOf(options.stores, request),
     place: { tenantId: job.tenantId, id: request.id },
@@ -92,8 +92,8 @@ async function collect(
 }
 
 /** How a request ends whose services have all been asked. */
-export function outcomeOf(
-  parts: readonly Pick<PartRecord, 'status'>[],
+export function peerOutcomeOf(
+  parts: readonly Pick<AccessPartRecord, 'status'>[],
 ): 'COMPLETED' | 'PARTIAL' | 'FAILED' {
   const asked = parts.filter(({ status }) => status !== 'disabled');
   const failures = asked.filter(({ status }) => status === 'failed').length;
@@ -122,7 +122,7 @@ async function conclude(
 async function bundle(
   job: AccessJob,
   request: AccessRecord,
-  parts: readonly PartRecord[],
+  parts: readonly AccessPartRecord[],
   { stores, signer, bundleTtlMs }: AccessJobOptions,
 ): Promise<Omit<Partial<AccessRecord>, 'state'>> {
   const generatedAt = await job.read(databaseNow);
@@ -152,7 +152,7 @@ export const accessJob = (options: AccessJobOptions): JobMount =>
       const parts = await collect(job, request, options);
       const missing = parts.filter(({ status }) => status === 'pending');
       if (missing.length > 0) throw new PartsMissing(missing.map(({ peer }) => peer));
-      const state = outcomeOf(parts);
+      const state = peerOutcomeOf(parts);
       const made = state === 'FAILED' ? {} : await bundle(job, request, parts, options);
       await job.transact((tx) => conclude(tx, request.id, { state, ...made }));
     },

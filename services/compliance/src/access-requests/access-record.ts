@@ -32,7 +32,7 @@ export const accessPeers = ['hub', 'identity-service', 'product-api'] as const;
 export type AccessPeer = (typeof accessPeers)[number];
 
 /** What one service contributed. */
-export interface PartRecord {
+export interface AccessPartRecord {
   peer: AccessPeer;
   status: AccessPart['status'];
   attempts: number;

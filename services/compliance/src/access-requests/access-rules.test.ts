@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeOf } from './access-job.ts';
-import type { PartRecord } from './access-record.ts';
+import { peerOutcomeOf } from './access-job.ts';
+import type { AccessPartRecord } from './access-record.ts';
 import { isEmptyAnswer } from './part-fetch.ts';
 
-type Status = PartRecord['status'];
+type Status = AccessPartRecord['status'];
 
 test.each<[Status[], string]>([
   [['ok', 'ok', 'ok'], 'COMPLETED'],
@@ -15,7 +15,7 @@ test.each<[Status[], string]>([
   [['failed', 'failed', 'failed'], 'FAILED'],
   [['failed', 'disabled', 'disabled'], 'FAILED'],
 ])('parts %s: %s', (statuses, expected) =>
-  expect(outcomeOf(statuses.map((status) => ({ status })))).toBe(expected),
+  expect(peerOutcomeOf(statuses.map((status) => ({ status })))).toBe(expected),
 );
 
 describe('isEmptyAnswer', () => {

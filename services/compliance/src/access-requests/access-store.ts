@@ -1,5 +1,5 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { AccessRecord, PartRecord } from './access-record.ts';
+import type { AccessRecord, AccessPartRecord } from './access-record.ts';
 
 const columns = `id, state, kind, subject_type, subject_hash, subject_id,
   requested_by, regulation, identity_verification, external_reference,
@@ -133,10 +133,10 @@ export const updateAccessRequest = (tx: Tx, r: AccessRecord): Promise<AccessReco
   );
 
 /** The parts of these requests. */
-export const listParts = (
+export const listAccessParts = (
   tx: Tx,
   requestIds: readonly string[],
-): Promise<(PartRecord & { requestId: string })[]> =>
+): Promise<(AccessPartRecord & { requestId: string })[]> =>
   tx.rows(
     `SELECT request_id, ${partColumns} FROM access_parts WHERE tenant_id = $1 AND request_id = ANY($2)
      ORDER BY request_id, peer`,
@@ -146,7 +146,7 @@ export const listParts = (
 export const insertParts = (
   tx: Tx,
   requestId: string,
-  parts: readonly Pick<PartRecord, 'peer' | 'status'>[],
+  parts: readonly Pick<AccessPartRecord, 'peer' | 'status'>[],
 ): Promise<number> =>
   tx.execute(
     `INSERT INTO access_parts (tenant_id, request_id, peer, status)
@@ -163,7 +163,7 @@ export const insertParts = (
 export const updatePart = (
   tx: Tx,
   requestId: string,
-  part: Pick<PartRecord, 'peer' | 'status' | 'bytes' | 'sha256' | 'error'>,
+  part: Pick<AccessPartRecord, 'peer' | 'status' | 'bytes' | 'sha256' | 'error'>,
 ): Promise<number> =>
   tx.execute(
     `UPDATE access_parts SET status = $4, bytes = $5, sha256 = $6, error = $7, attempts = attempts + 1,

@@ -1,7 +1,7 @@
 import type { AccessRequest, EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { AccessRecord, PartRecord } from './access-record.ts';
-import { listParts } from './access-store.ts';
+import type { AccessRecord, AccessPartRecord } from './access-record.ts';
+import { listAccessParts } from './access-store.ts';
 
 /** What the file of a request is called when it is saved. */
 export const bundleName = (id: string): string => `${id}.zip`;
@@ -24,7 +24,15 @@ const bundleOf = (r: AccessRecord): AccessRequest['bundle'] =>
       }
     : null;
 
-const partResource = ({ peer, status, attempts, bytes, sha256, error, fetchedAt }: PartRecord) => ({
+const partResource = ({
+  peer,
+  status,
+  attempts,
+  bytes,
+  sha256,
+  error,
+  fetchedAt,
+}: AccessPartRecord) => ({
   peer,
   status,
   attempts,
@@ -35,7 +43,10 @@ const partResource = ({ peer, status, attempts, bytes, sha256, error, fetchedAt 
 });
 
 /** A request as the API shows it. */
-export const accessResource = (r: AccessRecord, parts: readonly PartRecord[]): AccessRequest => ({
+export const accessResource = (
+  r: AccessRecord,
+  parts: readonly AccessPartRecord[],
+): AccessRequest => ({
   id: r.id,
   state: r.state,
   kind: r.kind,
@@ -58,7 +69,7 @@ export const accessResource = (r: AccessRecord, parts: readonly PartRecord[]): A
 
 /** A request with what each service contributed. */
 export const accessResourceOf = async (tx: Tx, request: AccessRecord): Promise<AccessRequest> =>
-  accessResource(request, await listParts(tx, [request.id]));
+  accessResource(request, await listAccessParts(tx, [request.id]));
 
 /** Publishes an event about a request. Of the person it names the user id alone. */
 export const publishAccess = (

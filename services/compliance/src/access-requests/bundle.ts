@@ -3,13 +3,13 @@ import type { ObjectStore, StoredObject } from '@platform/kit/objects';
 import { ZipFile } from 'yazl';
 import { bundleKey, partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
-import type { AccessRecord, PartRecord } from './access-record.ts';
+import type { AccessRecord, AccessPartRecord } from './access-record.ts';
 
 /** What a file says of itself, in `manifest.json`. */
 export function manifestOf(
   issuer: string,
   request: AccessRecord,
-  parts: readonly PartRecord[],
+  parts: readonly AccessPartRecord[],
   generatedAt: Date,
 ): Record<string, unknown> {
   return {
@@ -40,7 +40,7 @@ export function manifestOf(
 async function* partBody(
   store: ObjectStore,
   place: RequestPlace,
-  { peer }: PartRecord,
+  { peer }: AccessPartRecord,
 ): AsyncGenerator<Uint8Array> {
   const object = await store.get(partKey(place, peer));
   if (!object) throw new Error(`the part of ${peer} is gone`);
@@ -52,7 +52,7 @@ export interface BundleContent {
   manifest: object;
   /** The manifest, signed. */
   jws: string;
-  parts: readonly PartRecord[];
+  parts: readonly AccessPartRecord[];
 }
 
 /** Makes the file of a request and stores it: a ZIP archive, streamed from part to part. */

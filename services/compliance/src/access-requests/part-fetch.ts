@@ -4,7 +4,7 @@ import type { Egress } from '@platform/kit/egress';
 import type { ObjectStore } from '@platform/kit/objects';
 import { partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
-import type { AccessPeer, PartRecord } from './access-record.ts';
+import type { AccessPeer, AccessPartRecord } from './access-record.ts';
 
 /** What {@link fetchPart} needs. Times are milliseconds. */
 export interface FanoutOptions {
@@ -18,7 +18,7 @@ export interface FanoutOptions {
 }
 
 /** What came of asking one service. */
-export type FetchedPart = Pick<PartRecord, 'peer' | 'status' | 'bytes' | 'sha256' | 'error'>;
+export type FetchedPart = Pick<AccessPartRecord, 'peer' | 'status' | 'bytes' | 'sha256' | 'error'>;
 
 /** Answers without any data are short: longer ones are not looked into. */
 const inspectedBytes = 64 * 1024;

@@ -3,7 +3,7 @@ import { createGzip } from 'node:zlib';
 import type { Tx } from '@platform/kit/database';
 import { scanLinks, scanRecords } from '../audit-log/record-scan.ts';
 import { csvHeader, csvLine, ndjsonLine } from './export-lines.ts';
-import type { ExportRecord, ExportRequest } from './export-record.ts';
+import type { AuditExportRecord, ExportRequest } from './export-record.ts';
 
 /** Records that are looked at in one statement: a sparse filter never holds the database up for long. */
 const windowSize = 2_000;
@@ -33,7 +33,7 @@ export interface ContentOptions {
  * how far the scan has come.
  */
 export function recordLines(
-  { request, scannedSeq, maxSeq }: Pick<ExportRecord, 'request' | 'scannedSeq' | 'maxSeq'>,
+  { request, scannedSeq, maxSeq }: Pick<AuditExportRecord, 'request' | 'scannedSeq' | 'maxSeq'>,
   { read, maxRecords, signal }: ContentOptions,
 ): { lines: AsyncIterable<string>; content: PartContent } {
   const content: PartContent = { records: 0, firstSeq: 0, lastSeq: 0, scannedSeq };

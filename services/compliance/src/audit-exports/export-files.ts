@@ -1,4 +1,4 @@
-import type { ExportRequest, PartRecord } from './export-record.ts';
+import type { ExportRequest, AuditExportPartRecord } from './export-record.ts';
 
 const extension = ({ compression }: Pick<ExportRequest, 'compression'>): string =>
   compression === 'gzip' ? '.gz' : '';
@@ -12,7 +12,7 @@ export const checkpointsName = 'checkpoints.ndjson.gz';
 export const manifestName = 'manifest.json';
 
 /** The media type of a file. */
-export function contentTypeOf({ name }: Pick<PartRecord, 'name'>): string {
+export function contentTypeOf({ name }: Pick<AuditExportPartRecord, 'name'>): string {
   if (name.endsWith('.gz')) return 'application/gzip';
   if (name.endsWith('.csv')) return 'text/csv; charset=utf-8';
   return name.endsWith('.json') ? 'application/json' : 'application/x-ndjson';

@@ -14,24 +14,24 @@ import { chainBounds } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
 import { contentTypeOf } from './export-files.ts';
 import { auditExportKind } from './export-job.ts';
-import type { ExportRecord, PartRecord } from './export-record.ts';
+import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
 import { exportRemovalKind } from './export-removal.ts';
 import { checkedRequest } from './export-request.ts';
 import {
   countOpenExports,
   endExport,
-  findExport,
+  findAuditExport,
   findPart,
-  insertExport,
-  listExports,
-  listParts,
+  insertAuditExport,
+  listAuditExports,
+  listAuditExportParts,
   lockExport,
 } from './export-store.ts';
-import { exportResource, publishExportEvent } from './export-view.ts';
+import { auditExportResource, publishExportEvent } from './export-view.ts';
 import { contentVersion } from '@platform/kit/http';
 
 /** What the handlers of exports need. */
-export interface ExportHandlerOptions {
+export interface AuditExportHandlerOptions {
   cursors: Cursors;
   jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
   stores: ObjectStores;
@@ -46,23 +46,23 @@ const removeAfterMs = 90_000;
 async function existing(
   tx: Tx,
   id: string,
-  find: (tx: Tx, id: string) => Promise<ExportRecord | undefined>,
-): Promise<ExportRecord> {
+  find: (tx: Tx, id: string) => Promise<AuditExportRecord | undefined>,
+): Promise<AuditExportRecord> {
   const found = isId('auditExport', id) ? await find(tx, id) : undefined;
   if (!found) throw problem('not_found');
   return found;
 }
 
-const shown = async (tx: Tx, found: ExportRecord) =>
-  exportResource(found, await listParts(tx, found.id));
+const shown = async (tx: Tx, found: AuditExportRecord) =>
+  auditExportResource(found, await listAuditExportParts(tx, found.id));
 
 /** A part that can be downloaded. @throws 404, 409 */
 async function downloadable(
   tx: Tx,
   exportId: string,
   part: number,
-): Promise<{ found: ExportRecord; part: PartRecord }> {
-  const found = await existing(tx, exportId, findExport);
+): Promise<{ found: AuditExportRecord; part: AuditExportPartRecord }> {
+  const found = await existing(tx, exportId, findAuditExport);
   if (found.state !== 'COMPLETED')
     throw problem('invalid_state', { detail: `The export is ${found.state} and has no files` });
   const row = await findPart(tx, exportId, part);
@@ -83,7 +83,7 @@ async function* bytesOf(
   yield* object.body;
 }
 
-const answerOf = (store: ObjectStore, key: string, part: PartRecord): FileAnswer =>
+const answerOf = (store: ObjectStore, key: string, part: AuditExportPartRecord): FileAnswer =>
   file({
     contentType: contentTypeOf(part),
     size: part.bytes,
@@ -94,12 +94,12 @@ const answerOf = (store: ObjectStore, key: string, part: PartRecord): FileAnswer
   });
 
 /** The handlers of exports of the audit log. */
-export function exportHandlers({
+export function auditExportHandlers({
   cursors,
   jobs,
   stores,
   maxActive,
-}: ExportHandlerOptions): ExportHandlers {
+}: AuditExportHandlerOptions): ExportHandlers {
   return {
     async auditExportCreate({ tx, body }) {
       const request = checkedRequest(body, await databaseNow(tx));
@@ -109,7 +109,7 @@ export function exportHandlers({
           detail: `A tenant can have at most ${maxActive} exports pending or running`,
         });
       const { trimmedSeq, lastSeq } = await chainBounds(tx);
-      const created = await insertExport(tx, {
+      const created = await insertAuditExport(tx, {
         id: newId('auditExport'),
         request,
         location: stores.current.location,
@@ -119,13 +119,13 @@ export function exportHandlers({
       const dedupeKey = created.id;
       await jobs.enqueue(tx, auditExportKind, { exportId: created.id }, { dedupeKey });
       await publishExportEvent(tx, 'created', created);
-      return exportResource(created, []);
+      return auditExportResource(created, []);
     },
 
     async auditExportList({ tx, principal: { tenantId }, query: { limit, cursor, state } }) {
       const bound = { tenantId, list: 'audit exports', filters: state };
       const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const rows = await listExports(tx, before as string | undefined, {
+      const rows = await listAuditExports(tx, before as string | undefined, {
         limit: limit + 1,
         inState: state,
       });
@@ -139,7 +139,7 @@ export function exportHandlers({
     },
 
     async auditExportGet({ tx, params }) {
-      return shown(tx, await existing(tx, params.exportId, findExport));
+      return shown(tx, await existing(tx, params.exportId, findAuditExport));
     },
 
     async auditExportDownload({ principal: { tenantId }, params, query, read, transact }) {

@@ -18,15 +18,15 @@ import {
 } from './export-files.ts';
 import { exportManifest } from './export-manifest.ts';
 import type { ManifestParts } from './export-manifest.ts';
-import type { ExportRecord, PartRecord } from './export-record.ts';
+import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
 import {
   advanceExport,
   completeExport,
   endExport,
-  findExport,
+  findAuditExport,
   insertPart,
-  listParts,
-  startExport,
+  listAuditExportParts,
+  startAuditExport,
 } from './export-store.ts';
 import { publishExportEvent } from './export-view.ts';
 
@@ -53,13 +53,13 @@ export interface ExportJobOptions {
 }
 
 type Job = ActiveJob<z.output<typeof payload>>;
-type File = Pick<PartRecord, 'part' | 'name' | 'kind'>;
+type File = Pick<AuditExportPartRecord, 'part' | 'name' | 'kind'>;
 
 /** A file of an export, uploaded: the same name again replaces what a broken attempt left. */
 async function upload(
   { stores }: ExportJobOptions,
   job: Job,
-  { id, location }: ExportRecord,
+  { id, location }: AuditExportRecord,
   { name }: File,
   content: AsyncIterable<Uint8Array>,
 ): Promise<{ bytes: number; sha256: string }> {
@@ -74,10 +74,10 @@ async function upload(
 async function writeRecords(
   options: ExportJobOptions,
   job: Job,
-  found: ExportRecord,
-): Promise<ExportRecord | undefined> {
+  found: AuditExportRecord,
+): Promise<AuditExportRecord | undefined> {
   const { request } = found;
-  const part = (await job.read((tx) => listParts(tx, found.id))).length + 1;
+  const part = (await job.read((tx) => listAuditExportParts(tx, found.id))).length + 1;
   const { lines, content } = recordLines(found, { ...options, read: job.read, signal: job.signal });
   const file = { part, name: recordsName(request, part), kind: 'records' } as const;
   const stored = await upload(options, job, found, file, encoded(lines, request.compression));
@@ -92,7 +92,9 @@ async function writeRecords(
 }
 
 /** The stretch between the first and the last record that was selected. */
-function stretchOf(parts: readonly PartRecord[]): { firstSeq: number; lastSeq: number } | null {
+function stretchOf(
+  parts: readonly AuditExportPartRecord[],
+): { firstSeq: number; lastSeq: number } | null {
   const filled = parts.filter(({ kind, records }) => kind === 'records' && records > 0);
   if (filled.length === 0) return null;
   return { firstSeq: filled[0]!.firstSeq, lastSeq: filled.at(-1)!.lastSeq };
@@ -106,9 +108,9 @@ async function* asLines(texts: readonly string[]): AsyncGenerator<string> {
 async function writeProofs(
   options: ExportJobOptions,
   job: Job,
-  found: ExportRecord,
-  parts: readonly PartRecord[],
-): Promise<PartRecord[]> {
+  found: AuditExportRecord,
+  parts: readonly AuditExportPartRecord[],
+): Promise<AuditExportPartRecord[]> {
   const stretch = stretchOf(parts);
   if (!stretch || !found.request.includeChain) return [];
   const { firstSeq, lastSeq } = stretch;
@@ -141,10 +143,14 @@ async function chainAround(
 }
 
 /** Signs the manifest, uploads it as part 0, and completes the export. */
-async function finish(options: ExportJobOptions, job: Job, found: ExportRecord): Promise<void> {
+async function finish(
+  options: ExportJobOptions,
+  job: Job,
+  found: AuditExportRecord,
+): Promise<void> {
   const { signer, retentionMs } = options;
   const { tenantId } = job;
-  const written = (await job.read((tx) => listParts(tx, found.id))).filter(
+  const written = (await job.read((tx) => listAuditExportParts(tx, found.id))).filter(
     ({ kind }) => kind === 'records',
   );
   const proofs = await writeProofs(options, job, found, written);
@@ -172,7 +178,7 @@ export const auditExportJob = (options: ExportJobOptions): JobMount =>
   handleJob(auditExportKind, {
     async run(job) {
       const { exportId } = job.payload;
-      let found = await job.transact((tx) => startExport(tx, exportId));
+      let found = await job.transact((tx) => startAuditExport(tx, exportId));
       const isEmpty = found?.maxSeq === found?.scannedSeq;
       if (found && isEmpty && found.records === 0) found = await writeRecords(options, job, found);
       while (found && found.scannedSeq < found.maxSeq)
@@ -180,7 +186,7 @@ export const auditExportJob = (options: ExportJobOptions): JobMount =>
       if (found) await finish(options, job, found);
     },
     async onEnded(tx, job) {
-      const found = await findExport(tx, job.payload.exportId);
+      const found = await findAuditExport(tx, job.payload.exportId);
       if (!found || !['PENDING', 'RUNNING'].includes(found.state)) return;
       const detail = 'The export failed. Create another one, or ask the operator.';
       const failed = await endExport(tx, found.id, 'FAILED', { code: 'export_failed', detail });

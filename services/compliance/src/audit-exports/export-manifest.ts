@@ -1,18 +1,18 @@
-import type { ExportRecord, PartRecord } from './export-record.ts';
+import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
 
 /** What a manifest is made of besides the export. */
 export interface ManifestParts {
   issuer: string;
   tenantId: string;
   issuedAt: Date;
-  parts: readonly PartRecord[];
+  parts: readonly AuditExportPartRecord[];
   /** The chain before the first record and at the last one; null for an export without records. */
   chain: { firstSeq: number; lastSeq: number; previousHash: string; lastHash: string } | null;
 }
 
 /** What the export's signature covers: range, filter, counts, and the digest of every file. */
 export const exportManifest = (
-  { id, request, maxSeq, records }: ExportRecord,
+  { id, request, maxSeq, records }: AuditExportRecord,
   { issuer, tenantId, issuedAt, parts, chain }: ManifestParts,
 ) => ({
   iss: issuer,

@@ -4,7 +4,7 @@ import type { AuditExport, AuditExportPart, CreateAuditExportRequest } from '@pl
 export type ExportRequest = CreateAuditExportRequest & { includeChain: boolean };
 
 /** An export as its row holds it. */
-export interface ExportRecord {
+export interface AuditExportRecord {
   id: string;
   state: AuditExport['state'];
   request: ExportRequest;
@@ -20,6 +20,6 @@ export interface ExportRecord {
 }
 
 /** A file of an export; the manifest is part 0. */
-export interface PartRecord extends Omit<AuditExportPart, 'kind'> {
+export interface AuditExportPartRecord extends Omit<AuditExportPart, 'kind'> {
   kind: AuditExportPart['kind'] | 'manifest';
 }

@@ -4,7 +4,7 @@ import type { JobMount, Jobs, SingletonJob } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { z } from 'zod';
-import { endExport, findExport, listExpiredExports, setEmpty } from './export-store.ts';
+import { endExport, findAuditExport, listExpiredExports, setEmpty } from './export-store.ts';
 
 /** Removes the files of an export. */
 export const exportRemovalKind = jobKind({
@@ -19,7 +19,7 @@ export const exportRemovalJob = (stores: ObjectStores): JobMount =>
   handleJob(exportRemovalKind, {
     async run(job) {
       const { exportId } = job.payload;
-      const found = await job.read((tx) => findExport(tx, exportId));
+      const found = await job.read((tx) => findAuditExport(tx, exportId));
       if (!found) return;
       const store = stores.at(found.location);
       for await (const { key } of store.list(`${objectKey(job.tenantId, exportId)}/`))

@@ -1,14 +1,14 @@
 import type { AuditExport } from '@platform/contracts';
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { ExportRecord, ExportRequest, PartRecord } from './export-record.ts';
+import type { AuditExportRecord, ExportRequest, AuditExportPartRecord } from './export-record.ts';
 
 // What has run out is so before a sweep has seen it.
 const state = `CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END`;
 const columns = `id, ${state} AS state, request, location, max_seq, scanned_seq, records,
   manifest_sha256, error, expires_at, created_at, updated_at`;
 
-const one = (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
-  tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
+const one = (tx: Tx, sql: string, params: unknown[]): Promise<AuditExportRecord | undefined> =>
+  tx.row<AuditExportRecord>(sql, [tx.context.tenantId, ...params]);
 
 export const countOpenExports = async (tx: Tx): Promise<number> =>
   (await tx.row<{ n: number }>(
@@ -25,32 +25,32 @@ export interface NewExport {
   scannedSeq: number;
 }
 
-export const insertExport = async (tx: Tx, e: NewExport): Promise<ExportRecord> =>
+export const insertAuditExport = async (tx: Tx, e: NewExport): Promise<AuditExportRecord> =>
   (await one(
     tx,
     `INSERT INTO audit_exports (tenant_id, id, request, location, max_seq, scanned_seq) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
     [e.id, JSON.stringify(e.request), e.location, e.maxSeq, e.scannedSeq],
-  )) as ExportRecord;
+  )) as AuditExportRecord;
 
-export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+export const findAuditExport = (tx: Tx, id: string): Promise<AuditExportRecord | undefined> =>
   one(tx, `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND id = $2`, [id]);
 
-export const lockExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+export const lockExport = (tx: Tx, id: string): Promise<AuditExportRecord | undefined> =>
   one(tx, `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [id]);
 
 /** Newest first; ids sort by creation. */
-export const listExports = (
+export const listAuditExports = (
   tx: Tx,
   before: string | undefined,
   { limit, inState }: { limit: number; inState: AuditExport['state'] | undefined },
-): Promise<ExportRecord[]> =>
-  tx.rows<ExportRecord>(
+): Promise<AuditExportRecord[]> =>
+  tx.rows<AuditExportRecord>(
     `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR ${state} = $3) ORDER BY id DESC LIMIT $4`,
     [tx.context.tenantId, before ?? null, inState ?? null, limit],
   );
 
 /** An open export, being made from now on; undefined when it was cancelled. */
-export const startExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+export const startAuditExport = (tx: Tx, id: string): Promise<AuditExportRecord | undefined> =>
   one(
     tx,
     `UPDATE audit_exports SET state = 'RUNNING', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') RETURNING ${columns}`,
@@ -62,7 +62,7 @@ export const advanceExport = (
   tx: Tx,
   id: string,
   { scannedSeq, records }: { scannedSeq: number; records: number },
-): Promise<ExportRecord | undefined> =>
+): Promise<AuditExportRecord | undefined> =>
   one(
     tx,
     `UPDATE audit_exports SET scanned_seq = $3, records = records + $4, updated_at = now()
@@ -74,7 +74,7 @@ export const completeExport = (
   tx: Tx,
   id: string,
   { manifestSha256, retentionMs }: { manifestSha256: string; retentionMs: number },
-): Promise<ExportRecord | undefined> =>
+): Promise<AuditExportRecord | undefined> =>
   one(
     tx,
     `UPDATE audit_exports SET state = 'COMPLETED', manifest_sha256 = $3, expires_at = now() + make_interval(secs => $4), updated_at = now()
@@ -88,7 +88,7 @@ export const endExport = (
   id: string,
   to: 'FAILED' | 'CANCELLED' | 'EXPIRED',
   error: AuditExport['error'] = null,
-): Promise<ExportRecord | undefined> =>
+): Promise<AuditExportRecord | undefined> =>
   one(
     tx,
     `UPDATE audit_exports SET state = $3, error = $4, expires_at = CASE WHEN $3 = 'EXPIRED' THEN least(expires_at, now()) END, updated_at = now()
@@ -104,7 +104,7 @@ export const setEmpty = (tx: Tx, id: string): Promise<number> =>
 
 const partColumns = 'part, name, kind, records, bytes, sha256, first_seq, last_seq';
 
-export const insertPart = (tx: Tx, exportId: string, p: PartRecord): Promise<number> =>
+export const insertPart = (tx: Tx, exportId: string, p: AuditExportPartRecord): Promise<number> =>
   tx.execute(
     `INSERT INTO audit_export_parts (tenant_id, export_id, part, name, kind, records, bytes, sha256, first_seq, last_seq)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
@@ -122,14 +122,18 @@ export const insertPart = (tx: Tx, exportId: string, p: PartRecord): Promise<num
     ],
   );
 
-export const listParts = (tx: Tx, exportId: string): Promise<PartRecord[]> =>
-  tx.rows<PartRecord>(
+export const listAuditExportParts = (tx: Tx, exportId: string): Promise<AuditExportPartRecord[]> =>
+  tx.rows<AuditExportPartRecord>(
     `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 ORDER BY part`,
     [tx.context.tenantId, exportId],
   );
 
-export const findPart = (tx: Tx, exportId: string, part: number): Promise<PartRecord | undefined> =>
-  tx.row<PartRecord>(
+export const findPart = (
+  tx: Tx,
+  exportId: string,
+  part: number,
+): Promise<AuditExportPartRecord | undefined> =>
+  tx.row<AuditExportPartRecord>(
     `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 AND part = $3`,
     [tx.context.tenantId, exportId, part],
   );

@@ -1,12 +1,15 @@
 import type { AuditExport, AuditExportPart } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { ExportRecord, PartRecord } from './export-record.ts';
+import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
 
-const isShown = (part: PartRecord): part is AuditExportPart & PartRecord =>
+const isShown = (part: AuditExportPartRecord): part is AuditExportPart & AuditExportPartRecord =>
   part.kind !== 'manifest';
 
 /** An export as the API shows it. */
-export const exportResource = (e: ExportRecord, parts: readonly PartRecord[]): AuditExport => ({
+export const auditExportResource = (
+  e: AuditExportRecord,
+  parts: readonly AuditExportPartRecord[],
+): AuditExport => ({
   id: e.id,
   state: e.state,
   from: e.request.from,
@@ -29,12 +32,12 @@ export const exportResource = (e: ExportRecord, parts: readonly PartRecord[]): A
 export const publishExportEvent = (
   tx: Tx,
   type: 'created' | 'completed' | 'failed',
-  record: ExportRecord,
-  parts: readonly PartRecord[] = [],
+  record: AuditExportRecord,
+  parts: readonly AuditExportPartRecord[] = [],
 ) =>
   tx.publish({
     type: `audit_export.${type}`,
     subject: { type: 'audit_export', id: record.id },
     // Files and hashes are in the resource; a filter may name people, who are nobody else's business.
-    data: { auditExport: { ...exportResource(record, parts), filter: null, parts: [] } },
+    data: { auditExport: { ...auditExportResource(record, parts), filter: null, parts: [] } },
   });

@@ -1,7 +1,7 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 
 /** A signed head of a chain. */
-export interface Checkpoint {
+export interface StoredCheckpoint {
   seq: number;
   hash: string;
   previousSeq: number | null;
@@ -43,7 +43,7 @@ export const sealHead = async (tx: Tx, from: number, to: number): Promise<boolea
     [tx.context.tenantId, from, to],
   )) === 1;
 
-export const insertCheckpoint = (tx: Tx, c: Checkpoint): Promise<number> =>
+export const insertCheckpoint = (tx: Tx, c: StoredCheckpoint): Promise<number> =>
   tx.execute(
     'INSERT INTO audit_checkpoints (tenant_id, seq, hash, previous_seq, at, jws, kid) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [tx.context.tenantId, c.seq, c.hash, c.previousSeq, c.at, c.jws, c.kid],

@@ -7,7 +7,7 @@ import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { exportHandlers } from '../audit-exports/export-handlers.ts';
+import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
 import { exportExpiry, exportRemovalJob } from '../audit-exports/export-removal.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
@@ -70,7 +70,9 @@ export function composeAudit(
   const maxActive = config.auditExportMaxActive;
   const month = { unit: 'month', retentionMs: config.auditRetention } as const;
   return {
-    mounts: [serve(auditExportOperations, exportHandlers({ cursors, jobs, stores, maxActive }))],
+    mounts: [
+      serve(auditExportOperations, auditExportHandlers({ cursors, jobs, stores, maxActive })),
+    ],
     surfaces: [records],
     workers: [busIngestion(platform, append)],
     jobs: [

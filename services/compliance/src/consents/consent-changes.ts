@@ -6,13 +6,13 @@ import { databaseNow } from '../database-clock.ts';
 import { findPurpose } from '../purposes/purposes.ts';
 import type { PurposeRow } from '../purposes/purposes.ts';
 import { noticesOf, requireVersion } from './consent-grant.ts';
-import { stateAt } from './consent-record.ts';
-import type { ConsentRecord, ConsentTerms, PersonalPart } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
+import type { ConsentRecord, ConsentTerms, PersonalConsentPart } from './consent-record.ts';
 import { expiryOf, timeOfAct } from './consent-times.ts';
 import { onChange, onWithdraw } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 
-type ConsentWithPerson = ConsentRecord & { personal: PersonalPart };
+type ConsentWithPerson = ConsentRecord & { personal: PersonalConsentPart };
 
 /** What is erased is invalidated, and so cannot change any more. */
 function withPerson(consent: ConsentRecord): ConsentWithPerson {
@@ -80,7 +80,7 @@ async function changedTerms(
   consent: ConsentWithPerson,
   body: ChangeConsentRequest,
   at: Date,
-): Promise<ConsentTerms & { personal: PersonalPart }> {
+): Promise<ConsentTerms & { personal: PersonalConsentPart }> {
   const { content, ...purpose } = await purposeOf(tx, consent);
   const version = body.version ?? consent.version;
   checkVersion(consent, { ...purpose, content }, version);
@@ -112,7 +112,7 @@ export async function changeConsent(
   body: ChangeConsentRequest,
 ): Promise<ConsentRecord> {
   const now = await databaseNow(tx);
-  const from = stateAt(consent, now);
+  const from = consentStateAt(consent, now);
   const asked = { decision: body.decision, isHigherVersion: false, differs: false };
   // What cannot be changed at all is answered before what is wrong with the change.
   onChange(from, asked);
@@ -137,7 +137,7 @@ export async function withdrawConsent(
   body: WithdrawConsentRequest = {},
 ): Promise<ConsentRecord> {
   const now = await databaseNow(tx);
-  const transition = onWithdraw(stateAt(consent, now), consent.legalBasis);
+  const transition = onWithdraw(consentStateAt(consent, now), consent.legalBasis);
   if (!transition) return consent;
   const before = withPerson(consent);
   const at = timeOfAct(body.withdrawnAt, { now, lastAt: consent.lastAt, pointer: '/withdrawnAt' });

@@ -1,6 +1,6 @@
 import type { ConsentCheck, ConsentCheckReason } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { listLatestConsents } from './consent-store.ts';
 import { outdatedBy, reconsentReasons } from './reconsent.ts';
@@ -8,7 +8,7 @@ import { requirementsOf } from './requirements.ts';
 import type { Requirements } from './requirements.ts';
 
 /** What is asked of one purpose. */
-export interface CheckQuestion {
+export interface ConsentCheckQuestion {
   purposeKey: string;
   /** The least version that suffices; undefined: what the purpose requires. */
   version?: number;
@@ -17,11 +17,11 @@ export interface CheckQuestion {
 /** Whether a record allows processing, and why. */
 function checkReason(
   consent: ConsentRecord | undefined,
-  { purposeKey, version }: CheckQuestion,
+  { purposeKey, version }: ConsentCheckQuestion,
   requirements: Requirements,
 ): ConsentCheckReason {
   if (!consent) return 'not_given';
-  const state = stateAt(consent, requirements.now);
+  const state = consentStateAt(consent, requirements.now);
   if (state !== 'given') return state;
   if (requirements.purposes.get(purposeKey)?.state === 'retired') return 'purpose_retired';
   if (version !== undefined) return consent.version >= version ? 'given' : 'version_outdated';
@@ -32,7 +32,7 @@ function checkReason(
 function checkResult(
   subjectId: string,
   consent: ConsentRecord | undefined,
-  question: CheckQuestion,
+  question: ConsentCheckQuestion,
   requirements: Requirements,
 ): ConsentCheck {
   const reason = checkReason(consent, question, requirements);
@@ -42,7 +42,7 @@ function checkResult(
     purposeKey: question.purposeKey,
     allowed: reason === 'given',
     reason,
-    state: consent ? stateAt(consent, requirements.now) : null,
+    state: consent ? consentStateAt(consent, requirements.now) : null,
     consentId: consent?.id ?? null,
     version: consent?.version ?? null,
     requiredVersion: question.version ?? purpose?.effectiveMinVersion ?? null,
@@ -58,7 +58,7 @@ function checkResult(
 export async function checkConsents(
   tx: Tx,
   subjectId: string,
-  questions: readonly CheckQuestion[],
+  questions: readonly ConsentCheckQuestion[],
 ): Promise<ConsentCheck[]> {
   const keys = [...new Set(questions.map(({ purposeKey }) => purposeKey))];
   const consents = await listLatestConsents(tx, subjectId, keys);

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { databaseNow } from '../database-clock.ts';
-import { isLive } from './consent-record.ts';
+import { isLiveConsent } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { lockConsentsOf, updateConsent } from './consent-store.ts';
 import { onErasure } from './consent-transitions.ts';
@@ -13,7 +13,7 @@ export { countConsentsOf } from './consent-store.ts';
 /** Invalidates a live consent: from now on nobody may rely on it. */
 async function invalidate(tx: Tx, consent: ConsentRecord, now: Date): Promise<ConsentRecord> {
   const { personal } = consent;
-  if (!isLive(consent.state) || personal === null) return consent;
+  if (!isLiveConsent(consent.state) || personal === null) return consent;
   const terms = { ...consent, personal };
   const transition = onErasure();
   const occasion = { at: consent.lastAt > now ? consent.lastAt : now, now };

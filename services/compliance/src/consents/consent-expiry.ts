@@ -1,13 +1,14 @@
 import type { Tx } from '@platform/kit/database';
 import type { ConsentRecord } from './consent-record.ts';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import { onExpiry } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 
 /** Writes that a locked consent has expired, if it has. */
 export async function closeIfDue(tx: Tx, consent: ConsentRecord, now: Date): Promise<boolean> {
   const { dueAt, personal } = consent;
-  if (dueAt === null || personal === null || stateAt(consent, now) !== 'expired') return false;
+  if (dueAt === null || personal === null || consentStateAt(consent, now) !== 'expired')
+    return false;
   const terms = { ...consent, personal };
   await writeConsent(tx, {
     before: consent,

@@ -4,11 +4,11 @@ import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { currentNotices, namedNotices } from '../legal-documents/document-notices.ts';
-import { defaultLocaleOf } from '../profile/profile.ts';
+import { profileLocaleOf } from '../profile/profile.ts';
 import { findPurpose, registeredPurpose } from '../purposes/purposes.ts';
 import type { PurposeRow } from '../purposes/purposes.ts';
 import { closeIfDue } from './consent-expiry.ts';
-import type { ConsentRecord, ConsentTerms, PersonalPart } from './consent-record.ts';
+import type { ConsentRecord, ConsentTerms, PersonalConsentPart } from './consent-record.ts';
 import { lockLiveConsent, supersedeConsents } from './consent-store.ts';
 import { expiryOf, timeOfAct } from './consent-times.ts';
 import { onGrant } from './consent-transitions.ts';
@@ -65,7 +65,7 @@ export async function noticesOf(
 ): Promise<ConsentNotice[]> {
   if (noticeDocumentIds) return namedNotices(tx, noticeDocumentIds);
   if (clientId === null) return [];
-  const defaultLocale = await defaultLocaleOf(tx);
+  const defaultLocale = await profileLocaleOf(tx);
   return currentNotices(tx, { clientId, purposeKey, language, defaultLocale });
 }
 
@@ -74,9 +74,9 @@ async function termsOf(
   body: CreateConsentRequest,
   purpose: PurposeRow,
   at: Date,
-): Promise<ConsentTerms & { personal: PersonalPart }> {
+): Promise<ConsentTerms & { personal: PersonalConsentPart }> {
   const { subjectId, purposeKey, decision, evidence, metadata, clientId = null } = body;
-  const language = body.language ?? (await defaultLocaleOf(tx));
+  const language = body.language ?? (await profileLocaleOf(tx));
   const { content } = purpose;
   return {
     id: newId('consent'),

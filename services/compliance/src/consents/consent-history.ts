@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor, ConsentHistoryChange } from '@platform/contracts';
 import { canonicalize } from 'json-canonicalize';
-import type { ConsentTerms, PersonalPart } from './consent-record.ts';
+import type { ConsentTerms, PersonalConsentPart } from './consent-record.ts';
 
 /** What of an entry stays for good: it names nobody. */
 export interface FixedEntry {
@@ -24,7 +24,7 @@ export interface FixedEntry {
 }
 
 /** What of an entry names the person or whoever acted. */
-export interface PersonalEntry extends PersonalPart {
+export interface PersonalEntry extends PersonalConsentPart {
   subjectId: string;
   actor: Actor;
   reason: string | null;
@@ -63,7 +63,7 @@ export interface Act {
 
 /** The entry behind the last one of a consent. */
 export function nextEntry(
-  terms: ConsentTerms & { personal: PersonalPart },
+  terms: ConsentTerms & { personal: PersonalConsentPart },
   act: Act,
   { seq, previousHash, salt }: { seq: number; previousHash: string | null; salt: Buffer },
 ): HistoryEntry {

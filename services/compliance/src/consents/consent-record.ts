@@ -8,7 +8,7 @@ import type {
 } from '@platform/contracts';
 
 /** What of a consent names the person or is theirs. It is removed when they are erased. */
-export interface PersonalPart {
+export interface PersonalConsentPart {
   givenBy: GivenBy;
   evidence: ConsentEvidence;
   metadata: Record<string, string>;
@@ -29,7 +29,7 @@ export interface ConsentTerms {
   notices: ConsentNotice[];
   collectionMethod: CreateConsentRequest['collectionMethod'];
   /** Null once the person was erased. */
-  personal: PersonalPart | null;
+  personal: PersonalConsentPart | null;
   givenAt: Date;
   expiresAt: Date | null;
   withdrawnAt: Date | null;
@@ -63,7 +63,7 @@ export function dueAt(
 }
 
 /** The state at a time: what is past its end has expired, whether or not the sweep has come by. */
-export const stateAt = (
+export const consentStateAt = (
   { state, dueAt: due }: Pick<ConsentRecord, 'state' | 'dueAt'>,
   now: Date,
 ): ConsentState => (due !== null && due <= now ? 'expired' : state);
@@ -71,4 +71,4 @@ export const stateAt = (
 const live: ReadonlySet<ConsentState> = new Set(['requested', 'given', 'refused']);
 
 /** A person has one live record for each purpose. */
-export const isLive = (state: ConsentState): boolean => live.has(state);
+export const isLiveConsent = (state: ConsentState): boolean => live.has(state);

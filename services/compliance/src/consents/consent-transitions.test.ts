@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { ConsentState } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import { onChange, onGrant, onWithdraw } from './consent-transitions.ts';
-import type { ChangeAsked, Transition } from './consent-transitions.ts';
+import type { ChangeAsked, ConsentTransition } from './consent-transitions.ts';
 
 /** What comes of it: state, entry and event, the code of the error, or nothing. */
-function outcomeOf(work: () => Transition | undefined): string {
+function outcomeOf(work: () => ConsentTransition | undefined): string {
   try {
     const made = work();
     return made ? `${made.to} ${made.change} ${made.event}` : 'nothing';

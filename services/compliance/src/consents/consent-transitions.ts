@@ -7,7 +7,7 @@ import type {
 import { invalid, problem } from '@platform/kit/problem';
 
 /** What an event makes of a consent: its next state, the entry in its history, and what is published. */
-export interface Transition {
+export interface ConsentTransition {
   to: ConsentState;
   change: ConsentHistoryChange;
   event: Extract<EventTypeName, `consent.${string}`>;
@@ -16,8 +16,8 @@ export interface Transition {
 const transition = (
   to: ConsentState,
   change: ConsentHistoryChange,
-  event: Transition['event'],
-): Transition => ({ to, change, event });
+  event: ConsentTransition['event'],
+): ConsentTransition => ({ to, change, event });
 
 const given = transition('given', 'given', 'consent.granted');
 const refused = transition('refused', 'refused', 'consent.refused');
@@ -34,7 +34,7 @@ const initial = { given, refused, requested };
 const notAllowed = (detail: string) => problem('invalid_state', { detail });
 
 /** A new consent. */
-export const onGrant = (decision: keyof typeof initial): Transition => initial[decision];
+export const onGrant = (decision: keyof typeof initial): ConsentTransition => initial[decision];
 
 /** What a body asks to change, against the record. */
 export interface ChangeAsked {
@@ -43,7 +43,7 @@ export interface ChangeAsked {
   differs: boolean;
 }
 
-function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): Transition {
+function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): ConsentTransition {
   if (decision === 'refused')
     throw invalid(
       '/decision',
@@ -55,7 +55,7 @@ function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): T
 }
 
 /** A change of a live consent. A consent that has not been given can only be decided. */
-export function onChange(from: ConsentState, asked: ChangeAsked): Transition {
+export function onChange(from: ConsentState, asked: ChangeAsked): ConsentTransition {
   if (from === 'given') return onChangeOfGiven(asked);
   const isOpen = from === 'requested' || from === 'refused';
   if (isOpen && asked.decision === 'given') return given;
@@ -71,7 +71,10 @@ const revocable: ReadonlySet<LegalBasis> = new Set([
 ]);
 
 /** A withdrawal; undefined where the consent is withdrawn already. */
-export function onWithdraw(from: ConsentState, legalBasis: LegalBasis): Transition | undefined {
+export function onWithdraw(
+  from: ConsentState,
+  legalBasis: LegalBasis,
+): ConsentTransition | undefined {
   if (from === 'withdrawn') return undefined;
   if (from !== 'given' && from !== 'requested')
     throw notAllowed(`A consent that is ${from} cannot be withdrawn.`);
@@ -81,7 +84,7 @@ export function onWithdraw(from: ConsentState, legalBasis: LegalBasis): Transiti
 }
 
 /** The end of a consent that was given, or asked for and never decided. */
-export const onExpiry = (): Transition => expired;
+export const onExpiry = (): ConsentTransition => expired;
 
 /** The erasure of the person. */
-export const onErasure = (): Transition => invalidated;
+export const onErasure = (): ConsentTransition => invalidated;

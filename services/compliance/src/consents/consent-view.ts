@@ -1,6 +1,6 @@
 import type { Consent, ConsentSummary } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { listRecentHistory } from './history-store.ts';
 import type { HistoryRow } from './history-store.ts';
@@ -18,7 +18,7 @@ export function consentSummary(consent: ConsentRecord, requirements: Requirement
     subjectId: consent.subjectId,
     purposeKey: consent.purposeKey,
     purposeName: requirements.purposes.get(consent.purposeKey)?.content.name ?? consent.purposeKey,
-    state: stateAt(consent, requirements.now),
+    state: consentStateAt(consent, requirements.now),
     version: consent.version,
     legalBasis: consent.legalBasis,
     consentType: consent.consentType,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { nextEntry } from './consent-history.ts';
 import { dueAt } from './consent-record.ts';
-import type { ConsentRecord, ConsentTerms, PersonalPart } from './consent-record.ts';
+import type { ConsentRecord, ConsentTerms, PersonalConsentPart } from './consent-record.ts';
 import { insertConsent, insertNotices, updateConsent } from './consent-store.ts';
-import type { Transition } from './consent-transitions.ts';
+import type { ConsentTransition } from './consent-transitions.ts';
 import { consentSummary } from './consent-view.ts';
 import { insertHistoryEntry } from './history-store.ts';
 import { requirementsOf } from './requirements.ts';
@@ -20,8 +20,8 @@ export interface Occasion {
 export interface ConsentWrite {
   /** Undefined: a new record. */
   before?: ConsentRecord;
-  terms: ConsentTerms & { personal: PersonalPart };
-  transition: Transition;
+  terms: ConsentTerms & { personal: PersonalConsentPart };
+  transition: ConsentTransition;
   occasion: Occasion;
 }
 
@@ -41,7 +41,7 @@ function entryOf(tx: Tx, { before, terms, transition, occasion }: ConsentWrite) 
 /** Publishes an event about a consent: without its evidence and its history. */
 export async function publishConsent(
   tx: Tx,
-  event: Transition['event'],
+  event: ConsentTransition['event'],
   consent: ConsentRecord,
   more: Record<string, unknown> = {},
 ): Promise<void> {

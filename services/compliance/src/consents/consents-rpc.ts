@@ -15,7 +15,7 @@ import { changeConsent, withdrawConsent } from './consent-changes.ts';
 import { checkConsents } from './consent-check.ts';
 import { grantConsent } from './consent-grant.ts';
 import type { GrantRules } from './consent-grant.ts';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { lockLiveConsent } from './consent-store.ts';
 import { consentSummary } from './consent-view.ts';
@@ -73,7 +73,7 @@ async function recordDecision(
   const { collected, purposeKey, decision: decided } = item;
   const named = noticeDocumentIds.length > 0 ? noticeDocumentIds : undefined;
   const live = await lockLiveConsent(tx, subjectId, purposeKey);
-  const state = live && stateAt(live, await databaseNow(tx));
+  const state = live && consentStateAt(live, await databaseNow(tx));
   if (!live || state === 'expired')
     return grantConsent(
       tx,

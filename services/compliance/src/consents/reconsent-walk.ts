@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { z } from 'zod';
 import { findPurpose } from '../purposes/purposes.ts';
 import type { ReconsentFloor, RequireReconsent } from '../reconsent-floor.ts';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { listGivenConsents } from './consent-store.ts';
 import { publishConsent } from './consent-writes.ts';
@@ -43,7 +43,7 @@ function effectOn(
   floor: ReconsentFloor,
   { now, floors, purposeEffectiveAt }: Requirements & { purposeEffectiveAt: Date | undefined },
 ): Date | undefined {
-  if (stateAt(consent, now) !== 'given') return undefined;
+  if (consentStateAt(consent, now) !== 'given') return undefined;
   if (floor.kind === 'purpose')
     return consent.version < floor.version ? purposeEffectiveAt : undefined;
   const { kind: _kind, ...wanted } = floor;

@@ -1,5 +1,5 @@
 import type { ReconsentReason } from '@platform/contracts';
-import { stateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-record.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import type { Requirements } from './requirements.ts';
 
@@ -8,7 +8,7 @@ export function reconsentReasons(
   consent: ConsentRecord,
   { now, purposes, floors }: Requirements,
 ): ReconsentReason[] {
-  const state = stateAt(consent, now);
+  const state = consentStateAt(consent, now);
   const purpose = purposes.get(consent.purposeKey);
   if (state === 'expired')
     return !consent.isSuperseded && purpose?.state === 'active' ? ['expired'] : [];

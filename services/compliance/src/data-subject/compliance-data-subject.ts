@@ -7,7 +7,7 @@ import { auditRecordsNaming, eraseFromAuditLog } from '../audit-log/audit-erasur
 import { countConsentsOf } from '../consents/consent-erasure.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { ownSections } from './own-sections.ts';
-import { eraseSubject } from './subject-consents.ts';
+import { eraseSubjectConsents } from './subject-consents.ts';
 
 /** The names under which a person has consents: the user id, and keys of the tenant's own. */
 const subjectIdsOf = ({
@@ -42,7 +42,7 @@ export const complianceDataSubject = ({
         const ids = subjectIdsOf(request);
         const consents = request.dryRun
           ? await countConsentsOf(tx, ids)
-          : await eraseSubject(tx, ids, subjectHash);
+          : await eraseSubjectConsents(tx, ids, subjectHash);
         const records = request.dryRun
           ? await auditRecordsNaming(tx, ids)
           : await eraseFromAuditLog(tx, ids, subjectHash);

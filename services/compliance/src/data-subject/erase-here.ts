@@ -9,7 +9,7 @@ import { eraseFromAuditLog } from '../audit-log/audit-erasure.ts';
 import { databaseNow } from '../database-clock.ts';
 import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 import type { SubjectHash } from '../subject-hash.ts';
-import { eraseSubject } from './subject-consents.ts';
+import { eraseSubjectConsents } from './subject-consents.ts';
 
 /** What {@link eraseHere} needs. */
 export interface EraseHereOptions {
@@ -32,7 +32,7 @@ export const eraseHere =
     // Whoever records a consent of the person holds a share of it: their record is seen here, or refused.
     await lock(tx, complianceLocks.erasedSubject, request.subjectHash);
     const ids = identifiers.filter(isConsentKey).map(({ value }) => value);
-    const consents = await eraseSubject(tx, ids, subjectHash);
+    const consents = await eraseSubjectConsents(tx, ids, subjectHash);
     const requests = await eraseAccessRequests(
       tx,
       ids.map((id) => subjectHash(tenantId, id)),

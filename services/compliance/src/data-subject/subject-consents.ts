@@ -4,7 +4,7 @@ import { deleteReceipts } from '../receipts/receipts.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 
 /** Erases a person from their consents, and the receipts of those. Answers how many consents there were. */
-export async function eraseSubject(
+export async function eraseSubjectConsents(
   tx: Tx,
   subjectIds: readonly string[],
   subjectHash: SubjectHash,

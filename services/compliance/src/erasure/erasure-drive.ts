@@ -12,7 +12,7 @@ import type { ErasureSubject } from './erasure-peers.ts';
 import { runPhase } from './erasure-phase.ts';
 import type { ErasureRecord } from './erasure-record.ts';
 import { changeRequest, lockedRequest } from './erasure-requests.ts';
-import { deleteIdentifiers } from './erasure-store.ts';
+import { deleteErasureIdentifiers } from './erasure-store.ts';
 import { endStandingHolds } from './holds.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 
@@ -148,7 +148,7 @@ const reactivate: Step = async (job, subject, { ask }) => {
   return advance(job, subject, async (tx, locked) => {
     const now = await databaseNow(tx);
     const released = await endStandingHolds(tx, locked, now);
-    await deleteIdentifiers(tx, locked.id);
+    await deleteErasureIdentifiers(tx, locked.id);
     const cancelled = await changeRequest(tx, released, {
       state: 'CANCELLED',
       cancelledAt: now,

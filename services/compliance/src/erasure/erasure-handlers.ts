@@ -11,14 +11,14 @@ import {
   existingRequest,
   lockedRequest,
 } from './erasure-requests.ts';
-import type { CreationOptions } from './erasure-requests.ts';
+import type { ErasureCreationOptions } from './erasure-requests.ts';
 import { listRequests } from './erasure-store.ts';
 import type { NextSweep } from './erasure-sweep-times.ts';
 import { erasureResource, erasureSummary, holdResource } from './erasure-view.ts';
 import { liftHold, raiseHold } from './holds.ts';
 
 /** What the operations on erasure requests need. */
-export interface ErasureHandlerOptions extends CreationOptions {
+export interface ErasureHandlerOptions extends ErasureCreationOptions {
   cursors: Cursors;
   resolve: ResolveSubject;
   nudge: Nudge;

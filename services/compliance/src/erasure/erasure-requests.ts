@@ -17,9 +17,9 @@ import type { ErasureRecord } from './erasure-record.ts';
 import { isRevocable } from './erasure-states.ts';
 import {
   findOpenRequest,
-  findRequest,
-  insertIdentifiers,
-  insertRequest,
+  findErasureRequest,
+  insertErasureIdentifiers,
+  insertErasureRequest,
   listRequests,
   lockRequest,
   updateRequest,
@@ -28,7 +28,7 @@ import type { SubjectSeals } from './subject-seals.ts';
 
 /** @throws 404 where the tenant has no such request */
 export async function existingRequest(tx: Tx, id: string): Promise<ErasureRecord> {
-  const request = isId('erasureRequest', id) ? await findRequest(tx, id) : undefined;
+  const request = isId('erasureRequest', id) ? await findErasureRequest(tx, id) : undefined;
   if (!request) throw problem('not_found');
   return request;
 }
@@ -66,7 +66,7 @@ export async function changeRequest(
 }
 
 /** What {@link createRequest} needs. */
-export interface CreationOptions {
+export interface ErasureCreationOptions {
   subjectHash: SubjectHash;
   seals: SubjectSeals;
 }
@@ -82,14 +82,14 @@ export async function createRequest(
   tx: Tx,
   body: CreateErasureRequest,
   subject: ResolvedSubject,
-  { subjectHash, seals }: CreationOptions,
+  { subjectHash, seals }: ErasureCreationOptions,
 ): Promise<ErasureRecord> {
   const { tenantId } = tx.context;
   const id = newId('erasureRequest');
   const hashOf = identifierHash.bind(undefined, subjectHash, tenantId);
   const receivedAt = receivedTime(body.receivedAt, await databaseNow(tx));
   const hash = hashOf(mainIdentifier(subject));
-  const request = await insertRequest(tx, {
+  const request = await insertErasureRequest(tx, {
     id,
     subjectType: subject.type,
     subjectHash: hash,
@@ -105,7 +105,7 @@ export async function createRequest(
     dueAt: dueDate(receivedAt),
   });
   if (!request) throw alreadyOpen((await findOpenRequest(tx, hash))?.id);
-  await insertIdentifiers(tx, id, [...new Set(subject.identifiers.map(hashOf))]);
+  await insertErasureIdentifiers(tx, id, [...new Set(subject.identifiers.map(hashOf))]);
   await publishErasure(tx, 'erasure.requested', request);
   return request;
 }

@@ -29,7 +29,7 @@ export type NewErasure = Pick<
 >;
 
 /** Undefined where the person has an open request. */
-export const insertRequest = (tx: Tx, r: NewErasure): Promise<ErasureRecord | undefined> =>
+export const insertErasureRequest = (tx: Tx, r: NewErasure): Promise<ErasureRecord | undefined> =>
   tx.row(
     `INSERT INTO erasure_requests (tenant_id, id, state, subject_type, subject_hash, user_id, identifiers_sealed, reason, requested_by,
        regulation, identity_verification, external_reference, note, received_at, due_at)
@@ -54,7 +54,7 @@ export const insertRequest = (tx: Tx, r: NewErasure): Promise<ErasureRecord | un
   );
 
 /** Hashes of everything that names the person. */
-export const insertIdentifiers = (
+export const insertErasureIdentifiers = (
   tx: Tx,
   requestId: string,
   hashes: readonly string[],
@@ -64,13 +64,13 @@ export const insertIdentifiers = (
     [tx.context.tenantId, requestId, hashes],
   );
 
-export const deleteIdentifiers = (tx: Tx, requestId: string): Promise<number> =>
+export const deleteErasureIdentifiers = (tx: Tx, requestId: string): Promise<number> =>
   tx.execute('DELETE FROM erasure_identifiers WHERE tenant_id = $1 AND request_id = $2', [
     tx.context.tenantId,
     requestId,
   ]);
 
-export const findRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
+export const findErasureRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
   tx.row(`SELECT ${columns} FROM erasure_requests WHERE tenant_id = $1 AND id = $2`, [
     tx.context.tenantId,
     id,

@@ -2,7 +2,7 @@ import type { ConsentCheck } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
-import { defaultLocaleOf } from '../profile/profile.ts';
+import { profileLocaleOf } from '../profile/profile.ts';
 import { listPurposesByKey } from '../purposes/purposes.ts';
 import { listActiveDocuments } from './document-store.ts';
 import type { FullDocumentRow } from './document-store.ts';
@@ -62,7 +62,7 @@ export const legalDocumentsRpc = ({
     {
       GetActive: ({ tenantId, clientId, docTypes, subjectId, locale }, call) =>
         rpcRunner.read(call, tenantId, async (tx) => {
-          const defaultLocale = await defaultLocaleOf(tx);
+          const defaultLocale = await profileLocaleOf(tx);
           const active = await listActiveDocuments(tx, clientId, docTypes);
           const documents = chooseOneOfEachType(active, locale || defaultLocale, defaultLocale);
           return {

@@ -8,7 +8,7 @@ import { findProfile, lockProfile, upsertProfile } from './profile-store.ts';
 const fallbackLocale = 'en';
 
 /** The profile of the tenant; every field is null until it is saved. */
-export async function profileOf(tx: Tx): Promise<ComplianceProfile> {
+export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
   const row = await findProfile(tx);
   return {
     ...PutComplianceProfileRequest.parse(row?.content ?? {}),
@@ -18,8 +18,8 @@ export async function profileOf(tx: Tx): Promise<ComplianceProfile> {
 }
 
 /** The locale of texts where nobody asks for another. */
-export const defaultLocaleOf = async (tx: Tx): Promise<string> =>
-  (await profileOf(tx)).defaultLocale ?? fallbackLocale;
+export const profileLocaleOf = async (tx: Tx): Promise<string> =>
+  (await complianceProfileOf(tx)).defaultLocale ?? fallbackLocale;
 
 /** Replaces the profile. */
 export async function putProfile(
@@ -28,8 +28,8 @@ export async function putProfile(
   ifMatch: (version: string) => void,
 ): Promise<ComplianceProfile> {
   await lockProfile(tx);
-  const { createdAt, updatedAt, ...before } = await profileOf(tx);
+  const { createdAt, updatedAt, ...before } = await complianceProfileOf(tx);
   ifMatch(contentVersion({ ...before, createdAt, updatedAt }));
   if (createdAt === null || !isDeepStrictEqual(before, body)) await upsertProfile(tx, body);
-  return profileOf(tx);
+  return complianceProfileOf(tx);
 }

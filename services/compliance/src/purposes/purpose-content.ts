@@ -6,7 +6,7 @@ import { findPurpose } from './purpose-store.ts';
 import type { PurposeRow } from './purpose-store.ts';
 
 /** What makes a version, without translations and times. */
-export const contentOf = (body: PutConsentPurposeRequest): ConsentPurposeContent =>
+export const purposeContentOf = (body: PutConsentPurposeRequest): ConsentPurposeContent =>
   ConsentPurposeContent.parse(body);
 
 /** The content of a purpose of which nothing but the key is known. */
@@ -18,7 +18,7 @@ export const isNewVersion = (
   row: Pick<PurposeRow, 'content' | 'requiresReconsent' | 'effectiveAt'>,
   body: PutConsentPurposeRequest,
 ): boolean =>
-  !isDeepStrictEqual(ConsentPurposeContent.parse(row.content), contentOf(body)) ||
+  !isDeepStrictEqual(ConsentPurposeContent.parse(row.content), purposeContentOf(body)) ||
   row.requiresReconsent !== body.requiresReconsent ||
   (body.effectiveAt !== undefined &&
     new Date(body.effectiveAt).getTime() !== row.effectiveAt.getTime());

@@ -5,7 +5,12 @@ import { contentVersion } from '@platform/kit/http';
 import { because, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import type { RequireReconsent } from '../reconsent-floor.ts';
-import { contentOf, implicitContent, isNewVersion, purposeResource } from './purpose-content.ts';
+import {
+  purposeContentOf,
+  implicitContent,
+  isNewVersion,
+  purposeResource,
+} from './purpose-content.ts';
 import {
   findPurpose,
   insertPurpose,
@@ -49,7 +54,7 @@ async function createPurpose(
   await insertPurposeVersion(tx, {
     purposeKey,
     version: 1,
-    content: contentOf(body),
+    content: purposeContentOf(body),
     translations: body.translations,
     requiresReconsent: body.requiresReconsent,
     effectiveAt: body.effectiveAt === undefined ? now : new Date(body.effectiveAt),
@@ -69,7 +74,7 @@ async function addVersion(
   await insertPurposeVersion(tx, {
     purposeKey,
     version,
-    content: contentOf(body),
+    content: purposeContentOf(body),
     translations: body.translations,
     requiresReconsent: body.requiresReconsent,
     effectiveAt: body.effectiveAt === undefined ? now : new Date(body.effectiveAt),

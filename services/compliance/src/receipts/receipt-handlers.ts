@@ -6,7 +6,7 @@ import { problem } from '@platform/kit/problem';
 import { existingConsent, historyOf, lockedConsent } from '../consents/consents.ts';
 import type { ConsentRecord } from '../consents/consent-record.ts';
 import { databaseNow } from '../database-clock.ts';
-import { profileOf } from '../profile/profile.ts';
+import { complianceProfileOf } from '../profile/profile.ts';
 import { purposeContent } from '../purposes/purpose-content.ts';
 import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
@@ -37,7 +37,7 @@ async function receiptOrParts(
     receiptId: newId('consentReceipt'),
     issuedAt: await databaseNow(tx),
     purpose: await purposeContent(tx, consent),
-    profile: await profileOf(tx),
+    profile: await complianceProfileOf(tx),
     history: history.map(({ entry }) => entry),
   };
   return { parts };

@@ -5,7 +5,7 @@ import { enqueueToken } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { eventsDelivered } from '../ssf/receiver-view.ts';
 import { deleteRemovals, listReceiversWithout, lockReceiver } from '../ssf/receivers.ts';
-import { subjectIdentifier, tokenClaims } from '../ssf/token-claims.ts';
+import { subjectIdentifier, eventTokenClaims } from '../ssf/token-claims.ts';
 import type { NewToken } from '../ssf/token-record.ts';
 import type { PersonFacts } from './people.ts';
 import type { SecurityEvent } from './security-event.ts';
@@ -48,7 +48,7 @@ async function tokenFor(
     eventType: event.type,
     rank: 1,
     subjectId: event.userId,
-    claims: tokenClaims(issue, { jti, txn, type: event.type, subject, data: event.data }),
+    claims: eventTokenClaims(issue, { jti, txn, type: event.type, subject, data: event.data }),
     isWithheld,
   };
 }

@@ -25,7 +25,7 @@ export interface HeadOptions {
 }
 
 /** The context of what is written of a queue. */
-export const contextOf = ({ tenantId }: Pick<HeldQueue, 'tenantId'>): TxContext => ({
+export const queueContextOf = ({ tenantId }: Pick<HeldQueue, 'tenantId'>): TxContext => ({
   tenantId,
   actor,
 });
@@ -56,7 +56,7 @@ export const takeHead = (
   { db, maxAgeMs, leaseMs }: HeadOptions,
   held: HeldQueue,
 ): Promise<Head | undefined> =>
-  db.transact(contextOf(held), async (tx) => {
+  db.transact(queueContextOf(held), async (tx) => {
     const receiver = await lockHeld(tx, held);
     if (!receiver) return undefined;
     const all = await listPendingTokens(tx, receiver.id, ahead);

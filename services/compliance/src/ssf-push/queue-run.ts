@@ -11,7 +11,7 @@ import type { PushOutcome } from './push-response.ts';
 import { pauseAfter } from './push-schedule.ts';
 import { postponeQueue, recordDelivered, recordRejected, renewLease } from './push-store.ts';
 import type { HeldQueue } from './push-store.ts';
-import { contextOf, lockHeld, takeHead } from './queue-head.ts';
+import { queueContextOf, lockHeld, takeHead } from './queue-head.ts';
 import type { Head, HeadOptions } from './queue-head.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
 import type { StopAnnouncementOptions } from './stop-announcement.ts';
@@ -63,7 +63,7 @@ export function queueRun(options: QueueRunOptions) {
   }
 
   const record = (held: HeldQueue, token: SignedToken, outcome: PushOutcome): Promise<Next> =>
-    db.transact(contextOf(held), async (tx) => {
+    db.transact(queueContextOf(held), async (tx) => {
       const receiver = await lockHeld(tx, held);
       if (!receiver) return 'stop';
       if (outcome.kind === 'failed') return recordFailure(tx, receiver, token, outcome);
@@ -83,7 +83,7 @@ export function queueRun(options: QueueRunOptions) {
     await announce(held.tenantId, { ...receiver, ...stop }, signal);
     signal.throwIfAborted();
     const issuer = await issuerOf(held.tenantId);
-    await db.transact(contextOf(held), async (tx) => {
+    await db.transact(queueContextOf(held), async (tx) => {
       const current = await lockHeld(tx, held);
       if (current) await pauseFailing(tx, current, pauseReason, issuer);
     });
@@ -92,7 +92,7 @@ export function queueRun(options: QueueRunOptions) {
   /** Pushes what was read; whether the queue goes on. */
   async function pushAll(held: HeldQueue, { receiver, tokens }: Head, signal: AbortSignal) {
     const { tenantId } = held;
-    for (const token of await signTokens(options, contextOf(held), receiver.id, tokens)) {
+    for (const token of await signTokens(options, queueContextOf(held), receiver.id, tokens)) {
       signal.throwIfAborted();
       const outcome = await pushToken(options, { tenantId, receiver, jws: token.jws, signal });
       const next = await record(held, token, outcome);

@@ -5,7 +5,7 @@ import { streamUpdatedToken } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { pushToken } from './push-request.ts';
 import type { PushRequestOptions } from './push-request.ts';
-import { contextOf } from './queue-head.ts';
+import { queueContextOf } from './queue-head.ts';
 
 /** What {@link stopAnnouncement} needs. */
 export interface StopAnnouncementOptions extends PushRequestOptions {
@@ -24,7 +24,7 @@ export function stopAnnouncement(options: StopAnnouncementOptions) {
 
   async function push(tenantId: string, stopped: ReceiverRecord, signal: AbortSignal) {
     const issuer = await issuerOf(tenantId);
-    const { claims } = await db.read(contextOf({ tenantId }), (tx) =>
+    const { claims } = await db.read(queueContextOf({ tenantId }), (tx) =>
       streamUpdatedToken(tx, stopped, issuer),
     );
     const [signed] = await signer.sign(tenantId, 'SET', [claims]);

@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { databaseNow } from '../database-clock.ts';
 import type { ReceiverRecord } from './receiver-record.ts';
 import { setVerificationRequested } from './receiver-store.ts';
-import { streamSubject, tokenClaims } from './token-claims.ts';
+import { streamSubject, eventTokenClaims } from './token-claims.ts';
 import type { NewToken } from './token-record.ts';
 import { dropOldestTokens, hasPendingOfType, insertToken } from './token-store.ts';
 
@@ -37,7 +37,7 @@ async function streamToken(
     eventType: event.type,
     rank: 0,
     subjectId: null,
-    claims: tokenClaims(issue, { jti, subject: streamSubject(id), ...event }),
+    claims: eventTokenClaims(issue, { jti, subject: streamSubject(id), ...event }),
   };
 }
 

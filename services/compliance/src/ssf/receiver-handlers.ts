@@ -7,9 +7,9 @@ import type { ReceiverRecord, StatusChanger } from './receiver-record.ts';
 import { checkedReceiver, registerReceiver } from './receiver-registration.ts';
 import { changeStatus, isAnnounced, publishReceiverEvent } from './receiver-status.ts';
 import { deleteReceiver, listReceivers } from './receiver-store.ts';
-import { deliveryResource, receiverResource } from './receiver-view.ts';
+import { ssfDeliveryResource, receiverResource } from './receiver-view.ts';
 import { existingReceiver, lockedReceiver } from './receivers.ts';
-import { listDeliveries, oldestPending } from './token-store.ts';
+import { listTokenDeliveries, oldestPending } from './token-store.ts';
 import { requestVerification } from './verification-request.ts';
 
 type ReceiverHandlers = Handlers<typeof ssfReceiverOperations>;
@@ -64,7 +64,7 @@ function readers(
       const receiver = await existingReceiver(tx, params.receiverId);
       const bound = { tenantId, list: 'ssf deliveries', filters: receiver.id };
       const [before] = query.cursor === undefined ? [] : cursors.decode(bound, query.cursor);
-      const rows = await listDeliveries(
+      const rows = await listTokenDeliveries(
         tx,
         receiver.id,
         before as number | undefined,
@@ -72,7 +72,7 @@ function readers(
       );
       return cursors.page(bound, rows, query.limit, {
         position: ({ seq }) => [seq],
-        present: (row) => deliveryResource(row, receiver),
+        present: (row) => ssfDeliveryResource(row, receiver),
       });
     },
   };

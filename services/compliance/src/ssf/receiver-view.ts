@@ -2,7 +2,7 @@ import { ssfDeliveryMethods, supportedSsfEventTypes } from '@platform/contracts'
 import type { SsfDelivery, SsfReceiver } from '@platform/contracts';
 import type { ReceiverOptions } from './receiver-options.ts';
 import type { ReceiverRecord } from './receiver-record.ts';
-import type { DeliveryRecord } from './token-record.ts';
+import type { TokenDeliveryRecord } from './token-record.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
@@ -66,8 +66,8 @@ export const receiverResource = (
 });
 
 /** A token as the API lists it; one that waits for a paused receiver is held. */
-export const deliveryResource = (
-  d: DeliveryRecord,
+export const ssfDeliveryResource = (
+  d: TokenDeliveryRecord,
   { status }: Pick<ReceiverRecord, 'status'>,
 ): SsfDelivery => ({
   id: d.jti,

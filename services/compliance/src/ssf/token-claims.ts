@@ -1,7 +1,7 @@
 import type { SsfReceiver } from '@platform/contracts';
 
 /** What a security event is about (RFC 9493). */
-export type SubjectIdentifier = { format: string } & Record<string, unknown>;
+export type TokenSubjectIdentifier = { format: string } & Record<string, unknown>;
 
 /** A person as receivers may know them. */
 export interface TokenSubject {
@@ -19,15 +19,19 @@ export interface TokenIssue {
   issuedAt: Date;
 }
 
-const issSub = (iss: string, sub: string): SubjectIdentifier => ({ format: 'iss_sub', iss, sub });
-const opaque = (id: string): SubjectIdentifier => ({ format: 'opaque', id });
+const issSub = (iss: string, sub: string): TokenSubjectIdentifier => ({
+  format: 'iss_sub',
+  iss,
+  sub,
+});
+const opaque = (id: string): TokenSubjectIdentifier => ({ format: 'opaque', id });
 
 /** A person in the format that the receiver asked for; one without an address stays `iss_sub`. */
 export function subjectIdentifier(
   format: SsfReceiver['subjectFormat'],
   { issuer, tenantId }: Pick<TokenIssue, 'issuer' | 'tenantId'>,
   { userId, email, sessionId }: TokenSubject,
-): SubjectIdentifier {
+): TokenSubjectIdentifier {
   const user = issSub(issuer, userId);
   if (format === 'email' && email !== undefined) return { format: 'email', email };
   if (format !== 'complex') return user;
@@ -40,20 +44,20 @@ export function subjectIdentifier(
 }
 
 /** What concerns a stream itself is about its id (SSF 1.0 §8.1.4). */
-export const streamSubject = (streamId: string): SubjectIdentifier => opaque(streamId);
+export const streamSubject = (streamId: string): TokenSubjectIdentifier => opaque(streamId);
 
 /** RFC 7519 §4.1.3: one audience is a string. */
 export const audienceClaim = (audience: readonly string[]): string | string[] =>
   audience.length === 1 ? (audience[0] as string) : [...audience];
 
 /** The claims of a security event token (RFC 8417): one event each, and nothing that an access token has. */
-export const tokenClaims = (
+export const eventTokenClaims = (
   { issuer, audience, issuedAt }: TokenIssue,
   event: {
     jti: string;
     txn?: string | undefined;
     type: string;
-    subject: SubjectIdentifier;
+    subject: TokenSubjectIdentifier;
     data: Record<string, unknown>;
   },
 ): Record<string, unknown> => ({

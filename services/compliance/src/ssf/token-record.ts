@@ -32,7 +32,7 @@ export interface TokenEnd {
 }
 
 /** A token as the API lists it. */
-export interface DeliveryRecord {
+export interface TokenDeliveryRecord {
   seq: number;
   jti: string;
   txn: string | null;

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import type { DeliveryRecord, NewToken, QueuedToken, TokenEnd } from './token-record.ts';
+import type { TokenDeliveryRecord, NewToken, QueuedToken, TokenEnd } from './token-record.ts';
 
 /** Takes the next number of a queue, and has it pushed when nothing is planned. Locks the row. */
 const takeNumber = `UPDATE ssf_receivers SET last_seq = last_seq + 1, pending_count = pending_count + $3,
@@ -128,13 +128,13 @@ export const countAttempt = (
   );
 
 /** Newest first. What is withheld does not show. */
-export const listDeliveries = (
+export const listTokenDeliveries = (
   tx: Tx,
   receiverId: string,
   before: number | undefined,
   limit: number,
-): Promise<DeliveryRecord[]> =>
-  tx.rows<DeliveryRecord>(
+): Promise<TokenDeliveryRecord[]> =>
+  tx.rows<TokenDeliveryRecord>(
     `SELECT seq, jti, txn, event_type, state, attempts, last_attempt_at, response_status, error, created_at
      FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state <> 'withheld' AND ($3::bigint IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4`,
     [tx.context.tenantId, receiverId, before ?? null, limit],

@@ -86,7 +86,7 @@ export const propertiesOf = (definition: DefinitionProperties): DefinitionProper
   ) as unknown as DefinitionProperties;
 
 /** What a definition says, apart from when and by whom: two with the same are identical. */
-export const contentOf = ({
+export const definitionContentOf = ({
   entityKind,
   key,
   type,

@@ -5,7 +5,7 @@ export {
   acceptedMetadata,
   fittingMetadata,
   incompleteAttributes,
-  isSensitive,
+  isSensitiveKey,
   publishedMetadata,
   tokenAttributes,
   visibleMetadata,

@@ -54,11 +54,13 @@ export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Me
 /** What events and audit records may hold. */
 export const publishedMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   Object.fromEntries(
-    Object.entries(visibleMetadata(schema, metadata)).filter(([key]) => !isSensitive(schema, key)),
+    Object.entries(visibleMetadata(schema, metadata)).filter(
+      ([key]) => !isSensitiveKey(schema, key),
+    ),
   );
 
 /** Are the values of this attribute left out of events? */
-export const isSensitive = (schema: AttributeSchema, key: string): boolean =>
+export const isSensitiveKey = (schema: AttributeSchema, key: string): boolean =>
   schema.definitions.get(key)?.sensitivity === 'sensitive';
 
 /** What token claims may use. */

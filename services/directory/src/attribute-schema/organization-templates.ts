@@ -1,7 +1,7 @@
-import type { TemplateSource } from './template-source.ts';
+import type { AttributeTemplateSource } from './template-source.ts';
 
 /** Templates for organizations. */
-export const organizationTemplates: readonly TemplateSource[] = [
+export const organizationTemplates: readonly AttributeTemplateSource[] = [
   {
     id: 'company_profile',
     version: 1,

@@ -1,7 +1,7 @@
 import type { ApplyTemplateInput, AttributeDefinitionCreation } from '@platform/contracts';
 import { invalid, problem } from '@platform/kit/problem';
 import { isSame } from '../json/merge-patch.ts';
-import { contentOf } from './attribute-definition.ts';
+import { definitionContentOf } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import { newDefinition } from './definition-changes.ts';
 import { plannedDefinition } from './definition-writes.ts';
@@ -34,7 +34,10 @@ function chosen({ definitions }: Template, { include, keyPrefix }: ApplyTemplate
 }
 
 const isIdentical = (given: AttributeDefinitionCreation, present: DefinitionRecord): boolean =>
-  isSame(contentOf(newDefinition(given, null, new Date(0))), contentOf(present));
+  isSame(
+    definitionContentOf(newDefinition(given, null, new Date(0))),
+    definitionContentOf(present),
+  );
 
 /** Plans an application beside the definitions that there are. @throws 409 `already_exists` with every conflict */
 export function planTemplate(

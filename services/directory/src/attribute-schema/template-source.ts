@@ -8,7 +8,7 @@ export type TemplateAttribute = Omit<
 >;
 
 /** A template as it is written down. */
-export interface TemplateSource {
+export interface AttributeTemplateSource {
   id: string;
   version: number;
   name: string;

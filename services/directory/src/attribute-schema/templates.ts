@@ -2,12 +2,12 @@ import { CreateAttributeDefinitionRequest } from '@platform/contracts';
 import type { AttributeDefinitionCreation, AttributeTemplateResource } from '@platform/contracts';
 import type { EntityKind } from './attribute-definition.ts';
 import { organizationTemplates } from './organization-templates.ts';
-import type { TemplateSource } from './template-source.ts';
+import type { AttributeTemplateSource } from './template-source.ts';
 import { userTemplates } from './user-templates.ts';
 
 const templateOf = (
   entityKind: EntityKind,
-  { attributes, ...template }: TemplateSource,
+  { attributes, ...template }: AttributeTemplateSource,
 ): AttributeTemplateResource => ({
   ...template,
   entityKind,

@@ -1,4 +1,4 @@
-import type { TemplateAttribute, TemplateSource } from './template-source.ts';
+import type { TemplateAttribute, AttributeTemplateSource } from './template-source.ts';
 
 const selfWritten = { visibility: 'self_write' } as const;
 
@@ -46,7 +46,7 @@ const choice = (key: string, label: string, values: readonly string[]): Template
 });
 
 /** Templates for users. */
-export const userTemplates: readonly TemplateSource[] = [
+export const userTemplates: readonly AttributeTemplateSource[] = [
   {
     id: 'oidc_profile',
     version: 1,

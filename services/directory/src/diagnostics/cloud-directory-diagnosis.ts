@@ -3,7 +3,7 @@ import { graphAuthority, graphGet, graphToken, graphUrl } from '../sources/graph
 import type { GraphSource } from '../sources/graph-source.ts';
 import { graphUser, userFields } from '../sources/graph-users.ts';
 import { PositionExpired, SourceFault } from '../sources/source-fault.ts';
-import type { Diagnosis, Step, StepFinding } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 
 type Json = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ export function cloudDirectoryDiagnosis(source: GraphSource, sampleSize: number)
   const get = (path: string, query: Record<string, string>, signal: AbortSignal) =>
     graphGet(source, { token, url: graphUrl(source, path, query) }, signal);
 
-  const steps: Step[] = [
+  const steps: DiagnosisStep[] = [
     {
       name: 'authority',
       run: async (signal) => ({

@@ -11,7 +11,7 @@ export interface StepFinding {
 }
 
 /** One step. It fails by throwing a {@link SourceFault}. */
-export interface Step {
+export interface DiagnosisStep {
   name: string;
   run: (signal: AbortSignal) => Promise<StepFinding | void>;
 }
@@ -19,7 +19,7 @@ export interface Step {
 /** A connection test: its steps in order, and what they have found out together. */
 export interface Diagnosis {
   kind: string;
-  steps: readonly Step[];
+  steps: readonly DiagnosisStep[];
   summary: () => Record<string, unknown>;
   sample?: () => Record<string, unknown>[];
   /** Runs at the end, however it ends. */
@@ -42,7 +42,7 @@ export interface Diagnosed {
 const timedOut = () => new SourceFault('timeout', 'The step took too long.');
 
 /** Runs a step within its time. What goes on beyond it is told to stop, and not waited for. */
-async function within(step: Step, ms: number): Promise<StepFinding> {
+async function within(step: DiagnosisStep, ms: number): Promise<StepFinding> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(timedOut()), Math.max(0, ms));
   const late = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ import type { LdapSocket } from '../ldap/ldap-socket.ts';
 import type { LdapSource } from '../sources/ldap-source.ts';
 import { ldapAttributes, ldapUser } from '../sources/ldap-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import type { Diagnosis, Step } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
 
 /** Faults of a connection that belong to the step of that name; all others are of `connect`. */
 const connectionSteps: Record<string, string> = {
@@ -61,7 +61,7 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
   const rootDse = async (attributes: string[]): Promise<Entry | undefined> =>
     (await search('', { scope: 'base', filter: '(objectClass=*)', attributes }))[0];
 
-  const steps: Step[] = [
+  const steps: DiagnosisStep[] = [
     {
       name: 'resolve',
       run: async (signal) => {

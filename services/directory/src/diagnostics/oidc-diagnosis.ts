@@ -1,9 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
-import { callSource, jsonOf } from '../sources/source-http.ts';
+import { callSource, sourceJson } from '../sources/source-http.ts';
 import type { SourceCalls } from '../sources/source-http.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import type { Diagnosis, Step, StepFinding } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 
 /** An OpenID provider to test. */
 export interface OidcTarget {
@@ -120,7 +120,7 @@ async function authenticated(
       ...(isInBody ? { client_id: clientId, client_secret: clientSecret } : {}),
     },
   });
-  const { error } = jsonOf(answer);
+  const { error } = sourceJson(answer);
   if (error === 'invalid_grant') return {};
   if (error === 'invalid_client' || answer.status === 401)
     throw new SourceFault(
@@ -142,14 +142,14 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
   let keys: Json[] = [];
   const get = async (url: string, signal: AbortSignal): Promise<Json> => {
     const answer = await callSource(calls, { url, signal });
-    if (answer.status === 200) return jsonOf(answer);
+    if (answer.status === 200) return sourceJson(answer);
     throw new SourceFault(
       'unexpected_status',
       `The provider answered with status ${answer.status}.`,
     );
   };
 
-  const steps: Step[] = [
+  const steps: DiagnosisStep[] = [
     {
       name: 'discovery',
       run: async (signal) => {

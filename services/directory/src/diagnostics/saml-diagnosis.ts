@@ -3,13 +3,13 @@ import type { Element } from '@xmldom/xmldom';
 import { SourceFault } from '../sources/source-fault.ts';
 import { callSource } from '../sources/source-http.ts';
 import type { SourceCalls } from '../sources/source-http.ts';
-import type { Diagnosis, Step, StepFinding } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import {
   entityOf,
   idpRoleOf,
   isIntact,
   parsedMetadata,
-  signatureOf,
+  metadataSignatureOf,
   signingCertificates,
   ssoBindings,
   thumbprint,
@@ -68,7 +68,7 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
   let entity: Element;
   let role: Element;
 
-  const steps: Step[] = [
+  const steps: DiagnosisStep[] = [
     {
       name: 'metadata',
       run: async (signal) => {
@@ -128,7 +128,7 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
     {
       name: 'metadata_signature',
       run: async () => {
-        const signature = signatureOf(root);
+        const signature = metadataSignatureOf(root);
         if (!signature) return { isSkipped: true };
         if (isIntact(xml, root, signature)) return {};
         throw new SourceFault('signature_invalid', 'The signature of the metadata is not valid.');

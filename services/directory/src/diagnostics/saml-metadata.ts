@@ -100,7 +100,7 @@ export const thumbprint = ({ raw }: X509Certificate): string =>
   createHash('sha256').update(raw).digest('base64url');
 
 /** The signature of the document itself; undefined where it has none. */
-export const signatureOf = (root: Element): Element | undefined =>
+export const metadataSignatureOf = (root: Element): Element | undefined =>
   childrenOf(root, signatureNs, 'Signature')[0];
 
 /** Does the signature hold over the root, by the certificate that it brings along? That says nothing of who made it. */

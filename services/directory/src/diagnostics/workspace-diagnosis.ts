@@ -3,7 +3,7 @@ import { googleAssertion, googleGet, googleToken } from '../sources/google-sourc
 import type { GoogleSource } from '../sources/google-source.ts';
 import { googleUser } from '../sources/google-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import type { Diagnosis, Step } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
 
 type Json = Record<string, unknown>;
 
@@ -35,7 +35,7 @@ export function workspaceDiagnosis(source: GoogleSource, sampleSize: number): Di
     ? { domain: config.domain }
     : { customer: config.customerId };
 
-  const steps: Step[] = [
+  const steps: DiagnosisStep[] = [
     { name: 'parse_key', run: async () => parsedKey(source) },
     {
       name: 'sign_assertion',

@@ -92,7 +92,7 @@ async function settleOnce(
 }
 
 /** Writes what was found of a domain. Of organizations that prove the same domain at once the first one has it. */
-export async function settle(
+export async function applyDomainCheck(
   transact: Transact,
   checked: DomainRecord,
   finding: DomainFinding,
@@ -123,7 +123,7 @@ async function checkDue(
   const domain = await db.transact(context, (tx) => takeDueCheck(tx, id, leaseSeconds));
   if (!domain) return;
   const finding = await findRecord(domain, checking);
-  await settle((work) => db.transact(context, work), domain, finding, checking);
+  await applyDomainCheck((work) => db.transact(context, work), domain, finding, checking);
 }
 
 /** Checks the domains that are due, so many at once. */

@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { findRecord, settle } from './domain-checks.ts';
+import { findRecord, applyDomainCheck } from './domain-checks.ts';
 import type { DomainChecking } from './domain-checks.ts';
 import { claimDomain, newToken, usualDomain } from './domain-claims.ts';
 import { claimableDomain } from './domain-name.ts';
@@ -153,7 +153,7 @@ export function domainHandlers({
     async organizationDomainsVerify({ params, transact }) {
       const domain = await transact((tx) => beginVerification(tx, params, checking));
       const finding = await findRecord(domain, checking);
-      const settled = await settle(transact, domain, finding, checking);
+      const settled = await applyDomainCheck(transact, domain, finding, checking);
       if (!settled) throw problem('not_found');
       if (settled.lastResult === 'taken')
         throw problem('conflict', {

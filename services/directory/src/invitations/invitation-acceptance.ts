@@ -10,7 +10,7 @@ import { addMembership, findOrganization, lockMembership } from '../organization
 import { refuseUnderErasure } from '../users/user-lifecycle.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { lockUser } from '../users/users.ts';
-import { hashOfToken, maskedEmail, stateAt } from './invitation-record.ts';
+import { hashOfToken, maskedEmail, invitationStateAt } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
 import {
   findInvitation,
@@ -47,7 +47,7 @@ export async function previewInvitation(
   const organization = invitation && (await findOrganization(tx, invitation.organizationId));
   if (!invitation || !organization) return { outcome: 'NOT_FOUND' };
   return {
-    outcome: outcomes[stateAt(invitation, now)],
+    outcome: outcomes[invitationStateAt(invitation, now)],
     invitationId: invitation.id,
     organizationId: invitation.organizationId,
     organizationName: organization.name,
@@ -85,7 +85,7 @@ export async function acceptInvitation(
     : undefined;
   if (!user || !invitation) return { outcome: 'NOT_FOUND' };
   const { organizationId } = invitation;
-  const state = stateAt(invitation, now);
+  const state = invitationStateAt(invitation, now);
   if (state === 'accepted' && linkIntentId !== '' && invitation.linkIntentId === linkIntentId)
     return { outcome: invitation.acceptedBy === userId ? 'ACCEPTED' : 'USED', organizationId };
   if (state === 'accepted') return { outcome: 'USED', organizationId };

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import { stateAt } from './invitation-record.ts';
+import { invitationStateAt } from './invitation-record.ts';
 import { listExpired, lockInvitation } from './invitation-store.ts';
 import { expireInvitation } from './invitation-writes.ts';
 
@@ -19,7 +19,7 @@ export async function expireInvitations(
       await db.transact({ tenantId, actor: system }, async (tx) => {
         const invitation = await lockInvitation(tx, id);
         const now = Date.now();
-        if (invitation?.state === 'pending' && stateAt(invitation, now) === 'expired')
+        if (invitation?.state === 'pending' && invitationStateAt(invitation, now) === 'expired')
           await expireInvitation(tx, invitation, now);
       });
     }

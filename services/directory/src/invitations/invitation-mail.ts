@@ -8,7 +8,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';
 import { findOrganization } from '../organizations/organizations.ts';
 import { findUser } from '../users/users.ts';
-import { stateAt } from './invitation-record.ts';
+import { invitationStateAt } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
 import { findInvitation, lockInvitation, updateInvitation } from './invitation-store.ts';
 
@@ -72,7 +72,7 @@ async function letterOf(
   const invitation = await findInvitation(tx, invitationId);
   if (!invitation || invitation.linkNumber !== linkNumber || invitation.tokenSealed === null)
     return undefined;
-  if (stateAt(invitation, Date.now()) !== 'pending') return undefined;
+  if (invitationStateAt(invitation, Date.now()) !== 'pending') return undefined;
   const organization = await findOrganization(tx, invitation.organizationId);
   if (!organization) return undefined;
   return {

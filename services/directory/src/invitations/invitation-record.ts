@@ -44,7 +44,7 @@ export const newInvitationToken = (): string => randomBytes(tokenBytes).toString
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The state at a moment: nobody needs to have marked that an invitation expired. */
-export const stateAt = (
+export const invitationStateAt = (
   { state, expiresAt }: Pick<InvitationRecord, 'state' | 'expiresAt'>,
   now: number,
 ): InvitationRecord['state'] =>
@@ -61,7 +61,7 @@ export const invitationResource = (i: InvitationRecord, now = Date.now()): Invit
   organizationId: i.organizationId,
   email: i.email,
   roles: i.roles,
-  state: stateAt(i, now),
+  state: invitationStateAt(i, now),
   inviter: i.inviter,
   expiresAt: i.expiresAt.toISOString(),
   acceptedAt: iso(i.acceptedAt),

@@ -14,7 +14,7 @@ import {
   hashOfToken,
   invitationResource,
   newInvitationToken,
-  stateAt,
+  invitationStateAt,
 } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
 import {
@@ -109,7 +109,7 @@ async function makeRoom(
   await lock(tx, directoryLocks.organizationInvitations, `${tenantId} ${organizationId}`);
   const pending = await lockPendingFor(tx, organizationId, key);
   if (pending && pending.id !== id) {
-    if (stateAt(pending, now) === 'pending')
+    if (invitationStateAt(pending, now) === 'pending')
       throw because('already_exists', {
         pointer: '/email',
         code: 'already_exists',

@@ -6,7 +6,7 @@ import { phoneKey } from '../users/phone-number.ts';
 import { usernameKey } from '../users/user-name.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
-import { sourcePath, valueAt } from './source-path.ts';
+import { sourcePath, sourceValueAt } from './source-path.ts';
 
 /** Values for members of a user, by target: `email`, `name.givenName`, `metadata.costCenter`. */
 export type MappedValues = ReadonlyMap<string, unknown>;
@@ -67,7 +67,7 @@ const transforms: Record<
 
 function sourceValue(resource: ProvisionedResource, rule: AttributeMappingRule): unknown {
   const path = sourcePath(rule.source);
-  const value = path && valueAt(resource, path);
+  const value = path && sourceValueAt(resource, path);
   return rule.transform && typeof value === 'string' ? transforms[rule.transform](value) : value;
 }
 

@@ -135,7 +135,7 @@ export async function createDirectoryUser(
 }
 
 /** Creates or changes the user that a resource is about; for sources that do not say which. */
-export async function provisionUser(
+export async function provisionDirectoryUser(
   tx: Tx,
   provisioning: Provisioning,
   given: ProvisionedUser,

@@ -87,7 +87,7 @@ export async function findLinkedUser(
 type DirectoryNames = Pick<DirectoryUserRecord, 'externalId' | 'userName'>;
 
 /** What an erased person could come back by: the directory's own name for them, their address, or a login that the external id names. */
-export async function suppressedKeysOf(
+export async function suppressedLinkKeysOf(
   tx: Tx,
   directory: Provisioning['directory'],
   { externalId, userName }: DirectoryNames,
@@ -111,7 +111,7 @@ export async function refuseErased(
   names: DirectoryNames,
   email: string | undefined,
 ): Promise<void> {
-  for (const subject of await suppressedKeysOf(tx, directory, names, email)) {
+  for (const subject of await suppressedLinkKeysOf(tx, directory, names, email)) {
     if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
       throw problem('conflict', { detail: 'erased_subject' });
   }

@@ -24,7 +24,7 @@ export {
   changeDirectoryUser,
   createDirectoryUser,
   deactivateDirectoryUser,
-  provisionUser,
+  provisionDirectoryUser,
   removeDirectoryUser,
 } from './directory-users.ts';
 export { listGroupsOf, listMemberIds } from './group-member-store.ts';

@@ -42,7 +42,7 @@ const hasForm = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every(isPlain);
 
 /** What a resource has at a path; undefined where it has nothing. */
-export function valueAt(
+export function sourceValueAt(
   resource: ProvisionedResource,
   { urn, attribute, type, sub }: SourcePath,
 ): unknown {

@@ -9,7 +9,7 @@ import type { Mapped } from './attribute-mapping.ts';
 import { userAttributes } from './directory-user-record.ts';
 import type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-record.ts';
 import { leave } from './leaver-rule.ts';
-import { findLinkedUser, refuseErased, suppressedKeysOf } from './linking.ts';
+import { findLinkedUser, refuseErased, suppressedLinkKeysOf } from './linking.ts';
 import { createManagedUser, updateManagedUser } from './managed-user.ts';
 import type { ProvisionedUser } from './provisioned-resource.ts';
 import type { Provisioning } from './provisioning.ts';
@@ -134,5 +134,5 @@ export async function newcomerKeys(
 ): Promise<SuppressedKeys[]> {
   const resource = userAttributes({ attributes, userName, externalId, active: true });
   const mapped = mappedValues(resource, directory.attributeMapping, schema);
-  return suppressedKeysOf(tx, directory, { externalId, userName }, emailOf(mapped));
+  return suppressedLinkKeysOf(tx, directory, { externalId, userName }, emailOf(mapped));
 }

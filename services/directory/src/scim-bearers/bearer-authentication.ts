@@ -4,7 +4,7 @@ import type { ScimBearerDigest } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { findDirectory } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { isLiveAt } from './bearer-record.ts';
+import { isLiveBearerAt } from './bearer-record.ts';
 import type { BearerRecord } from './bearer-record.ts';
 import { findBearer, findBearerByLookup } from './bearer-store.ts';
 
@@ -34,7 +34,7 @@ export async function authenticateScimBearer(
       bearer !== undefined &&
       bearer.tokenSha256.length === sha256.length &&
       timingSafeEqual(bearer.tokenSha256, sha256);
-    if (!isRight || !isLiveAt(bearer, now)) return undefined;
+    if (!isRight || !isLiveBearerAt(bearer, now)) return undefined;
     const directory = await findDirectory(tx, directoryId);
     return directory && { tenantId, directory, bearer };
   });

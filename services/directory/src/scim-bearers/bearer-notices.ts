@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { findDirectory, publishDirectoryEvent } from '../directories/directories.ts';
-import { bearerResource, isLiveAt, nextNotice } from './bearer-record.ts';
+import { bearerResource, isLiveBearerAt, nextNotice } from './bearer-record.ts';
 import { listDueNotices, lockBearer, updateBearer } from './bearer-store.ts';
 
 const system = { type: 'system', id: 'directory' } as const;
@@ -11,7 +11,7 @@ async function giveNotice(tx: Tx, id: string, now: number): Promise<void> {
   if (!bearer?.nextNoticeAt || bearer.nextNoticeAt.getTime() > now) return;
   await updateBearer(tx, { ...bearer, nextNoticeAt: nextNotice(bearer.expiresAt, now) });
   const directory = await findDirectory(tx, bearer.directoryId);
-  if (!directory || !isLiveAt(bearer, now)) return;
+  if (!directory || !isLiveBearerAt(bearer, now)) return;
   const resource = bearerResource(bearer, now);
   await publishDirectoryEvent(tx, 'directory.bearer_expiring', directory, { bearer: resource });
 }

@@ -30,8 +30,10 @@ export const bearerStateAt = (
   state !== 'revoked' && expiresAt.getTime() <= now ? 'expired' : state;
 
 /** A bearer that can be called with. */
-export const isLiveAt = (bearer: Pick<BearerRecord, 'state' | 'expiresAt'>, now: number): boolean =>
-  ['active', 'retiring'].includes(bearerStateAt(bearer, now));
+export const isLiveBearerAt = (
+  bearer: Pick<BearerRecord, 'state' | 'expiresAt'>,
+  now: number,
+): boolean => ['active', 'retiring'].includes(bearerStateAt(bearer, now));
 
 const dayMs = 86_400_000;
 const noticeDays = [30, 7, 1];

@@ -8,7 +8,7 @@ import { because, invalid, problem } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { publishDirectoryEvent } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { bearerResource, bearerStateAt, isLiveAt, nextNotice } from './bearer-record.ts';
+import { bearerResource, bearerStateAt, isLiveBearerAt, nextNotice } from './bearer-record.ts';
 import type { BearerRecord } from './bearer-record.ts';
 import { countBearers, insertBearer, listBearers, updateBearer } from './bearer-store.ts';
 
@@ -172,7 +172,7 @@ export async function revokeBearer(
   before: BearerRecord,
   now: number,
 ): Promise<void> {
-  if (before.state === 'revoked' || !isLiveAt(before, now)) return;
+  if (before.state === 'revoked' || !isLiveBearerAt(before, now)) return;
   const revoked: BearerRecord = {
     ...before,
     state: 'revoked',

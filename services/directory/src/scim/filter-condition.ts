@@ -107,7 +107,7 @@ function elementPaths(attribute: Attribute): Resolve {
 }
 
 /** Looks up the attributes that a filter names. @throws 400 `invalidFilter` */
-export function conditionOf(schema: ResourceSchema, filter: Filter): Condition {
+export function filterConditionOf(schema: ResourceSchema, filter: Filter): Condition {
   const resolve: Resolve = (path) => {
     const found = resolvePath(schema, path);
     if (!found?.attribute) throw noPath(path);

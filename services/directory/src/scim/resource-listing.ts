@@ -3,7 +3,7 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { exactCountOf } from '../counters/counters.ts';
 import type { ResourceSchema } from './attribute.ts';
 import type { Bookmarks, WalkedList } from './bookmarks.ts';
-import { conditionOf } from './filter-condition.ts';
+import { filterConditionOf } from './filter-condition.ts';
 import type { Condition } from './filter-condition.ts';
 import { parseFilter } from './filter-grammar.ts';
 import type { PageInfo } from './list-response.ts';
@@ -13,7 +13,7 @@ const defaultCount = 100;
 const maxCount = 200;
 
 /** What is listed, and how. */
-export interface Listing<R> {
+export interface ScimListing<R> {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   walked: Omit<WalkedList, 'filter'>;
   resources: ResourceList<R>;
@@ -36,11 +36,11 @@ const countOf = ({ count = defaultCount }: ScimListRequest): number =>
 const filterOf = (schema: ResourceSchema, filter: string | undefined): Condition | undefined =>
   filter === undefined || filter.trim() === ''
     ? undefined
-    : conditionOf(schema, parseFilter(filter));
+    : filterConditionOf(schema, parseFilter(filter));
 
 /** One page, and one resource more where there is a next one. */
 async function readPage<R>(
-  { read, walked, resources, counter }: Listing<R>,
+  { read, walked, resources, counter }: ScimListing<R>,
   condition: Condition | undefined,
   start: PageStart,
   count: number,
@@ -59,7 +59,7 @@ async function readPage<R>(
 }
 
 async function pageByCursor<R extends { id: string }>(
-  listing: Listing<R>,
+  listing: ScimListing<R>,
   request: ScimListRequest,
   cursor: string,
 ): Promise<ListedPage<R>> {
@@ -87,7 +87,7 @@ async function pageByCursor<R extends { id: string }>(
 }
 
 async function pageByIndex<R extends { id: string }>(
-  listing: Listing<R>,
+  listing: ScimListing<R>,
   request: ScimListRequest,
 ): Promise<ListedPage<R>> {
   const { bookmarks } = listing;
@@ -109,7 +109,7 @@ async function pageByIndex<R extends { id: string }>(
 
 /** A page of a list: by cursor where the request names one, an empty one for the first page; else by index. */
 export const listedPage = <R extends { id: string }>(
-  listing: Listing<R>,
+  listing: ScimListing<R>,
   request: ScimListRequest,
 ): Promise<ListedPage<R>> =>
   request.cursor === undefined

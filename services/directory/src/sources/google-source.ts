@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import { SignJWT } from 'jose';
 import { SourceFault, Throttled } from './source-fault.ts';
-import { callSource, heedThrottling, jsonOf, retryAfterMs } from './source-http.ts';
+import { callSource, heedThrottling, sourceJson, sourceRetryAfterMs } from './source-http.ts';
 import type { SourceCalls } from './source-http.ts';
 
 /** Where Google is. */
@@ -78,7 +78,7 @@ export async function googleToken(
   const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
   const answer = await callSource(calls, { method: 'POST', url: endpoints.tokenUrl, form, signal });
   heedThrottling(answer, clock());
-  const json = jsonOf(answer);
+  const json = sourceJson(answer);
   if (answer.status === 200 && typeof json['access_token'] === 'string')
     return json['access_token'];
   const date = Date.parse(String([answer.headers['date']].flat()[0]));
@@ -103,10 +103,10 @@ export async function googleGet(
   const headers = { authorization: `Bearer ${token}` };
   const answer = await callSource(calls, { url: url.href, headers, signal });
   heedThrottling(answer, clock());
-  const json = jsonOf(answer);
+  const json = sourceJson(answer);
   if (answer.status === 200) return json;
   if (isRateLimited(answer.status, json))
-    throw new Throttled(retryAfterMs(answer.headers, clock()));
+    throw new Throttled(sourceRetryAfterMs(answer.headers, clock()));
   if (answer.status === 401)
     throw new SourceFault('token_rejected', 'Google rejected the access token.', {
       isRefusal: true,

@@ -2,7 +2,7 @@ import { X509Certificate, createHash, createPrivateKey, randomUUID } from 'node:
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import { SignJWT } from 'jose';
 import { PositionExpired, SourceFault } from './source-fault.ts';
-import { callSource, heedThrottling, jsonOf } from './source-http.ts';
+import { callSource, heedThrottling, sourceJson } from './source-http.ts';
 import type { SourceCalls } from './source-http.ts';
 
 /** Where a cloud of Microsoft is. */
@@ -39,7 +39,7 @@ export async function graphAuthority(
   const url = `${tenantUrl(source)}/v2.0/.well-known/openid-configuration`;
   const answer = await callSource(source.calls, { url, signal });
   heedThrottling(answer, source.clock());
-  if (answer.status === 200) return jsonOf(answer);
+  if (answer.status === 200) return sourceJson(answer);
   throw new SourceFault('tenant_not_found', 'Microsoft has no tenant with this id in this cloud.');
 }
 
@@ -100,7 +100,7 @@ export async function graphToken(source: GraphSource, signal: AbortSignal): Prom
   };
   const answer = await callSource(calls, { method: 'POST', url, form, signal });
   heedThrottling(answer, source.clock());
-  const json = jsonOf(answer);
+  const json = sourceJson(answer);
   if (answer.status === 200 && typeof json['access_token'] === 'string')
     return json['access_token'];
   throw refusal(json);
@@ -133,7 +133,7 @@ export async function graphGet(
   const headers = { authorization: `Bearer ${token}` };
   const answer = await callSource(source.calls, { url, headers, signal });
   heedThrottling(answer, source.clock());
-  if (answer.status === 200) return jsonOf(answer);
+  if (answer.status === 200) return sourceJson(answer);
   if (answer.status === 410) throw new PositionExpired();
   if (answer.status === 401)
     throw new SourceFault('token_rejected', 'Microsoft Graph rejected the access token.', {

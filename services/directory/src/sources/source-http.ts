@@ -61,7 +61,7 @@ export async function callSource(
 }
 
 /** The body as a JSON object. @throws SourceFault for anything else */
-export function jsonOf({ text }: Pick<SourceAnswer, 'text'>): Record<string, unknown> {
+export function sourceJson({ text }: Pick<SourceAnswer, 'text'>): Record<string, unknown> {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -74,7 +74,10 @@ export function jsonOf({ text }: Pick<SourceAnswer, 'text'>): Record<string, unk
 }
 
 /** Milliseconds of a `Retry-After` in seconds or as a date. */
-export function retryAfterMs(headers: SourceAnswer['headers'], now: number): number | undefined {
+export function sourceRetryAfterMs(
+  headers: SourceAnswer['headers'],
+  now: number,
+): number | undefined {
   const value = [headers['retry-after']].flat()[0];
   if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
@@ -83,5 +86,5 @@ export function retryAfterMs(headers: SourceAnswer['headers'], now: number): num
 
 /** @throws Throttled for an answer that asks for a pause */
 export function heedThrottling({ status, headers }: SourceAnswer, now = Date.now()): void {
-  if (status === 429 || status === 503) throw new Throttled(retryAfterMs(headers, now));
+  if (status === 429 || status === 503) throw new Throttled(sourceRetryAfterMs(headers, now));
 }

@@ -11,7 +11,7 @@ import {
 } from './sync-directory-store.ts';
 import { counted } from './sync-progress.ts';
 import type { SyncProgress } from './sync-progress.ts';
-import type { Checkpoint, SyncContext } from './sync-run-context.ts';
+import type { SyncCheckpoint, SyncContext } from './sync-run-context.ts';
 import { updateRun } from './sync-run-store.ts';
 
 const leavingPerTransaction = 50;
@@ -28,7 +28,7 @@ async function deactivate(context: SyncContext, id: string, tx: Tx): Promise<boo
 }
 
 /** Lets those leave who are marked, each time some in one transaction. */
-async function letLeave(context: SyncContext, at: Checkpoint): Promise<SyncProgress> {
+async function letLeave(context: SyncContext, at: SyncCheckpoint): Promise<SyncProgress> {
   const { job, run, directory } = context;
   for (let { progress } = at; ;) {
     job.signal.throwIfAborted();
@@ -67,7 +67,7 @@ async function removeUnseenGroups({
 /** Lets those go whom the source no longer names; `halted` where they are too many to be right. */
 export async function endAbsent(
   context: SyncContext,
-  at: Checkpoint,
+  at: SyncCheckpoint,
 ): Promise<SyncProgress | 'halted'> {
   const { job, run, directory, limits } = context;
   const isSweeping = run.isFull && directory.sync?.deactivateMissing === true;

@@ -3,7 +3,7 @@ import { Problem } from '@platform/kit/problem';
 import {
   lockDirectoryGroup,
   provisionGroup,
-  provisionUser,
+  provisionDirectoryUser,
   removeDirectoryGroup,
 } from '../provisioned/provisioned.ts';
 import type { Provisioning } from '../provisioned/provisioned.ts';
@@ -16,7 +16,7 @@ import {
   markSeenUsers,
 } from './sync-directory-store.ts';
 import type { KnownUser } from './sync-directory-store.ts';
-import { counted, failed, foreseen } from './sync-progress.ts';
+import { counted, syncFailure, foreseen } from './sync-progress.ts';
 import type { SyncProgress } from './sync-progress.ts';
 
 const faultOf = ({ details: { errors }, code, message }: Problem, externalId: string) => ({
@@ -61,9 +61,9 @@ async function applyUser(
 ): Promise<SyncProgress> {
   const given = { userName, externalId, active, attributes: resource };
   const applied = await alone(tx, externalId, () =>
-    provisionUser(tx, provisioning, given, { remoteVersion: version }),
+    provisionDirectoryUser(tx, provisioning, given, { remoteVersion: version }),
   );
-  if ('fault' in applied) return failed(progress, applied.fault);
+  if ('fault' in applied) return syncFailure(progress, applied.fault);
   return counted(progress, applied.result.outcome);
 }
 
@@ -120,7 +120,8 @@ export async function applyGroups(
         remoteVersion: named?.version ?? null,
       }),
     );
-    progress = 'fault' in applied ? failed(progress, applied.fault) : counted(progress, 'groups');
+    progress =
+      'fault' in applied ? syncFailure(progress, applied.fault) : counted(progress, 'groups');
   }
   await markSeenGroups(tx, id, ids, runId);
   for (const externalId of removedGroups)

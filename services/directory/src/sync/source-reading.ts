@@ -4,7 +4,7 @@ import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
 import { Throttled } from '../sources/source-fault.ts';
 import { applyGroups, applyUsers } from './page-application.ts';
 import { noProgress } from './sync-progress.ts';
-import type { Checkpoint, SyncContext, SyncJob } from './sync-run-context.ts';
+import type { SyncCheckpoint, SyncContext, SyncJob } from './sync-run-context.ts';
 import { updateRun } from './sync-run-store.ts';
 
 const usersPerTransaction = 50;
@@ -12,7 +12,7 @@ const maxPauseMs = 5 * 60_000;
 const firstPauseMs = 1_000;
 
 /** Reads a page; a source that asks for a pause gets one, which is no failure. One text that cannot be stored must not end the run. */
-export async function readPage(
+export async function readSourcePage(
   reader: RemoteReader,
   next: unknown,
   job: SyncJob,
@@ -37,8 +37,8 @@ const chunked = <T>(items: readonly T[], size: number): T[][] =>
 async function applyPage(
   { job, run, directory, provisioningOf, erasedAmong }: SyncContext,
   page: RemotePage,
-  before: Checkpoint,
-): Promise<Checkpoint> {
+  before: SyncCheckpoint,
+): Promise<SyncCheckpoint> {
   const { id: runId } = run;
   const isErased = await erasedAmong(job, directory, page.users);
   let { progress } = before;
@@ -62,14 +62,14 @@ async function applyPage(
 }
 
 /** Reads the source to its end, from where the attempt before stopped. */
-export async function readAll(context: SyncContext, reader: RemoteReader): Promise<Checkpoint> {
+export async function readAll(context: SyncContext, reader: RemoteReader): Promise<SyncCheckpoint> {
   const { job } = context;
-  const fresh: Checkpoint = { next: null, position: null, progress: noProgress, isRead: false };
-  const kept = job.resumeFrom as Checkpoint | undefined;
+  const fresh: SyncCheckpoint = { next: null, position: null, progress: noProgress, isRead: false };
+  const kept = job.resumeFrom as SyncCheckpoint | undefined;
   let at = kept && (kept.isRead || reader.canResume) ? kept : fresh;
   while (!at.isRead) {
     job.signal.throwIfAborted();
-    at = await applyPage(context, await readPage(reader, at.next, job), at);
+    at = await applyPage(context, await readSourcePage(reader, at.next, job), at);
   }
   return at;
 }

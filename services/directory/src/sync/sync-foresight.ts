@@ -1,6 +1,6 @@
 import type { RemoteReader } from '../sources/remote-records.ts';
 import { foreseePage } from './page-application.ts';
-import { readPage } from './source-reading.ts';
+import { readSourcePage } from './source-reading.ts';
 import { listActiveUsers } from './sync-directory-store.ts';
 import { foreseen, noProgress } from './sync-progress.ts';
 import type { SyncProgress } from './sync-progress.ts';
@@ -19,7 +19,7 @@ export async function foreseeAll(
   let next: unknown = null;
   do {
     job.signal.throwIfAborted();
-    const page = await readPage(reader, next, job);
+    const page = await readSourcePage(reader, next, job);
     for (const { externalId } of page.users) seen.add(externalId);
     progress = await job.read((tx) => foreseePage(tx, directory.id, page, progress));
     ({ next } = page);

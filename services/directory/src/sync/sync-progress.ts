@@ -24,7 +24,7 @@ export const counted = (
 });
 
 /** One that failed: it is counted, and told of while there is room. */
-export const failed = (
+export const syncFailure = (
   progress: SyncProgress,
   error: SyncProgress['errors'][number],
 ): SyncProgress => ({

@@ -39,7 +39,7 @@ export interface SyncJobOptions {
 }
 
 /** How far a run has come, as the next attempt finds it. */
-export interface Checkpoint {
+export interface SyncCheckpoint {
   next: unknown;
   position: Record<string, unknown> | null;
   progress: SyncProgress;

@@ -2,7 +2,7 @@ import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import {
   acceptedMetadata,
-  isSensitive,
+  isSensitiveKey,
   keepUnique,
   visibleMetadata,
 } from '../attribute-schema/attribute-schema.ts';
@@ -52,7 +52,7 @@ function publishedPrevious(
     Object.entries(previous).filter(
       ([pointer]) =>
         !pointer.startsWith('/metadata/') ||
-        !isSensitive(schema, pointer.slice('/metadata/'.length)),
+        !isSensitiveKey(schema, pointer.slice('/metadata/'.length)),
     ),
   );
 }

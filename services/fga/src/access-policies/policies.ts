@@ -5,7 +5,12 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
-import { checkNetworks, patchedPolicy, policyResource, refuseLockout } from './policy-rules.ts';
+import {
+  checkNetworks,
+  patchedPolicy,
+  policyResource,
+  refusePolicyLockout,
+} from './policy-rules.ts';
 import {
   deletePolicies,
   deletePolicy,
@@ -56,7 +61,7 @@ export function policies({ maxPerClient, platformClientIds, holdRoles, evict }: 
 
   async function check(tx: Tx, clientId: string, policy: PolicyCreation): Promise<void> {
     checkNetworks(policy.conditions);
-    if (platformClientIds.has(clientId)) refuseLockout(policy);
+    if (platformClientIds.has(clientId)) refusePolicyLockout(policy);
     const { include, exclude } = policy.conditions.subjects ?? {};
     await holdRoles(
       tx,

@@ -3,7 +3,7 @@ import { addressBytes, parseCidr, unmapped } from '@platform/kit/ip';
 import type { Cidr } from '@platform/kit/ip';
 import type { Signals } from './signals.ts';
 import { isWithin } from './time-windows.ts';
-import { allOf, anyOf, contains, meets, not } from './truth.ts';
+import { everyTruth, someTruth, contains, meetsPolicy, inverseTruth } from './truth.ts';
 import type { KnownTruth } from './truth.ts';
 
 /** Conditions made ready: one function a member that is present. */
@@ -20,11 +20,11 @@ const ofUser = ({ principal }: Signals): string | undefined =>
 
 /** Do the lists hold what signs in? A client has roles, and is neither user nor member. */
 const inLists = (lists: NonNullable<Subjects['exclude']>, signals: Signals): KnownTruth => {
-  if (signals.principal?.type === 'client') return meets(lists.roles, signals.roles);
-  return anyOf([
+  if (signals.principal?.type === 'client') return meetsPolicy(lists.roles, signals.roles);
+  return someTruth([
     contains(lists.userIds, ofUser(signals)),
-    meets(lists.groupIds, signals.groupIds),
-    meets(lists.roles, signals.roles),
+    meetsPolicy(lists.groupIds, signals.groupIds),
+    meetsPolicy(lists.roles, signals.roles),
     signals.organizationId === null
       ? false
       : contains(lists.organizationIds, signals.organizationId),
@@ -39,11 +39,11 @@ const isEmpty = (lists: object): boolean =>
 const subjects =
   ({ include, exclude }: Subjects) =>
   (signals: Signals): KnownTruth =>
-    allOf([
+    everyTruth([
       include === undefined || include.all === true || isEmpty({ ...include, all: undefined })
         ? true
         : inLists(include, signals),
-      exclude === undefined ? true : not(inLists(exclude, signals)),
+      exclude === undefined ? true : inverseTruth(inLists(exclude, signals)),
     ]);
 
 /** Bytes of an address; undefined for what is none. */
@@ -56,7 +56,7 @@ function networks(network: Network): (signals: Signals) => KnownTruth {
   const cidrs: readonly Cidr[] = (network.cidrs ?? []).map((cidr) => parseCidr(cidr));
   return ({ ip, country }) => {
     const bytes = bytesOf(ip);
-    return anyOf([
+    return someTruth([
       cidrs.length === 0
         ? false
         : bytes === undefined
@@ -73,7 +73,7 @@ function place({
 }: NonNullable<PolicyConditions['networks']>): (signals: Signals) => KnownTruth {
   const within = include && !isEmpty(include) ? networks(include) : () => true;
   const without = exclude && !isEmpty(exclude) ? networks(exclude) : () => false;
-  return (signals) => allOf([within(signals), not(without(signals))]);
+  return (signals) => everyTruth([within(signals), inverseTruth(without(signals))]);
 }
 
 const same = (wanted: boolean | undefined, signal: boolean | undefined): KnownTruth =>
@@ -84,7 +84,7 @@ const among = <T>(list: readonly T[] | undefined, signal: T | undefined): KnownT
 const device =
   (wanted: NonNullable<PolicyConditions['device']>) =>
   ({ device: signal }: Signals): KnownTruth =>
-    allOf([
+    everyTruth([
       among(wanted.platforms, signal?.platform),
       same(wanted.managed, signal?.managed),
       same(wanted.compliant, signal?.compliant),
@@ -112,14 +112,14 @@ export function compileConditions(conditions: PolicyConditions): CompiledConditi
   if (who) members.push({ name: 'subjects', test: subjects(who) });
   if (grantTypes)
     members.push({ name: 'grantTypes', test: (s) => contains(grantTypes, s.grantType) });
-  if (scopes) members.push({ name: 'scopes', test: (s) => meets(scopes, s.scopes) });
+  if (scopes) members.push({ name: 'scopes', test: (s) => meetsPolicy(scopes, s.scopes) });
   if (where) members.push({ name: 'networks', test: place(where) });
   if (what) members.push({ name: 'device', test: device(what) });
   if (risk)
     members.push({
       name: 'risk',
       test: ({ risk: signal }) =>
-        allOf([among(risk.signIn, signal?.signIn), among(risk.user, signal?.user)]),
+        everyTruth([among(risk.signIn, signal?.signIn), among(risk.user, signal?.user)]),
     });
   if (time) members.push({ name: 'time', test: ({ at }) => isWithin(time, at) });
   return { members, whenUnknown };

@@ -64,7 +64,7 @@ function includesAll({ subjects }: PolicyConditions): boolean {
 }
 
 /** On a client of the platform, an enabled policy that may reach everyone leaves somebody out: else nobody could take it back. */
-export function refuseLockout(
+export function refusePolicyLockout(
   policy: Pick<PolicyCreation, 'mode' | 'conditions' | 'controls'>,
 ): void {
   const { subjects } = policy.conditions;

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
-import { isLive, rolesIn } from '../people/people.ts';
+import { isLiveUser, rolesIn } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import type { Signals } from './signals.ts';
 
@@ -32,8 +32,10 @@ export function policySubjects({
     return {
       principal,
       organizationId,
-      groupIds: isLive(person) ? person.groupIds : [],
-      roles: [...new Set([...roles, ...(isLive(person) ? rolesIn(person, organizationId) : [])])],
+      groupIds: isLiveUser(person) ? person.groupIds : [],
+      roles: [
+        ...new Set([...roles, ...(isLiveUser(person) ? rolesIn(person, organizationId) : [])]),
+      ],
     };
   };
 }

@@ -2,21 +2,22 @@
 export type KnownTruth = boolean | undefined;
 
 /** True if any is, else unknown if any is, else false. */
-export const anyOf = (values: readonly KnownTruth[]): KnownTruth =>
+export const someTruth = (values: readonly KnownTruth[]): KnownTruth =>
   values.includes(true) ? true : values.includes(undefined) ? undefined : false;
 
 /** False if any is, else unknown if any is, else true. */
-export const allOf = (values: readonly KnownTruth[]): KnownTruth =>
+export const everyTruth = (values: readonly KnownTruth[]): KnownTruth =>
   values.includes(false) ? false : values.includes(undefined) ? undefined : true;
 
-export const not = (value: KnownTruth): KnownTruth => (value === undefined ? undefined : !value);
+export const inverseTruth = (value: KnownTruth): KnownTruth =>
+  value === undefined ? undefined : !value;
 
 /** Of a list against a signal that may be absent. */
 export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): KnownTruth =>
   list === undefined ? false : signal === undefined ? undefined : list.includes(signal);
 
 /** The same for a signal of several values. */
-export const meets = <T>(
+export const meetsPolicy = <T>(
   list: readonly T[] | undefined,
   signal: readonly T[] | undefined,
 ): KnownTruth =>

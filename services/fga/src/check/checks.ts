@@ -3,8 +3,8 @@ import { asProblem, problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import type { Question, QuestionInput } from './check-request.ts';
-import { answer, decisionRun } from './decision-run.ts';
-import type { Answer, Decided, DecisionGround, DecisionRequest } from './decision-run.ts';
+import { runDecision, decisionRun } from './decision-run.ts';
+import type { DecisionAnswer, Decided, DecisionGround, DecisionRequest } from './decision-run.ts';
 import { flights } from './flights.ts';
 import { lateProblem, snapshots } from './snapshots.ts';
 import type { Reading, Snapshot, Wanted } from './snapshots.ts';
@@ -19,7 +19,7 @@ export interface CheckOptions extends Omit<DecisionGround, 'snapshots' | 'underW
 }
 
 /** Opens snapshots, and answers checks from them or from the cache. */
-export function checks({ clock = () => performance.now(), ...options }: CheckOptions) {
+export function accessChecks({ clock = () => performance.now(), ...options }: CheckOptions) {
   const { limits, meter } = options;
   const opened = snapshots({ ...options, timeoutMs: limits.timeoutMs, meter, clock });
   const ground: DecisionGround = { ...options, snapshots: opened, underWay: flights() };
@@ -40,14 +40,14 @@ export function checks({ clock = () => performance.now(), ...options }: CheckOpt
     inputs: readonly Question[],
     wanted: Wanted,
     pointerOf: DecisionRequest['pointerOf'],
-  ): Promise<Decided & { answers: Answer[] }> {
+  ): Promise<Decided & { answers: DecisionAnswer[] }> {
     const began = clock();
     await compileCarried(inputs);
     const run = decisionRun(ground, { reading, inputs, wanted, pointerOf });
     const record = (end: Parameters<CheckMeter['decided']>[0]): void =>
       meter?.decided(end, (clock() - began) / 1_000, run.cost.rounds);
     try {
-      const decided = await answer(run);
+      const decided = await runDecision(run);
       record(endOf(decided.answers));
       if (run.cost.goals > 0) meter?.goals(run.cost.goals);
       return decided;
@@ -89,13 +89,13 @@ export function checks({ clock = () => performance.now(), ...options }: CheckOpt
       const wanted = { modelId, consistency };
       const { answers, ...decided } = await decide(reading, items, wanted, (i) => `/checks/${i}`);
       const results = items.map(({ correlationId }, i) =>
-        batchResult(correlationId, answers[i] as Answer),
+        batchResult(correlationId, answers[i] as DecisionAnswer),
       );
       return { results, ...decided };
     },
   };
 }
-export type Checks = ReturnType<typeof checks>;
+export type Checks = ReturnType<typeof accessChecks>;
 
 function requireBatchSize(size: number, max: number): void {
   if (size <= max) return;
@@ -106,13 +106,13 @@ function requireBatchSize(size: number, max: number): void {
   });
 }
 
-function batchResult(correlationId: string, outcome: Answer): BatchCheckResult {
+function batchResult(correlationId: string, outcome: DecisionAnswer): BatchCheckResult {
   if (!(outcome instanceof Error)) return { correlationId, allowed: outcome };
   const { status, code, message: detail, details } = outcome;
   return { correlationId, error: { status, code, detail, errors: details.errors ?? [] } };
 }
 
-function endOf(answers: readonly Answer[]): Parameters<CheckMeter['decided']>[0] {
+function endOf(answers: readonly DecisionAnswer[]): Parameters<CheckMeter['decided']>[0] {
   const [outcome] = answers;
   if (answers.length !== 1) return 'batch';
   if (!(outcome instanceof Error)) return outcome ? 'allowed' : 'denied';

@@ -14,10 +14,10 @@ import type { DecisionCache } from './decision-cache.ts';
 import { evaluateAll, isOfSnapshot, keepAll } from './evaluation.ts';
 import type { Asked, Evaluation } from './evaluation.ts';
 import type { flights } from './flights.ts';
-import type { Beginning, Reading, Snapshot, Snapshots, Wanted } from './snapshots.ts';
+import type { SnapshotStart, Reading, Snapshot, Snapshots, Wanted } from './snapshots.ts';
 
 /** Allowed or not, or the problem that stands in the way. */
-export type Answer = boolean | Problem;
+export type DecisionAnswer = boolean | Problem;
 
 /** What answers were decided with. */
 export interface Decided {
@@ -64,7 +64,7 @@ export interface DecisionRun extends DecisionGround, DecisionRequest {
 interface Sheet {
   model: CompiledModel;
   asked: (Asked | Problem)[];
-  answers: (Answer | undefined)[];
+  answers: (DecisionAnswer | undefined)[];
 }
 
 /** Begins to answer a request. Call `end` when it has been answered: others may wait for it. */
@@ -87,7 +87,9 @@ export function decisionRun(ground: DecisionGround, request: DecisionRequest): D
 }
 
 /** Answers every question of a run: from the cache, else in a snapshot of the store. */
-export async function answer(run: DecisionRun): Promise<Decided & { answers: Answer[] }> {
+export async function runDecision(
+  run: DecisionRun,
+): Promise<Decided & { answers: DecisionAnswer[] }> {
   const kept = run.isCached ? await fromCache(run) : undefined;
   if (run.isCached) run.meter?.cached('decision', kept !== undefined);
   const { model, answers, token } = kept
@@ -98,7 +100,7 @@ export async function answer(run: DecisionRun): Promise<Decided & { answers: Ans
         (snapshot, begun?: ReturnType<typeof begin>) => inStore(run, snapshot, begun),
         (at) => begin(run, at),
       );
-  return { answers: answers as Answer[], modelId: model.id, consistencyToken: token };
+  return { answers: answers as DecisionAnswer[], modelId: model.id, consistencyToken: token };
 }
 
 /** From the cache, if what this pod knows of the store is fresh enough. */
@@ -156,7 +158,7 @@ function readAll(run: DecisionRun, model: CompiledModel): (Asked | Problem)[] {
 
 function sheetOf(run: DecisionRun, model: CompiledModel): Sheet {
   const asked = readAll(run, model);
-  const answerOf = (a: Asked | Problem): Answer | undefined => {
+  const answerOf = (a: Asked | Problem): DecisionAnswer | undefined => {
     if (a instanceof Error) return a;
     return run.isCached ? a.entry.get() : undefined;
   };
@@ -168,7 +170,7 @@ const openOf = ({ asked, answers }: Sheet): Asked[] =>
 
 async function begin(
   run: DecisionRun,
-  at: Beginning,
+  at: SnapshotStart,
 ): Promise<{ sheet: Sheet; evaluation: Evaluation }> {
   const sheet = sheetOf(run, at.model);
   const open = openOf(sheet);
@@ -227,14 +229,14 @@ function keepOutcomes(
 }
 
 /** What was taken from the cache before the store row was seen may hold no longer. */
-const stillValid = (sheet: Sheet, { store }: Snapshot): (Answer | undefined)[] =>
+const stillValid = (sheet: Sheet, { store }: Snapshot): (DecisionAnswer | undefined)[] =>
   sheet.answers.map((known, i) => {
     const asked = sheet.asked[i];
     if (known === undefined || !asked || asked instanceof Error) return known;
     return asked.entry.get(store.revision);
   });
 
-function answerOf({ meter }: DecisionRun, outcome: CheckOutcome): Answer {
+function answerOf({ meter }: DecisionRun, outcome: CheckOutcome): DecisionAnswer {
   if (outcome.value !== unknown) return outcome.value === yes;
   for (const { code } of outcome.reasons) meter?.unknown(code);
   return unknownProblem(outcome);

@@ -5,7 +5,7 @@ import type { ClosureCache, KnownClosure } from './closure-cache.ts';
 import type { DecisionEntry } from './decision-cache.ts';
 import { evaluator } from '../evaluation/evaluator.ts';
 import type { CheckLimits, CheckOutcome, CheckQuestion } from '../evaluation/question.ts';
-import type { Beginning, Snapshot } from './snapshots.ts';
+import type { SnapshotStart, Snapshot } from './snapshots.ts';
 import { unknown, yes } from '../evaluation/truth.ts';
 
 /** A question with what is kept of it. */
@@ -27,7 +27,7 @@ export interface Evaluation {
 /** Evaluates questions of one tenant; with `cached`, from closures that are known. */
 export async function evaluateAll(
   tenantId: string,
-  { model, reader, stopWhenLate }: Beginning,
+  { model, reader, stopWhenLate }: SnapshotStart,
   asked: readonly Asked[],
   {
     limits,

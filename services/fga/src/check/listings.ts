@@ -1,7 +1,7 @@
 import type { ListObjectsInput, ListSubjectsInput } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import { listObjects } from '../list-objects/list-objects.ts';
-import type { ListLimits, Listing, ListingSurroundings } from '../list-objects/listing.ts';
+import type { ListLimits, ObjectListing, ListingSurroundings } from '../list-objects/listing.ts';
 import { listSubjects } from '../list-subjects/list-subjects.ts';
 import { parseObject } from '../language/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
@@ -10,7 +10,7 @@ import type { Faults, QuestionInput } from './check-request.ts';
 import type { CheckOptions, Checks, Decided, Reading, Wanted } from './checks.ts';
 import { timelyReader } from '../reading/timely-reader.ts';
 
-type Truncation = { truncated: boolean; truncatedBy: Listing['truncatedBy'] };
+type Truncation = { truncated: boolean; truncatedBy: ObjectListing['truncatedBy'] };
 
 /** Listings for every edge of the service. */
 export interface Listings {
@@ -47,7 +47,7 @@ export function listings({
   async function listed(
     reading: Reading,
     wanted: Wanted & QuestionInput & { limit?: number | undefined },
-    list: (surroundings: ListingSurroundings) => Promise<Listing>,
+    list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
   ): Promise<Decided & Truncation & { found: string[] }> {
     let answer: (Decided & Truncation & { found: string[] }) | undefined;
     try {

@@ -5,7 +5,7 @@ import type { Problem } from '@platform/kit/problem';
 import type { StoreKnowledge, StoreSnapshot } from '../consistency/store-knowledge.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import type { Models } from '../models/model-cache.ts';
-import { tokenInvalid } from '../store/consistency-token.ts';
+import { consistencyTokenInvalid } from '../store/consistency-token.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import { postgresReader } from '../reading/postgres-reader.ts';
@@ -25,14 +25,14 @@ export interface Wanted {
 }
 
 /** What can be read before the store row has told where the store stands. */
-export interface Beginning {
+export interface SnapshotStart {
   model: CompiledModel;
   reader: TupleReader;
   stopWhenLate: () => void;
 }
 
 /** One snapshot of a tenant's store. */
-export interface Snapshot extends Beginning {
+export interface Snapshot extends SnapshotStart {
   store: StoreSnapshot;
   began: number;
   token: string;
@@ -69,7 +69,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
     { context, read }: Reading,
     wanted: Wanted,
     work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>,
-    begin?: (at: Beginning) => Promise<E>,
+    begin?: (at: SnapshotStart) => Promise<E>,
   ): Promise<T> {
     const atLeast = freshAs(context.tenantId, wanted.consistency);
     const began = clock();
@@ -100,7 +100,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
         begun?.catch(() => undefined);
         try {
           const store = await row;
-          if (atLeast > store.revision) throw tokenInvalid();
+          if (atLeast > store.revision) throw consistencyTokenInvalid();
           const isLikely =
             likely !== undefined && likely.id === (wanted.modelId ?? store.activeModelId);
           if (!isLikely) isOver = true;

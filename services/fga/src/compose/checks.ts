@@ -10,7 +10,7 @@ import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { checkHandlers } from '../check/check-handlers.ts';
 import { checkMeter } from '../check/check-metrics.ts';
-import { checks } from '../check/checks.ts';
+import { accessChecks } from '../check/checks.ts';
 import type { Checks } from '../check/checks.ts';
 import { closureCache } from '../check/closure-cache.ts';
 import { decisionCache } from '../check/decision-cache.ts';
@@ -71,7 +71,7 @@ export function checkParts(
     ttlMs: config.cacheTtlSeconds * 1_000,
     maxEntries: config.cacheMaxEntries,
   };
-  const deciding = checks({
+  const deciding = accessChecks({
     models,
     knowledge,
     cache: decisionCache(kept),

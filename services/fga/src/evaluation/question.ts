@@ -1,6 +1,6 @@
 import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
-import type { Reason, Truth } from './truth.ts';
+import type { Reason, GoalTruth } from './truth.ts';
 
 /** One question; type and relation exist in the model. */
 export interface CheckQuestion {
@@ -20,7 +20,7 @@ export interface CheckLimits {
 
 /** The answer to one question. */
 export interface CheckOutcome {
-  value: Truth;
+  value: GoalTruth;
   /** Why it is unknown. */
   reasons: Reason[];
   /** When the first of the tuples read expires, in milliseconds since the epoch. */

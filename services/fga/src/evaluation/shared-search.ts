@@ -4,14 +4,14 @@ import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
 import { evaluate, goal, knownExpression, unknown, yes } from './truth.ts';
-import type { Expression, Truth } from './truth.ts';
+import type { Expression, GoalTruth } from './truth.ts';
 
 interface Node {
   goal: Goal;
   /** As expressions name it. */
   reference: Expression;
   expression: Expression | undefined;
-  value: Truth;
+  value: GoalTruth;
   /** Goals that its expression names, and those whose expressions name it. */
   uses: Node[];
   usedBy: Node[];
@@ -56,7 +56,7 @@ function nodeOf({ nodes }: Graph, at: Goal): Node {
 
 const valueIn =
   ({ nodes }: Graph) =>
-  (key: string): Truth =>
+  (key: string): GoalTruth =>
     nodes.get(key)?.value ?? unknown;
 
 /** Unread goals that can still change a root that is open. */

@@ -12,7 +12,7 @@ import {
   unknownBecause,
   yes,
 } from './truth.ts';
-import type { Equations, Expression, Truth } from './truth.ts';
+import type { Equations, Expression, GoalTruth } from './truth.ts';
 
 const a = goal('a');
 const b = goal('b');
@@ -22,7 +22,7 @@ const system = (equations: Record<string, Expression>): Equations =>
   new Map(Object.entries(equations));
 
 describe('solve', () => {
-  const cases: [string, Record<string, Expression>, Truth][] = [
+  const cases: [string, Record<string, Expression>, GoalTruth][] = [
     ['a hit beside something unknown is a hit', { a: union([limit, knownExpression(yes)]) }, yes],
     [
       'a union of something unknown and a miss is unknown',

@@ -1,20 +1,20 @@
 import { components } from './components.ts';
 import { evaluate, knownExpression, no, unknown, visitGoals } from './truth.ts';
-import type { Equations, Expression, Reason, Truth } from './truth.ts';
+import type { Equations, Expression, Reason, GoalTruth } from './truth.ts';
 
 /** Values of goals. */
 export interface Solution {
-  valueOf(goal: string): Truth;
+  valueOf(goal: string): GoalTruth;
   /** Why a goal is unknown, the reasons of unread goals aside. */
   reasonsOf(goal: string): Reason[];
   /** Unread goals that can still change the values of these. */
   openUnder(goals: Iterable<string>): string[];
 }
 
-type Values = Map<string, Truth>;
+type Values = Map<string, GoalTruth>;
 
 /** Drops what is decided, so that only what can still matter is seen. */
-function simplify(expression: Expression, valueOf: (goal: string) => Truth): Expression {
+function simplify(expression: Expression, valueOf: (goal: string) => GoalTruth): Expression {
   const value = evaluate(expression, valueOf);
   if (value !== unknown) return knownExpression(value);
   switch (expression.kind) {
@@ -53,7 +53,7 @@ function propagate(goals: readonly string[], equations: Equations, values: Value
       else dependents.set(on, [goal]);
     }
   }
-  const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
+  const valueOf = (goal: string): GoalTruth => values.get(goal) ?? unknown;
   const waiting = [...goals];
   for (let goal = waiting.pop(); goal !== undefined; goal = waiting.pop()) {
     if (values.has(goal)) continue;
@@ -68,10 +68,10 @@ function propagate(goals: readonly string[], equations: Equations, values: Value
 function leastFixedPoint(
   goals: readonly string[],
   expressionOf: (goal: string) => Expression,
-  outside: (goal: string) => Truth,
+  outside: (goal: string) => GoalTruth,
 ): Values {
   const values: Values = new Map(goals.map((goal) => [goal, no]));
-  const valueOf = (goal: string): Truth => values.get(goal) ?? outside(goal);
+  const valueOf = (goal: string): GoalTruth => values.get(goal) ?? outside(goal);
   for (let changed = true; changed;) {
     changed = false;
     for (const goal of goals) {
@@ -109,7 +109,7 @@ function withoutOwnNegation(
 
 function solveComponent(component: readonly string[], equations: Equations, values: Values): void {
   const inside = new Set(component);
-  const outside = (goal: string): Truth => values.get(goal) ?? unknown;
+  const outside = (goal: string): GoalTruth => values.get(goal) ?? unknown;
   const simplified = new Map(
     component.map((goal) => [goal, simplify(equations.get(goal) as Expression, outside)]),
   );
@@ -172,7 +172,7 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
   propagate(goals, equations, values);
   const rest = goals.filter((goal) => !values.has(goal));
   const members = new Set(rest);
-  const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
+  const valueOf = (goal: string): GoalTruth => values.get(goal) ?? unknown;
   const edgesOf = (goal: string): string[] =>
     goalsOf(simplify(equations.get(goal) as Expression, valueOf)).filter((on) => members.has(on));
   for (const component of components(rest, edgesOf)) {
@@ -203,7 +203,7 @@ export function solve(equations: Equations, before?: Pick<Solution, 'valueOf'>):
     else values.set(goal, value);
   }
   solveGoals(open, equations, values);
-  const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
+  const valueOf = (goal: string): GoalTruth => values.get(goal) ?? unknown;
 
   function explore(
     from: Iterable<string>,

@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from '@platform/contracts';
 
 /** False, unknown, true: ordered, so that union is the greatest and intersection the least of its operands. */
-export type Truth = 0 | 1 | 2;
+export type GoalTruth = 0 | 1 | 2;
 export const no = 0;
 export const unknown = 1;
 export const yes = 2;
@@ -22,7 +22,7 @@ export interface Reason {
 
 /** The right side of one goal's equation. */
 export type Expression =
-  | { kind: 'known'; value: Truth; reason?: Reason }
+  | { kind: 'known'; value: GoalTruth; reason?: Reason }
   | { kind: 'goal'; goal: string }
   | { kind: 'union' | 'intersection'; of: readonly Expression[] }
   | { kind: 'exclusion'; base: Expression; subtract: Expression };
@@ -30,12 +30,12 @@ export type Expression =
 /** One expression for each goal that was read; a goal without one is unread, so unknown. */
 export type Equations = ReadonlyMap<string, Expression>;
 
-const knowns: Record<Truth, Expression> = {
+const knowns: Record<GoalTruth, Expression> = {
   [no]: { kind: 'known', value: no },
   [unknown]: { kind: 'known', value: unknown },
   [yes]: { kind: 'known', value: yes },
 };
-export const knownExpression = (value: Truth): Expression => knowns[value];
+export const knownExpression = (value: GoalTruth): Expression => knowns[value];
 export const unknownBecause = (reason: Reason): Expression => ({
   kind: 'known',
   value: unknown,
@@ -47,8 +47,8 @@ export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
 function combined(
   kind: 'union' | 'intersection',
   of: readonly Expression[],
-  idle: Truth,
-  decisive: Truth,
+  idle: GoalTruth,
+  decisive: GoalTruth,
 ): Expression {
   const left: Expression[] = [];
   for (const operand of of) {
@@ -68,11 +68,11 @@ export const exclusion = (base: Expression, subtract: Expression): Expression =>
   subtract,
 });
 
-const negated = (value: Truth): Truth => (2 - value) as Truth;
-const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
+const negated = (value: GoalTruth): GoalTruth => (2 - value) as GoalTruth;
+const least = (a: GoalTruth, b: GoalTruth): GoalTruth => (a < b ? a : b);
 
 /** The value of an expression under values of its goals (Kleene's three-valued logic). */
-export function evaluate(expression: Expression, valueOf: (goal: string) => Truth): Truth {
+export function evaluate(expression: Expression, valueOf: (goal: string) => GoalTruth): GoalTruth {
   switch (expression.kind) {
     case 'known':
       return expression.value;
@@ -84,7 +84,7 @@ export function evaluate(expression: Expression, valueOf: (goal: string) => Trut
         negated(evaluate(expression.subtract, valueOf)),
       );
     case 'union': {
-      let value: Truth = no;
+      let value: GoalTruth = no;
       for (const operand of expression.of) {
         const of = evaluate(operand, valueOf);
         if (of === yes) return yes;
@@ -93,7 +93,7 @@ export function evaluate(expression: Expression, valueOf: (goal: string) => Trut
       return value;
     }
     case 'intersection': {
-      let value: Truth = yes;
+      let value: GoalTruth = yes;
       for (const operand of expression.of) {
         const of = evaluate(operand, valueOf);
         if (of === no) return no;

@@ -6,8 +6,8 @@ import { subjectKeyText } from '../reading/tuple-reader.ts';
 import type { FoundObject, ReverseLookup, SubjectKey } from '../reading/tuple-reader.ts';
 import { keyText } from '../language/tuple-key.ts';
 import type { SubjectRef } from '../language/tuple-key.ts';
-import { confirm } from './listing.ts';
-import type { CutReason, Listing, ListingSurroundings } from './listing.ts';
+import { confirmCandidates } from './listing.ts';
+import type { CutReason, ObjectListing, ListingSurroundings } from './listing.ts';
 import { reverseEdges } from './reverse-edges.ts';
 
 /** A question; the type and the relation exist in the model. */
@@ -32,7 +32,7 @@ interface Lookup extends ReverseLookup {
 export async function listObjects(
   question: ListObjectsQuestion,
   surroundings: ListingSurroundings,
-): Promise<Listing> {
+): Promise<ObjectListing> {
   const { model, reader, limits, isLate = () => false } = surroundings;
   const edges = reverseEdges(model, question.type, question.relation);
   const cuts = new Set<CutReason>();
@@ -158,7 +158,7 @@ export async function listObjects(
     });
   }
   const sorted = [...candidates].sort(([a], [b]) => byBytes(a, b));
-  return confirm(
+  return confirmCandidates(
     sorted.map(([id, isCertain]) => ({
       name: id,
       isCertain,

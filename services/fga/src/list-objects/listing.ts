@@ -26,7 +26,7 @@ export interface ListLimits {
   maxResults: number;
 }
 
-export interface Listing {
+export interface ObjectListing {
   found: string[];
   truncatedBy: CutReason[];
 }
@@ -41,7 +41,7 @@ export interface ListingSurroundings {
 }
 
 /** What may be an answer, and is one already when nothing on the way to it has to be confirmed. */
-export interface Candidate {
+export interface ObjectCandidate {
   name: string;
   isCertain: boolean;
   question: () => CheckQuestion;
@@ -50,15 +50,16 @@ export interface Candidate {
 const atOnce = 100;
 
 /** The answers among candidates, in the order given: those that are certain, and those that a check confirms. */
-export async function confirm(
-  candidates: readonly Candidate[],
+export async function confirmCandidates(
+  candidates: readonly ObjectCandidate[],
   cuts: Set<CutReason>,
   { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingSurroundings,
-): Promise<Listing> {
+): Promise<ObjectListing> {
   const { check } = evaluator({ model, reader, limits: checkLimits, onLevel: endWhen(isLate) });
   const unsure = candidates.filter((c) => !c.isCertain);
-  const confirmed = new Set<Candidate>();
-  const holds = (candidate: Candidate): boolean => candidate.isCertain || confirmed.has(candidate);
+  const confirmed = new Set<ObjectCandidate>();
+  const holds = (candidate: ObjectCandidate): boolean =>
+    candidate.isCertain || confirmed.has(candidate);
   // In batches, so that a full answer ends the confirming, and the end of the time takes only the rest away.
   for (let i = 0; i < unsure.length; i += atOnce) {
     const batch = unsure.slice(i, i + atOnce);
@@ -72,8 +73,8 @@ export async function confirm(
       if (outcomes[n]?.value === yes) confirmed.add(candidate);
     });
     if (
-      candidates.slice(0, candidates.indexOf(batch.at(-1) as Candidate) + 1).filter(holds).length >
-      maxResults
+      candidates.slice(0, candidates.indexOf(batch.at(-1) as ObjectCandidate) + 1).filter(holds)
+        .length > maxResults
     )
       break;
   }

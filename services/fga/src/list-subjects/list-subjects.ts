@@ -4,8 +4,8 @@ import { planOf } from '../evaluation/model-plan.ts';
 import { inTime } from '../reading/timely-reader.ts';
 import { bySubject, subjectKeyText } from '../reading/tuple-reader.ts';
 import type { FoundTuple, Scan, SubjectKey } from '../reading/tuple-reader.ts';
-import { confirm } from '../list-objects/listing.ts';
-import type { CutReason, Listing, ListingSurroundings } from '../list-objects/listing.ts';
+import { confirmCandidates } from '../list-objects/listing.ts';
+import type { CutReason, ObjectListing, ListingSurroundings } from '../list-objects/listing.ts';
 import type { Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../language/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
@@ -42,7 +42,7 @@ const refOf = ({ type, id, relation }: SubjectKey): SubjectRef => ({
 export async function listSubjects(
   question: ListSubjectsQuestion,
   surroundings: ListingSurroundings,
-): Promise<Listing> {
+): Promise<ObjectListing> {
   const { model, reader, limits, isLate = () => false } = surroundings;
   const plan = planOf(model);
   const overlay = contextualTuples(question.contextual ?? []);
@@ -164,7 +164,7 @@ export async function listSubjects(
   }
 
   const sorted = [...candidates.values()].sort((a, b) => bySubject(a.key, b.key));
-  return confirm(
+  return confirmCandidates(
     sorted.map(({ key, clean }) => ({
       name: subjectKeyText(key),
       isCertain: clean,

@@ -3,7 +3,7 @@ import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
 /** What directory says of a user. */
-export interface Person {
+export interface KnownUser {
   id: string;
   status: string;
   groupIds: readonly string[];
@@ -19,7 +19,7 @@ export interface Person {
 /** Users, as directory knows them. */
 export interface People {
   /** 10 s old at most; undefined for nobody. Throws 503 while directory is away. */
-  find(tenantId: string, userId: string): Promise<Person | undefined>;
+  find(tenantId: string, userId: string): Promise<KnownUser | undefined>;
   /**
    * Told when what is known is forgotten: of a tenant by its id, of a person by `{tenantId} {userId}`. For what was made of
    * it, which would outlive it where it forgets by itself, and too soon.
@@ -30,11 +30,11 @@ export interface People {
 type PersonName = [tenantId: string, userId: string];
 
 /** May this person hold or use anything? */
-export const isLive = (person: Person | undefined): person is Person =>
+export const isLiveUser = (person: KnownUser | undefined): person is KnownUser =>
   person !== undefined && !['suspended', 'deactivated', 'deleted'].includes(person.status);
 
 /** Roles of the tenant, and those of the active membership in this organization. */
-export const rolesIn = (person: Person, organizationId: string | null | undefined): string[] => [
+export const rolesIn = (person: KnownUser, organizationId: string | null | undefined): string[] => [
   ...person.tenantRoles,
   ...person.memberships
     .filter((m) => m.organizationId === organizationId && m.state === 'active')
@@ -45,7 +45,7 @@ export const rolesIn = (person: Person, organizationId: string | null | undefine
 export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): People {
   const keyOf = ([tenantId, userId]: PersonName): string => `${tenantId} ${userId}`;
   const known = asyncCache({
-    async fetch([tenantId, userId]: PersonName): Promise<Person | undefined> {
+    async fetch([tenantId, userId]: PersonName): Promise<KnownUser | undefined> {
       const answer = await peer()
         .service('platform.directory.v1.Directory')
         .ResolveUser(

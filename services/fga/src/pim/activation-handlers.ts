@@ -2,7 +2,7 @@ import type { ActivationResource, pimOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { isLive } from '../people/people.ts';
+import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 import {
@@ -68,7 +68,7 @@ export function activationHandlers({
 
     async pimRequestActivation({ principal, request, body, commit }) {
       const person = await callingUser(people, principal);
-      if (!isLive(person)) throw problem('not_found');
+      if (!isLiveUser(person)) throw problem('not_found');
       return commit(async (tx) => {
         const row = await activations.request(tx, { principal, person, request }, body);
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
@@ -108,7 +108,7 @@ export function activationHandlers({
     async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
       const person = await callingUser(people, principal);
       const found = await read((tx) => findActivation(tx, params.id));
-      if (!found || !isLive(person)) throw problem('not_found');
+      if (!found || !isLiveUser(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
       return commit(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);

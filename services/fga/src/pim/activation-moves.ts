@@ -66,7 +66,7 @@ export async function move(
 }
 
 /** Does to a locked activation what time has done by `now`, one step after the other. */
-export async function settle(
+export async function applyMoves(
   tx: Tx,
   row: ActivationRow,
   now: Date,
@@ -96,7 +96,7 @@ export async function withdraw(
   reason: string,
 ): Promise<void> {
   for (const row of await lockOpenActivations(tx, by)) {
-    const current = await settle(tx, row, now, null);
+    const current = await applyMoves(tx, row, now, null);
     if (isOpen(current.state))
       await move(tx, current, { event: 'withdraw', now, reason, eligibleUntil: null });
   }

@@ -1,7 +1,7 @@
 import type { ActivationFactResource, ActivationResource, Principal } from '@platform/contracts';
 import { contentVersion } from '@platform/kit/http';
 import type { ActivationRow, ApprovalRow } from './activation-store.ts';
-import { stateAt } from './activation-times.ts';
+import { activationStateAt } from './activation-times.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -41,7 +41,7 @@ export const activationVersion = (
   row: ActivationRow,
   approvals: readonly ApprovalRow[],
   now: Date,
-): string => contentVersion([activationFact(row, approvals), stateAt(row, now)]);
+): string => contentVersion([activationFact(row, approvals), activationStateAt(row, now)]);
 
 /** Who looks, and what they may do. */
 export interface Viewer {
@@ -69,7 +69,7 @@ export function activationResource(
   { principal, approverKeys }: Viewer,
   now: Date,
 ): ActivationResource {
-  const state = stateAt(row, now);
+  const state = activationStateAt(row, now);
   const isRequester = row.principalId === principal.id;
   const mayApprove =
     principal.type === 'user' &&

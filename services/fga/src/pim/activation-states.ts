@@ -17,12 +17,14 @@ export const activationEvents = [
 export type ActivationEvent = (typeof activationEvents)[number];
 
 /** A move to a state, and the facts that tell of it. */
-export interface Transition {
+export interface ActivationTransition {
   to: ActivationState;
   tells: readonly EventTypeName[];
 }
 
-const moves: Partial<Record<ActivationState, Partial<Record<ActivationEvent, Transition>>>> = {
+const moves: Partial<
+  Record<ActivationState, Partial<Record<ActivationEvent, ActivationTransition>>>
+> = {
   requested: {
     approve: { to: 'requested', tells: ['pim.activation_approved'] },
     approve_last_now: {
@@ -56,7 +58,7 @@ const moves: Partial<Record<ActivationState, Partial<Record<ActivationEvent, Tra
 export const transitionOf = (
   state: ActivationState,
   event: ActivationEvent,
-): Transition | undefined => moves[state]?.[event];
+): ActivationTransition | undefined => moves[state]?.[event];
 
 const open: ReadonlySet<ActivationState> = new Set(['requested', 'scheduled', 'active']);
 

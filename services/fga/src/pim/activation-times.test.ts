@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ActivationState } from '@platform/contracts';
-import { nextByTime, stateAt, windowFrom } from './activation-times.ts';
+import { nextByTime, activationStateAt, windowFrom } from './activation-times.ts';
 import type { ActivationTimes } from './activation-times.ts';
 
 const at = (seconds: number): Date => new Date(seconds * 1000);
@@ -89,7 +89,7 @@ describe('stateAt, at the edge and a moment before', () => {
     ],
     ['an end', times({ state: 'denied', decisionDeadline: at(1) }), 30, 'denied'],
   ])('%s', (_what, activation, now, expected) => {
-    expect(stateAt(activation, at(now))).toBe(expected);
+    expect(activationStateAt(activation, at(now))).toBe(expected);
   });
 });
 

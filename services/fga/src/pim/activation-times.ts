@@ -45,7 +45,7 @@ export function nextByTime(
 }
 
 /** The state at `now`, whether or not a sweep has seen it. */
-export function stateAt(activation: ActivationTimes, now: Date): ActivationState {
+export function activationStateAt(activation: ActivationTimes, now: Date): ActivationState {
   const { state, startsAt, endsAt } = activation;
   if ((state === 'active' || state === 'scheduled') && endsAt && endsAt <= now) return 'expired';
   if (state === 'scheduled' && startsAt && startsAt <= now) return 'active';

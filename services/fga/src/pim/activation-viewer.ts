@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Answer } from '@platform/kit/http';
 import { rolesIn } from '../people/people.ts';
-import type { People, Person } from '../people/people.ts';
+import type { People, KnownUser } from '../people/people.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 import { activationResource, activationVersion } from './activation-resource.ts';
 import { databaseTime, listApprovals } from './activation-store.ts';
@@ -28,14 +28,14 @@ export const viewerOf = (
 export const callingUser = async (
   people: People,
   { type, tenantId, id }: Principal,
-): Promise<Person | undefined> => (type === 'user' ? people.find(tenantId, id) : undefined);
+): Promise<KnownUser | undefined> => (type === 'user' ? people.find(tenantId, id) : undefined);
 
 /** The entries of an eligibility's list of approvers that name the caller. */
 export async function approverKeysOf(
   tx: Tx,
   roles: Pick<RoleSource, 'assigned'>,
   principal: Principal,
-  person: Person | undefined,
+  person: KnownUser | undefined,
 ): Promise<string[]> {
   if (!person) return [];
   const held = [

@@ -2,9 +2,9 @@ import type { ActivationWish, Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { isLive } from '../people/people.ts';
-import type { Person } from '../people/people.ts';
-import { move, settle, tell } from './activation-moves.ts';
+import { isLiveUser } from '../people/people.ts';
+import type { KnownUser } from '../people/people.ts';
+import { move, applyMoves, tell } from './activation-moves.ts';
 import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
 import { isOpen } from './activation-states.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import type { ActivationRow } from './activation-store.ts';
 import { checkedWish, requireSignIn } from './activation-rules.ts';
 import { nextByTime, windowFrom } from './activation-times.ts';
-import { isLiveAt } from './eligibilities.ts';
+import { isLiveEligibilityAt } from './eligibilities.ts';
 import type { PimLimits } from './eligibilities.ts';
 import { findEligibility, holdEligibility } from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
@@ -35,7 +35,7 @@ export interface ActivationsOptions {
 
 const isFor = (
   { principalType: type, principalId: id }: EligibilityRow,
-  person: Person,
+  person: KnownUser,
 ): boolean => (type === 'user' ? id === person.id : person.groupIds.includes(id));
 
 /** Requests for elevation, and what becomes of them. Locks are taken in one order: principal, eligibility, activation. */
@@ -60,7 +60,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const open: ActivationRow[] = [];
     for (const row of await lockOpenActivations(tx, { userId })) {
       const until = (await findEligibility(tx, row.eligibilityId))?.expiresAt ?? null;
-      const settled = await settle(tx, row, now, until);
+      const settled = await applyMoves(tx, row, now, until);
       if (isOpen(settled.state)) open.push(settled);
     }
     return open;
@@ -72,13 +72,13 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       principal,
       person,
       request: { clientIp, userAgent },
-    }: { principal: Principal; person: Person; request: RequestContext['request'] },
+    }: { principal: Principal; person: KnownUser; request: RequestContext['request'] },
     wish: ActivationWish,
   ): Promise<ActivationRow> {
     await lockPrincipal(tx, principal.id);
     const eligibility = await holdEligibility(tx, wish.eligibleAssignmentId);
     const now = await databaseTime(tx);
-    if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now))
+    if (!eligibility || !isFor(eligibility, person) || !isLiveEligibilityAt(eligibility, now))
       throw problem('not_found');
     const { rules, expiresAt: eligibleUntil } = eligibility;
     requireSignIn(principal, rules, now, resourceMetadata);
@@ -126,7 +126,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     if (!row) throw problem('not_found');
     const now = await databaseTime(tx);
     return {
-      row: await settle(tx, row, now, eligibility?.expiresAt ?? null),
+      row: await applyMoves(tx, row, now, eligibility?.expiresAt ?? null),
       eligibility,
       now,
     };
@@ -138,7 +138,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       principal,
       approverKeys,
       requester,
-    }: { principal: Principal; approverKeys: readonly string[]; requester: Person | undefined },
+    }: { principal: Principal; approverKeys: readonly string[]; requester: KnownUser | undefined },
     id: string,
   ): Promise<ActivationRow> {
     if (principal.type !== 'user') throw problem('not_found');
@@ -152,7 +152,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     if (isRepeated && isOpen(row.state)) return row;
     if (row.state !== 'requested')
       throw problem('invalid_state', { detail: `The activation is ${row.state}` });
-    if (!eligibility || !isLiveAt(eligibility, now) || !isLive(requester))
+    if (!eligibility || !isLiveEligibilityAt(eligibility, now) || !isLiveUser(requester))
       throw problem('invalid_state', {
         detail: 'The eligibility or the requester is no longer active',
       });

@@ -31,7 +31,7 @@ export interface PimLimits {
   maxOpenActivations: number;
 }
 
-export const isLiveAt = (
+export const isLiveEligibilityAt = (
   { startsAt, expiresAt }: Pick<EligibilityRow, 'startsAt' | 'expiresAt'>,
   now: Date,
 ): boolean => startsAt <= now && (expiresAt === null || expiresAt > now);
@@ -68,7 +68,7 @@ const tell = (
   });
 
 /** Scopes that must not be had without somebody's approval: they lead to all others. */
-export const isSensitive = (scope: string): boolean =>
+export const isSensitiveScope = (scope: string): boolean =>
   scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
 /** Every rule settled; 422 for those that do not fit together. */
@@ -128,7 +128,7 @@ function refuseMore(granted: readonly string[], held: ReadonlySet<string>): void
 }
 
 /** Who makes it: the caller, and the groups that the caller is in. */
-export interface Granter {
+export interface EligibilityGranter {
   principal: Principal;
   groupIds: readonly string[];
 }
@@ -152,7 +152,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
 
   async function create(
     tx: Tx,
-    { principal, groupIds }: Granter,
+    { principal, groupIds }: EligibilityGranter,
     body: EligibilityCreation,
   ): Promise<EligibilityRow> {
     const now = await databaseTime(tx);
@@ -164,7 +164,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       body.principal.type === 'user'
         ? peopleBehind(principal).includes(body.principal.id)
         : groupIds.includes(body.principal.id);
-    if (!rules.requireApproval && (isForThemselves || granted.some(isSensitive))) {
+    if (!rules.requireApproval && (isForThemselves || granted.some(isSensitiveScope))) {
       throw invalid(
         '/rules/requireApproval',
         'approval_required',

@@ -3,7 +3,7 @@ import type { Cursors } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
-import { isLive } from '../people/people.ts';
+import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { databaseTime } from './activation-store.ts';
 import { callingUser } from './activation-viewer.ts';
@@ -44,7 +44,9 @@ export function eligibilityHandlers({
     { type, id }: { type: 'user' | 'group'; id: string },
   ): Promise<void> {
     const exists =
-      type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
+      type === 'user'
+        ? isLiveUser(await people.find(tenantId, id))
+        : await groupExists(tenantId, id);
     if (!exists)
       throw invalid('/principal/id', 'not_found', `must be the id of an existing ${type}`);
   }
@@ -55,7 +57,7 @@ export function eligibilityHandlers({
       const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
       return read(async (tx) => {
         const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
-        const rows = isLive(person)
+        const rows = isLiveUser(person)
           ? await listLiveEligibilitiesOf(tx, {
               userId: person.id,
               groupIds: person.groupIds,

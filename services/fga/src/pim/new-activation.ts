@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { peopleBehind } from './activation-resource.ts';
 import type { ActivationRow } from './activation-store.ts';
 import { windowFrom } from './activation-times.ts';
-import { isSensitive } from './eligibilities.ts';
+import { isSensitiveScope } from './eligibilities.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 
 /** What an activation is made of. */
@@ -32,7 +32,7 @@ export function newActivation({
 }: NewActivation): ActivationRow {
   const { rules } = eligibility;
   // A role may have come to hold more since the eligibility was made.
-  const needsApproval = rules.requireApproval || scopes.some(isSensitive);
+  const needsApproval = rules.requireApproval || scopes.some(isSensitiveScope);
   const window = windowFrom(now, { wantedStart, durationSeconds }, eligibility.expiresAt);
   const planned = needsApproval
     ? {

@@ -5,9 +5,9 @@ import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
-import { isLive } from '../people/people.ts';
+import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
-import { settle, withdraw } from './activation-moves.ts';
+import { applyMoves, withdraw } from './activation-moves.ts';
 import { databaseTime, deleteActivations, takeDueActivations } from './activation-store.ts';
 import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
@@ -52,7 +52,7 @@ async function notLive(
   const gone = await Promise.all(
     ids.map(async (id) =>
       people.find(tenantId, id).then(
-        (person) => !isLive(person),
+        (person) => !isLiveUser(person),
         () => false,
       ),
     ),
@@ -81,7 +81,7 @@ export async function sweepActivations({
       const now = await databaseTime(tx);
       for (const row of taken) {
         const eligibility = await findEligibility(tx, row.eligibilityId);
-        await settle(
+        await applyMoves(
           tx,
           row,
           now,

@@ -1,7 +1,7 @@
 import type { CapabilityFamilies } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Entitlements } from '../entitlements/entitlements.ts';
-import { isLive, rolesIn } from '../people/people.ts';
+import { isLiveUser, rolesIn } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { listAssignmentsOf } from './assignment-store.ts';
 import type { AssignedPrincipal } from './assignment-store.ts';
@@ -22,7 +22,7 @@ export interface HeldRole {
 }
 
 /** Who is asked about, where they are logged in, and through which application. */
-export interface AccessQuestion {
+export interface PrincipalAccessQuestion {
   tenantId: string;
   principal: AssignedPrincipal;
   clientId?: string | undefined;
@@ -75,13 +75,13 @@ export function principalAccess({
     organizationId: string | undefined,
   ): Promise<string[] | undefined> {
     const person = await people.find(tenantId, userId);
-    return isLive(person) ? rolesIn(person, organizationId) : undefined;
+    return isLiveUser(person) ? rolesIn(person, organizationId) : undefined;
   }
 
   async function rolesForNow(
     tx: Tx,
     userId: string,
-    { clientId, organizationId }: Pick<AccessQuestion, 'clientId' | 'organizationId'>,
+    { clientId, organizationId }: Pick<PrincipalAccessQuestion, 'clientId' | 'organizationId'>,
   ): Promise<HeldRole[]> {
     const held = await elevatedRoles(tx, userId, organizationId);
     const granted = new Map(
@@ -109,7 +109,7 @@ export function principalAccess({
     principal,
     clientId,
     organizationId,
-  }: AccessQuestion): Promise<PrincipalAccess> {
+  }: PrincipalAccessQuestion): Promise<PrincipalAccess> {
     const isUser = principal.type === 'user';
     const [{ entitlements: all }, given] = await Promise.all([
       entitled.of(tenantId),

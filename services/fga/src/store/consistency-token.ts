@@ -12,7 +12,7 @@ const version = 1;
 const length = 21;
 
 /** 422 for a token that cannot be of this store. */
-export const tokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
+export const consistencyTokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
   return invalid(pointer, 'consistency_token_invalid', 'is not a consistency token of this store');
 };
 
@@ -41,7 +41,7 @@ export function consistencyTokens(active: Buffer, ...old: Buffer[]): Consistency
         head.readUInt8() === version &&
         keys.some((key) => timingSafeEqual(macOf(key, head), bytes.subarray(length - 8))) &&
         tenantDigest(tenantId).equals(head.subarray(1, 5));
-      if (!isOurs) throw tokenInvalid(pointer);
+      if (!isOurs) throw consistencyTokenInvalid(pointer);
       return Number(head.readBigUInt64BE(5));
     },
   };

@@ -2,7 +2,11 @@ import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { People } from '../people/people.ts';
-import type { AccessOf, AccessQuestion, PrincipalAccess } from '../roles/principal-access.ts';
+import type {
+  AccessOf,
+  PrincipalAccessQuestion,
+  PrincipalAccess,
+} from '../roles/principal-access.ts';
 
 /** What {@link accessCache} needs. `ttlMs` 0: nothing is kept. */
 export interface AccessCacheOptions {
@@ -26,7 +30,7 @@ export function accessCache({
 }: AccessCacheOptions): AccessOf {
   const personOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
   const known = asyncCache({
-    fetch: (question: AccessQuestion): Promise<PrincipalAccess> =>
+    fetch: (question: PrincipalAccessQuestion): Promise<PrincipalAccess> =>
       accessOf(question).catch((error: unknown) => {
         throw asProblem(error).code === 'internal_error'
           ? problem('upstream_unavailable', {

@@ -10,7 +10,7 @@ import { newSecret, verify, verifyTimestamp } from '@platform/kit/webhook-signat
 import { noteAccess } from '@platform/kit/request-scope';
 import type { Enrich, Enriched } from './enrichment.ts';
 import type { IsFirst } from './replay-guard.ts';
-import { secretContext } from './token-claims-resource.ts';
+import { claimsSecretContext } from './token-claims-resource.ts';
 import { findTokenClaims } from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
@@ -88,7 +88,7 @@ export function enrichmentSurface({
     const named = namedIn(body);
     const row = await rowOf(named);
     const secret = row?.secretSealed
-      ? secrets.open(row.secretSealed, secretContext(named.tenantId as string, row.clientId))
+      ? secrets.open(row.secretSealed, claimsSecretContext(named.tenantId as string, row.clientId))
       : dummy;
     verify(req.headers, body, [secret], receivedAt, toleranceSeconds);
     if (

@@ -8,7 +8,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
 import type { KnownClients } from '@platform/kit/siblings';
 import type { HubAnswer, HubWebhooks } from './hub-webhooks.ts';
-import { sameSettings, secretContext, tokenClaimsResource } from './token-claims-resource.ts';
+import { sameSettings, claimsSecretContext, tokenClaimsResource } from './token-claims-resource.ts';
 import {
   acknowledge,
   deleteTokenClaims,
@@ -16,7 +16,7 @@ import {
   findTokenClaims,
   lockTokenClaims,
   putIntent,
-  raiseVersion,
+  raiseClaimsVersion,
 } from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
@@ -59,7 +59,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
       settings,
       settings === null
         ? null
-        : secrets.seal(newSecret(), secretContext(tx.context.tenantId, clientId)),
+        : secrets.seal(newSecret(), claimsSecretContext(tx.context.tenantId, clientId)),
     );
 
   function tellOnce(
@@ -69,7 +69,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     if (desired === null) return hub.clear(tenantId, clientId, version);
     return hub.put(tenantId, clientId, {
       url,
-      secret: secrets.open(secretSealed as string, secretContext(tenantId, clientId)),
+      secret: secrets.open(secretSealed as string, claimsSecretContext(tenantId, clientId)),
       settings: desired,
       version,
     });
@@ -85,7 +85,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     if (answer.kind === 'taken') return intent;
     if (answer.kind === 'newer') {
       const raised = await transact((tx) =>
-        raiseVersion(tx, intent.clientId, intent.version, answer.version + 1),
+        raiseClaimsVersion(tx, intent.clientId, intent.version, answer.version + 1),
       );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
       throw problem('upstream_failed', { detail: 'The authorization server has a later state' });

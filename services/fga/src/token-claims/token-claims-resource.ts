@@ -7,7 +7,7 @@ import type { TokenClaimsRow } from './token-claims-store.ts';
 export const defaultSettings: TokenClaimsSettings = EnableTokenClaimsRequest.parse({});
 
 /** Where the secret of a client is sealed. */
-export const secretContext = (tenantId: string, clientId: string) => ({
+export const claimsSecretContext = (tenantId: string, clientId: string) => ({
   tenantId,
   field: `token_claims/${clientId}`,
 });
@@ -17,7 +17,7 @@ export const sealedTokenClaims: SealedColumn = {
   table: 'token_claims',
   column: 'secret_sealed',
   key: ['client_id'],
-  contextOf: secretContext,
+  contextOf: claimsSecretContext,
 };
 
 /** Token claims as the API shows them; without a row they were never enabled. */

@@ -45,7 +45,7 @@ export const putIntent = async (
   ))!;
 
 /** Goes on under a version that the hub does not know yet; undefined when the intent is no longer the last one. */
-export const raiseVersion = (
+export const raiseClaimsVersion = (
   tx: Tx,
   clientId: string,
   from: number,

@@ -134,7 +134,7 @@ const toldSql = (changes: string, actor: string): string => `
   FROM (${changes} ORDER BY n) c, s GROUP BY c.run, c.operation, c.object_type, s.revision, s.at`;
 
 /** What the last statement of a write does. */
-export interface Step {
+export interface TupleStep {
   deleted: readonly TupleKey[];
   /** Their rows are there and locked. */
   replaced: readonly Tuple[];
@@ -149,7 +149,7 @@ export interface Step {
  */
 export async function applyStep(
   tx: Tx,
-  { deleted, replaced, inserted, changes }: Step,
+  { deleted, replaced, inserted, changes }: TupleStep,
 ): Promise<{ revision: number; tupleCount: number; inserted: number }> {
   const value = (n: number): string => `$${n}::text[], $${n + 1}::text[], $${n + 2}::timestamptz[]`;
   const wide = (first: number, alias: string): string =>

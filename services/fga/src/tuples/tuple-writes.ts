@@ -16,7 +16,7 @@ import {
   manyKeys,
   preferProbes,
 } from './tuple-store.ts';
-import type { Change, Step } from './tuple-store.ts';
+import type { Change, TupleStep } from './tuple-store.ts';
 
 /** Where a write came from, for its event. */
 export type WriteSource = 'api' | 'import' | 'filter' | 'grpc';
@@ -88,7 +88,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   async function planStep(
     tx: Tx,
     { writes, deletes, onDuplicate, onMissing, preconditions, pointers }: TupleWrite,
-  ): Promise<{ step: Step; skipped: number }> {
+  ): Promise<{ step: TupleStep; skipped: number }> {
     await preferProbes(tx, deletes.length + writes.length);
     const met = new Map(
       (await lockTuples(tx, [...deletes, ...writes, ...preconditions.map((p) => p.key)])).map(
@@ -163,7 +163,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   /** The last statement, and the checks that only it makes possible. */
   async function apply(
     tx: Tx,
-    step: Step,
+    step: TupleStep,
     preconditions: TupleWrite['preconditions'],
   ): Promise<{ revision: number; tupleCount: number }> {
     const applied = await applyStep(tx, step);
@@ -177,7 +177,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   /** The limit, the hint, the event. */
   async function commit(
     tx: Tx,
-    { inserted, replaced, deleted }: Omit<Step, 'changes'>,
+    { inserted, replaced, deleted }: Omit<TupleStep, 'changes'>,
     changed: readonly TupleKey[],
     { revision, tupleCount }: { revision: number; tupleCount: number },
     source: WriteSource,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import fc from 'fast-check';
-import { checks } from '../../src/check/checks.ts';
+import { accessChecks } from '../../src/check/checks.ts';
 import type { Checks } from '../../src/check/checks.ts';
 import { closureCache } from '../../src/check/closure-cache.ts';
 import { decisionCache } from '../../src/check/decision-cache.ts';
@@ -64,7 +64,7 @@ async function twoPods(model: CompiledModel) {
       find: () => Promise.resolve(model),
       inUse: () => Promise.resolve(model),
     };
-    return checks({
+    return accessChecks({
       models,
       knowledge: kept.knowledge,
       cache: decisionCache(kept),

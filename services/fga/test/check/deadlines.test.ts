@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { checks } from '../../src/check/checks.ts';
+import { accessChecks } from '../../src/check/checks.ts';
 import { closureCache } from '../../src/check/closure-cache.ts';
 import { decisionCache } from '../../src/check/decision-cache.ts';
 import { listings } from '../../src/check/listings.ts';
@@ -112,7 +112,7 @@ function deciding(timeoutMs: number) {
     find: () => Promise.resolve(model),
     inUse: () => Promise.resolve(model),
   };
-  const made = checks({
+  const made = accessChecks({
     models,
     knowledge: kept.knowledge,
     cache: decisionCache(kept),

@@ -14,7 +14,7 @@ import type { CheckLimits } from '../../src/evaluation/question.ts';
 import { memoryReader } from '../../src/reading/memory-reader.ts';
 import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
-import type { Listing } from '../../src/list-objects/listing.ts';
+import type { ObjectListing } from '../../src/list-objects/listing.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
@@ -247,7 +247,7 @@ function stageVerdicts(
     async () => {
       const asked = await asker();
       const got = await list(asked);
-      const found = (got as Partial<Listing>).found ?? [];
+      const found = (got as Partial<ObjectListing>).found ?? [];
       const holds = async (name: string): Promise<boolean> =>
         (await asked.check({ ...common, tuple: tupleOf(name) } as CheckAssertion)) === true;
       // A way that cannot be decided spoils nothing here when another one is certain.

@@ -7,7 +7,7 @@ import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import type { AdapterPayload } from 'oidc-provider';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
-import { listConsents, revokeConsents } from './consents.ts';
+import { listClientConsents, revokeConsents } from './consents.ts';
 import type { ConsentRow } from './consents.ts';
 import type { LinkIntents } from './link-intents.ts';
 
@@ -32,7 +32,7 @@ async function consentsOf(
   userId: string,
   clients: Pick<ClientSource, 'find'>,
 ): Promise<AccountConsentResource[]> {
-  const rows = await listConsents(tx, userId);
+  const rows = await listClientConsents(tx, userId);
   const found = await Promise.all(
     rows.map((row) => clients.find(tx.context.tenantId, row.clientId)),
   );
@@ -40,7 +40,7 @@ async function consentsOf(
 }
 
 /** Handlers of the operations on consents. */
-export const consentHandlers = (
+export const accountConsentHandlers = (
   clients: Pick<ClientSource, 'find'>,
 ): Handlers<typeof accountConsentOperations> => ({
   accountConsentList: async ({ tx, query }) => ({

@@ -19,7 +19,7 @@ export interface NewConsent {
   resources: readonly string[];
 }
 
-export const findConsent = (
+export const findClientConsent = (
   tx: Tx,
   userId: string,
   clientId: string,
@@ -29,7 +29,7 @@ export const findConsent = (
     [tx.context.tenantId, userId, clientId],
   );
 
-export const listConsents = (tx: Tx, userId: string): Promise<ConsentRow[]> =>
+export const listClientConsents = (tx: Tx, userId: string): Promise<ConsentRow[]> =>
   tx.rows(
     `SELECT client_id, scopes, claims, resources, granted_at, last_used_at FROM account_consent
      WHERE tenant_id = $1 AND user_id = $2 ORDER BY granted_at DESC, client_id`,
@@ -60,7 +60,7 @@ export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<
   );
 
 /** The clients whose consents went; of one client, or of all. */
-export const deleteConsents = async (
+export const deleteClientConsents = async (
   tx: Tx,
   userId: string,
   clientId: string | null,

@@ -1,14 +1,14 @@
 import type { Tx } from '@platform/kit/database';
 import { revokeUserGrants } from '../grants/grants.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
-import { deleteConsents, findConsent, upsertConsent } from './consent-store.ts';
+import { deleteClientConsents, findClientConsent, upsertConsent } from './consent-store.ts';
 import type { NewConsent } from './consent-store.ts';
 
-export { findConsent, listConsents, touchConsent } from './consent-store.ts';
+export { findClientConsent, listClientConsents, touchConsent } from './consent-store.ts';
 export type { ConsentRow, NewConsent } from './consent-store.ts';
 
 /** Whether an earlier consent covers these scopes and claims. */
-export function covers(
+export function coversScopes(
   consent: { scopes: readonly string[]; claims: readonly string[] } | undefined,
   { scopes, claims }: Pick<NewConsent, 'scopes' | 'claims'>,
 ): boolean {
@@ -22,8 +22,8 @@ export function covers(
 /** Records what a user has granted an application. Publishes `user.consent_granted` when that is more than before. */
 export async function recordConsent(tx: Tx, consent: NewConsent): Promise<void> {
   const { userId, clientId, scopes } = consent;
-  const known = await findConsent(tx, userId, clientId);
-  if (covers(known, consent)) return;
+  const known = await findClientConsent(tx, userId, clientId);
+  if (coversScopes(known, consent)) return;
   await upsertConsent(tx, consent);
   await publishSessionEvent(tx, {
     type: 'user.consent_granted',
@@ -39,7 +39,7 @@ export async function revokeConsents(
   userId: string,
   clientId: string | null = null,
 ): Promise<number> {
-  const revoked = await deleteConsents(tx, userId, clientId);
+  const revoked = await deleteClientConsents(tx, userId, clientId);
   for (const { clientId: id, scopes } of revoked) {
     await revokeUserGrants(tx, id, userId);
     await publishSessionEvent(tx, {

@@ -4,14 +4,14 @@ import type { SubjectRequest } from '@platform/protos';
 import { listUserArtifacts } from '../grants/grants.ts';
 import { revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
-import { deleteConsents, listConsents } from './consent-store.ts';
+import { deleteClientConsents, listClientConsents } from './consent-store.ts';
 import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
 
 const maxItems = 1_000;
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
 
 /** What the hub keeps of a user, without any token. */
-export interface SubjectSections {
+export interface AccountSections {
   sections: Record<string, unknown[]>;
   truncated: boolean;
 }
@@ -35,14 +35,14 @@ const shownProperties = [
 ];
 
 /** Reads everything that the hub keeps of a user; every section is there, empty for a user it does not know. */
-export async function subjectSections(tx: Tx, userId: string): Promise<SubjectSections> {
+export async function subjectSections(tx: Tx, userId: string): Promise<AccountSections> {
   const artifacts = await listUserArtifacts(tx, userId, maxItems);
   const intents = await listIntentsOfUser(tx, userId, maxItems);
   const sections: Record<string, unknown[]> = {
     sessions: [],
     grants: [],
     deviceGrants: [],
-    consents: await listConsents(tx, userId),
+    consents: await listClientConsents(tx, userId),
     linkIntents: intents.map(({ id, invitationId, organizationId, state, createdAt }) => ({
       id,
       invitationId,
@@ -87,17 +87,17 @@ export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
 });
 
 /** Removes everything that the hub keeps of a person. */
-export const eraseSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const found = {
       sessions: (await listUserArtifacts(tx, userId, maxItems)).length,
-      consents: (await listConsents(tx, userId)).length,
+      consents: (await listClientConsents(tx, userId)).length,
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
     };
     if (!dryRun) {
       await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
-      await deleteConsents(tx, userId, null);
+      await deleteClientConsents(tx, userId, null);
       await deleteIntentsOfUser(tx, userId);
     }
     const items = Object.entries(found)

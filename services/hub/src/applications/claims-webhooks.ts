@@ -24,7 +24,7 @@ const isSet = (row: ClaimsWebhookRow | undefined): row is SetRow =>
   row !== undefined && row.url !== null;
 
 /** Where the secret of a claims webhook is sealed. */
-export const secretContext = (tenantId: string, clientId: string) => ({
+export const webhookSecretContext = (tenantId: string, clientId: string) => ({
   tenantId,
   field: `claims_webhook/${clientId}`,
 });
@@ -34,7 +34,7 @@ export const sealedWebhookSecrets: SealedColumn = {
   table: 'claims_webhook',
   column: 'secret_sealed',
   key: ['client_id'],
-  contextOf: secretContext,
+  contextOf: webhookSecretContext,
 };
 
 const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
@@ -120,7 +120,7 @@ export function claimsWebhooks({
       tx,
       clientId,
       setting,
-      secrets.seal(setting.secret, secretContext(tenantId, clientId)),
+      secrets.seal(setting.secret, webhookSecretContext(tenantId, clientId)),
     );
     await tell(tx, 'client.claims_webhook_set', clientId);
     return stored(tenantId, row as ClaimsWebhookRow);

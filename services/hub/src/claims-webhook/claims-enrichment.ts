@@ -4,7 +4,7 @@ import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
 import type { Metrics } from '@platform/kit/metrics';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { ClaimSchema } from '@platform/protos';
-import { secretContext } from '../applications/claims-webhooks.ts';
+import { webhookSecretContext } from '../applications/claims-webhooks.ts';
 import { choosePlatformClaims, chooseDeclaredClaims, fittingSchemas } from './claim-choice.ts';
 import type { ClaimChoice } from './claim-choice.ts';
 import { EnrichmentFailed } from './enrichment-failed.ts';
@@ -71,7 +71,7 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     { secretSealed }: ClientWebhook,
   ): string {
     try {
-      return secrets.open(secretSealed, secretContext(tenantId, clientId));
+      return secrets.open(secretSealed, webhookSecretContext(tenantId, clientId));
     } catch (cause) {
       throw new EnrichmentFailed('secret_unavailable', cause);
     }

@@ -8,9 +8,13 @@ import type { Mount, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import { accessRequests } from '../account/access-requests.ts';
-import { consentHandlers, linkingHandlers } from '../account/account-handlers.ts';
+import { accountConsentHandlers, linkingHandlers } from '../account/account-handlers.ts';
 import type { LinkIntents } from '../account/link-intents.ts';
-import { deactivateSubject, eraseSubject, subjectSections } from '../account/subject-data.ts';
+import {
+  deactivateSubject,
+  eraseAccountSubject,
+  subjectSections,
+} from '../account/subject-data.ts';
 import type { HubConfig } from '../config.ts';
 import { internalAuthenticator } from '../internal/internal-authenticator.ts';
 import type { AuthorizationServer } from './authorization-server.ts';
@@ -92,7 +96,7 @@ export function composeAccounts(
         prefix: 'platform.account-consent.service-identity.cluster',
         settings: consentSettings(config),
         owns: ({ segments }) => segments.join('/') === 'internal/account/consents',
-        mount: serve(accountConsentOperations, consentHandlers(clients)),
+        mount: serve(accountConsentOperations, accountConsentHandlers(clients)),
       }),
       channelSurface(platform, {
         prefix: 'platform.account-linking.service-identity.cluster',
@@ -106,7 +110,7 @@ export function composeAccounts(
       peer: 'hub',
       db,
       deactivate: deactivateSubject(notifyLogout),
-      erase: eraseSubject(notifyLogout),
+      erase: eraseAccountSubject(notifyLogout),
       async *export(context, { userId }) {
         const { sections } = await db.read(context, (tx) => subjectSections(tx, userId));
         for (const [section, rows] of Object.entries(sections))

@@ -30,7 +30,7 @@ import type { ClientSource } from '../oauth-clients/client-source.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
-import { entitledScopes } from '../tokens/entitled-scopes.ts';
+import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
 import { finalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import { userAccess } from '../tokens/user-access.ts';
 import { userinfo } from '../userinfo/userinfo.ts';
@@ -125,7 +125,7 @@ export function composeAuthorizationServer(
       session: seconds(config.sessionTtl),
     },
     userAccessOf: userAccess({ fga, log }),
-    entitledScopes: entitledScopes(
+    entitledScopes: entitledTokenScopes(
       entitlementCache({ fga, bus }),
       capabilityFamilies(config.capabilityFamilies),
     ),

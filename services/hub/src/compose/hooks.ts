@@ -8,7 +8,7 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { stageHooks } from '../hooks/stage-hooks.ts';
 
 /** The hub's calls of inline hooks. */
-export function composeHooks(
+export function composeInlineHooks(
   platform: Platform,
   config: HubConfig,
 ): { hooks: HookRuns; worker: Worker } {

@@ -11,7 +11,7 @@ import { composeAccounts } from './accounts.ts';
 import { composeAdminApi } from './admin-api.ts';
 import { composeAuthorizationServer } from './authorization-server.ts';
 import type { LoginPages } from './authorization-server.ts';
-import { composeHooks } from './hooks.ts';
+import { composeInlineHooks } from './hooks.ts';
 import { composeInstallation } from './installation.ts';
 import { composeInvitations } from './invitations.ts';
 import { issuerContext } from './issuer-context.ts';
@@ -31,7 +31,7 @@ export async function composeHub(
   await keys.maintain();
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
-  const { hooks, worker: hookWorker } = composeHooks(platform, config);
+  const { hooks, worker: hookWorker } = composeInlineHooks(platform, config);
   const invitations = composeInvitations(platform, config);
   const login = composeLoginPages(platform, config, { hooks, invitations });
   const authorizationServer = composeAuthorizationServer(

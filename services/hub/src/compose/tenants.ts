@@ -10,7 +10,7 @@ import {
   resetTenantAdmin,
   tenantCreation,
   tenantLimits,
-  tenantPurge,
+  hubTenantPurge,
   tenantStates,
 } from '../tenants/tenants.ts';
 import { issuerContext } from './issuer-context.ts';
@@ -107,5 +107,5 @@ export function composeTenants(
       platformIssuer: issuers.platformIssuer,
     }),
   });
-  return { rpc, worker: tenantPurge({ ...options, changeState: change, log }) };
+  return { rpc, worker: hubTenantPurge({ ...options, changeState: change, log }) };
 }

@@ -5,7 +5,7 @@ import type { PollState } from './poll-pace.ts';
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Counts an attempt; a window that is over begins anew. One statement, so that no two attempts are counted as one. */
-export const countAttempt = async (
+export const countCodeAttempt = async (
   tx: Tx,
   userCode: string,
   windowSeconds: number,

@@ -2,7 +2,7 @@ import type { Database } from '@platform/kit/database';
 import { rateKeyOf } from '@platform/kit/ip';
 import { errors } from 'oidc-provider';
 import { engineRefusal, withStore } from '../oauth-errors/oauth-error.ts';
-import { countAttempt, findAttempts, lockPoll, upsertPoll } from './device-store.ts';
+import { countCodeAttempt, findAttempts, lockPoll, upsertPoll } from './device-store.ts';
 import { pollAt } from './poll-pace.ts';
 
 /** What {@link deviceVerification} needs. */
@@ -48,7 +48,7 @@ export function deviceVerification({
       const [counted, failed] = await withStore(() =>
         db.transact({ tenantId, actor }, async (tx) => {
           const failures = await findAttempts(tx, addressKey(ip), windowSeconds);
-          const counted = await countAttempt(tx, userCode, windowSeconds);
+          const counted = await countCodeAttempt(tx, userCode, windowSeconds);
           // Once a window: at the first attempt beyond the cap. The code is not looked up, so its client is not known.
           if (counted.attempts === maxAttempts + 1)
             await tx.publish({
@@ -72,7 +72,9 @@ export function deviceVerification({
     /** Counts a user code that does not exist: guessing over many codes. */
     async missed({ tenantId, ip }: Omit<CodeAttempt, 'userCode'>): Promise<void> {
       await withStore(() =>
-        db.transact({ tenantId, actor }, (tx) => countAttempt(tx, addressKey(ip), windowSeconds)),
+        db.transact({ tenantId, actor }, (tx) =>
+          countCodeAttempt(tx, addressKey(ip), windowSeconds),
+        ),
       );
     },
 

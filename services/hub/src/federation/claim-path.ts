@@ -1,5 +1,5 @@
 /** The value at a dotted path of claims; own properties alone. A name that contains dots itself (SAML) wins. */
-export function claimAt(claims: Readonly<Record<string, unknown>>, path: string): unknown {
+export function claimAtPath(claims: Readonly<Record<string, unknown>>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path
     .split('.')

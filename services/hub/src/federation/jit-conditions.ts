@@ -1,5 +1,5 @@
 import type { JitCondition } from '@platform/contracts';
-import { claimAt } from './claim-path.ts';
+import { claimAtPath } from './claim-path.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 type Comparison = Extract<JitCondition, { claim: string }>;
@@ -49,7 +49,7 @@ const tests: Readonly<Record<string, Test>> = {
 
 /** A claim that is absent makes every comparison false; of a list, one element suffices. */
 function compares({ claim, op, value }: Comparison, claims: Claims): boolean {
-  const found = claimAt(claims, claim);
+  const found = claimAtPath(claims, claim);
   if (found === undefined || found === null) return false;
   if (op === 'exists') return value !== false;
   const test = tests[op];
@@ -62,9 +62,9 @@ function compares({ claim, op, value }: Comparison, claims: Claims): boolean {
 }
 
 /** Whether claims meet a condition. */
-export function meets(condition: JitCondition, claims: Claims): boolean {
-  if ('all' in condition) return condition.all.every((one) => meets(one, claims));
-  if ('any' in condition) return condition.any.some((one) => meets(one, claims));
-  if ('not' in condition) return !meets(condition.not, claims);
+export function meetsConditions(condition: JitCondition, claims: Claims): boolean {
+  if ('all' in condition) return condition.all.every((one) => meetsConditions(one, claims));
+  if ('any' in condition) return condition.any.some((one) => meetsConditions(one, claims));
+  if ('not' in condition) return !meetsConditions(condition.not, claims);
   return compares(condition, claims);
 }

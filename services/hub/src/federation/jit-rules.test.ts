@@ -1,7 +1,7 @@
 import { JitRule } from '@platform/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchesGlob, meets } from './jit-conditions.ts';
+import { matchesGlob, meetsConditions } from './jit-conditions.ts';
 import { applyJitRules } from './jit-rules.ts';
 
 const claims = {
@@ -35,14 +35,14 @@ describe('conditions', () => {
     ['constructor.name', 'exists', undefined, false],
     ['__proto__', 'exists', undefined, false],
   ] as const)('%s %s %j: %s', (claim, op, value, expected) => {
-    expect(meets({ claim, op, value: value as never }, claims)).toBe(expected);
+    expect(meetsConditions({ claim, op, value: value as never }, claims)).toBe(expected);
   });
 
   it('are joined by all, any and not', () => {
     const yes = { claim: 'level', op: 'exists' } as const;
     const no = { not: yes };
-    expect(meets({ all: [yes, { any: [no, yes] }] }, claims)).toBe(true);
-    expect(meets({ any: [no, { all: [yes, no] }] }, claims)).toBe(false);
+    expect(meetsConditions({ all: [yes, { any: [no, yes] }] }, claims)).toBe(true);
+    expect(meetsConditions({ any: [no, { all: [yes, no] }] }, claims)).toBe(false);
   });
 
   it('a glob matches as the regular expression of the same meaning does', () => {

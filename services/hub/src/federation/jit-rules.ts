@@ -1,6 +1,6 @@
 import type { JitAction, JitRule } from '@platform/contracts';
-import { claimAt } from './claim-path.ts';
-import { meets } from './jit-conditions.ts';
+import { claimAtPath } from './claim-path.ts';
+import { meetsConditions } from './jit-conditions.ts';
 
 /** What rules are applied to. */
 export interface JitSubject {
@@ -33,14 +33,14 @@ const appliesTo = ({ enabled, connections, sync, when }: JitRule, subject: JitSu
   enabled &&
   (connections.length === 0 || connections.includes(subject.connection)) &&
   (sync === 'every_login' || !subject.isKnown) &&
-  (when === undefined || meets(when, subject.claims));
+  (when === undefined || meetsConditions(when, subject.claims));
 
 /** The step that an action comes to; undefined for a value that the claims do not have. */
 function stepOf(action: JitAction, claims: JitSubject['claims']): ProvisionStep | undefined {
   if ('create' in action) return { create: { status: action.create.status ?? 'active' } };
   if ('set_attribute' in action) {
     const { from, to, overwrite = false } = action.set_attribute;
-    const value = claimAt(claims, from);
+    const value = claimAtPath(claims, from);
     return value === undefined
       ? undefined
       : { setAttribute: { to, valueJson: JSON.stringify(value), overwrite } };

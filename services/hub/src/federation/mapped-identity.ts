@@ -1,5 +1,5 @@
 import type { BrokeredIdentity } from './brokered-identity.ts';
-import { claimAt } from './claim-path.ts';
+import { claimAtPath } from './claim-path.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -64,7 +64,7 @@ export function mappedIdentity(
   mapping: ClaimMapping,
 ): Pick<BrokeredIdentity, 'email' | 'attributes'> & { emailVerified: unknown } {
   const values = Object.entries(mapping).map(
-    ([target, path]) => [target, claimAt(claims, path)] as const,
+    ([target, path]) => [target, claimAtPath(claims, path)] as const,
   );
   const { email, emailVerified, ...attributes } = Object.fromEntries(
     values.filter(([, value]) => value !== undefined && value !== null && value !== ''),

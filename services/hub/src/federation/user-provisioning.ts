@@ -9,7 +9,7 @@ import type { JitOutcome, ProvisionStep } from './jit-rules.ts';
 type Directory = RpcClient<'platform.directory.v1.Directory'>;
 
 /** What {@link userProvisioning} needs. */
-export interface ProvisioningOptions {
+export interface FederatedProvisioningOptions {
   directory: () => Directory;
   /** False: no rule applies. */
   isEnabled: boolean;
@@ -30,7 +30,7 @@ export interface ProvisionOrder {
 }
 
 /** What became of it. */
-export type Provisioned =
+export type FederatedUser =
   | { outcome: 'known' | 'created' | 'changed'; userId: string; jit: JitOutcome }
   /** The account exists, and its owner has to sign in to it before the identity is linked. */
   | { outcome: 'link_required'; userId: string };
@@ -44,7 +44,9 @@ const members: Readonly<Record<string, string>> = {
 };
 
 /** Attributes in the form of a user. */
-export function profileOf(attributes: BrokeredIdentity['attributes']): Record<string, unknown> {
+export function federatedProfileOf(
+  attributes: BrokeredIdentity['attributes'],
+): Record<string, unknown> {
   const profile: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(attributes)) {
     const [member = '', inner] = (members[name] ?? name).split(/\.(.*)/s);
@@ -57,7 +59,7 @@ export function profileOf(attributes: BrokeredIdentity['attributes']): Record<st
 const creates = (steps: readonly ProvisionStep[]): boolean => steps.some((one) => 'create' in one);
 
 /** Finds or makes the user behind a brokered sign-in, as the tenant's rules say. */
-export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOptions) {
+export function userProvisioning({ directory, isEnabled, rules }: FederatedProvisioningOptions) {
   const jitFor = ({ tenantId, identity, userId }: ProvisionOrder): JitOutcome =>
     isEnabled
       ? applyJitRules(rules[tenantId] ?? [], {
@@ -103,7 +105,7 @@ export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOp
     { tenantId, identity, userId, register }: ProvisionOrder,
     actions: readonly ProvisionStep[],
   ): Promise<Record<string, unknown>> {
-    const profile = profileOf(identity.attributes);
+    const profile = federatedProfileOf(identity.attributes);
     if (!register || userId !== undefined || !creates(actions)) return profile;
     const { email } = identity;
     const holder =
@@ -120,7 +122,7 @@ export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOp
       : actions;
 
   /** @throws BrokeredSignInFailed where the user may not sign in, or there is none and none is created */
-  return async (given: ProvisionOrder): Promise<Provisioned> => {
+  return async (given: ProvisionOrder): Promise<FederatedUser> => {
     const order = { ...given, userId: await ownerOf(given) };
     const { tenantId, loginId, identity, userId, expectedUserId } = order;
     if (expectedUserId !== undefined && expectedUserId !== userId)

@@ -52,7 +52,7 @@ export const tryLockRuleSet = async (tx: Tx): Promise<number | undefined> =>
     )
   )?.version;
 
-export const findVersion = async (tx: Tx): Promise<number> =>
+export const findRuleVersion = async (tx: Tx): Promise<number> =>
   (
     await tx.row<{ version: number }>('SELECT version FROM ip_rule_set WHERE tenant_id = $1', [
       tx.context.tenantId,
@@ -60,7 +60,7 @@ export const findVersion = async (tx: Tx): Promise<number> =>
   )?.version ?? 0;
 
 /** The next version, above `atLeast` too. */
-export const raiseVersion = async (tx: Tx, atLeast = 0): Promise<number> =>
+export const raiseRuleVersion = async (tx: Tx, atLeast = 0): Promise<number> =>
   (
     await tx.row<{ version: number }>(
       'UPDATE ip_rule_set SET version = greatest(version, $2) + 1 WHERE tenant_id = $1 RETURNING version',

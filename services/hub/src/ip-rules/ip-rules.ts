@@ -7,12 +7,12 @@ import { invalid, problem } from '@platform/kit/problem';
 import {
   deleteRule,
   deleteRules,
-  findVersion,
+  findRuleVersion,
   insertRule,
   listLiveRules,
   lockRuleSet,
   markExpired,
-  raiseVersion,
+  raiseRuleVersion,
   takeExpired,
   takeExpiring,
 } from './ip-rule-store.ts';
@@ -57,7 +57,7 @@ export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Da
 
 /** The set of the transaction's tenant: its version and its live rules. */
 export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({
-  version: await findVersion(tx),
+  version: await findRuleVersion(tx),
   rules: (await listLiveRules(tx)).map(asShared),
 });
 
@@ -88,7 +88,7 @@ export function ipRules({
 }) {
   /** The set has changed: its next version goes to whoever enforces it. */
   async function share(tx: Tx, atLeast?: number): Promise<number> {
-    const version = await raiseVersion(tx, atLeast);
+    const version = await raiseRuleVersion(tx, atLeast);
     await tx.putEntry('ip-rules', tx.context.tenantId, {
       version,
       rules: (await listLiveRules(tx)).map(asShared),
@@ -166,7 +166,7 @@ export function ipRules({
     const left = present.filter((other) => other.id !== id);
     const wasLive = left.length < present.length;
     if (wasLive) refuseLockout(left.map(asShared), address, now());
-    await tell(tx, 'ip_rule.deleted', row, wasLive ? await share(tx) : await findVersion(tx));
+    await tell(tx, 'ip_rule.deleted', row, wasLive ? await share(tx) : await findRuleVersion(tx));
     return row;
   }
 

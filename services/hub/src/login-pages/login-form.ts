@@ -1,7 +1,7 @@
 import { formView } from '@platform/pages';
 import type { FieldDefinition } from '@platform/pages';
 import type { Login } from '../login/login-step.ts';
-import { textOf } from './page-context.ts';
+import { messageText } from './page-context.ts';
 import type { PageContext } from './page-context.ts';
 
 /** A quiet way on: a link, or a form of its own where it changes something. */
@@ -49,7 +49,7 @@ export function loginForm(
     waysOut: waysOut.map((way) => ({ lead: '', href: null, action: null, ...way })),
     fields: fields.map(({ name }) => views[name]),
     account: showsAccount ? accountOf({ progress, version, ...login }) : undefined,
-    failure: known ? undefined : textOf(t, failure),
-    notice: textOf(t, notice),
+    failure: known ? undefined : messageText(t, failure),
+    notice: messageText(t, notice),
   };
 }

@@ -112,5 +112,5 @@ export const framed = (
 });
 
 /** A message, where there is one. */
-export const textOf = (t: Translate, message: PageMessage | undefined): string | undefined =>
+export const messageText = (t: Translate, message: PageMessage | undefined): string | undefined =>
   message && t(message.key, message.values);

@@ -1,12 +1,12 @@
 import type { LoginMethod } from '@platform/contracts';
-import { beginChallenge, evidenceOf, rejection, verify } from './challenges.ts';
-import type { Verdict } from './challenges.ts';
+import { beginLoginChallenge, evidenceOf, rejection, verifyChallenge } from './challenges.ts';
+import type { ChallengeVerdict } from './challenges.ts';
 import { offeredTrustSeconds } from './device-memory.ts';
 import { brokeredSignIn } from './brokered-step.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
-import { failed, lasting, stepAt, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { stepFailure, lasting, stepAt, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
 import { findPerson, personKey } from './person.ts';
@@ -34,7 +34,7 @@ async function turnTo(
 ): Promise<LoginProgress> {
   const progress = { ...lasting(login.progress), at: visitOf(login.state), method };
   if (!method || !needsChallenge(method) || collectsIdentifier(login)) return progress;
-  const challenge = await beginChallenge(siblings, login, { method, purpose: 'authenticate' });
+  const challenge = await beginLoginChallenge(siblings, login, { method, purpose: 'authenticate' });
   return { ...progress, challenge };
 }
 
@@ -62,7 +62,7 @@ function responseOf(method: LoginMethod, form: StepContext['form']): object | un
  */
 function provenUser(
   { progress, state }: Login,
-  { userId }: Verdict,
+  { userId }: ChallengeVerdict,
   method: LoginMethod,
 ): string | undefined {
   if (progress.userId !== undefined)
@@ -77,7 +77,7 @@ async function withIdentifier(context: StepContext): Promise<StepContext | StepR
   if (!collectsIdentifier(login)) return context;
   const typed = (form['identifier'] ?? '').trim();
   const key = typed === '' ? undefined : personKey(typed, ['email', 'username', 'phone']);
-  if (!key) return failed(context, 'login.error.identifier_form', { field: 'identifier' });
+  if (!key) return stepFailure(context, 'login.error.identifier_form', { field: 'identifier' });
   const person = await findPerson(siblings, login.request.tenant.id, key);
   const progress = { ...login.progress, identifier: typed, userId: person?.id };
   return { ...context, login: { ...login, progress, person } };
@@ -88,11 +88,15 @@ async function prove(given: StepContext): Promise<StepResult> {
   if ('progress' in context) return context;
   const { login, form, siblings } = context;
   const { method, challenge } = login.progress;
-  if (!method) return failed(context, 'error.page_expired');
+  if (!method) return stepFailure(context, 'error.page_expired');
   const response = responseOf(method, form);
   const field = method === 'password' ? 'password' : 'code';
-  if (!response) return failed(context, 'error.required', { field });
-  const verdict = await verify(siblings, login, { method, challengeId: challenge?.id, response });
+  if (!response) return stepFailure(context, 'error.required', { field });
+  const verdict = await verifyChallenge(siblings, login, {
+    method,
+    challengeId: challenge?.id,
+    response,
+  });
   const isRight = verdict.outcome === 'SUCCESS' || verdict.outcome === 'MUST_CHANGE';
   const userId = isRight ? provenUser(login, verdict, method) : undefined;
   if (userId === undefined)
@@ -126,7 +130,7 @@ async function resend(context: StepContext): Promise<StepResult> {
 }
 
 /** Asks for a factor. */
-export const authenticateStep: Step = {
+export const authenticateStep: LoginStep = {
   async arrive({ login, ask, siblings }) {
     const proven = login.progress.provenPasskey;
     const isTaken = ask.offered.some(({ method, available }) => method === 'passkey' && available);

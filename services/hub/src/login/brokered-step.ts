@@ -6,10 +6,10 @@ import type {
   BrokeredIdentity,
   BrokeredOrder,
 } from '../federation/brokered-identity.ts';
-import { profileOf } from '../federation/user-provisioning.ts';
-import type { Provisioned } from '../federation/user-provisioning.ts';
-import { failed, lasting, visitOf } from './login-step.ts';
-import type { LoginEvent, StepContext, StepResult } from './login-step.ts';
+import { federatedProfileOf } from '../federation/user-provisioning.ts';
+import type { FederatedUser } from '../federation/user-provisioning.ts';
+import { stepFailure, lasting, visitOf } from './login-step.ts';
+import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
 import { signInFailed } from './sign-in-failure.ts';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
@@ -72,12 +72,12 @@ function rejected(
     reason: reasons[reason],
   });
   // What the provider answered is an event of the person's identity there: a stranger has none.
-  const upstream: LoginEvent[] =
+  const upstream: LoginStepEvent[] =
     userId === undefined
       ? []
       : [{ type: 'federation.login_failed', userId, more: { connectionId, reason } }];
   return {
-    ...failed({ ...context, login: again }, messages[reason]),
+    ...stepFailure({ ...context, login: again }, messages[reason]),
     events: [attempt, ...upstream],
   };
 }
@@ -148,12 +148,12 @@ function linkFirst({ login }: StepContext, identity: BrokeredIdentity, userId: s
 
 function eventsOf(
   identity: BrokeredIdentity,
-  found: Exclude<Provisioned, { outcome: 'link_required' }>,
-): LoginEvent[] {
+  found: Exclude<FederatedUser, { outcome: 'link_required' }>,
+): LoginStepEvent[] {
   const { userId, jit, outcome } = found;
   const common = { connectionId: identity.connection, issuer: identity.issuer };
   const actions = jit.actions.flatMap((step) => Object.keys(step));
-  const applied: LoginEvent = {
+  const applied: LoginStepEvent = {
     type: 'federation.jit_applied',
     userId,
     more: { ...common, rules: jit.rules, actions: actions.map((kind) => ({ kind })) },
@@ -167,7 +167,7 @@ function eventsOf(
 async function signedIn(
   { login }: StepContext,
   identity: BrokeredIdentity,
-  found: Exclude<Provisioned, { outcome: 'link_required' }>,
+  found: Exclude<FederatedUser, { outcome: 'link_required' }>,
 ): Promise<StepResult> {
   const { homeRealm } = login.progress;
   const method = methodOf(identity.kind);
@@ -201,7 +201,7 @@ async function syncProfile(
   { attributes }: BrokeredIdentity,
   userId: string,
 ): Promise<void> {
-  const { username: _, phoneNumber: __, ...profile } = profileOf(attributes);
+  const { username: _, phoneNumber: __, ...profile } = federatedProfileOf(attributes);
   await siblings.directory().PatchProfile(
     {
       tenantId: login.request.tenant.id,

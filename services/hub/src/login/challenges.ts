@@ -1,7 +1,7 @@
 import type { LoginMethod } from '@platform/contracts';
 import type { FactorEvidence } from '@platform/login-flow';
-import type { ChallengePurpose, PendingChallenge } from './login-progress.ts';
-import { failed } from './login-step.ts';
+import type { LoginChallengePurpose, PendingChallenge } from './login-progress.ts';
+import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 import type { LoginSiblings } from './login-siblings.ts';
@@ -9,7 +9,7 @@ import type { LoginSiblings } from './login-siblings.ts';
 /** What is challenged, and why. */
 export interface NewChallenge {
   method: LoginMethod;
-  purpose: ChallengePurpose;
+  purpose: LoginChallengePurpose;
   /** Someone who is not stored yet. */
   email?: string;
   /** A passkey may name its person by itself. */
@@ -17,7 +17,7 @@ export interface NewChallenge {
 }
 
 /** Begins a challenge. A person who does not exist gets one that looks the same. */
-export async function beginChallenge(
+export async function beginLoginChallenge(
   { credentials, deadlineMs }: LoginSiblings,
   { request, browser, experience, progress }: Login,
   { method, purpose, email, isAnonymous = false }: NewChallenge,
@@ -48,7 +48,7 @@ export async function beginChallenge(
 }
 
 /** How a response was judged. */
-export type Verdict = Awaited<
+export type ChallengeVerdict = Awaited<
   ReturnType<ReturnType<LoginSiblings['credentials']>['VerifyChallenge']>
 >;
 
@@ -56,11 +56,11 @@ export type Verdict = Awaited<
 const passwordMs = 15_000;
 
 /** Has a response verified, once. A password needs no challenge before it. */
-export const verify = (
+export const verifyChallenge = (
   { credentials, deadlineMs }: LoginSiblings,
   { request, browser, progress }: Login,
   given: { method: LoginMethod; response: object; challengeId?: string; label?: string },
-): Promise<Verdict> =>
+): Promise<ChallengeVerdict> =>
   credentials().VerifyChallenge(
     {
       tenantId: request.tenant.id,
@@ -78,7 +78,10 @@ export const verify = (
   );
 
 /** What a verdict brought to light of a factor. */
-export const evidenceOf = ({ factorKinds, hardwareProtected }: Verdict): FactorEvidence => ({
+export const evidenceOf = ({
+  factorKinds,
+  hardwareProtected,
+}: ChallengeVerdict): FactorEvidence => ({
   userVerified: factorKinds.includes('inherence') || factorKinds.length > 1,
   hardwareProtected,
 });
@@ -97,7 +100,7 @@ const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
 export function rejection(
   context: StepContext,
   method: LoginMethod,
-  { outcome, retryAfterMs }: Verdict,
+  { outcome, retryAfterMs }: ChallengeVerdict,
 ): StepResult {
   const { login } = context;
   const reason = challengeFailure(login, method, outcome);
@@ -106,9 +109,9 @@ export function rejection(
   const at = field === '' ? {} : { field };
   if (outcome === 'LOCKED') {
     const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-    const locked = failed(context, 'error.too_many_attempts', { ...at, values: { minutes } });
+    const locked = stepFailure(context, 'error.too_many_attempts', { ...at, values: { minutes } });
     return { ...locked, events };
   }
-  if (outcome === 'EXPIRED') return { ...failed(context, 'error.code_expired', at), events };
-  return { ...failed(context, key, at), answer: { outcome: 'attempt_failed' }, events };
+  if (outcome === 'EXPIRED') return { ...stepFailure(context, 'error.code_expired', at), events };
+  return { ...stepFailure(context, key, at), answer: { outcome: 'attempt_failed' }, events };
 }

@@ -24,7 +24,7 @@ export interface RememberedDevice {
  * Remembers the browser of a login that has ended. Trust comes with a new cookie: one that somebody planted in the browser
  * before must not become a trusted one.
  */
-export async function rememberDevice(
+export async function rememberLoginDevice(
   { credentials, deadlineMs }: LoginSiblings,
   { request, browser, progress, experience }: Login,
 ): Promise<RememberedDevice> {

@@ -1,9 +1,9 @@
 import type { LoginMethod } from '@platform/contracts';
-import { beginChallenge, evidenceOf, rejection, verify } from './challenges.ts';
+import { beginLoginChallenge, evidenceOf, rejection, verifyChallenge } from './challenges.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
-import { failed, lasting, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { stepFailure, lasting, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
 import { setPassword } from './password-reset.ts';
 
@@ -19,7 +19,7 @@ async function begin(
 ): Promise<StepResult> {
   const progress = { ...fresh(login), method };
   if (method === 'password') return { progress };
-  const challenge = await beginChallenge(siblings, login, { method, purpose: 'enroll' });
+  const challenge = await beginLoginChallenge(siblings, login, { method, purpose: 'enroll' });
   return { progress: { ...progress, challenge } };
 }
 
@@ -31,7 +31,7 @@ async function choose(context: StepContext): Promise<StepResult> {
 async function confirmPassword(context: StepContext): Promise<StepResult> {
   const { progress } = context.login;
   const reason = await setPassword(context, progress.userId ?? '');
-  if (reason) return failed(context, reason.key, { field: 'new-password', ...reason });
+  if (reason) return stepFailure(context, reason.key, { field: 'new-password', ...reason });
   return { progress, answer: { outcome: 'success', method: 'password' } };
 }
 
@@ -48,8 +48,12 @@ async function confirm(context: StepContext): Promise<StepResult> {
   if (method === 'password') return confirmPassword(context);
   if (!method || !challenge) return { progress: login.progress };
   const response = responseOf(method, form);
-  if (!response) return failed(context, 'error.required', { field: 'code' });
-  const verdict = await verify(siblings, login, { method, challengeId: challenge.id, response });
+  if (!response) return stepFailure(context, 'error.required', { field: 'code' });
+  const verdict = await verifyChallenge(siblings, login, {
+    method,
+    challengeId: challenge.id,
+    response,
+  });
   if (verdict.outcome !== 'SUCCESS')
     return { ...rejection(context, method, verdict), answer: undefined };
   const answer = { outcome: 'success', method, evidence: evidenceOf(verdict) };
@@ -70,7 +74,7 @@ const skip = async ({ login, ask }: StepContext): Promise<StepResult> => ({
 });
 
 /** Sets a method up. */
-export const enrollStep: Step = {
+export const enrollStep: LoginStep = {
   async arrive(context) {
     const [only, ...others] = methodsShown(context.login);
     return only && others.length === 0 ? begin(context, only) : { progress: fresh(context.login) };

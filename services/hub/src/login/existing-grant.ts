@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
-import { covers, findConsent, recordConsent } from '../account/consents.ts';
+import { coversScopes, findClientConsent, recordConsent } from '../account/consents.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
@@ -64,8 +64,8 @@ export const existingGrant =
     const context = { tenantId, actor: { type: 'user', id: userId } } as const;
     const isCovered =
       isFirstParty ||
-      covers(
-        await withStore(() => db.read(context, (tx) => findConsent(tx, userId, clientId))),
+      coversScopes(
+        await withStore(() => db.read(context, (tx) => findClientConsent(tx, userId, clientId))),
         asked,
       );
     if (!isCovered) return known;

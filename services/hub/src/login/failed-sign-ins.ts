@@ -3,7 +3,7 @@ import type { SignInFailureReason } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { rateKeyOf } from '@platform/kit/ip';
 import { countInWindow, recentCounts } from '@platform/kit/rate';
-import type { Login, LoginEvent } from './login-step.ts';
+import type { Login, LoginStepEvent } from './login-step.ts';
 
 /** So many failed sign-ins of a person in ten minutes are no typing errors any more. */
 const maxFailures = 20;
@@ -36,7 +36,7 @@ function bucketsOf({ browser, progress: { userId, identifier = '' } }: Attempt) 
 export async function blocksLogins(
   tx: Tx,
   attempt: Attempt,
-  { type, userId, more }: LoginEvent,
+  { type, userId, more }: LoginStepEvent,
 ): Promise<boolean> {
   if (type !== 'user.sign_in_failed' || !guesses.has(more['reason'])) return false;
   const { progress, browser } = attempt;

@@ -1,7 +1,7 @@
 import { StageFailed } from '../hooks/hook-run.ts';
 import type { StageQuestion } from '../hooks/hook-run.ts';
 import { stepAt } from './login-step.ts';
-import type { Login, Step, StepContext } from './login-step.ts';
+import type { Login, LoginStep, StepContext } from './login-step.ts';
 
 /** What a hook is told of someone who signs in. */
 export const hookQuestion = ({ request, browser, person }: Login): StageQuestion => ({
@@ -33,7 +33,7 @@ async function outcomeOf({
 }
 
 /** Asks the inline hook that the step names. It has no page. */
-export const hookStep: Step = {
+export const hookStep: LoginStep = {
   arrive: async (context) => ({
     progress: context.login.progress,
     answer: { outcome: await outcomeOf(context) },

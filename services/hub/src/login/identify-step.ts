@@ -1,7 +1,7 @@
-import { beginChallenge, verify } from './challenges.ts';
+import { beginLoginChallenge, verifyChallenge } from './challenges.ts';
 import { homeRealmOf } from './home-realm.ts';
-import { failed, lasting, stepAt, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { stepFailure, lasting, stepAt, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { findPerson, personKey } from './person.ts';
 
 const kindsAt = (login: Login) => {
@@ -20,9 +20,9 @@ async function identify(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const typed = (form['identifier'] ?? '').trim();
   const field = { field: 'identifier' };
-  if (typed === '') return failed(context, 'error.required', field);
+  if (typed === '') return stepFailure(context, 'error.required', field);
   const key = typed.length <= 320 ? personKey(typed, kindsAt(login)) : undefined;
-  if (!key) return failed(context, 'login.error.identifier_form', field);
+  if (!key) return stepFailure(context, 'login.error.identifier_form', field);
   const { ignoresSession } = login.progress;
   const homeRealm = await homeRealmOf(context, typed);
   if (homeRealm)
@@ -40,8 +40,8 @@ async function identifyByPasskey(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge } = login.progress;
   const response = parsedResponse(form);
-  if (!challenge || !response) return failed(context, 'login.error.passkey_failed');
-  const verdict = await verify(
+  if (!challenge || !response) return stepFailure(context, 'login.error.passkey_failed');
+  const verdict = await verifyChallenge(
     siblings,
     { ...login, progress: {} },
     {
@@ -51,9 +51,9 @@ async function identifyByPasskey(context: StepContext): Promise<StepResult> {
     },
   );
   if (verdict.outcome !== 'SUCCESS' || verdict.userId === '')
-    return failed(context, 'login.error.passkey_failed');
+    return stepFailure(context, 'login.error.passkey_failed');
   const person = await findPerson(siblings, login.request.tenant.id, { userId: verdict.userId });
-  if (!person) return failed(context, 'login.error.passkey_failed');
+  if (!person) return stepFailure(context, 'login.error.passkey_failed');
   const identifier = person.email ?? String(person.profile['displayName'] ?? '');
   return {
     progress: {
@@ -79,13 +79,15 @@ export function parsedResponse(form: StepContext['form']): object | undefined {
 }
 
 /** Asks who signs in. */
-export const identifyStep: Step = {
+export const identifyStep: LoginStep = {
   async arrive({ login, siblings }) {
     const { notice, values } = login.progress;
     const progress = { ...lasting(login.progress), at: visitOf(login.state), notice, values };
     if (!takesPasskeys(login)) return { progress };
     const passkey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;
-    return { progress: { ...progress, challenge: await beginChallenge(siblings, login, passkey) } };
+    return {
+      progress: { ...progress, challenge: await beginLoginChallenge(siblings, login, passkey) },
+    };
   },
   actions: {
     identify,

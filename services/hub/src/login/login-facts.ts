@@ -5,7 +5,7 @@ import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
 import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { LoginProgress } from './login-progress.ts';
-import type { Person } from './person.ts';
+import type { LoginUser } from './person.ts';
 import { policyDemand } from './policy-demand.ts';
 import type { PolicyDemand } from './policy-demand.ts';
 
@@ -24,7 +24,7 @@ export interface Browser {
 
 const dayMs = 86_400_000;
 
-function personFacts(person: Person, now: number): Record<string, FactValue> {
+function personFacts(person: LoginUser, now: number): Record<string, FactValue> {
   const { profile } = person;
   const createdAt = Date.parse(String(profile['createdAt'] ?? ''));
   const metadata = (profile['metadata'] ?? {}) as Record<string, unknown>;
@@ -93,7 +93,7 @@ export interface FactSources {
   request: LoginRequest;
   experience: LoginExperience;
   progress: LoginProgress;
-  person: Person | undefined;
+  person: LoginUser | undefined;
   browser: Browser;
   /** Undefined where the flow does not ask for it. */
   risk?: RiskLevel | undefined;
@@ -105,7 +105,7 @@ const isUnknown = ({ identifier, userId, homeRealm }: LoginProgress): false | un
   identifier !== undefined && userId === undefined && !homeRealm ? false : undefined;
 
 /** All that the evaluator may know at this point. */
-export function loginFacts(sources: FactSources): LoginFacts {
+export function collectLoginFacts(sources: FactSources): LoginFacts {
   const { request, experience, progress, person, browser, risk, now } = sources;
   const acr = request.details['acr'] as { essential?: boolean } | undefined;
   const demand = policyDemand(request.details);

@@ -14,13 +14,13 @@ export interface FormFailure extends PageMessage {
 }
 
 /** What a challenge is for. */
-export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
+export type LoginChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
 
 /** A challenge that waits for its answer. */
 export interface PendingChallenge {
   id: string;
   method: LoginMethod;
-  purpose: ChallengePurpose;
+  purpose: LoginChallengePurpose;
   /** What the page needs of it: WebAuthn options, a secret to scan, a masked address. */
   shown: Record<string, unknown>;
 }

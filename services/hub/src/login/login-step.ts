@@ -12,7 +12,7 @@ import type { LoginExperience } from './login-experience.ts';
 import type { Browser } from './login-facts.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { LoginSiblings } from './login-siblings.ts';
-import type { Person } from './person.ts';
+import type { LoginUser } from './person.ts';
 
 /** A login at one moment. */
 export interface Login {
@@ -22,12 +22,12 @@ export interface Login {
   flow: EffectiveFlow;
   state: LoginState;
   progress: LoginProgress;
-  person: Person | undefined;
+  person: LoginUser | undefined;
   facts: LoginFacts;
   /** What is asked now; undefined once it has ended. */
   ask: LoginAsk | undefined;
   /** To be published with the next write. */
-  events?: readonly LoginEvent[];
+  events?: readonly LoginStepEvent[];
   /** Of the stored row; 0 before the first. */
   version: number;
   /** Epoch milliseconds. */
@@ -44,11 +44,11 @@ export interface StepResult {
   /** For the evaluator; none: the same page again. */
   answer?: LoginAnswer;
   /** Published when the result is stored. */
-  events?: LoginEvent[];
+  events?: LoginStepEvent[];
 }
 
 /** An event of a login. Its subject is the user, else the application. */
-export interface LoginEvent {
+export interface LoginStepEvent {
   type: SessionEvent['type'];
   userId: string | undefined;
   more: Record<string, unknown>;
@@ -63,7 +63,7 @@ export interface StepContext {
 }
 
 /** What a type of step does when a login comes to it, and with the forms of its pages. */
-export interface Step {
+export interface LoginStep {
   /** Runs once a visit, before the page is shown; an answer passes the step without one. */
   arrive?(context: Omit<StepContext, 'form'>): Promise<StepResult>;
   /** By the value of the button that was pressed. */
@@ -104,7 +104,7 @@ export const lasting = ({
 });
 
 /** The same page with an error. */
-export const failed = (
+export const stepFailure = (
   { login: { progress }, form }: Pick<StepContext, 'login' | 'form'>,
   key: string,
   more: { field?: string; values?: Record<string, string | number> } = {},

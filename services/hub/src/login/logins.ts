@@ -6,7 +6,7 @@ import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
 import type { LoginState } from '@platform/login-flow';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import { authenticateStep } from './authenticate-step.ts';
-import { rememberDevice } from './device-memory.ts';
+import { rememberLoginDevice } from './device-memory.ts';
 import type { RememberedDevice } from './device-memory.ts';
 import { blocksLogins } from './failed-sign-ins.ts';
 import { enrollStep } from './enroll-step.ts';
@@ -17,7 +17,7 @@ import type { InvitationNotice } from './invitation-notice.ts';
 import { otherAccount } from './invitation-prompt.ts';
 import { identifyStep } from './identify-step.ts';
 import type { ExperienceOf, LoginExperience } from './login-experience.ts';
-import { loginFacts } from './login-facts.ts';
+import { collectLoginFacts } from './login-facts.ts';
 import type { Browser } from './login-facts.ts';
 import type { LoginProgress } from './login-progress.ts';
 import {
@@ -29,7 +29,7 @@ import {
 import type { LoginSessionRow } from './login-session-store.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 import { visitOf } from './login-step.ts';
-import type { Form, Login, Step, StepResult } from './login-step.ts';
+import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
 import { profileStep } from './profile-step.ts';
 import { registerStep } from './register-step.ts';
@@ -38,7 +38,7 @@ import { loginDenied } from './sign-in-failure.ts';
 import { termsStep } from './terms-step.ts';
 import { verifyContactStep } from './verify-contact-step.ts';
 
-const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', Step>>> = {
+const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', LoginStep>>> = {
   identify: identifyStep,
   authenticate: authenticateStep,
   step_up: authenticateStep,
@@ -98,7 +98,7 @@ export function logins(options: LoginsOptions) {
         ? undefined
         : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
     const risk = await assessed({ ...login, person });
-    const facts = loginFacts({ ...login, person, risk, now: now() });
+    const facts = collectLoginFacts({ ...login, person, risk, now: now() });
     return { ...login, person, facts, ask: askOf(flow, state, facts) };
   }
 
@@ -141,7 +141,7 @@ export function logins(options: LoginsOptions) {
     const { state, version, expiresAt } = row;
     const stored = { state, progress, version, expiresAt, startedAt };
     const base = { request, browser, experience, flow, ...stored };
-    const facts = loginFacts({ ...base, person: undefined, now: now() });
+    const facts = collectLoginFacts({ ...base, person: undefined, now: now() });
     return refreshed({ ...base, person: undefined, facts, ask: undefined });
   }
 
@@ -165,7 +165,13 @@ export function logins(options: LoginsOptions) {
     const base = { request, browser, experience, flow, expiresAt, startedAt: now(), version: 0 };
     const seen = { progress: { ignoresSession, userId: known }, person: person || undefined };
     const risk = await assessed({ ...base, ...seen });
-    const facts = loginFacts({ ...base, ...seen, progress: { ignoresSession }, risk, now: now() });
+    const facts = collectLoginFacts({
+      ...base,
+      ...seen,
+      progress: { ignoresSession },
+      risk,
+      now: now(),
+    });
     const { state } = begin(flow, facts);
     // Who has a session is the person of it until they say otherwise.
     const isKnown = person && state.identified;
@@ -265,7 +271,8 @@ export function logins(options: LoginsOptions) {
   const concluded = (login: Login): Promise<void> => linkPending(login, siblings);
 
   /** Has the browser known from now on, to whoever signed in with it. */
-  const remembered = (login: Login): Promise<RememberedDevice> => rememberDevice(siblings, login);
+  const remembered = (login: Login): Promise<RememberedDevice> =>
+    rememberLoginDevice(siblings, login);
 
   return { open, submit, concluded, remembered, forget, decide, decision };
 }

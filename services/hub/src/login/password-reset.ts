@@ -1,7 +1,7 @@
 import { asProblem } from '@platform/kit/problem';
-import { beginChallenge, rejection, verify } from './challenges.ts';
+import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
 import type { PageMessage } from './login-progress.ts';
-import { failed } from './login-step.ts';
+import { stepFailure } from './login-step.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 
 /** Why a password was not accepted; undefined once it is set. */
@@ -49,7 +49,7 @@ export async function changePassword(context: StepContext): Promise<StepResult> 
   const { userId, mustChange } = progress;
   if (!mustChange || userId === undefined) return { progress };
   const reason = await setPassword(context, userId);
-  if (reason) return failed(context, reason.key, { ...field, ...reason });
+  if (reason) return stepFailure(context, reason.key, { ...field, ...reason });
   return {
     progress: { ...progress, mustChange: false, passwordChanged: true, failure: undefined },
     answer: { outcome: 'success', method: 'password' },
@@ -62,7 +62,7 @@ const resetMethod = { method: 'email_code', purpose: 'reset_password' } as const
 async function forgot(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   if (login.progress.identifier === undefined) return { progress: login.progress };
-  const challenge = await beginChallenge(siblings, login, resetMethod);
+  const challenge = await beginLoginChallenge(siblings, login, resetMethod);
   return { progress: { ...login.progress, reset: { challenge }, failure: undefined } };
 }
 
@@ -71,8 +71,8 @@ async function resetCode(context: StepContext): Promise<StepResult> {
   const { challenge } = login.progress.reset ?? {};
   const code = (form['code'] ?? '').replace(/\D/g, '');
   if (!challenge) return { progress: login.progress };
-  if (code === '') return failed(context, 'error.required', { field: 'code' });
-  const verdict = await verify(siblings, login, {
+  if (code === '') return stepFailure(context, 'error.required', { field: 'code' });
+  const verdict = await verifyChallenge(siblings, login, {
     method: 'email_code',
     challengeId: challenge.id,
     response: { code },
@@ -92,7 +92,7 @@ async function newPassword(context: StepContext): Promise<StepResult> {
   const userId = progress.reset?.userId;
   if (userId === undefined) return { progress };
   const reason = await setPassword(context, userId);
-  if (reason) return failed(context, reason.key, { ...field, ...reason });
+  if (reason) return stepFailure(context, reason.key, { ...field, ...reason });
   const notice = { key: 'login.notice.password_changed' };
   return {
     progress: { ...progress, reset: undefined, failure: undefined, passwordChanged: true, notice },

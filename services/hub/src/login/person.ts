@@ -3,7 +3,7 @@ import { deviceDigest } from './device-cookie.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
 /** A person who signs in, as the directory and the credential store know them. */
-export interface Person {
+export interface LoginUser {
   id: string;
   status: string;
   profile: Record<string, unknown>;
@@ -42,7 +42,7 @@ async function credentialsOf(
   { credentials, deadlineMs }: LoginSiblings,
   tenantId: string,
   { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
-): Promise<Pick<Person, 'hasPassword' | 'enrolledMethods' | 'deviceKnown' | 'deviceTrusted'>> {
+): Promise<Pick<LoginUser, 'hasPassword' | 'enrolledMethods' | 'deviceKnown' | 'deviceTrusted'>> {
   const described = await credentials().Describe(
     { tenantId, userId, deviceDigest: deviceDigest(deviceToken) },
     { deadlineMs, repeatable: true },
@@ -60,7 +60,7 @@ export async function findPerson(
   tenantId: string,
   key: PersonKey,
   deviceToken?: string,
-): Promise<Person | undefined> {
+): Promise<LoginUser | undefined> {
   const found = await siblings
     .directory()
     .ResolveUser(

@@ -1,5 +1,5 @@
-import { failed, stepAt, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { stepFailure, stepAt, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
 /** Attributes that the step asks for and the profile lacks. */
 export function missingAttributes(login: Login): { name: string; required: boolean }[] {
@@ -14,7 +14,7 @@ async function save(context: StepContext): Promise<StepResult> {
   const patch: Record<string, string> = {};
   for (const { name, required } of missingAttributes(login)) {
     const value = (form[name] ?? '').trim();
-    if (required && value === '') return failed(context, 'error.required', { field: name });
+    if (required && value === '') return stepFailure(context, 'error.required', { field: name });
     if (value !== '') patch[name] = value;
   }
   await siblings.directory().PatchProfile(
@@ -30,7 +30,7 @@ async function save(context: StepContext): Promise<StepResult> {
 }
 
 /** Asks for what a profile lacks; a complete one passes without a page. */
-export const profileStep: Step = {
+export const profileStep: LoginStep = {
   async arrive({ login }) {
     const isComplete = missingAttributes(login).length === 0;
     return {

@@ -1,8 +1,8 @@
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
-import { beginChallenge, rejection, verify } from './challenges.ts';
+import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
 import { hookQuestion } from './hook-step.ts';
-import { failed, stepAt, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { stepFailure, stepAt, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { setPassword } from './password-reset.ts';
 import { findPerson } from './person.ts';
 
@@ -23,16 +23,16 @@ async function submit(context: StepContext): Promise<StepResult> {
   const values: Record<string, string> = {};
   for (const { name, required } of attributes) {
     const value = (form[name] ?? '').trim();
-    if (required && value === '') return failed(context, 'error.required', { field: name });
+    if (required && value === '') return stepFailure(context, 'error.required', { field: name });
     if (value !== '') values[name] = value;
   }
   const email = (form['email'] ?? '').trim();
-  if (!isEmail(email)) return failed(context, 'error.email_form', { field: 'email' });
+  if (!isEmail(email)) return stepFailure(context, 'error.email_form', { field: 'email' });
   const progress = { ...login.progress, failure: undefined, values: undefined };
   const signUp = { values: { ...values, email } };
   if (!requireVerifiedEmail)
     return settle({ ...context, login: { ...login, progress: { ...progress, signUp } } });
-  const challenge = await beginChallenge(
+  const challenge = await beginLoginChallenge(
     siblings,
     { ...login, progress: { identifier: email } },
     { method: 'email_code', purpose: 'verify_contact', email },
@@ -45,10 +45,14 @@ async function verifyCode(context: StepContext): Promise<StepResult> {
   const { signUp } = login.progress;
   const code = (form['code'] ?? '').replace(/\D/g, '');
   if (!signUp?.challenge) return { progress: login.progress };
-  if (code === '') return failed(context, 'error.required', { field: 'code' });
+  if (code === '') return stepFailure(context, 'error.required', { field: 'code' });
   const { id: challengeId } = signUp.challenge;
   const response = { code };
-  const verdict = await verify(siblings, login, { method: 'email_code', challengeId, response });
+  const verdict = await verifyChallenge(siblings, login, {
+    method: 'email_code',
+    challengeId,
+    response,
+  });
   if (verdict.outcome !== 'SUCCESS')
     return { ...rejection(context, 'email_code', verdict), answer: undefined };
   const progress = {
@@ -86,9 +90,10 @@ async function create(context: StepContext): Promise<StepResult> {
   );
   if (asked.outcome === 'denied')
     return asked.message === ''
-      ? failed(context, 'login.error.sign_up_refused')
-      : failed(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
-  if (asked.outcome === 'unavailable') return failed(context, 'login.error.sign_up_unavailable');
+      ? stepFailure(context, 'login.error.sign_up_refused')
+      : stepFailure(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
+  if (asked.outcome === 'unavailable')
+    return stepFailure(context, 'login.error.sign_up_unavailable');
   const { profile } = asked;
   const made = await siblings.directory().ProvisionUser(
     {
@@ -102,11 +107,11 @@ async function create(context: StepContext): Promise<StepResult> {
     { deadlineMs: siblings.deadlineMs },
   );
   if (made.outcome === 'REFUSED' || made.userId === '')
-    return failed(context, 'login.error.sign_up_refused');
+    return stepFailure(context, 'login.error.sign_up_refused');
   const withPassword = registration(login).initialMethods.includes('password');
   if (withPassword) {
     const reason = await setPassword(context, made.userId);
-    if (reason) return failed(context, reason.key, { field: 'new-password', ...reason });
+    if (reason) return stepFailure(context, reason.key, { field: 'new-password', ...reason });
   }
   return {
     progress: { identifier: email, userId: made.userId },
@@ -127,7 +132,7 @@ const restart = async ({ login }: StepContext): Promise<StepResult> => ({
 });
 
 /** Signs someone new up: their data, a code to their address, a password. */
-export const registerStep: Step = {
+export const registerStep: LoginStep = {
   arrive: async ({ login }) => ({
     progress: { at: visitOf(login.state), values: { email: login.progress.identifier ?? '' } },
   }),

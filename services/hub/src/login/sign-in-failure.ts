@@ -1,5 +1,5 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
-import type { Login, LoginEvent } from './login-step.ts';
+import type { Login, LoginStepEvent } from './login-step.ts';
 import { stepAt } from './login-step.ts';
 
 /** With what an attempt to sign in was made, and why it failed. */
@@ -15,7 +15,7 @@ export interface FailedAttempt {
 export const signInFailed = (
   { progress: { userId }, experience, state }: Login,
   { method, connector = null, connectionId, reason }: FailedAttempt,
-): LoginEvent => ({
+): LoginStepEvent => ({
   type: 'user.sign_in_failed',
   userId,
   more: {
@@ -54,7 +54,7 @@ function denialReason(login: Login): SignInFailureReason {
 }
 
 /** The event of a login that has ended without a sign-in; none where the wrong answer that ended it has one of its own. */
-export function loginDenied(login: Login): LoginEvent | undefined {
+export function loginDenied(login: Login): LoginStepEvent | undefined {
   const { state, person, progress, events = [] } = login;
   if (state.status === 'asking') return undefined;
   const isSignedIn = state.status === 'completed' && progress.userId !== undefined;

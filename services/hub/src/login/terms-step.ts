@@ -1,5 +1,5 @@
 import { lasting, stepAt, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
 const typesAt = (login: Login): string[] => {
   const step = stepAt(login);
@@ -63,7 +63,7 @@ async function accept({ login, siblings }: StepContext): Promise<StepResult> {
 }
 
 /** Asks a person to agree to documents; who has agreed already sees no page. */
-export const termsStep: Step = {
+export const termsStep: LoginStep = {
   async arrive(context) {
     const documents = await outstanding(context);
     const { login } = context;

@@ -1,11 +1,11 @@
-import { beginChallenge, rejection, verify } from './challenges.ts';
-import { failed, lasting, visitOf } from './login-step.ts';
-import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
+import { stepFailure, lasting, visitOf } from './login-step.ts';
+import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
 const send = async ({ login, siblings }: Omit<StepContext, 'form'>) => {
   const email = login.person?.email ?? '';
   const what = { method: 'email_code', purpose: 'verify_contact', email } as const;
-  const challenge = await beginChallenge(siblings, login, what);
+  const challenge = await beginLoginChallenge(siblings, login, what);
   return { ...lasting(login.progress), at: visitOf(login.state), challenge };
 };
 
@@ -15,9 +15,9 @@ async function confirm(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge, userId = '' } = login.progress;
   const code = (form['code'] ?? '').replace(/\D/g, '');
-  if (code === '' || !challenge) return failed(context, 'error.required', { field: 'code' });
+  if (code === '' || !challenge) return stepFailure(context, 'error.required', { field: 'code' });
   const given = { method: 'email_code', challengeId: challenge.id, response: { code } } as const;
-  const verdict = await verify(siblings, login, given);
+  const verdict = await verifyChallenge(siblings, login, given);
   if (verdict.outcome !== 'SUCCESS')
     return { ...rejection(context, 'email_code', verdict), answer: undefined };
   await siblings.directory().PatchProfile(
@@ -34,7 +34,7 @@ async function confirm(context: StepContext): Promise<StepResult> {
 }
 
 /** Has a person prove that an address is theirs; a verified one passes without a page. */
-export const verifyContactStep: Step = {
+export const verifyContactStep: LoginStep = {
   arrive: async (context) =>
     isVerified(context.login)
       ? { progress: context.login.progress, answer: { outcome: 'success' } }

@@ -6,7 +6,7 @@ import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import type { Worker } from '@platform/kit/service';
 import { securityEvent, securityEventTypes } from './security-event.ts';
-import type { SecurityEvent } from './security-event.ts';
+import type { ForwardedSecurityEvent } from './security-event.ts';
 
 /** What {@link securityEventForwarder} needs. */
 export interface ForwarderOptions {
@@ -48,7 +48,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     sent.inc({ result: reason }, messages.length);
   }
 
-  async function post(tenantId: string, events: SecurityEvent[]): Promise<number> {
+  async function post(tenantId: string, events: ForwardedSecurityEvent[]): Promise<number> {
     const { status } = await egress.request({
       tenantId,
       method: 'POST',

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '@platform/contracts';
 
 /** An event as the identity service takes it. */
-export interface SecurityEvent {
+export interface ForwardedSecurityEvent {
   id: string;
   type: string;
   occurredAt: string;
@@ -41,7 +41,7 @@ export function securityEvent({
   occurredAt,
   subject,
   data,
-}: PlatformEvent): SecurityEvent | undefined {
+}: PlatformEvent): ForwardedSecurityEvent | undefined {
   const named = typeOf[type];
   if (named === undefined) return undefined;
   if (concerns[type]?.(data) === false) return undefined;

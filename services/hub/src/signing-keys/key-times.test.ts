@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
-import { nextKey, prePublishedMs, retiredMs, stateOf } from './key-times.ts';
+import { nextKey, prePublishedMs, retiredMs, keyStateOf } from './key-times.ts';
 import type { KeyTimes } from './key-times.ts';
 
 const hour = 3_600_000;
@@ -16,10 +16,10 @@ describe('stateOf', () => {
     [29, 'retired'],
     [30, 'removed'],
   ])('at %i it is %s', (now, state) => {
-    expect(stateOf({ activatesAt: 10, retiresAt: 20, removesAt: 30 }, now)).toBe(state);
+    expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: 30 }, now)).toBe(state);
   });
   it('of a key of documents never is removed', () => {
-    expect(stateOf({ activatesAt: 10, retiresAt: 20, removesAt: null }, 1e15)).toBe('retired');
+    expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: null }, 1e15)).toBe('retired');
   });
 });
 
@@ -62,7 +62,7 @@ describe('nextKey', () => {
           let now = 0;
           for (const step of [0, ...steps]) {
             now += step;
-            keys = keys.filter((key) => stateOf(key, now) !== 'removed');
+            keys = keys.filter((key) => keyStateOf(key, now) !== 'removed');
             const next = nextKey(keys, now, rotation);
             if (next.kind === 'none') continue;
             const activatesAt = next.kind === 'first' ? now : next.activatesAt;
@@ -81,7 +81,7 @@ describe('nextKey', () => {
             ];
             if (next.kind === 'first' && now !== 0) return false;
           }
-          return keys.filter((key) => stateOf(key, now) === 'active').length === 1;
+          return keys.filter((key) => keyStateOf(key, now) === 'active').length === 1;
         },
       ),
     );

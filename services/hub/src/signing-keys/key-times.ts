@@ -20,7 +20,7 @@ const hour = 3_600_000;
 export const prePublishedMs = hour;
 export const retiredMs = 2 * hour;
 
-export function stateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now: number): KeyState {
+export function keyStateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now: number): KeyState {
   if (removesAt !== null && now >= removesAt) return 'removed';
   if (retiresAt !== null && now >= retiresAt) return 'retired';
   return now >= activatesAt ? 'active' : 'pre_published';
@@ -31,9 +31,9 @@ export type NextKey =
   { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };
 
 export function nextKey(keys: readonly KeyTimes[], now: number, rotationMs: number): NextKey {
-  const live = keys.filter((key) => ['pre_published', 'active'].includes(stateOf(key, now)));
-  const active = live.find((key) => stateOf(key, now) === 'active');
-  const hasNext = live.some((key) => stateOf(key, now) === 'pre_published');
+  const live = keys.filter((key) => ['pre_published', 'active'].includes(keyStateOf(key, now)));
+  const active = live.find((key) => keyStateOf(key, now) === 'active');
+  const hasNext = live.some((key) => keyStateOf(key, now) === 'pre_published');
   if (!active) return hasNext ? { kind: 'none' } : { kind: 'first' };
   if (hasNext) return { kind: 'none' };
   const due = active.activatesAt + rotationMs;

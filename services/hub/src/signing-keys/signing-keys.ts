@@ -13,7 +13,7 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { makeKey, openKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, lockKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
-import { families, nextKey, prePublishedMs, retiredMs, stateOf } from './key-times.ts';
+import { families, nextKey, prePublishedMs, retiredMs, keyStateOf } from './key-times.ts';
 import type { Family } from './key-times.ts';
 
 export { families } from './key-times.ts';
@@ -95,9 +95,9 @@ export function signingKeys({
 
   function snapshot(): KeySnapshot {
     const at = now();
-    const live = stored.filter((key) => stateOf(key, at) !== 'removed');
+    const live = stored.filter((key) => keyStateOf(key, at) !== 'removed');
     const active = families.flatMap((family) =>
-      live.filter((key) => key.family === family && stateOf(key, at) === 'active').slice(-1),
+      live.filter((key) => key.family === family && keyStateOf(key, at) === 'active').slice(-1),
     );
     for (const key of active) age.set({ family: key.family }, (at - key.activatesAt) / 1000);
     return {
@@ -137,7 +137,7 @@ export function signingKeys({
     all: readonly StoredKey[],
   ): Promise<boolean> {
     const keys = all.filter((key) => key.family === family);
-    const due = keys.filter((key) => stateOf(key, now()) === 'removed');
+    const due = keys.filter((key) => keyStateOf(key, now()) === 'removed');
     for (const key of due) await deleteKey(tx, key);
     const next = nextKey(keys, now(), rotationMs);
     if (next.kind !== 'none')
@@ -170,11 +170,11 @@ export function signingKeys({
   ): Promise<string> {
     const at = now();
     const keys = all.filter((key) => key.family === family);
-    const waiting = keys.find((key) => stateOf(key, at) === 'pre_published');
+    const waiting = keys.find((key) => keyStateOf(key, at) === 'pre_published');
     // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
     if (!removeCurrent)
       return (waiting ?? (await succeed(tx, family, keys, at + prePublishedMs))).kid;
-    for (const key of keys.filter((k) => stateOf(k, at) === 'active')) await deleteKey(tx, key);
+    for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) await deleteKey(tx, key);
     if (!waiting) return (await succeed(tx, family, [], at)).kid;
     await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
     return waiting.kid;

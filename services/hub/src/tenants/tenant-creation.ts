@@ -9,9 +9,9 @@ import { adminClientId, resetAdminClient } from '../applications/admin-client.ts
 import { checkSlug, slugTaken } from './slug.ts';
 import { checkLimits } from './tenant-limits.ts';
 import {
-  findRequest,
+  findTenantRequest,
   findTenantById,
-  insertRequest,
+  insertTenantRequest,
   insertTenant,
   reserveLabel,
 } from './tenant-store.ts';
@@ -131,7 +131,7 @@ export function tenantCreation(options: TenantsOptions) {
   }
 
   async function replay(creation: TenantCreation): Promise<CreatedTenant | undefined> {
-    const stored = await db.work((tx) => findRequest(tx, creation.requestId));
+    const stored = await db.work((tx) => findTenantRequest(tx, creation.requestId));
     if (!stored) return undefined;
     if (!stored.requestHash.equals(hashOf(creation))) throw problem('idempotency_key_reused');
     return JSON.parse(
@@ -158,7 +158,7 @@ export function tenantCreation(options: TenantsOptions) {
       });
       const client = adminClient ? await resetAdminClient(tx) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
-      await insertRequest(
+      await insertTenantRequest(
         tx,
         creation.requestId,
         hashOf(creation),

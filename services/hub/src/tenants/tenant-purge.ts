@@ -56,7 +56,7 @@ function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
 }
 
 /** Ends tenants thirty days after their deletion was asked for, drops what the hub kept of them, and tells the services until each has purged. */
-export function tenantPurge({
+export function hubTenantPurge({
   changeState,
   now = Date.now,
   ...options

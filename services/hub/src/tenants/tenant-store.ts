@@ -152,7 +152,7 @@ export interface StoredRequest {
   answer: string;
 }
 
-export const insertRequest = (
+export const insertTenantRequest = (
   tx: Tx,
   requestId: string,
   hash: Buffer,
@@ -163,7 +163,10 @@ export const insertRequest = (
     [requestId, tx.context.tenantId, hash, answer],
   );
 
-export const findRequest = (tx: WorkerTx, requestId: string): Promise<StoredRequest | undefined> =>
+export const findTenantRequest = (
+  tx: WorkerTx,
+  requestId: string,
+): Promise<StoredRequest | undefined> =>
   tx.row<StoredRequest>(
     'SELECT tenant_id, request_hash, answer FROM tenant_request WHERE request_id = $1',
     [requestId],

@@ -14,7 +14,7 @@ export type EntitledScopes = (
  * Asks only where a scope belongs to a family that is not always on: tokens without one are issued whoever is away.
  * @throws `temporarily_unavailable` while nobody can tell
  */
-export function entitledScopes(
+export function entitledTokenScopes(
   entitlements: EntitlementCache,
   families: CapabilityFamilies,
 ): EntitledScopes {

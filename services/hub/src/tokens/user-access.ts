@@ -9,7 +9,7 @@ export interface UserAccess {
 }
 
 /** Whose access is asked for, at which client and organization. */
-export interface AccessQuestion {
+export interface UserAccessQuestion {
   tenantId: string;
   userId: string;
   clientId: string;
@@ -17,7 +17,7 @@ export interface AccessQuestion {
 }
 
 /** @throws `temporarily_unavailable` while the access service is away */
-export type UserAccessOf = (question: AccessQuestion) => Promise<UserAccess>;
+export type UserAccessOf = (question: UserAccessQuestion) => Promise<UserAccess>;
 
 const deadlineMs = 1_000;
 

@@ -39,7 +39,7 @@ export const findAnalytics = (tx: Tx): Promise<{ key: Buffer; asOf: Date } | und
   );
 
 /** Keys that days have already. */
-export const listKeys = (
+export const listAnalyticsKeys = (
   tx: Tx,
   days: readonly number[],
 ): Promise<{ day: Date; dimension: Dimension; key: string }[]> =>

@@ -6,7 +6,7 @@ import {
   advanceAnalytics,
   deleteActiveUser,
   findAnalytics,
-  listKeys,
+  listAnalyticsKeys,
   markSeen,
 } from './analytics-store.ts';
 import { dayOf, dayOfId } from './login-event.ts';
@@ -30,7 +30,7 @@ function groupSizes(groups: readonly string[]): Map<string, number> {
 }
 
 async function withRoom(tx: Tx, rows: readonly RollupRow[]): Promise<RollupRow[]> {
-  const present = await listKeys(tx, [...new Set(rows.map(({ day }) => day))]);
+  const present = await listAnalyticsKeys(tx, [...new Set(rows.map(({ day }) => day))]);
   const known = new Set(present.map((row) => placeOf(row.day.getTime(), row.dimension, row.key)));
   const used = groupSizes(present.map((row) => `${row.day.getTime()} ${row.dimension}`));
   return withinKeys(

@@ -4,7 +4,7 @@ import type { Egress } from '@platform/kit/egress';
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount } from '@platform/kit/jobs';
 import { z } from 'zod';
-import { findAssetSource, markFailed, saveCopy } from './asset-store.ts';
+import { findAssetSource, markAssetFailed, saveCopy } from './asset-store.ts';
 import type { AssetCopy } from './asset-store.ts';
 import type { InspectImage } from './image-inspection.ts';
 
@@ -76,6 +76,6 @@ export const assetCopyJob = (options: AssetCopyOptions): JobMount =>
       await job.transact((tx) => saveCopy(tx, job.payload, copy));
     },
     async onEnded(tx, { payload, error }) {
-      await markFailed(tx, payload, reasonOf(error?.code));
+      await markAssetFailed(tx, payload, reasonOf(error?.code));
     },
   });

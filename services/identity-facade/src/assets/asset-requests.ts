@@ -3,7 +3,7 @@ import type { BrandingAssetKind, BrandingSettings } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Jobs } from '@platform/kit/jobs';
 import { assetCopyKind } from './asset-copy-job.ts';
-import { markFailed, replaceAssets } from './asset-store.ts';
+import { markAssetFailed, replaceAssets } from './asset-store.ts';
 import type { AssetSource } from './asset-store.ts';
 
 type Images = Pick<
@@ -42,7 +42,7 @@ export const copyRequests =
       const key = { kind, urlHash };
       if (isEnabled)
         await jobs.enqueue(tx, assetCopyKind, key, { dedupeKey: `${kind} ${urlHash}` });
-      else await markFailed(tx, key, 'copies_disabled');
+      else await markAssetFailed(tx, key, 'copies_disabled');
     }
   };
 

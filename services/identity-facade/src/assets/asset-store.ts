@@ -77,7 +77,11 @@ export const saveCopy = (
   );
 
 /** A copy that was made before stays in use; only one that never was fails. */
-export const markFailed = (tx: Tx, { kind, urlHash }: AssetKey, reason: string): Promise<number> =>
+export const markAssetFailed = (
+  tx: Tx,
+  { kind, urlHash }: AssetKey,
+  reason: string,
+): Promise<number> =>
   tx.execute(
     `UPDATE branding_assets SET failure_reason = $4, status = CASE WHEN content IS NULL THEN 'failed' ELSE status END
      WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3`,

@@ -4,7 +4,7 @@ import { problem } from '@platform/kit/problem';
 import { checkContrast } from './contrast.ts';
 import type { ContrastFault } from './contrast.ts';
 import { paletteOf, paletteWithPrimary } from './palette.ts';
-import type { Palette, Scheme } from './scheme.ts';
+import type { SchemePalette, Scheme } from './scheme.ts';
 
 type Colors = Pick<BrandingSettings, 'colors' | 'colorsDark' | 'overrides' | 'contrastPolicy'>;
 
@@ -13,7 +13,7 @@ const schemes: readonly Scheme[] = ['light', 'dark'];
 /** A palette to check, and where its colors stand in the body. */
 interface Subject {
   scheme: Scheme;
-  palette: Palette;
+  palette: SchemePalette;
   pointerOf: (fault: ContrastFault) => string;
 }
 

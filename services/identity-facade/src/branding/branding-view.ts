@@ -4,7 +4,7 @@ import { accessibilityOf } from './accessibility.ts';
 import type { BrandingRecord } from './branding-store.ts';
 
 /** The settings of a tenant that stored none. */
-export const defaultSettings: BrandingSettings = PutBrandingRequest.parse({});
+export const defaultBranding: BrandingSettings = PutBrandingRequest.parse({});
 
 /** What a branding is shown with. */
 export interface BrandingParts {
@@ -17,7 +17,7 @@ export function brandingResource(
   record: BrandingRecord | undefined,
   { assets, tenantName }: BrandingParts,
 ): BrandingResource {
-  const settings = { ...defaultSettings, ...record?.settings };
+  const settings = { ...defaultBranding, ...record?.settings };
   return {
     id: 'branding',
     isDefault: record === undefined,

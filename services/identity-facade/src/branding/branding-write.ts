@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { requireContrast } from './accessibility.ts';
 import { replaceThemes, saveBranding } from './branding-store.ts';
 import type { BrandingRecord } from './branding-store.ts';
-import { defaultSettings } from './branding-view.ts';
+import { defaultBranding } from './branding-view.ts';
 import { checkedCss } from './custom-css.ts';
 import { themeOf, themesOf } from './theme.ts';
 
@@ -36,7 +36,7 @@ function told({ customCss, texts, ...settings }: BrandingSettings): Record<strin
   };
 }
 
-const names = Object.keys(defaultSettings) as (keyof BrandingSettings)[];
+const names = Object.keys(defaultBranding) as (keyof BrandingSettings)[];
 
 /** JSON Pointers of what differs. */
 const changedPointers = (before: BrandingSettings, after: BrandingSettings): string[] =>
@@ -61,7 +61,7 @@ export async function writeBranding(
   };
   await saveBranding(tx, record);
   await replaceThemes(tx, themesOf(settings, customCss));
-  const changed = changedPointers({ ...defaultSettings, ...before?.settings }, settings);
+  const changed = changedPointers({ ...defaultBranding, ...before?.settings }, settings);
   await tx.publish({
     type: 'login_experience.branding_updated',
     subject: { type: 'branding', id: 'branding' },

@@ -1,6 +1,6 @@
 import type { BrandingColorName, BrandingResource } from '@platform/contracts';
 import { clampChroma, converter, formatHex, wcagContrast } from 'culori';
-import type { Palette, Scheme } from './scheme.ts';
+import type { SchemePalette, Scheme } from './scheme.ts';
 
 /** A foreground on a background, and the least contrast between them (WCAG 2.2 §1.4.3, §1.4.11). */
 interface Pair {
@@ -83,7 +83,7 @@ export const moreContrast = (color: string): string =>
 
 const illegibleBelow = 1.5;
 
-const demandsOn = (foreground: BrandingColorName, palette: Palette): Demand[] =>
+const demandsOn = (foreground: BrandingColorName, palette: SchemePalette): Demand[] =>
   pairs
     .filter((pair) => pair.foreground === foreground)
     .map(({ background, required }) => ({ background: palette[background], required }));
@@ -91,7 +91,7 @@ const demandsOn = (foreground: BrandingColorName, palette: Palette): Demand[] =>
 /** Checks every pair of a palette. */
 export function checkContrast(
   scheme: Scheme,
-  palette: Palette,
+  palette: SchemePalette,
 ): { checks: ContrastCheck[]; faults: ContrastFault[]; isEnhanced: boolean } {
   const results = pairs.map((pair) => {
     const [foreground, background] = [palette[pair.foreground], palette[pair.background]];

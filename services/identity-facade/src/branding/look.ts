@@ -1,6 +1,6 @@
 import type { BrandingAsset, BrandingAssetKind, BrandingOverride } from '@platform/contracts';
 import type { BrandingRecord } from './branding-store.ts';
-import { defaultSettings } from './branding-view.ts';
+import { defaultBranding } from './branding-view.ts';
 import { themeOf } from './theme.ts';
 
 /** For whom a page is. */
@@ -52,7 +52,7 @@ export function lookFor(
   { assets, tenantName }: { assets: readonly BrandingAsset[]; tenantName: string },
   audience: Audience,
 ): { look: Look; themePath: string } {
-  const settings = { ...defaultSettings, ...record?.settings };
+  const settings = { ...defaultBranding, ...record?.settings };
   const override = overrideFor(settings.overrides, audience);
   const pathOf = (kind: BrandingAssetKind, url: string | null | undefined): string | null => {
     const copy = assets.find((each) => each.kind === kind && each.sourceUrl === url);

@@ -2,18 +2,18 @@ import { brandingColorNames } from '@platform/contracts';
 import type { BrandingSettings } from '@platform/contracts';
 import { palettes } from '@platform/pages';
 import { moreContrast, nearestPassing } from './contrast.ts';
-import type { Palette, Scheme } from './scheme.ts';
+import type { SchemePalette, Scheme } from './scheme.ts';
 
-const builtIn = (scheme: Scheme): Palette =>
+const builtIn = (scheme: Scheme): SchemePalette =>
   Object.fromEntries(
     brandingColorNames.map((name) => [name, palettes[scheme][name].toUpperCase()]),
-  ) as Palette;
+  ) as SchemePalette;
 
 /** The colors of a scheme: the tenant's, else the built-in ones. Without `onPrimary` it is black or white. */
 export function paletteOf(
   { colors, colorsDark }: Pick<BrandingSettings, 'colors' | 'colorsDark'>,
   scheme: Scheme,
-): Palette {
+): SchemePalette {
   const chosen = scheme === 'light' ? colors : colorsDark;
   const palette = { ...builtIn(scheme), ...chosen };
   return chosen.primary !== undefined && chosen.onPrimary === undefined
@@ -28,7 +28,7 @@ export function paletteWithPrimary(
   settings: Pick<BrandingSettings, 'colors' | 'colorsDark'>,
   scheme: Scheme,
   primary: string,
-): Palette {
+): SchemePalette {
   const palette = paletteOf(settings, scheme);
   const adapted =
     scheme === 'light'

@@ -3,7 +3,7 @@ import { brandingColorNames } from '@platform/contracts';
 import type { BrandingSettings } from '@platform/contracts';
 import { brandingCss } from '@platform/pages';
 import { paletteOf, paletteWithPrimary } from './palette.ts';
-import type { Palette, Scheme } from './scheme.ts';
+import type { SchemePalette, Scheme } from './scheme.ts';
 
 /** A style sheet under the digest that its address is made of. */
 export interface Theme {
@@ -22,7 +22,7 @@ const fonts: Record<BrandingSettings['fontFamily'], string | undefined> = {
 };
 
 /** Only what differs from the built-in look needs a declaration. */
-function chosen(palette: Palette, builtIn: Palette): Partial<Palette> {
+function chosen(palette: SchemePalette, builtIn: SchemePalette): Partial<SchemePalette> {
   const differing = brandingColorNames.filter((name) => palette[name] !== builtIn[name]);
   return Object.fromEntries(differing.map((name) => [name, palette[name]]));
 }
@@ -35,7 +35,7 @@ export function themeOf(
   customCss: string | null,
   primary?: string,
 ): Theme {
-  const colorsOf = (scheme: Scheme): Partial<Palette> => {
+  const colorsOf = (scheme: Scheme): Partial<SchemePalette> => {
     const palette =
       primary === undefined
         ? paletteOf(settings, scheme)

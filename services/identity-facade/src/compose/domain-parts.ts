@@ -7,7 +7,7 @@ import type { IdentityFacadeConfig } from '../config.ts';
 import { askSurface } from '../domains/ask-surface.ts';
 import { domainCheckJob, domainSweep } from '../domains/domain-check-job.ts';
 import { domainChecks } from '../domains/domain-check.ts';
-import { domainHandlers } from '../domains/domain-handlers.ts';
+import { loginDomainHandlers } from '../domains/domain-handlers.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
@@ -26,7 +26,7 @@ const rulesOf = (config: IdentityFacadeConfig) => ({
 });
 
 /** Puts login domains together. */
-export function domainParts(
+export function composeLoginDomains(
   platform: Platform,
   config: IdentityFacadeConfig,
   options: IdentityFacadeOptions,
@@ -43,7 +43,7 @@ export function domainParts(
     });
   const rules = rulesOf(config);
   const checks = domainChecks({ dns, db: platform.db, rules, clock, random: Math.random });
-  const handlers = domainHandlers({
+  const handlers = loginDomainHandlers({
     checks,
     maxPerTenant: config.maxDomains,
     pendingTtlMs: rules.pendingTtlMs,

@@ -11,7 +11,7 @@ import { analyticsParts } from './analytics-parts.ts';
 import { brandingParts } from './branding-parts.ts';
 import { connectorParts } from './connector-parts.ts';
 import { credentialParts } from './credential-parts.ts';
-import { domainParts } from './domain-parts.ts';
+import { composeLoginDomains } from './domain-parts.ts';
 import { mailParts } from './mail-parts.ts';
 import { securityParts } from './security-parts.ts';
 import { pageOrigins } from './page-origins.ts';
@@ -31,7 +31,7 @@ export function experienceParts(
   const origins = pageOrigins(platform, listServedDomains);
   const branding = brandingParts(platform, config, options);
   const connectors = connectorParts(platform, { pageOrigins: origins, requireUnused }, options);
-  const domains = domainParts(platform, config, options);
+  const domains = composeLoginDomains(platform, config, options);
   const mail = mailParts(platform, config, { ...options, pageOrigins: origins });
   const analytics = analyticsParts(platform, config, options);
   const credentials = credentialParts(platform, config, { ...options, queueMail: mail.queueMail });

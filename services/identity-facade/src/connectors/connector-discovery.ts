@@ -14,7 +14,7 @@ export interface Discovered {
 }
 
 /** The issuer whose document names the endpoints; undefined where none does. */
-export function issuerOf(
+export function connectorIssuerOf(
   provider: string,
   { oidc, microsoft }: Pick<ConnectorSettings, 'oidc' | 'microsoft'>,
 ): string | undefined {
@@ -37,7 +37,7 @@ const unverified: Discovered = { discovery: null, health: 'unverified' };
 export const connectorDiscovery =
   (egress: Pick<Egress, 'request'>) =>
   async (tenantId: string, provider: string, settings: ConnectorSettings): Promise<Discovered> => {
-    const issuer = issuerOf(provider, settings);
+    const issuer = connectorIssuerOf(provider, settings);
     if (issuer === undefined) return { discovery: null, health: 'ok' };
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {

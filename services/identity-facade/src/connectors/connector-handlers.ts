@@ -6,10 +6,10 @@ import { problem } from '@platform/kit/problem';
 import { changedPointers, partsOf, patchedParts } from './connector-changes.ts';
 import type { ConnectorParts } from './connector-changes.ts';
 import type { Discover, Discovered } from './connector-discovery.ts';
-import { issuerOf } from './connector-discovery.ts';
+import { connectorIssuerOf } from './connector-discovery.ts';
 import { connectorResource, last4Of } from './connector-record.ts';
 import type { ConnectorRecord } from './connector-record.ts';
-import { requireRoom, requireUsable } from './connector-rules.ts';
+import { requireConnectorRoom, requireUsable } from './connector-rules.ts';
 import type { ConnectorSeals } from './connector-secrets.ts';
 import {
   countConnectorsLocked,
@@ -145,7 +145,7 @@ const creation = (
     if (await read((tx) => findConnector(tx, provider))) throw alreadyExists(provider);
     const found = await options.discover(tenantId, provider, parts.settings);
     return commit(async (tx) => {
-      requireRoom(await countConnectorsLocked(tx));
+      requireConnectorRoom(await countConnectorsLocked(tx));
       if (await findConnector(tx, provider)) throw alreadyExists(provider);
       const connector = newConnector({ tenantId, provider }, parts, found, options);
       await insertConnector(tx, connector);
@@ -174,9 +174,9 @@ const changes = (
     ifMatch(seen.version);
     const planned = patchedParts(partsIn(seen), body);
     requireUsable(provider, planned.settings, planned.secrets);
-    const issuer = issuerOf(provider, planned.settings);
+    const issuer = connectorIssuerOf(provider, planned.settings);
     const found =
-      seen.health !== 'ok' || issuer !== issuerOf(provider, seen.settings)
+      seen.health !== 'ok' || issuer !== connectorIssuerOf(provider, seen.settings)
         ? await options.discover(tenantId, provider, planned.settings)
         : undefined;
     return commit(async (tx) => {

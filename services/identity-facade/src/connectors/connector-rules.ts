@@ -16,7 +16,7 @@ function requireProvider(provider: string): ProviderKind {
 }
 
 /** 422 above the limit. */
-export function requireRoom(present: number): void {
+export function requireConnectorRoom(present: number): void {
   if (present < maxConnectors) return;
   const detail = `A tenant can have at most ${maxConnectors} social connectors`;
   throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });

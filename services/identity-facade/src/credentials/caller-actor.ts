@@ -8,7 +8,7 @@ const Principal = z.object({
 });
 
 /** Who is behind a call, as the sibling says; undefined when it says nothing. */
-export function actorOf(json: string): Actor | undefined {
+export function callerActorOf(json: string): Actor | undefined {
   if (json === '') return undefined;
   try {
     return Principal.parse(JSON.parse(json));

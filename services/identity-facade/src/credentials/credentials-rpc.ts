@@ -6,7 +6,7 @@ import type { ImportPasswords } from '../passwords/password-import.ts';
 import { describeDevices, recognizeDevice, rememberDevice } from '../devices/devices.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { describeIdentities } from '../social/identities.ts';
-import { actorOf } from './caller-actor.ts';
+import { callerActorOf } from './caller-actor.ts';
 import { removeCredential } from './removal.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
@@ -81,7 +81,7 @@ export const credentialsRpc = ({
           {
             operationId: 'credentialRemove',
             subject: { type: 'user', id: userId },
-            actor: actorOf(actorJson),
+            actor: callerActorOf(actorJson),
             request: { userId, authenticatorId },
           },
           async (tx) => {

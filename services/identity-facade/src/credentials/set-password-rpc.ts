@@ -5,7 +5,7 @@ import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { distrustDevices } from '../devices/devices.ts';
 import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
-import { actorOf } from './caller-actor.ts';
+import { callerActorOf } from './caller-actor.ts';
 
 type SetPassword = RpcHandlers<'platform.identity.v1.Credentials'>['SetPassword'];
 
@@ -43,7 +43,7 @@ export function setPasswordRpc(options: SetPasswordOptions): SetPassword {
     const write = {
       operationId: 'credentialSetPassword',
       subject: { type: 'user', id: userId },
-      actor: actorOf(actorJson),
+      actor: callerActorOf(actorJson),
       idempotencyKey,
       request: { userId, mustChange, credential: digest.digest('base64url') },
     };

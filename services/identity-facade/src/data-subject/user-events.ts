@@ -3,7 +3,7 @@ import { endChallenges } from '../challenges/removal.ts';
 import { eraseCredentials } from './credential-erasure.ts';
 
 /** Removes what is kept of users who are deleted or erased, and ends the challenges of deactivated ones. */
-export function followUsers({ bus }: { bus: Pick<Bus, 'consume'> }): void {
+export function followUserEvents({ bus }: { bus: Pick<Bus, 'consume'> }): void {
   const types = ['user.deleted', 'user.erased', 'user.deactivated'];
   // Both effects may be repeated, so that no event ids are kept.
   bus.consume('user-credentials', types, async ({ tenantId, event }, held) => {

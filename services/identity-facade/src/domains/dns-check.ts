@@ -10,12 +10,12 @@ export interface DnsExpectation {
 }
 
 /** Does something hold? Name servers that do not answer leave it open. */
-export type Verdict = 'holds' | 'broken' | 'unknown';
+export type DnsVerdict = 'holds' | 'broken' | 'unknown';
 
 /** What a check found. */
 export interface Findings {
-  ownership: Verdict;
-  routing: Verdict;
+  ownership: DnsVerdict;
+  routing: DnsVerdict;
   checks: Omit<LoginDomainCheck, 'checkedAt'>[];
   /** Why nothing is known, where nothing is. */
   outage: 'timeout' | 'failed' | undefined;
@@ -83,7 +83,7 @@ async function addressed(dns: DnsLookups, { domain, cnameTarget }: DnsExpectatio
 const reasonOf = (answer: DnsAnswer): 'timeout' | 'failed' =>
   answer.outcome === 'inconclusive' && answer.reason === 'ETIMEOUT' ? 'timeout' : 'failed';
 
-function verdictOf(...seen: Seen[]): Verdict {
+function verdictOf(...seen: Seen[]): DnsVerdict {
   if (seen.some(({ result }) => result === 'found')) return 'holds';
   return seen.some(({ result }) => result === 'inconclusive') ? 'unknown' : 'broken';
 }

@@ -3,7 +3,7 @@ import type { JobMount, Jobs, SingletonJob } from '@platform/kit/jobs';
 import type { Database } from '@platform/kit/database';
 import { z } from 'zod';
 import type { DomainChecks } from './domain-check.ts';
-import { findDomain, listDueDomains } from './domain-store.ts';
+import { findLoginDomain, listDueDomains } from './domain-store.ts';
 
 /** Checks of one domain. */
 const domainCheckKind = jobKind({
@@ -20,7 +20,7 @@ export const domainCheckJob = (checks: DomainChecks, clock: () => number): JobMo
   handleJob(domainCheckKind, {
     async run(job) {
       const { domain } = job.payload;
-      const record = await job.read((tx) => findDomain(tx, domain));
+      const record = await job.read((tx) => findLoginDomain(tx, domain));
       // A verification by hand may have come first.
       if (!record || record.nextCheckAt.getTime() > clock()) return;
       await checks.settle(job, domain, await checks.look(record));

@@ -3,10 +3,10 @@ import type { DnsLookups } from '@platform/kit/dns';
 import { checkDns } from './dns-check.ts';
 import type { Findings } from './dns-check.ts';
 import { suspended } from './domain-state.ts';
-import { findDomain, findNameOwner, lockDomain, lockDomains } from './domain-store.ts';
-import type { DomainRecord } from './domain-store.ts';
-import { applyFindings, stateOf, writeTransition } from './domain-transition.ts';
-import type { CheckOutcome, TransitionOptions } from './domain-transition.ts';
+import { findLoginDomain, findNameOwner, lockLoginDomain, lockDomains } from './domain-store.ts';
+import type { LoginDomainRecord } from './domain-store.ts';
+import { applyFindings, domainStateOf, writeTransition } from './domain-transition.ts';
+import type { TransitionOutcome, TransitionOptions } from './domain-transition.ts';
 
 /** What {@link domainChecks} needs. */
 export interface DomainCheckOptions extends TransitionOptions {
@@ -33,17 +33,17 @@ export function domainChecks(options: DomainCheckOptions) {
     const owner = await db.work((tx) => findNameOwner(tx, domain));
     if (!owner) return true;
     const context = { tenantId: owner.tenantId, actor };
-    const incumbent = await db.read(context, (tx) => findDomain(tx, domain));
+    const incumbent = await db.read(context, (tx) => findLoginDomain(tx, domain));
     if (!incumbent) return false;
     const { ownership } = await checkDns(dns, incumbent);
     if (ownership !== 'broken') return false;
     return db.transact(context, async (tx) => {
       await lockDomains(tx);
-      const record = await lockDomain(tx, domain);
+      const record = await lockLoginDomain(tx, domain);
       if (!record || record.token !== incumbent.token) return false;
       const now = clock();
       const after = { ...record, updatedAt: new Date(now) };
-      return writeTransition(tx, after, suspended(stateOf(record), now, rules, 'superseded'));
+      return writeTransition(tx, after, suspended(domainStateOf(record), now, rules, 'superseded'));
     });
   }
 
@@ -52,14 +52,14 @@ export function domainChecks(options: DomainCheckOptions) {
     scope: CheckScope,
     domain: string,
     findings: Findings,
-  ): Promise<CheckOutcome> {
+  ): Promise<TransitionOutcome> {
     const apply = () => scope.transact((tx) => applyFindings(tx, domain, findings, options));
     const outcome = await apply();
     return outcome === 'taken' && (await supersede(domain)) ? apply() : outcome;
   }
 
   return {
-    look: (record: DomainRecord): Promise<Findings> => checkDns(dns, record),
+    look: (record: LoginDomainRecord): Promise<Findings> => checkDns(dns, record),
     settle,
   };
 }

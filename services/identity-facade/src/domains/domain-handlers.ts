@@ -9,18 +9,18 @@ import type { Findings } from './dns-check.ts';
 import { hostNameOf, requireDomain, requireRpId } from './domain-name.ts';
 import {
   clearPrimary,
-  deleteDomain,
-  findDomain,
-  insertDomain,
-  listDomains,
-  lockDomain,
+  deleteLoginDomain,
+  findLoginDomain,
+  insertLoginDomain,
+  listLoginDomains,
+  lockLoginDomain,
   lockDomains,
 } from './domain-store.ts';
-import type { DomainRecord } from './domain-store.ts';
+import type { LoginDomainRecord } from './domain-store.ts';
 import { publishNews } from './domain-transition.ts';
-import { domainResource } from './domain-view.ts';
+import { loginDomainResource } from './domain-view.ts';
 
-/** What {@link domainHandlers} needs. */
+/** What {@link loginDomainHandlers} needs. */
 export interface DomainOptions {
   checks: DomainChecks;
   maxPerTenant: number;
@@ -37,7 +37,11 @@ export interface DomainOptions {
 const tokenLength = 32;
 const labelLength = 26;
 
-async function existing(tx: Tx, text: string, find: typeof findDomain): Promise<DomainRecord> {
+async function existing(
+  tx: Tx,
+  text: string,
+  find: typeof findLoginDomain,
+): Promise<LoginDomainRecord> {
   const domain = hostNameOf(text);
   const record = domain === undefined ? undefined : await find(tx, domain);
   if (!record) throw problem('not_found', { detail: 'The tenant has no such login domain' });
@@ -51,9 +55,13 @@ function requireRoom(present: number, max: number): void {
 }
 
 const registration = (
-  { domain, passkeyRpId, isPrimary }: Pick<DomainRecord, 'domain' | 'passkeyRpId' | 'isPrimary'>,
+  {
+    domain,
+    passkeyRpId,
+    isPrimary,
+  }: Pick<LoginDomainRecord, 'domain' | 'passkeyRpId' | 'isPrimary'>,
   { randomText, cnameSuffix, pendingTtlMs, clock }: DomainOptions,
-): DomainRecord => {
+): LoginDomainRecord => {
   const now = new Date(clock());
   return {
     domain,
@@ -92,9 +100,11 @@ async function takeRate(tx: Tx, domain: string): Promise<void> {
 }
 
 /** Handlers of login domains. */
-export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDomainOperations> => ({
+export const loginDomainHandlers = (
+  options: DomainOptions,
+): Handlers<typeof loginDomainOperations> => ({
   async loginExperienceListDomains({ tx }) {
-    const data = (await listDomains(tx)).map(domainResource);
+    const data = (await listLoginDomains(tx)).map(loginDomainResource);
     return { data, nextCursor: null, hasMore: false };
   },
 
@@ -102,27 +112,27 @@ export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDom
     const domain = requireDomain(body.domain, options.reserved);
     const passkeyRpId = requireRpId(body.passkeyRpId, domain);
     await lockDomains(tx);
-    const present = await listDomains(tx);
+    const present = await listLoginDomains(tx);
     if (present.some((each) => each.domain === domain))
       throw problem('already_exists', { detail: 'The tenant has already registered this domain' });
     requireRoom(present.length, options.maxPerTenant);
     if (body.primary) await clearPrimary(tx);
     const record = registration({ domain, passkeyRpId, isPrimary: body.primary }, options);
-    await insertDomain(tx, record);
+    await insertLoginDomain(tx, record);
     await publishNews(tx, record, [{ type: 'registered' }]);
-    return domainResource(record);
+    return loginDomainResource(record);
   },
 
   async loginExperienceDeleteDomain({ tx, params }) {
     await lockDomains(tx);
-    const record = await existing(tx, params.domain, lockDomain);
-    await deleteDomain(tx, record.domain);
+    const record = await existing(tx, params.domain, lockLoginDomain);
+    await deleteLoginDomain(tx, record.domain);
     await publishNews(tx, record, [{ type: 'released', reason: 'deleted' }]);
     return { id: record.id, deleted: true as const };
   },
 
   async loginExperienceVerifyDomain({ params, read, transact, commit }) {
-    const seen = await read((tx) => existing(tx, params.domain, findDomain));
+    const seen = await read((tx) => existing(tx, params.domain, findLoginDomain));
     const { domain } = seen;
     await transact((tx) => takeRate(tx, domain));
     const findings = await options.checks.look(seen);
@@ -130,6 +140,6 @@ export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDom
     const outcome = await options.checks.settle({ transact }, domain, findings);
     if (outcome === 'taken')
       throw problem('conflict', { detail: 'DNS still authorizes another account' });
-    return commit(async (tx) => domainResource(await existing(tx, domain, findDomain)));
+    return commit(async (tx) => loginDomainResource(await existing(tx, domain, findLoginDomain)));
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { Verdict } from './dns-check.ts';
-import { afterCheck, nextCheckAt } from './domain-state.ts';
+import type { DnsVerdict } from './dns-check.ts';
+import { afterLoginDomainCheck, nextCheckAt } from './domain-state.ts';
 import type { DomainState, DomainStatus } from './domain-state.ts';
 
 const rules = {
@@ -24,7 +24,7 @@ const at = (status: DomainStatus, more: Partial<DomainState> = {}): DomainState 
 const now = 10_000;
 
 describe('a check', () => {
-  test.each<[DomainStatus, Partial<DomainState>, Verdict, Verdict, string, string]>([
+  test.each<[DomainStatus, Partial<DomainState>, DnsVerdict, DnsVerdict, string, string]>([
     ['pending', {}, 'holds', 'broken', 'verified', 'verified'],
     ['pending', {}, 'holds', 'holds', 'active', 'verified activated'],
     ['pending', {}, 'broken', 'holds', 'pending', ''],
@@ -44,13 +44,18 @@ describe('a check', () => {
     ['suspended', {}, 'holds', 'holds', 'active', 'activated'],
     ['suspended', { endsAt: now }, 'broken', 'broken', 'deleted', 'released'],
   ])('%s %j, ownership %s, routing %s: %s (%s)', (status, more, ownership, routing, to, told) => {
-    const { next, news } = afterCheck(at(status, more), { ownership, routing }, now, rules);
+    const { next, news } = afterLoginDomainCheck(
+      at(status, more),
+      { ownership, routing },
+      now,
+      rules,
+    );
     expect(next === 'deleted' ? next : next.status).toBe(to);
     expect(news.map(({ type }) => type).join(' ')).toBe(told);
   });
 
   test('a good one forgets the failures before it', () => {
-    const { next } = afterCheck(
+    const { next } = afterLoginDomainCheck(
       at('active', { failureCount: 2 }),
       { ownership: 'holds', routing: 'holds' },
       now,
@@ -65,14 +70,14 @@ describe('a check', () => {
       fc.property(status, fc.nat(5), (each, failureCount) => {
         const state = at(each, { failureCount });
         const check = { ownership: 'unknown', routing: 'unknown' } as const;
-        expect(afterCheck(state, check, now, rules)).toEqual({ next: state, news: [] });
+        expect(afterLoginDomainCheck(state, check, now, rules)).toEqual({ next: state, news: [] });
       }),
     );
   });
 });
 
 describe('the next check', () => {
-  const minutes = (status: DomainStatus, verdict: Verdict, createdAt = now) =>
+  const minutes = (status: DomainStatus, verdict: DnsVerdict, createdAt = now) =>
     (nextCheckAt(
       at(status, { createdAt }),
       { ownership: verdict, routing: verdict },

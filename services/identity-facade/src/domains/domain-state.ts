@@ -32,7 +32,7 @@ export interface DomainNews {
 }
 
 /** What a check leads to. */
-export interface Transition {
+export interface LoginDomainTransition {
   next: DomainState | 'deleted';
   news: DomainNews[];
 }
@@ -47,7 +47,7 @@ export const isServed = (status: DomainStatus): boolean =>
 const none: DomainNews[] = [];
 const healthy = { failureCount: 0, failingSince: null };
 
-function activated(state: DomainState, now: number): Transition {
+function activated(state: DomainState, now: number): LoginDomainTransition {
   const isNew = state.verifiedAt === null;
   const recovered = state.status === 'failing' ? 'recovered' : undefined;
   return {
@@ -66,7 +66,7 @@ function activated(state: DomainState, now: number): Transition {
   };
 }
 
-const verified = (state: DomainState, now: number): Transition => ({
+const verified = (state: DomainState, now: number): LoginDomainTransition => ({
   next: { ...state, ...healthy, status: 'verified', endsAt: null, verifiedAt: now },
   news: [{ type: 'verified' }],
 });
@@ -76,7 +76,7 @@ function failed(
   state: DomainState,
   now: number,
   { failureThreshold, failingGraceMs, pendingTtlMs }: DomainRules,
-): Transition {
+): LoginDomainTransition {
   const failureCount = state.failureCount + 1;
   if (failureCount < failureThreshold) return { next: { ...state, failureCount }, news: none };
   const isActive = state.status === 'active';
@@ -99,20 +99,25 @@ export const suspended = (
   now: number,
   { suspendedRetentionMs }: DomainRules,
   reason: string,
-): Transition => ({
+): LoginDomainTransition => ({
   next: { ...state, status: 'suspended', endsAt: now + suspendedRetentionMs },
   news: [{ type: 'suspended', reason }],
 });
 
-const released = (reason: string): Transition => ({
+const released = (reason: string): LoginDomainTransition => ({
   next: 'deleted',
   news: [{ type: 'released', reason }],
 });
 
-const unchanged = (next: DomainState): Transition => ({ next, news: none });
+const unchanged = (next: DomainState): LoginDomainTransition => ({ next, news: none });
 
 type Check = Pick<Findings, 'ownership' | 'routing'>;
-type Step = (state: DomainState, check: Check, now: number, rules: DomainRules) => Transition;
+type Step = (
+  state: DomainState,
+  check: Check,
+  now: number,
+  rules: DomainRules,
+) => LoginDomainTransition;
 
 const isOver = ({ endsAt }: DomainState, now: number): boolean => endsAt !== null && now >= endsAt;
 const isGood = ({ ownership, routing }: Check): boolean =>
@@ -148,7 +153,7 @@ const steps: Record<DomainStatus, Step> = {
 };
 
 /** What a check makes of a domain. Answers that mean nothing change nothing. */
-export const afterCheck: Step = (state, check, now, rules) =>
+export const afterLoginDomainCheck: Step = (state, check, now, rules) =>
   steps[state.status](state, check, now, rules);
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { DomainStatus } from './domain-state.ts';
 
 /** A row of login_domains. */
-export interface DomainRecord {
+export interface LoginDomainRecord {
   domain: string;
   id: string;
   status: DomainStatus;
@@ -27,8 +27,8 @@ const columns = `domain, id, status, is_primary, passkey_rp_id, token, cname_tar
   failure_count, failing_since, ends_at, last_checked_at,
   next_check_at, verified_at, activated_at, created_at, updated_at`;
 
-export const listDomains = (tx: Tx): Promise<DomainRecord[]> =>
-  tx.rows<DomainRecord>(
+export const listLoginDomains = (tx: Tx): Promise<LoginDomainRecord[]> =>
+  tx.rows<LoginDomainRecord>(
     `SELECT ${columns} FROM login_domains WHERE tenant_id = $1 ORDER BY is_primary DESC, domain`,
     [tx.context.tenantId],
   );
@@ -41,14 +41,14 @@ export const listServedDomains = async (tx: Tx): Promise<string[]> =>
     )
   ).map((row) => row.domain);
 
-export const findDomain = (tx: Tx, domain: string): Promise<DomainRecord | undefined> =>
-  tx.row<DomainRecord>(
+export const findLoginDomain = (tx: Tx, domain: string): Promise<LoginDomainRecord | undefined> =>
+  tx.row<LoginDomainRecord>(
     `SELECT ${columns} FROM login_domains WHERE tenant_id = $1 AND domain = $2`,
     [tx.context.tenantId, domain],
   );
 
-export const lockDomain = (tx: Tx, domain: string): Promise<DomainRecord | undefined> =>
-  tx.row<DomainRecord>(
+export const lockLoginDomain = (tx: Tx, domain: string): Promise<LoginDomainRecord | undefined> =>
+  tx.row<LoginDomainRecord>(
     `SELECT ${columns} FROM login_domains WHERE tenant_id = $1 AND domain = $2 FOR UPDATE`,
     [tx.context.tenantId, domain],
   );
@@ -59,7 +59,7 @@ export const lockDomains = (tx: Tx): Promise<number> =>
     `login_domains ${tx.context.tenantId}`,
   ]);
 
-const valuesOf = (tx: Tx, d: DomainRecord): unknown[] => [
+const valuesOf = (tx: Tx, d: LoginDomainRecord): unknown[] => [
   tx.context.tenantId,
   d.domain,
   d.status,
@@ -75,7 +75,7 @@ const valuesOf = (tx: Tx, d: DomainRecord): unknown[] => [
   d.updatedAt,
 ];
 
-export const insertDomain = (tx: Tx, domain: DomainRecord): Promise<number> =>
+export const insertLoginDomain = (tx: Tx, domain: LoginDomainRecord): Promise<number> =>
   tx.execute(
     `INSERT INTO login_domains (tenant_id, domain, status, is_primary, checks, failure_count, failing_since, ends_at, last_checked_at, next_check_at,
        verified_at, activated_at, updated_at, id, passkey_rp_id, token, cname_target, created_at)
@@ -90,7 +90,7 @@ export const insertDomain = (tx: Tx, domain: DomainRecord): Promise<number> =>
     ],
   );
 
-export const updateDomain = (tx: Tx, domain: DomainRecord): Promise<number> =>
+export const updateLoginDomain = (tx: Tx, domain: LoginDomainRecord): Promise<number> =>
   tx.execute(
     `UPDATE login_domains SET status = $3, is_primary = $4, checks = $5, failure_count = $6, failing_since = $7, ends_at = $8, last_checked_at = $9,
        next_check_at = $10, verified_at = $11, activated_at = $12, updated_at = $13 WHERE tenant_id = $1 AND domain = $2`,
@@ -107,7 +107,7 @@ export const hasPrimary = async (tx: Tx): Promise<boolean> =>
     tx.context.tenantId,
   ])) !== undefined;
 
-export const deleteDomain = (tx: Tx, domain: string): Promise<number> =>
+export const deleteLoginDomain = (tx: Tx, domain: string): Promise<number> =>
   tx.execute('DELETE FROM login_domains WHERE tenant_id = $1 AND domain = $2', [
     tx.context.tenantId,
     domain,

@@ -1,18 +1,23 @@
 import type { Tx } from '@platform/kit/database';
 import type { Findings } from './dns-check.ts';
-import { afterCheck, holdsClaim, isServed, nextCheckAt } from './domain-state.ts';
-import type { DomainNews, DomainRules, DomainState, Transition } from './domain-state.ts';
+import { afterLoginDomainCheck, holdsClaim, isServed, nextCheckAt } from './domain-state.ts';
+import type {
+  DomainNews,
+  DomainRules,
+  DomainState,
+  LoginDomainTransition,
+} from './domain-state.ts';
 import {
   claimName,
-  deleteDomain,
+  deleteLoginDomain,
   hasPrimary,
-  lockDomain,
+  lockLoginDomain,
   lockDomains,
   unclaimName,
-  updateDomain,
+  updateLoginDomain,
 } from './domain-store.ts';
-import type { DomainRecord } from './domain-store.ts';
-import { domainResource } from './domain-view.ts';
+import type { LoginDomainRecord } from './domain-store.ts';
+import { loginDomainResource } from './domain-view.ts';
 
 /** What transitions need. */
 export interface TransitionOptions {
@@ -26,7 +31,7 @@ const msOf = (at: Date | null): number | null => at?.getTime() ?? null;
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** What of a row its next state depends on. */
-export const stateOf = (record: DomainRecord): DomainState => ({
+export const domainStateOf = (record: LoginDomainRecord): DomainState => ({
   status: record.status,
   failureCount: record.failureCount,
   failingSince: msOf(record.failingSince),
@@ -36,7 +41,7 @@ export const stateOf = (record: DomainRecord): DomainState => ({
   createdAt: record.createdAt.getTime(),
 });
 
-const withState = (record: DomainRecord, state: DomainState): DomainRecord => ({
+const withState = (record: LoginDomainRecord, state: DomainState): LoginDomainRecord => ({
   ...record,
   status: state.status,
   failureCount: state.failureCount,
@@ -49,25 +54,25 @@ const withState = (record: DomainRecord, state: DomainState): DomainRecord => ({
 /** Publishes what happened to a domain. */
 export async function publishNews(
   tx: Tx,
-  record: DomainRecord,
+  record: LoginDomainRecord,
   news: readonly (DomainNews | { type: 'registered'; reason?: string })[],
 ): Promise<void> {
   for (const { type, reason } of news)
     await tx.publish({
       type: `login_experience.domain_${type}`,
       subject: { type: 'login_domain', id: record.id },
-      data: { loginDomain: { ...domainResource(record) }, reason },
+      data: { loginDomain: { ...loginDomainResource(record) }, reason },
     });
 }
 
 /** Stores a transition with its claim. False: another tenant has the name, and nothing is written. */
 export async function writeTransition(
   tx: Tx,
-  record: DomainRecord,
-  { next, news }: Transition,
+  record: LoginDomainRecord,
+  { next, news }: LoginDomainTransition,
 ): Promise<boolean> {
   if (next === 'deleted') {
-    await deleteDomain(tx, record.domain);
+    await deleteLoginDomain(tx, record.domain);
     await publishNews(tx, record, news);
     return true;
   }
@@ -78,13 +83,13 @@ export async function writeTransition(
   const isFirst = next.status === 'active' && !(await hasPrimary(tx));
   const isPrimary = next.status !== 'suspended' && (record.isPrimary || isFirst);
   const after = { ...withState(record, next), isPrimary };
-  await updateDomain(tx, after);
+  await updateLoginDomain(tx, after);
   await publishNews(tx, after, news);
   return true;
 }
 
 /** What a check came to. */
-export type CheckOutcome = 'applied' | 'taken' | 'gone';
+export type TransitionOutcome = 'applied' | 'taken' | 'gone';
 
 /** Applies what a check found, state and claim in one transaction. */
 export async function applyFindings(
@@ -92,15 +97,15 @@ export async function applyFindings(
   domain: string,
   findings: Findings,
   { rules, clock, random }: TransitionOptions,
-): Promise<CheckOutcome> {
+): Promise<TransitionOutcome> {
   await lockDomains(tx);
-  const record = await lockDomain(tx, domain);
+  const record = await lockLoginDomain(tx, domain);
   if (!record) return 'gone';
   const now = clock();
-  const { next, news } = afterCheck(stateOf(record), findings, now, rules);
-  const reached = next === 'deleted' ? stateOf(record) : next;
+  const { next, news } = afterLoginDomainCheck(domainStateOf(record), findings, now, rules);
+  const reached = next === 'deleted' ? domainStateOf(record) : next;
   const timing = { now, recheckMs: rules.recheckMs, spread: random() };
-  const checked: DomainRecord = {
+  const checked: LoginDomainRecord = {
     ...record,
     checks: findings.checks.map((check) => ({ ...check, checkedAt: new Date(now).toISOString() })),
     lastCheckedAt: new Date(now),
@@ -108,6 +113,6 @@ export async function applyFindings(
     updatedAt: new Date(now),
   };
   if (await writeTransition(tx, checked, { next, news })) return 'applied';
-  await updateDomain(tx, checked);
+  await updateLoginDomain(tx, checked);
   return 'taken';
 }

@@ -1,7 +1,7 @@
 import type { LoginDomainResource } from '@platform/contracts';
 import { challengeName, challengeValue } from './dns-check.ts';
 import { isApex, unicodeName } from './domain-name.ts';
-import type { DomainRecord } from './domain-store.ts';
+import type { LoginDomainRecord } from './domain-store.ts';
 
 const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -9,7 +9,7 @@ const recordsOf = ({
   domain,
   token,
   cnameTarget,
-}: DomainRecord): LoginDomainResource['records'] => [
+}: LoginDomainRecord): LoginDomainResource['records'] => [
   {
     purpose: 'ownership',
     type: 'TXT',
@@ -22,7 +22,7 @@ const recordsOf = ({
 ];
 
 /** A login domain as the API answers it. */
-export const domainResource = (record: DomainRecord): LoginDomainResource => ({
+export const loginDomainResource = (record: LoginDomainRecord): LoginDomainResource => ({
   id: record.id,
   domain: record.domain,
   unicodeDomain: unicodeName(record.domain),

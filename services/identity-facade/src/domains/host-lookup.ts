@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import { hostNameOf } from './domain-name.ts';
-import { findDomain, findNameOwner } from './domain-store.ts';
+import { findLoginDomain, findNameOwner } from './domain-store.ts';
 
 /** The tenant behind a host. */
 export interface HostTenant {
@@ -20,7 +20,7 @@ export const hostLookup =
     const owner = await db.work((tx) => findNameOwner(tx, domain));
     if (!owner?.isServed) return undefined;
     const { tenantId } = owner;
-    const record = await db.read({ tenantId, actor }, (tx) => findDomain(tx, domain));
+    const record = await db.read({ tenantId, actor }, (tx) => findLoginDomain(tx, domain));
     return record && { tenantId, domain, passkeyRpId: record.passkeyRpId };
   };
 

@@ -1,7 +1,7 @@
 import type { EmailTemplateInput, EmailTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { storedBranding } from '../branding/stored-branding.ts';
-import { defaultSettings } from '../branding/branding-view.ts';
+import { defaultBranding } from '../branding/branding-view.ts';
 import { builtInLocales, builtInTemplate } from './built-in-templates.ts';
 import { chooseTemplate } from './template-locale.ts';
 import type { TemplateChoice } from './template-locale.ts';
@@ -18,7 +18,7 @@ export interface FoundTemplate extends TemplateChoice {
 
 /** The locale of the tenant's mails where nobody asks for another. */
 export const defaultLocaleOf = async (tx: Tx): Promise<string> =>
-  (await storedBranding(tx))?.settings.defaultLocale ?? defaultSettings.defaultLocale;
+  (await storedBranding(tx))?.settings.defaultLocale ?? defaultBranding.defaultLocale;
 
 /** The template of a type for readers of these locales. */
 export async function lookUpTemplate(
@@ -27,7 +27,7 @@ export async function lookUpTemplate(
   wished: readonly string[],
 ): Promise<FoundTemplate> {
   const { supportedLocales, defaultLocale } =
-    (await storedBranding(tx))?.settings ?? defaultSettings;
+    (await storedBranding(tx))?.settings ?? defaultBranding;
   const own = await listTemplateLocales(tx, type);
   const choice = chooseTemplate(wished, {
     own: own.map(({ locale }) => locale),

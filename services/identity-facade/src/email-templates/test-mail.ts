@@ -10,7 +10,7 @@ export type TestMailRequest = Pick<ExternalScope, 'read' | 'transact'> & {
 };
 
 /** A test mail that was sent. */
-export interface TestMail extends TemplateChoice {
+export interface TemplateTestMail extends TemplateChoice {
   messageId: string;
   to: string;
   subject: string;
@@ -19,4 +19,4 @@ export interface TestMail extends TemplateChoice {
 }
 
 /** Sends a sample of the stored template at once. */
-export type SendTestMail = (request: TestMailRequest) => Promise<TestMail>;
+export type SendTestMail = (request: TestMailRequest) => Promise<TemplateTestMail>;

@@ -9,18 +9,18 @@ import { problem } from '@platform/kit/problem';
 import { hasErrors } from '@platform/login-flow';
 import { problemsNow } from './drafts.ts';
 import type { FlowRules } from './drafts.ts';
-import { covers } from './flow-references.ts';
+import { coversFlow } from './flow-references.ts';
 import type { SiblingReferences } from './flow-references.ts';
-import { activeResource, assuranceByEntrypoint, checksumOf } from './login-flow-record.ts';
+import { activeResource, storedAssurance, checksumOf } from './login-flow-record.ts';
 import type { FlowHead, FlowVersion } from './login-flow-record.ts';
 import {
   deleteDraft,
-  findActivation,
+  findFlowActivation,
   findDraft,
-  findVersion,
-  insertActivation,
+  findFlowVersion,
+  insertFlowActivation,
   insertVersion,
-  lockHead,
+  lockFlowHead,
   updateHead,
 } from './login-flow-store.ts';
 
@@ -49,7 +49,7 @@ async function draftAsVersion(
     version: lastVersion + 1,
     id: draft.id,
     definition,
-    assurance: assuranceByEntrypoint(definition),
+    assurance: storedAssurance(definition),
     checksum: checksumOf(definition),
     basedOnVersion: draft.basedOnVersion,
     createdAt: now,
@@ -58,7 +58,7 @@ async function draftAsVersion(
 }
 
 async function existingVersion(tx: Tx, version = 0): Promise<FlowVersion> {
-  const found = await findVersion(tx, version);
+  const found = await findFlowVersion(tx, version);
   if (!found) throw problem('not_found', { detail: `The login flow has no version ${version}` });
   return found;
 }
@@ -88,13 +88,14 @@ export async function activate(
   request: LoginFlowActivation,
   { rules, references, now }: ActivationOptions,
 ): Promise<LoginFlowDefinition> {
-  const head = await lockHead(tx);
+  const head = await lockFlowHead(tx);
   const { activeVersion } = head;
   if (request.expectedActiveVersion !== activeVersion)
     throw stale(`Version ${activeVersion} is active; review it, then activate again`);
   const flow = await chosenFlow(tx, head, request, now);
-  if (flow.version === activeVersion) return activeResource(flow, await findActivation(tx, head));
-  if (!covers(references, flow.definition))
+  if (flow.version === activeVersion)
+    return activeResource(flow, await findFlowActivation(tx, head));
+  if (!coversFlow(references, flow.definition))
     throw stale('The draft changed while it was checked; activate it again');
   const problems = await problemsNow(tx, flow.definition, rules, references);
   refuseErrors(problems);
@@ -120,7 +121,7 @@ export async function activate(
     activatedAt: now,
     activatedBy: tx.context.actor,
   };
-  await insertActivation(tx, sequence, activation);
+  await insertFlowActivation(tx, sequence, activation);
   await updateHead(tx, after);
   const resource = activeResource(flow, activation);
   await tx.publish({

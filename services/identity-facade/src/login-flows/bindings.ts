@@ -12,7 +12,7 @@ import type { EffectiveFlow } from '@platform/login-flow';
 import { countBindings, deleteBinding, findBinding, upsertBinding } from './binding-store.ts';
 import type { BindingRow } from './binding-store.ts';
 import type { FlowVersion } from './login-flow-record.ts';
-import { findHead, findVersion, lockHead, requireVersion } from './login-flow-store.ts';
+import { findHead, findFlowVersion, lockFlowHead, requireFlowVersion } from './login-flow-store.ts';
 
 const maxBindings = 1_000;
 
@@ -66,7 +66,7 @@ async function readBinding(
   const row = await findBinding(tx, clientId);
   if (!row) return undefined;
   const { activeVersion } = await findHead(tx);
-  return bindingResource(row, await requireVersion(tx, row.version ?? activeVersion));
+  return bindingResource(row, await requireFlowVersion(tx, row.version ?? activeVersion));
 }
 
 /** The version that a binding names. */
@@ -75,7 +75,7 @@ async function namedVersion(
   { version, entrypoint }: LoginFlowBindingConstraints,
   activeVersion: number,
 ): Promise<FlowVersion> {
-  const found = await findVersion(tx, version ?? activeVersion);
+  const found = await findFlowVersion(tx, version ?? activeVersion);
   if (!found)
     throw invalid(
       '/version',
@@ -117,7 +117,7 @@ export async function bindClient(
   constraints: LoginFlowBindingConstraints,
   { clientId, ifMatch, now, actor }: BindingWrite,
 ): Promise<LoginFlowBindingResource> {
-  const { activeVersion } = await lockHead(tx);
+  const { activeVersion } = await lockFlowHead(tx);
   const before = await findBinding(tx, clientId);
   const shown = await readBinding(tx, clientId);
   ifMatch(shown && contentVersion(shown));
@@ -155,7 +155,7 @@ export async function unbindClient(
   reason: 'requested' | 'client_deleted',
   ifMatch: BindingWrite['ifMatch'] = () => false,
 ): Promise<boolean> {
-  await lockHead(tx);
+  await lockFlowHead(tx);
   const shown = await readBinding(tx, clientId);
   ifMatch(shown && contentVersion(shown));
   if (!shown) return false;

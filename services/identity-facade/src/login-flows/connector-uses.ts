@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { listBindings } from './binding-store.ts';
 import type { BindingRow } from './binding-store.ts';
-import { lockHead, requireVersion } from './login-flow-store.ts';
+import { lockFlowHead, requireFlowVersion } from './login-flow-store.ts';
 
 /** A flow in use, and by whom. */
 interface FlowInUse {
@@ -36,11 +36,11 @@ const placeOf = ({ clientId, version }: BindingRow): string =>
 /** The active flow, and every flow that a client is bound to. */
 async function flowsInUse(tx: Tx): Promise<FlowInUse[]> {
   // No activation and no binding slips in before the connector is gone.
-  const { activeVersion } = await lockHead(tx);
-  const { definition } = await requireVersion(tx, activeVersion);
+  const { activeVersion } = await lockFlowHead(tx);
+  const { definition } = await requireFlowVersion(tx, activeVersion);
   const bound: FlowInUse[] = [];
   for (const binding of await listBindings(tx)) {
-    const version = await requireVersion(tx, binding.version ?? activeVersion);
+    const version = await requireFlowVersion(tx, binding.version ?? activeVersion);
     const { allowedConnectors } = binding;
     bound.push({ definition: version.definition, place: placeOf(binding), allowedConnectors });
   }

@@ -7,7 +7,7 @@ import type { ConnectorLookup, SiblingReferences, UnavailableMethods } from './f
 import { followedEntrypoints } from './binding-store.ts';
 import { draftTag } from './login-flow-record.ts';
 import type { DraftRow } from './login-flow-record.ts';
-import { findDraft, lockHead, upsertDraft } from './login-flow-store.ts';
+import { findDraft, lockFlowHead, upsertDraft } from './login-flow-store.ts';
 
 /** What the rules of a tenant's flow look at. */
 export interface FlowRules {
@@ -49,7 +49,7 @@ export async function saveDraft(
     now: Date;
   },
 ): Promise<DraftRow> {
-  const head = await lockHead(tx);
+  const head = await lockFlowHead(tx);
   const before = await findDraft(tx);
   const isMatched = ifMatch(before && draftTag(before));
   if (before && requireTag && !isMatched)

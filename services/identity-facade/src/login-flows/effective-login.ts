@@ -2,7 +2,7 @@ import type { LoginFlow } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { findBinding } from './binding-store.ts';
 import type { BindingRow } from './binding-store.ts';
-import { findHead, findVersion, requireVersion } from './login-flow-store.ts';
+import { findHead, findFlowVersion, requireFlowVersion } from './login-flow-store.ts';
 
 /** The flow of one client: the part of ResolveLogin that login flows answer. */
 export interface EffectiveLogin {
@@ -24,9 +24,9 @@ export async function effectiveLogin(
 ): Promise<EffectiveLogin> {
   const { activeVersion, activationSequence, minimumActivationSequence } = await findHead(tx);
   const binding = (await findBinding(tx, clientId)) ?? null;
-  const pinned = pinnedVersion === undefined ? undefined : await findVersion(tx, pinnedVersion);
+  const pinned = pinnedVersion === undefined ? undefined : await findFlowVersion(tx, pinnedVersion);
   const { version, definition } =
-    pinned ?? (await requireVersion(tx, binding?.version ?? activeVersion));
+    pinned ?? (await requireFlowVersion(tx, binding?.version ?? activeVersion));
   const wanted = binding?.entrypoint ?? 'default';
   return {
     version,

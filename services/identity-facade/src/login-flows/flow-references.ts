@@ -87,7 +87,7 @@ export const hasUnchecked = ({ hooks, docTypes }: SiblingReferences): boolean =>
   [...hooks.values(), ...docTypes.values()].includes('unchecked');
 
 /** Whether these answers are about everything that the flow names. */
-export function covers(references: SiblingReferences, flow: LoginFlow): boolean {
+export function coversFlow(references: SiblingReferences, flow: LoginFlow): boolean {
   const { hooks, docTypes } = namedBy(flow);
   return (
     hooks.every((id) => references.hooks.has(id)) &&

@@ -13,12 +13,12 @@ import type { ReferencesOf } from './flow-references.ts';
 import { activeResource, draftResource, draftTag } from './login-flow-record.ts';
 import type { DraftRow } from './login-flow-record.ts';
 import {
-  findActivation,
+  findFlowActivation,
   findDraft,
   findHead,
-  findVersion,
+  findFlowVersion,
   listVersions,
-  requireVersion,
+  requireFlowVersion,
 } from './login-flow-store.ts';
 
 type FlowOperations = Omit<
@@ -48,8 +48,8 @@ export const loginFlowHandlers = ({
   async loginFlowGetActive({ tx }) {
     const head = await findHead(tx);
     return activeResource(
-      await requireVersion(tx, head.activeVersion),
-      await findActivation(tx, head),
+      await requireFlowVersion(tx, head.activeVersion),
+      await findFlowActivation(tx, head),
     );
   },
 
@@ -76,7 +76,7 @@ export const loginFlowHandlers = ({
   loginFlowActivate: prepared(
     async ({ principal: { tenantId }, body: { source, version = 0 }, read }) => {
       const flow = await read(async (tx): Promise<LoginFlow | undefined> => {
-        const found = source === 'draft' ? await findDraft(tx) : await findVersion(tx, version);
+        const found = source === 'draft' ? await findDraft(tx) : await findFlowVersion(tx, version);
         return found?.definition;
       });
       const references = flow

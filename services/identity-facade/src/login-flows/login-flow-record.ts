@@ -41,7 +41,7 @@ export interface FlowVersion {
 }
 
 /** That a version became the active one. */
-export interface ActivationRow {
+export interface FlowActivationRow {
   version: number;
   comment: string | null;
   problems: LoginFlowProblem[];
@@ -56,7 +56,7 @@ export const checksumOf = (definition: LoginFlow): string =>
     .digest('hex');
 
 /** What each entry point proves. */
-export const assuranceByEntrypoint = (definition: LoginFlow): Record<string, LoginFlowAssurance> =>
+export const storedAssurance = (definition: LoginFlow): Record<string, LoginFlowAssurance> =>
   Object.fromEntries(
     Object.keys(definition.entrypoints).map((entrypoint) => [
       entrypoint,
@@ -69,7 +69,7 @@ export const builtInVersion: FlowVersion = {
   version: 0,
   id: 'lflow_00000000000000000000000000',
   definition: builtInFlow,
-  assurance: assuranceByEntrypoint(builtInFlow),
+  assurance: storedAssurance(builtInFlow),
   checksum: checksumOf(builtInFlow),
   basedOnVersion: null,
   createdAt: null,
@@ -87,7 +87,7 @@ export const draftResource = (row: DraftRow): LoginFlowDefinition => ({
   version: null,
   state: 'draft',
   revision: row.revision,
-  assurance: assuranceByEntrypoint(row.definition),
+  assurance: storedAssurance(row.definition),
   problems: row.problems,
   basedOnVersion: row.basedOnVersion,
   checksum: checksumOf(row.definition),
@@ -100,7 +100,7 @@ export const draftResource = (row: DraftRow): LoginFlowDefinition => ({
 /** The active version as the API returns it. */
 export const activeResource = (
   flow: FlowVersion,
-  activation: ActivationRow | undefined,
+  activation: FlowActivationRow | undefined,
 ): LoginFlowDefinition => ({
   ...flow.definition,
   id: flow.id,

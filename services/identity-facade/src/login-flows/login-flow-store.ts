@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { builtInVersion } from './login-flow-record.ts';
-import type { ActivationRow, DraftRow, FlowHead, FlowVersion } from './login-flow-record.ts';
+import type { FlowActivationRow, DraftRow, FlowHead, FlowVersion } from './login-flow-record.ts';
 
 const headColumns = `active_version, last_version, activation_sequence,
   minimum_activation_sequence`;
@@ -20,7 +20,7 @@ export const findHead = async (tx: Tx): Promise<FlowHead> =>
   ])) ?? newHead;
 
 /** Takes the turn to change anything of the tenant's login flows. */
-export async function lockHead(tx: Tx): Promise<FlowHead> {
+export async function lockFlowHead(tx: Tx): Promise<FlowHead> {
   const { tenantId } = tx.context;
   await tx.execute('INSERT INTO login_flow_heads (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
     tenantId,
@@ -72,7 +72,7 @@ export const upsertDraft = (tx: Tx, draft: DraftRow): Promise<number> =>
 export const deleteDraft = (tx: Tx): Promise<number> =>
   tx.execute('DELETE FROM login_flow_drafts WHERE tenant_id = $1', [tx.context.tenantId]);
 
-export const findVersion = async (tx: Tx, version: number): Promise<FlowVersion | undefined> =>
+export const findFlowVersion = async (tx: Tx, version: number): Promise<FlowVersion | undefined> =>
   version === 0
     ? builtInVersion
     : tx.row(
@@ -81,8 +81,8 @@ export const findVersion = async (tx: Tx, version: number): Promise<FlowVersion 
       );
 
 /** A version that must exist: the active one, or one that is bound. */
-export async function requireVersion(tx: Tx, version: number): Promise<FlowVersion> {
-  const found = await findVersion(tx, version);
+export async function requireFlowVersion(tx: Tx, version: number): Promise<FlowVersion> {
+  const found = await findFlowVersion(tx, version);
   if (!found) throw new Error(`the login flow has no version ${version}`);
   return found;
 }
@@ -150,10 +150,10 @@ export async function listVersions(tx: Tx): Promise<VersionListing[]> {
 }
 
 /** The activation that is in effect; undefined while nothing was ever activated. */
-export const findActivation = (
+export const findFlowActivation = (
   tx: Tx,
   { activationSequence }: Pick<FlowHead, 'activationSequence'>,
-): Promise<ActivationRow | undefined> =>
+): Promise<FlowActivationRow | undefined> =>
   tx.row(
     `SELECT version, comment, problems, activated_at, activated_by FROM login_flow_activations
      WHERE tenant_id = $1 AND sequence = $2`,
@@ -161,10 +161,10 @@ export const findActivation = (
   );
 
 /** Ends the activation before it, and begins this one. */
-export async function insertActivation(
+export async function insertFlowActivation(
   tx: Tx,
   sequence: number,
-  row: ActivationRow,
+  row: FlowActivationRow,
 ): Promise<void> {
   const { tenantId } = tx.context;
   await tx.execute(

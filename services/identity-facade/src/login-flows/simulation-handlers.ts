@@ -19,7 +19,7 @@ import { problemsNow } from './drafts.ts';
 import type { FlowRules } from './drafts.ts';
 import type { FlowConnector } from './flow-references.ts';
 import { checksumOf } from './login-flow-record.ts';
-import { findDraft, findHead, findVersion } from './login-flow-store.ts';
+import { findDraft, findHead, findFlowVersion } from './login-flow-store.ts';
 
 type SimulationOperations = Pick<typeof loginFlowOperations, 'loginFlowSimulate'>;
 type Source = Pick<LoginFlowSimulationResource, 'source' | 'version' | 'revision'> & {
@@ -38,7 +38,7 @@ async function versionSource(
   source: 'active' | 'version',
   number: number,
 ): Promise<Source | undefined> {
-  const found = await findVersion(tx, number);
+  const found = await findFlowVersion(tx, number);
   return found && { source, version: number, revision: null, definition: found.definition };
 }
 

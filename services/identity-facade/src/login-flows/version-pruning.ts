@@ -1,14 +1,14 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
-import { deleteUnusedVersions, lockHead } from './login-flow-store.ts';
+import { deleteUnusedVersions, lockFlowHead } from './login-flow-store.ts';
 
 const keep = 100;
 const unusedMs = 90 * 86_400_000;
 
 /** Removes the tenant's versions that nothing needs any more, with an audit record of each. */
 export async function pruneVersions(tx: Tx, now: Date): Promise<number> {
-  const { activeVersion } = await lockHead(tx);
+  const { activeVersion } = await lockFlowHead(tx);
   const before = new Date(now.getTime() - unusedMs);
   const removed = await deleteUnusedVersions(tx, { keep, before, activeVersion });
   for (const { id, version } of removed)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { brandingImages } from '../assets/copied-images.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
-import { defaultSettings } from '../branding/branding-view.ts';
+import { defaultBranding } from '../branding/branding-view.ts';
 import { lookFor } from '../branding/look.ts';
 import { offeredConnectors } from '../connectors/offered-connectors.ts';
 import { pageLocale, pageTexts } from './login-locale.ts';
@@ -44,7 +44,7 @@ export interface ResolveLoginOptions {
 
 async function lookHalf(tx: Tx, question: LoginQuestion, { tenantName }: ResolveLoginOptions) {
   const record = await storedBranding(tx);
-  const settings = { ...defaultSettings, ...record?.settings };
+  const settings = { ...defaultBranding, ...record?.settings };
   const parts = {
     assets: await brandingImages(tx),
     tenantName: await tenantName(question.tenantId),

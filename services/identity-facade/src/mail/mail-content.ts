@@ -20,7 +20,7 @@ export const sealContent = (
 ): string => secrets.seal(JSON.stringify(content), contextOf(tenantId, id));
 
 /** The reverse of {@link sealContent}. */
-export const openContent = (
+export const openMailContent = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,
   { id, type, content }: Pick<QueuedMail, 'id' | 'type' | 'content'>,

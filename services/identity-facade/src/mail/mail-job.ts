@@ -2,7 +2,7 @@ import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';
-import { openContent } from './mail-content.ts';
+import { openMailContent } from './mail-content.ts';
 import type { FindMailTenant } from './mail-rendering.ts';
 import { prepareMail } from './mail-rendering.ts';
 import { endMail, findQueuedMail } from './mail-store.ts';
@@ -53,7 +53,7 @@ async function hand(
   mail: QueuedMail,
 ): Promise<string> {
   const { smtp, secrets, findTenant, fromAddress, clock } = options;
-  const { values, ...request } = openContent(secrets, job.tenantId, mail);
+  const { values, ...request } = openMailContent(secrets, job.tenantId, mail);
   const tenant = await findTenant(job.tenantId);
   const expiresInMinutes = Math.ceil((mail.expiresAt.getTime() - clock()) / 60_000);
   const prepared = await job.read((tx) =>

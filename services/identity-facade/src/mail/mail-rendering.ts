@@ -4,7 +4,7 @@ import { brandingImages } from '../assets/copied-images.ts';
 import { storedBranding } from '../branding/stored-branding.ts';
 import { paletteOf, paletteWithPrimary } from '../branding/palette.ts';
 import { lookFor, overrideFor } from '../branding/look.ts';
-import { defaultSettings } from '../branding/branding-view.ts';
+import { defaultBranding } from '../branding/branding-view.ts';
 import { builtInTemplate } from '../email-templates/built-in-templates.ts';
 import { htmlFault } from '../email-templates/html-check.ts';
 import { renderMail } from '../email-templates/mail-parts.ts';
@@ -52,7 +52,7 @@ async function tenantValues(
   { clientId, organizationId }: Pick<MailRequest, 'clientId' | 'organizationId'>,
 ): Promise<TemplateValues> {
   const record = await storedBranding(tx);
-  const settings = { ...defaultSettings, ...record?.settings };
+  const settings = { ...defaultBranding, ...record?.settings };
   const audience = { clientId, organizationId: organizationId || undefined };
   const assets = await brandingImages(tx);
   const { look } = lookFor(record, { assets, tenantName: tenant.name }, audience);

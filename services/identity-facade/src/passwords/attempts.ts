@@ -3,7 +3,7 @@ import { closingFailures, delayAfter, maxDelayMs } from './throttle.ts';
 import {
   deleteThrottle,
   findThrottle,
-  insertAttempt,
+  insertPasswordAttempt,
   revertAttempt,
   updateNextAttempt,
   upsertPause,
@@ -34,7 +34,7 @@ export async function beginAttempt(
 ): Promise<Attempt> {
   const isPassword = key.method === 'password';
   const limit = isPassword ? closingFailures : 2_147_483_646;
-  const counted = await insertAttempt(tx, key, { now: new Date(now), limit });
+  const counted = await insertPasswordAttempt(tx, key, { now: new Date(now), limit });
   if (!counted) return refusedUntil(tx, key, now);
   const delayMs = delayAfter(counted.failures);
   if (delayMs > 0) await updateNextAttempt(tx, key, new Date(now + delayMs));

@@ -11,7 +11,7 @@ export interface ImportResult {
 }
 
 /** What {@link passwordImport} needs. */
-export interface ImportOptions {
+export interface PasswordImportOptions {
   db: Pick<Database, 'read' | 'transact'>;
   passwords: Pick<PasswordSetting, 'prepareImport' | 'storeImport'>;
   rules: PasswordRules;
@@ -29,7 +29,7 @@ function requireItems(items: readonly ImportedCredential[]): void {
 
 /** Imports credentials one after the other, each in a transaction of its own: a call that ends half-way is simply repeated. */
 export const passwordImport =
-  ({ db, passwords, rules }: ImportOptions) =>
+  ({ db, passwords, rules }: PasswordImportOptions) =>
   async (context: TxContext, items: readonly ImportedCredential[]): Promise<ImportResult[]> => {
     requireItems(items);
     const keys = items.map(({ key }) => key);

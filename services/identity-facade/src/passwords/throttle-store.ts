@@ -14,7 +14,7 @@ export interface ThrottleRow {
 const columns = 'failures, next_at';
 
 /** Counts a failure before the attempt is made, unless it has to wait: attempts at once cannot slip through together. */
-export const insertAttempt = (
+export const insertPasswordAttempt = (
   tx: Tx,
   { subject, method }: ThrottleKey,
   { now, limit }: { now: Date; limit: number },

@@ -40,7 +40,7 @@ export interface Recipient {
 }
 
 /** What {@link noticeJob} needs. */
-export interface NoticeOptions {
+export interface SecurityNoticeOptions {
   queueMail: QueueMail;
   /** Undefined for a person without a verified address. */
   recipientOf: (tenantId: string, userId: string) => Promise<Recipient | undefined>;
@@ -49,7 +49,11 @@ export interface NoticeOptions {
 }
 
 /** Sends a notice to the verified address of a person, or to the one that they had; whoever has none cannot be told. */
-export const noticeJob = ({ queueMail, recipientOf, pageOrigins }: NoticeOptions): JobMount =>
+export const noticeJob = ({
+  queueMail,
+  recipientOf,
+  pageOrigins,
+}: SecurityNoticeOptions): JobMount =>
   handleJob(noticeKind, {
     async run(job) {
       const { type, userId, to } = job.payload;

@@ -20,7 +20,7 @@ export interface AttemptKey {
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
 const columns = 'provider, content, identity, redeemed_at IS NOT NULL AS is_redeemed';
 
-export const insertAttempt = (
+export const insertSocialAttempt = (
   tx: Tx,
   { state, loginId }: AttemptKey,
   { provider, content, expiresAt }: { provider: string; content: string; expiresAt: Date },

@@ -5,7 +5,7 @@ import { problem } from '@platform/kit/problem';
 import { beginSignIn } from '@platform/kit/relying-party';
 import { noteConnectorUse, usableConnector, withDefaults } from '../connectors/connectors.ts';
 import type { ConnectorRecord, Discover } from '../connectors/connectors.ts';
-import { insertAttempt } from './attempt-store.ts';
+import { insertSocialAttempt } from './attempt-store.ts';
 import type { AttemptSeals } from './attempt-seals.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 
@@ -93,7 +93,7 @@ export function beginSocialSignIn({ db, seals, discover, pageOrigins, clock }: B
     const content = seals.sealAttempt(context.tenantId, attempt);
     const expiresAt = new Date(clock() + lifetimeMs);
     await db.transact(context, (tx) =>
-      insertAttempt(tx, { state, loginId }, { provider, content, expiresAt }),
+      insertSocialAttempt(tx, { state, loginId }, { provider, content, expiresAt }),
     );
     return { authorizationUrl: url, state };
   };

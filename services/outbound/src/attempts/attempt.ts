@@ -11,8 +11,8 @@ import {
   withoutQuery,
 } from './attempt-record.ts';
 import type { EndedAttempt } from './attempt-record.ts';
-import { signingKeys } from './signing-keys.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { headerSigningKeys } from './signing-keys.ts';
+import type { HeaderSigningKeys } from './signing-keys.ts';
 
 /** One request to be made. */
 export interface AttemptRequest {
@@ -62,7 +62,7 @@ export const attemptToSend = (target: EndpointTarget, request: AttemptRequest): 
 
 function headersFor(
   target: EndpointTarget,
-  keys: SigningKeys,
+  keys: HeaderSigningKeys,
   request: AttemptRequest,
   body: string,
 ): Record<string, string> {
@@ -106,7 +106,7 @@ export function attempts(options: AttemptOptions) {
   async function call(
     target: EndpointTarget,
     request: AttemptRequest,
-    keys: SigningKeys,
+    keys: HeaderSigningKeys,
   ): Promise<Outcome> {
     const body = target.payload === 'thin' ? thin(request.body) : request.body;
     const response = await egress.request({
@@ -130,7 +130,7 @@ export function attempts(options: AttemptOptions) {
 
   return {
     async send(target: EndpointTarget, request: AttemptRequest): Promise<EndedAttempt> {
-      const keys = signingKeys(target, request.startedAt);
+      const keys = headerSigningKeys(target, request.startedAt);
       const { retryAfterMs = null, ...outcome } = keys
         ? await call(target, request, keys).catch((error: unknown) =>
             failure(error, request, options),

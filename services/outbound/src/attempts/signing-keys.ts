@@ -1,17 +1,17 @@
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
 /** What a request is signed and sent with. */
-export interface SigningKeys {
+export interface HeaderSigningKeys {
   ids: string[];
   secrets: string[];
   headers: Readonly<Record<string, string>>;
 }
 
 /** The keys of a request; undefined where any of them cannot be decrypted: an unsigned request is never sent. */
-export function signingKeys(
+export function headerSigningKeys(
   { headers, secrets }: Pick<EndpointTarget, 'headers' | 'secrets'>,
   at: number,
-): SigningKeys | undefined {
+): HeaderSigningKeys | undefined {
   const live = secrets.filter((s) => s.expiresAt === null || s.expiresAt > at);
   const values = live.flatMap((s) => s.value ?? []);
   if (headers === undefined || values.length === 0 || values.length < live.length) return undefined;

@@ -10,7 +10,7 @@ import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-targe
 import type { ClaimFinding } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { versionOf } from './claim-schema-record.ts';
-import type { AskSource, ClaimQuestion, SourceAnswer } from './claim-source.ts';
+import type { AskSource, ClaimQuestion, ClaimSourceAnswer } from './claim-source.ts';
 import type { SourceFailures } from './source-failures.ts';
 
 /** Claims that come from one endpoint. */
@@ -36,7 +36,7 @@ export interface ClaimFlightOptions {
   ask: AskSource;
   failures: SourceFailures;
   validatorOf: ClaimValidatorOf;
-  observe: (endpointId: string, answer: SourceAnswer) => void;
+  observe: (endpointId: string, answer: ClaimSourceAnswer) => void;
   onDropped: (reason: 'invalid' | 'absent') => void;
   /** Longest a call may take, whatever its schemas say. */
   timeoutMs: number;
@@ -93,7 +93,7 @@ async function admitted(
 async function recordCall(
   { tenantId }: ClaimQuestion,
   lane: LaneRecord,
-  answer: SourceAnswer,
+  answer: ClaimSourceAnswer,
   { db, gate, failures }: ClaimFlightOptions,
 ): Promise<void> {
   const { record, endedAt, retryAfterMs } = answer.attempt;
@@ -117,7 +117,7 @@ async function call(
   question: ClaimQuestion,
   group: ClaimGroup,
   options: ClaimFlightOptions,
-  onAnswer: (lane: LaneRecord, answer: SourceAnswer) => void,
+  onAnswer: (lane: LaneRecord, answer: ClaimSourceAnswer) => void,
 ): Promise<Flight> {
   const { endpointId, schemas } = group;
   const { db, targets, ask } = options;
@@ -155,7 +155,7 @@ export function claimFlights(options: ClaimFlightOptions) {
   const underWay = new Map<string, Promise<Flight>>();
   const recording = new Set<Promise<unknown>>();
 
-  function record(question: ClaimQuestion, lane: LaneRecord, answer: SourceAnswer): void {
+  function record(question: ClaimQuestion, lane: LaneRecord, answer: ClaimSourceAnswer): void {
     const { endpointId } = lane;
     observe(endpointId, answer);
     const recorded = recordCall(question, lane, answer, options).catch((error: unknown) =>

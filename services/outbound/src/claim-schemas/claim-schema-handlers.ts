@@ -4,9 +4,14 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
-import { claimSchemaResource, difference, fieldsOf, versionOf } from './claim-schema-record.ts';
+import {
+  claimSchemaResource,
+  schemaDifference,
+  fieldsOf,
+  versionOf,
+} from './claim-schema-record.ts';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
-import { requireUsableName, requireRoom, requireSound } from './claim-schema-rules.ts';
+import { requireUsableName, requireSchemaRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
 import {
   countClaimSchemas,
@@ -85,7 +90,7 @@ export const claimSchemaHandlers = ({
       await lockClaimSchemas(tx);
       const before = await lockClaimSchema(tx, claimName);
       ifMatch(before && versionOf(before));
-      if (!before) requireRoom(await countClaimSchemas(tx));
+      if (!before) requireSchemaRoom(await countClaimSchemas(tx));
       await requireUsableEndpoint(tx, fields);
       const now = new Date(clock());
       const after: ClaimSchemaRecord = {
@@ -96,7 +101,7 @@ export const claimSchemaHandlers = ({
       };
       const claimSchema = claimSchemaResource(after);
       const { changed, previous } = before
-        ? difference(claimSchemaResource(before), claimSchema)
+        ? schemaDifference(claimSchemaResource(before), claimSchema)
         : { changed: [], previous: {} };
       if (before && changed.length === 0) return shown(before);
       await upsertClaimSchema(tx, after);

@@ -82,7 +82,7 @@ const compared = [
 ] as const;
 
 /** JSON Pointers of what differs between two states, and what stood there; a default that was not there stands as absent. */
-export function difference(
+export function schemaDifference(
   before: ClaimSchemaResource,
   after: ClaimSchemaResource,
 ): { changed: string[]; previous: Record<string, unknown> } {

@@ -34,7 +34,7 @@ export function requireSound(
 }
 
 /** 422 above the limit. */
-export function requireRoom(present: number): void {
+export function requireSchemaRoom(present: number): void {
   if (present >= maxSchemas)
     throw problem('limit_exceeded', {
       detail: `A tenant can have at most ${maxSchemas} claim schemas`,

@@ -11,8 +11,8 @@ import {
   withoutQuery,
 } from '../attempts/attempt-record.ts';
 import type { EndedAttempt } from '../attempts/attempt-record.ts';
-import { signingKeys } from '../attempts/signing-keys.ts';
-import type { SigningKeys } from '../attempts/signing-keys.ts';
+import { headerSigningKeys } from '../attempts/signing-keys.ts';
+import type { HeaderSigningKeys } from '../attempts/signing-keys.ts';
 import type { AttemptRecord } from '../deliveries/delivery-record.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
@@ -27,14 +27,14 @@ export interface ClaimQuestion {
 }
 
 /** How one request is made. */
-export interface SourceRequest {
+export interface ClaimSourceRequest {
   claims: readonly string[];
   timeoutMs: number;
   isTest?: boolean;
 }
 
 /** How a call ended; `document` is there when it succeeded. */
-export interface SourceAnswer {
+export interface ClaimSourceAnswer {
   requestId: string;
   deliveryId: string;
   document?: unknown;
@@ -84,7 +84,7 @@ function documentOf({ body, truncated }: EgressResponse): { document: unknown } 
 
 function headersFor(
   target: EndpointTarget,
-  keys: SigningKeys,
+  keys: HeaderSigningKeys,
   { signature, isTest }: { signature: Record<string, string>; isTest: boolean },
 ): Record<string, string> {
   const headers: Record<string, string> = {
@@ -124,8 +124,12 @@ export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimS
   async function call(
     target: EndpointTarget,
     question: ClaimQuestion,
-    { claims, timeoutMs, isTest = false }: SourceRequest,
-    { requestId, startedAt, keys }: { requestId: string; startedAt: number; keys: SigningKeys },
+    { claims, timeoutMs, isTest = false }: ClaimSourceRequest,
+    {
+      requestId,
+      startedAt,
+      keys,
+    }: { requestId: string; startedAt: number; keys: HeaderSigningKeys },
   ): Promise<CallOutcome> {
     try {
       const body = bodyOf(requestId, question, claims, startedAt);
@@ -150,13 +154,13 @@ export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimS
   return async function ask(
     target: EndpointTarget,
     question: ClaimQuestion,
-    request: SourceRequest,
-  ): Promise<SourceAnswer> {
+    request: ClaimSourceRequest,
+  ): Promise<ClaimSourceAnswer> {
     const requestId = newId('claimRequest');
     const deliveryId = newId('webhookDelivery');
     const startedAt = clock();
     const since = performance.now();
-    const keys = signingKeys(target, startedAt);
+    const keys = headerSigningKeys(target, startedAt);
     const {
       document,
       retryAfterMs = null,

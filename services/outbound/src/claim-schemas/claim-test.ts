@@ -8,7 +8,7 @@ import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { isOfEndpoint } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
-import type { AskSource, SourceAnswer } from './claim-source.ts';
+import type { AskSource, ClaimSourceAnswer } from './claim-source.ts';
 
 /** What a test found for one claim. */
 export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' | 'invalid' };
@@ -25,7 +25,10 @@ export interface ClaimTestOptions {
 
 /** Runs the claim schemas of one endpoint once, without memory, circuit or anybody else's call. */
 export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
-  function tested(schema: EndpointClaimSchema, { document, attempt }: SourceAnswer): TestedClaim {
+  function tested(
+    schema: EndpointClaimSchema,
+    { document, attempt }: ClaimSourceAnswer,
+  ): TestedClaim {
     if (attempt.record.error !== null) return { error: 'no_answer' };
     const value = valueAt(document, schema.source.pointer);
     if (value === undefined) return { error: 'absent' };
@@ -55,7 +58,7 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
       target: EndpointTarget,
       schemas: readonly EndpointClaimSchema[],
       { clientId, subjectId }: TestedFor,
-    ): Promise<{ answer: SourceAnswer; claims: Record<string, TestedClaim> }> {
+    ): Promise<{ answer: ClaimSourceAnswer; claims: Record<string, TestedClaim> }> {
       const each = <T>(of: (schema: EndpointClaimSchema) => readonly T[]): T[] => [
         ...new Set(schemas.flatMap(of)),
       ];

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
 import { recordEnded } from '../deliveries/ended-request.ts';
 import { requestType } from './claim-source.ts';
-import type { SourceAnswer } from './claim-source.ts';
+import type { ClaimSourceAnswer } from './claim-source.ts';
 
 const intervalMs = 60_000;
 
@@ -20,7 +20,7 @@ export function sourceFailures(clock: () => number) {
     async record(
       tx: Tx,
       endpointId: string,
-      { requestId, deliveryId, attempt }: SourceAnswer,
+      { requestId, deliveryId, attempt }: ClaimSourceAnswer,
     ): Promise<void> {
       const { tenantId } = tx.context;
       const now = clock();

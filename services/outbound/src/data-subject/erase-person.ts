@@ -3,7 +3,7 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Channel, IngestionHooks } from '../ingestion/ingested.ts';
 import { listPersonEvents, replaceEvents } from './person-events.ts';
-import type { Person, PersonEvent } from './person-events.ts';
+import type { EventSubject, PersonEvent } from './person-events.ts';
 
 const pageSize = 500;
 /** Receivers learn from these whom they have to erase: their external ids stay a week. */
@@ -33,7 +33,7 @@ async function redactChannel(
   { db, hooks, now = Date.now }: ErasureOptions,
   context: TxContext,
   channel: Channel,
-  person: Person,
+  person: EventSubject,
 ): Promise<number> {
   let total = 0;
   for (let after = 0; ;) {
@@ -62,7 +62,7 @@ async function redactChannel(
 export async function erasePerson(
   options: ErasureOptions,
   context: TxContext,
-  person: Person,
+  person: EventSubject,
 ): Promise<{ events: number; audit: number }> {
   return {
     events: await redactChannel(options, context, 'events', person),
@@ -74,7 +74,7 @@ export async function erasePerson(
 export const countPerson = (
   { db }: { db: Pick<Database, 'read'> },
   context: TxContext,
-  person: Person,
+  person: EventSubject,
 ): Promise<number> =>
   db.read(context, async (tx) => {
     let count = 0;

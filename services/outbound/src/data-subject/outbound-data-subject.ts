@@ -6,7 +6,7 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { countPerson, erasePerson } from './erase-person.ts';
 import type { ErasureOptions } from './erase-person.ts';
 import { listPersonEvents } from './person-events.ts';
-import type { Person, PersonEvent } from './person-events.ts';
+import type { EventSubject, PersonEvent } from './person-events.ts';
 
 const pageSize = 200;
 const sections = { events: 'events', audit: 'audit_events' } as const;
@@ -21,7 +21,7 @@ const answered = (counts: { category: string; count: number }[]): SubjectAnswer 
 async function* eventsOf(
   db: Database,
   context: TxContext,
-  person: Person,
+  person: EventSubject,
 ): AsyncGenerator<ExportSection> {
   for (const channel of ['events', 'audit'] as const) {
     for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
@@ -36,7 +36,7 @@ async function* eventsOf(
 const personOf = ({
   userId,
   identifiers,
-}: Pick<SubjectRequest, 'userId' | 'identifiers'>): Person => ({
+}: Pick<SubjectRequest, 'userId' | 'identifiers'>): EventSubject => ({
   userId,
   emails: identifiers.flatMap(({ type, value }) => (type === 'email' && value ? [value] : [])),
 });

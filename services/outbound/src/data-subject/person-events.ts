@@ -12,7 +12,7 @@ export interface PersonEvent {
 }
 
 /** Whose events are looked for. */
-export interface Person {
+export interface EventSubject {
   userId: string;
   emails: readonly string[];
 }
@@ -26,7 +26,7 @@ const namedByAddress = Object.keys(eventCatalog).filter((type) =>
 export const listPersonEvents = (
   tx: Tx,
   channel: Channel,
-  { userId, emails }: Person,
+  { userId, emails }: EventSubject,
   after: number,
   limit: number,
 ): Promise<PersonEvent[]> =>

@@ -35,7 +35,7 @@ export async function oweEvents(
 }
 
 /** What {@link deliveryCreation} needs. */
-export interface CreationOptions {
+export interface DeliveryCreationOptions {
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;
   clock: () => number;
@@ -44,7 +44,7 @@ export interface CreationOptions {
 
 /** Owes each event that comes in to the endpoints that ask for it, in the transaction that numbers the event. */
 export const deliveryCreation =
-  ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: CreationOptions) =>
+  ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: DeliveryCreationOptions) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {
     const delivered = rows.filter(({ event }) => isDelivered(event.type, deliveredTypes));
     if (delivered.length === 0) return;

@@ -3,7 +3,7 @@ import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { PositionUnknown, lookAtLog } from './event-page.ts';
-import type { Beginning, Look, Position } from './event-page.ts';
+import type { PageStart, PageLook, LogPosition } from './event-page.ts';
 import { findEvent } from './event-store.ts';
 import type { EventFilter } from './event-store.ts';
 import type { KeyWatch } from '@platform/kit/key-watch';
@@ -27,7 +27,7 @@ const beginningOf = ({
 }: {
   afterId?: string;
   start?: string;
-}): Beginning => (afterId ? { afterId } : { start });
+}): PageStart => (afterId ? { afterId } : { start });
 
 /** Reads the event log. */
 export function eventHandlers({
@@ -39,8 +39,9 @@ export function eventHandlers({
   const cursorsOf = (tenantId: string, filters: EventFilter) => {
     const bound = { tenantId, list: 'events', filters };
     return {
-      encode: ({ seq, ingestedAt }: Position): string => cursors.encode(bound, [seq, ingestedAt]),
-      decode(cursor: string): Position {
+      encode: ({ seq, ingestedAt }: LogPosition): string =>
+        cursors.encode(bound, [seq, ingestedAt]),
+      decode(cursor: string): LogPosition {
         const [seq, ingestedAt] = cursors.decode(bound, cursor) as [number, number];
         return { seq, ingestedAt };
       },
@@ -55,7 +56,7 @@ export function eventHandlers({
         organizationId: query.organizationId,
       };
       const { encode, decode } = cursorsOf(tenantId, filter);
-      const lookFrom = (from: Position | Beginning): Promise<Look> =>
+      const lookFrom = (from: LogPosition | PageStart): Promise<PageLook> =>
         read((tx) => lookAtLog(tx, { from, filter, limit: query.limit })).catch(
           (error: unknown) => {
             if (!(error instanceof PositionUnknown)) throw error;

@@ -4,32 +4,32 @@ import { findEvent, findIngestedAt, listEvents, lockLog, readBounds } from './ev
 import type { EventFilter, LogBounds, StoredEvent } from './event-store.ts';
 
 /** A place in the log: behind the event of this number. `ingestedAt` (ms) is not later than what follows. */
-export interface Position {
+export interface LogPosition {
   seq: number;
   ingestedAt: number;
 }
 
 /** Where a poll without a cursor begins. */
-export type Beginning = { start: string } | { afterId: string };
+export type PageStart = { start: string } | { afterId: string };
 
 /** What one look at the log found, and the place behind the last event examined. */
-export interface Look {
+export interface PageLook {
   events: StoredEvent[];
-  position: Position;
+  position: LogPosition;
   hasMore: boolean;
 }
 
 /** The log does not have this place. Thrown as 410 by the caller, who knows how to write a cursor. */
 export class PositionUnknown extends Error {
-  readonly oldest: Position;
-  constructor(oldest: Position) {
+  readonly oldest: LogPosition;
+  constructor(oldest: LogPosition) {
     super('the log does not have this place');
     this.oldest = oldest;
   }
 }
 
 const maxExamined = 10_000;
-const behind = (seq: number): Position => ({ seq, ingestedAt: 0 });
+const behind = (seq: number): LogPosition => ({ seq, ingestedAt: 0 });
 
 /** The last number ingested before a time; numbers and times rise together, without gaps, so halving finds it. */
 async function seqBefore(tx: Tx, { trimmedSeq, lastSeq }: LogBounds, time: Date): Promise<number> {
@@ -44,7 +44,7 @@ async function seqBefore(tx: Tx, { trimmedSeq, lastSeq }: LogBounds, time: Date)
   return low;
 }
 
-async function beginningOf(tx: Tx, bounds: LogBounds, from: Beginning): Promise<Position> {
+async function beginningOf(tx: Tx, bounds: LogBounds, from: PageStart): Promise<LogPosition> {
   if ('afterId' in from) {
     const found = await findEvent(tx, from.afterId);
     if (!found)
@@ -63,8 +63,8 @@ async function beginningOf(tx: Tx, bounds: LogBounds, from: Beginning): Promise<
 /** One look at the log, of at most 10,000 events, in a read transaction that has seen nothing yet. */
 export async function lookAtLog(
   tx: Tx,
-  { from, filter, limit }: { from: Position | Beginning; filter: EventFilter; limit: number },
-): Promise<Look> {
+  { from, filter, limit }: { from: LogPosition | PageStart; filter: EventFilter; limit: number },
+): Promise<PageLook> {
   await lockLog(tx);
   const bounds = await readBounds(tx);
   const position = 'seq' in from ? from : await beginningOf(tx, bounds, from);

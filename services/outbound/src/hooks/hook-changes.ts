@@ -8,7 +8,7 @@ import type { SealedColumn } from '@platform/kit/resealing';
 import type { SecretBox } from '@platform/kit/secrets';
 import { headerSeals, mergedHeaders, sealedHeaders } from '../receivers/receiver-headers.ts';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
-import { listLiveSecrets, secretSeals } from '../receivers/signing-secrets.ts';
+import { listLiveSigningSecrets, secretSeals } from '../receivers/signing-secrets.ts';
 import { hookResource, patchedHook } from './hook-record.ts';
 import type { HookRecord } from './hook-record.ts';
 import { countEnabledHooksLocked, countHooks, findHook, lockHook } from './hook-store.ts';
@@ -44,10 +44,10 @@ export const lockedHook = (tx: Tx, id: string): Promise<HookRecord> =>
 
 /** The hook as the API answers it. */
 export const shownHook = async (tx: Tx, hook: HookRecord, now: Date): Promise<HookResource> =>
-  hookResource(hook, await listLiveSecrets(tx, [hook.id], now));
+  hookResource(hook, await listLiveSigningSecrets(tx, [hook.id], now));
 
 /** A stage calls few hooks, one after the other: each adds to the time that a person waits. @throws 422 `limit_exceeded` */
-export async function requireRoom(
+export async function requireHookRoom(
   tx: Tx,
   { id, stage, enabled }: Pick<HookRecord, 'id' | 'enabled'> & { stage: HookStageName },
 ): Promise<void> {

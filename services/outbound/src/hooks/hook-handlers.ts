@@ -6,16 +6,16 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
 import {
-  addSecret,
-  listLiveSecrets,
+  addSigningSecret,
+  listLiveSigningSecrets,
   removeSecrets,
-  rotateSecret,
+  rotateSigningSecret,
 } from '../receivers/signing-secrets.ts';
 import {
   existingHook,
   lockedHook,
   publishHookChange,
-  requireRoom,
+  requireHookRoom,
   shownHook,
   updatedHook,
 } from './hook-changes.ts';
@@ -44,7 +44,7 @@ const readers = ({
     const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
     const hooks = await listHooks(tx, stage, after as HookPosition | undefined, limit + 1);
     const ids = hooks.map(({ id }) => id);
-    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
+    const secrets = await listLiveSigningSecrets(tx, ids, new Date(clock()));
     return cursors.page(bound, hooks, limit, {
       position: (hook) => [hook.stage, hook.position, hook.id],
       present: (hook) => hookResource(hook, secrets),
@@ -76,9 +76,9 @@ const writers = ({
       createdAt: now,
       updatedAt: now,
     };
-    await requireRoom(tx, hook);
+    await requireHookRoom(tx, hook);
     await insertHook(tx, hook);
-    const { secret } = await addSecret(tx, seals, id, body.secret, now);
+    const { secret } = await addSigningSecret(tx, seals, id, body.secret, now);
     const resource = await shownHook(tx, hook, now);
     await publishHookChange(tx, resource, 'created');
     return answer({ ...resource, secret }, { version: hook.version });
@@ -91,7 +91,7 @@ const writers = ({
     const { after, changed } = updatedHook(tenantId, hook, body, { egress, seals });
     if (changed.length === 0)
       return answer(await shownHook(tx, hook, now), { version: hook.version });
-    if (after.enabled && !hook.enabled) await requireRoom(tx, after);
+    if (after.enabled && !hook.enabled) await requireHookRoom(tx, after);
     const next = { ...after, version: hook.version + 1, updatedAt: now };
     await updateHook(tx, next);
     const resource = await shownHook(tx, next, now);
@@ -113,7 +113,7 @@ const writers = ({
     const hook = await lockedHook(tx, params.id);
     ifMatch(hook.version);
     const now = new Date(clock());
-    const { secret } = await rotateSecret(tx, seals, hook.id, body, now);
+    const { secret } = await rotateSigningSecret(tx, seals, hook.id, body, now);
     const next = { ...hook, version: hook.version + 1, updatedAt: now };
     await updateHook(tx, next);
     const resource = await shownHook(tx, next, now);

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import type { HookTarget } from '@platform/kit/hooks';
 import type { Logger } from '@platform/kit/log';
 import { SecretFault } from '@platform/kit/secrets';
-import { listLiveSecrets } from '../receivers/signing-secrets.ts';
+import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
 import type { HookSeals } from './hook-changes.ts';
 import type { HookRecord } from './hook-record.ts';
 
@@ -15,7 +15,7 @@ export const hookTargets =
   async (tx: Tx, hooks: readonly HookRecord[]): Promise<Map<string, HookTarget>> => {
     const { tenantId } = tx.context;
     const ids = hooks.map(({ id }) => id);
-    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
+    const secrets = await listLiveSigningSecrets(tx, ids, new Date(clock()));
 
     function targetOf({ id, url, headers, timeoutMilliseconds }: HookRecord): HookTarget {
       const onFault = (fault: Error): void =>

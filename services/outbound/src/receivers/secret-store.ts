@@ -25,7 +25,7 @@ export const selectLiveSecrets = (
     [tx.context.tenantId, ownerIds, now],
   );
 
-export const insertSecret = (
+export const insertSigningSecret = (
   tx: Tx,
   { id, ownerId, sealed, last4, createdAt, expiresAt }: SecretRecord,
 ): Promise<number> =>

@@ -8,7 +8,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
 import {
   deleteSecretsExcept,
-  insertSecret,
+  insertSigningSecret,
   selectLiveSecrets,
   setSecretExpiry,
 } from './secret-store.ts';
@@ -55,7 +55,7 @@ export function secretSeals(box: SecretBox) {
 export type SecretSeals = ReturnType<typeof secretSeals>;
 
 /** The secrets of these owners that sign now, newest first. */
-export const listLiveSecrets = selectLiveSecrets;
+export const listLiveSigningSecrets = selectLiveSecrets;
 
 /** Removes all secrets of an owner. */
 export const removeSecrets = (tx: Tx, ownerId: string): Promise<number> =>
@@ -71,7 +71,7 @@ export const shownSecrets = (secrets: readonly SecretRecord[]) =>
   }));
 
 /** Adds the current secret of an owner: the caller's own, or 32 random bytes. */
-export async function addSecret(
+export async function addSigningSecret(
   tx: Tx,
   seals: Pick<SecretSeals, 'sealSecret'>,
   ownerId: string,
@@ -88,12 +88,12 @@ export async function addSecret(
     createdAt: now,
     expiresAt: null,
   };
-  await insertSecret(tx, record);
+  await insertSigningSecret(tx, record);
   return { record, secret };
 }
 
 /** A new current secret; the old one signs too for the overlap. Beyond three the oldest are dropped at once. */
-export async function rotateSecret(
+export async function rotateSigningSecret(
   tx: Tx,
   seals: Pick<SecretSeals, 'sealSecret'>,
   ownerId: string,
@@ -101,8 +101,8 @@ export async function rotateSecret(
   now: Date,
 ): Promise<{ record: SecretRecord; secret: string }> {
   const overlapSeconds = wanted?.overlapSeconds ?? defaultOverlapSeconds;
-  const live = await listLiveSecrets(tx, [ownerId], now);
-  const added = await addSecret(tx, seals, ownerId, wanted?.secret, now);
+  const live = await listLiveSigningSecrets(tx, [ownerId], now);
+  const added = await addSigningSecret(tx, seals, ownerId, wanted?.secret, now);
   const kept = (overlapSeconds === 0 ? live.filter((s) => s.expiresAt !== null) : live).slice(
     0,
     maxLive - 1,
@@ -121,7 +121,7 @@ export async function revokeSecret(
   secretId: string,
   now: Date,
 ): Promise<SecretRecord> {
-  const live = await listLiveSecrets(tx, [ownerId], now);
+  const live = await listLiveSigningSecrets(tx, [ownerId], now);
   const revoked = live.find((s) => s.id === secretId);
   if (!revoked) throw problem('not_found');
   const [newest, ...older] = live.filter((s) => s !== revoked);

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { backlogOf } from './cursor-record.ts';
-import type { LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 import { eventFacts } from './event-facts.ts';
 import { passesFilter } from './event-filter.ts';
 import { formatted } from './formats/formats.ts';
@@ -39,7 +39,7 @@ export function entryWriter(
 }
 
 /** The channel that has more to read: so none is kept waiting by the other for good. */
-function channelToRead(cursor: SinkCursor, bounds: LogBounds): SinkChannelName | undefined {
+function channelToRead(cursor: SinkCursor, bounds: CursorBounds): SinkChannelName | undefined {
   if (cursor.batchChannel && cursor.channels.includes(cursor.batchChannel))
     return cursor.batchChannel;
   const [longest] = cursor.channels.toSorted(
@@ -80,7 +80,7 @@ export async function readBatch(
     sink,
     bounds,
     hashKey,
-  }: { cursor: SinkCursor; sink: SinkRecord; bounds: LogBounds; hashKey: string },
+  }: { cursor: SinkCursor; sink: SinkRecord; bounds: CursorBounds; hashKey: string },
 ): Promise<PlannedBatch | undefined> {
   const channel = channelToRead(cursor, bounds);
   if (channel === undefined) return undefined;

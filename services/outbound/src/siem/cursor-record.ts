@@ -117,15 +117,15 @@ export interface ChannelBounds {
 }
 
 /** The bounds of both logs. */
-export type LogBounds = Record<SinkChannelName, ChannelBounds>;
+export type CursorBounds = Record<SinkChannelName, ChannelBounds>;
 
 /** Events that are not read yet, of one channel. */
 export const backlogOf = (
   { positions }: Pick<SinkCursor, 'positions'>,
-  bounds: LogBounds,
+  bounds: CursorBounds,
   channel: SinkChannelName,
 ): number => Math.max(0, bounds[channel].head - positions[channel].seq);
 
 /** Events that are not read yet, before the filter. */
-export const totalBacklog = (cursor: SinkCursor, bounds: LogBounds): number =>
+export const totalBacklog = (cursor: SinkCursor, bounds: CursorBounds): number =>
   cursor.channels.reduce((sum, channel) => sum + backlogOf(cursor, bounds, channel), 0);

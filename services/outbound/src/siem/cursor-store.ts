@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { cursorRecord } from './cursor-record.ts';
-import type { CursorRow, LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { CursorRow, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 
 const dateOf = (value: number | null): Date | null => (value === null ? null : new Date(value));
 
@@ -130,7 +130,7 @@ export const setSinkPause = (
 const logOf = { lifecycle: 'events', audit: 'audit' } as const;
 
 /** How far both logs of the tenant go. */
-export async function readLogBounds(tx: Tx): Promise<LogBounds> {
+export async function readLogBounds(tx: Tx): Promise<CursorBounds> {
   const rows = await tx.rows<{ channel: string; head: number; trimmed: number }>(
     `SELECT h.channel, h.last_seq AS head, coalesce(t.trimmed_seq, 0) AS trimmed
      FROM event_heads h LEFT JOIN event_trim t USING (tenant_id, channel) WHERE h.tenant_id = $1`,

@@ -1,6 +1,6 @@
 import type { SiemSinkHealthResource, SiemSinkResource } from '@platform/contracts';
 import { totalBacklog } from './cursor-record.ts';
-import type { LogBounds, SinkCursor } from './cursor-record.ts';
+import type { CursorBounds, SinkCursor } from './cursor-record.ts';
 import { isFailing } from './sink-progress.ts';
 
 const degradedLagSeconds = 300;
@@ -9,7 +9,7 @@ const degradedLagSeconds = 300;
 export interface HealthFacts {
   status: SiemSinkResource['status'];
   cursor: SinkCursor;
-  bounds: LogBounds;
+  bounds: CursorBounds;
   /** When the oldest event that is not read yet was ingested. */
   oldestUnread: Date | undefined;
   now: number;

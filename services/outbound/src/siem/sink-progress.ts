@@ -1,5 +1,5 @@
 import { totalBacklog } from './cursor-record.ts';
-import type { Drops, LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { Drops, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 import type { SinkFault } from './senders/sink-fault.ts';
 
 const second = 1_000;
@@ -63,7 +63,7 @@ function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): 
 }
 
 /** Events that retention has taken before the sink read them. */
-export function withoutTrimmed(cursor: SinkCursor, bounds: LogBounds): SinkCursor {
+export function withoutTrimmed(cursor: SinkCursor, bounds: CursorBounds): SinkCursor {
   let after = cursor;
   for (const channel of cursor.channels) {
     const { trimmed } = bounds[channel];
@@ -180,7 +180,7 @@ export const mayTellDrops = ({ untoldDrops, dropsToldAt }: SinkCursor, now: numb
   untoldDrops !== null && (dropsToldAt === null || now - dropsToldAt >= dropsIntervalMs);
 
 /** When a sink without failures is due again: at once with a full batch, after its wait with less, not at all with nothing. */
-export function nextDue(cursor: SinkCursor, bounds: LogBounds, now: number): number | null {
+export function nextDue(cursor: SinkCursor, bounds: CursorBounds, now: number): number | null {
   const untold = cursor.untoldDrops && (cursor.dropsToldAt ?? now) + dropsIntervalMs;
   if (cursor.batchUntil !== null) return now;
   const backlog = totalBacklog(cursor, bounds);

@@ -6,7 +6,7 @@ import type { SinkCursor } from './cursor-record.ts';
 import { passesFilter } from './event-filter.ts';
 import { redactor } from './redaction.ts';
 import { SinkFault } from './senders/sink-fault.ts';
-import { framed, syslogMessage } from './senders/syslog-message.ts';
+import { octetCounted, syslogMessage } from './senders/syslog-message.ts';
 import { shownDetail } from './shown-detail.ts';
 import {
   afterFailure,
@@ -207,7 +207,7 @@ describe('syslog messages', () => {
     const message = syslogMessage(source, long);
     expect(message.length).toBeLessThanOrEqual(8192);
     expect(message.toString()).not.toContain('\ufffd');
-    expect(framed(message).toString()).toMatch(new RegExp(`^${message.length} <`));
+    expect(octetCounted(message).toString()).toMatch(new RegExp(`^${message.length} <`));
   });
 });
 

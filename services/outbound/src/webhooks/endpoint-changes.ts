@@ -58,7 +58,7 @@ const compared = [
 ] as const;
 
 /** JSON Pointers of what differs, and what stood there. A header's value shows as a change of `headerNames`. */
-export function difference(
+export function endpointDifference(
   before: EndpointRecord,
   after: EndpointRecord,
 ): { changed: string[]; previous: Record<string, unknown> } {

@@ -3,11 +3,11 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { insertLane } from '../lanes/lanes.ts';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
-import { addSecret } from '../receivers/signing-secrets.ts';
+import { addSigningSecret } from '../receivers/signing-secrets.ts';
 import { endpointSubject, shownEndpoint } from './endpoint-access.ts';
 import { defaultTimeoutSeconds } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { normalTypes, requireRoom } from './endpoint-rules.ts';
+import { normalTypes, requireEndpointRoom } from './endpoint-rules.ts';
 import { countEndpointsLocked, insertEndpoint } from './endpoint-store.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 
@@ -51,10 +51,10 @@ export async function createEndpoint(
   ownSecret: string | undefined,
   { seals, view, maxEndpoints }: Pick<EndpointOptions, 'seals' | 'view' | 'maxEndpoints'>,
 ): Promise<WebhookEndpointResource & { secret: string }> {
-  requireRoom(await countEndpointsLocked(tx), maxEndpoints);
+  requireEndpointRoom(await countEndpointsLocked(tx), maxEndpoints);
   await insertLane(tx, endpoint.id, endpoint.status === 'enabled');
   await insertEndpoint(tx, endpoint);
-  const { secret } = await addSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
+  const { secret } = await addSigningSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
   const resource = await shownEndpoint(tx, view, endpoint);
   await tx.publish({
     type: 'webhook.endpoint_created',

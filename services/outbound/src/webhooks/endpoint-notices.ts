@@ -17,14 +17,14 @@ export async function endpointData(
 }
 
 /** What {@link endpointNotices} needs. */
-export interface NoticeOptions {
+export interface EndpointNoticeOptions {
   view: EndpointView;
   onDisabled: EndpointDependents['cancelWork'];
   clock: () => number;
 }
 
 /** What deliveries tell of an endpoint, in the transaction that learned it. The lane is locked. */
-export function endpointNotices({ view, onDisabled, clock }: NoticeOptions) {
+export function endpointNotices({ view, onDisabled, clock }: EndpointNoticeOptions) {
   async function tell(
     tx: Tx,
     type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered',

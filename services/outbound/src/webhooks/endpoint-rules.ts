@@ -11,7 +11,7 @@ export function requireTypes(types: readonly string[], purposes: readonly string
 }
 
 /** 422 above the operator's limit. */
-export function requireRoom(present: number, limit: number): void {
+export function requireEndpointRoom(present: number, limit: number): void {
   if (present >= limit)
     throw problem('limit_exceeded', {
       detail: `A tenant can have at most ${limit} webhook endpoints`,

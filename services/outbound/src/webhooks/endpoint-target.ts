@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import { SecretFault } from '@platform/kit/secrets';
 import { LRUCache } from 'lru-cache';
-import { listLiveSecrets } from '../receivers/signing-secrets.ts';
+import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import type { EndpointSeals } from './endpoint-seals.ts';
 import { findEndpoint } from './endpoint-store.ts';
@@ -55,7 +55,7 @@ export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock 
     const { tenantId } = tx.context;
     const endpoint = await findEndpoint(tx, endpointId);
     if (!endpoint) return undefined;
-    const secrets = await listLiveSecrets(tx, [endpointId], new Date(clock()));
+    const secrets = await listLiveSigningSecrets(tx, [endpointId], new Date(clock()));
     const onFault = (fault: Error): void =>
       log.error({ err: fault, endpointId }, 'a signing secret cannot be opened');
     const rate = Math.min(

@@ -7,7 +7,7 @@ import type { LaneRecord } from '../lanes/lane-record.ts';
 import { bumpRevision } from '../lanes/lanes.ts';
 import { mergedHeaders } from '../receivers/receiver-headers.ts';
 import { endpointSubject, lockedEndpoint, shownEndpoint } from './endpoint-access.ts';
-import { difference, needsConsent, patched } from './endpoint-changes.ts';
+import { endpointDifference, needsConsent, patched } from './endpoint-changes.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { updateEndpoint } from './endpoint-store.ts';
@@ -98,7 +98,7 @@ export async function updateByPatch(
     ...patchedHeaders(tx.context.tenantId, endpoint, patch.body, options),
     grantedRate: grantedRate(planned, patch),
   };
-  const { changed, previous } = difference(endpoint, after);
+  const { changed, previous } = endpointDifference(endpoint, after);
   if (changed.length === 0) {
     const resource = await shownEndpoint(tx, options.view, endpoint);
     return { resource, version: endpoint.version, changed };

@@ -2,7 +2,7 @@ import type { WebhookEndpointResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { countOpen } from '../deliveries/endpoint-queue.ts';
 import { listLanes } from '../lanes/lanes.ts';
-import { listLiveSecrets } from '../receivers/signing-secrets.ts';
+import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 
@@ -14,7 +14,7 @@ export const endpointView =
     const now = clock();
     const ids = endpoints.map((e) => e.id);
     const lanes = await listLanes(tx, ids);
-    const secrets = await listLiveSecrets(tx, ids, new Date(now));
+    const secrets = await listLiveSigningSecrets(tx, ids, new Date(now));
     const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);

@@ -1,7 +1,7 @@
 import type { webhookOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { revokeSecret, rotateSecret } from '../receivers/signing-secrets.ts';
+import { revokeSecret, rotateSigningSecret } from '../receivers/signing-secrets.ts';
 import { endpointSubject, lockedEndpoint, shownEndpoint } from './endpoint-access.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 import { storeNextVersion } from './endpoint-update.ts';
@@ -21,7 +21,7 @@ export const secretHandlers = ({
     const { endpoint } = await lockedEndpoint(tx, params.id);
     ifMatch(endpoint.version);
     const now = new Date(clock());
-    const { record, secret } = await rotateSecret(tx, seals, endpoint.id, body, now);
+    const { record, secret } = await rotateSigningSecret(tx, seals, endpoint.id, body, now);
     const next = await storeNextVersion(tx, endpoint, now);
     const webhookEndpoint = await shownEndpoint(tx, view, next);
     await tx.publish({

@@ -1,18 +1,18 @@
 import type { MigrationOptionsInput } from '@platform/contracts';
 import type { Identifier } from '../../users/user-identifiers.ts';
 import { matchKeyOf } from './candidate.ts';
-import type { Candidate, FailedRow } from './candidate.ts';
+import type { ImportCandidate, FailedRow } from './candidate.ts';
 
 type Key = Pick<Identifier, 'kind' | 'value'>;
 
 /** What is to become of the records of a batch. */
 export interface BatchPlan {
-  creates: Candidate[];
-  updates: { candidate: Candidate; userId: string }[];
-  skipped: Candidate[];
+  creates: ImportCandidate[];
+  updates: { candidate: ImportCandidate; userId: string }[];
+  skipped: ImportCandidate[];
   failed: FailedRow[];
   /** Shares an identifier with an earlier record of the batch: decided once that one is written. */
-  later: Candidate[];
+  later: ImportCandidate[];
 }
 
 /** Who holds which identifiers. */
@@ -22,10 +22,10 @@ export type Holders = ReadonlyMap<string, string>;
 export const holderKey = ({ kind, value }: Key): string => `${kind} ${value}`;
 
 /** Everything that a candidate could be found by. */
-export const keysOf = ({ identifiers }: Pick<Candidate, 'identifiers'>): Key[] => identifiers;
+export const keysOf = ({ identifiers }: Pick<ImportCandidate, 'identifiers'>): Key[] => identifiers;
 
 const failedRow = (
-  { row, sourceId }: Candidate,
+  { row, sourceId }: ImportCandidate,
   code: string,
   pointer: string | null,
   detail: string,
@@ -38,8 +38,8 @@ export type RowDecision =
   | { action: 'fail'; failure: FailedRow };
 
 /** Decides on one record. */
-export function decide(
-  candidate: Candidate,
+export function planRow(
+  candidate: ImportCandidate,
   holders: Holders,
   { matchBy, onExisting }: Pick<MigrationOptionsInput, 'matchBy' | 'onExisting'>,
 ): RowDecision {
@@ -67,7 +67,7 @@ export function decide(
 
 /** Plans a batch: what is new goes together, what concerns users who exist goes one by one. */
 export function planBatch(
-  candidates: readonly Candidate[],
+  candidates: readonly ImportCandidate[],
   holders: Holders,
   options: Pick<MigrationOptionsInput, 'matchBy' | 'onExisting'>,
 ): BatchPlan {
@@ -79,7 +79,7 @@ export function planBatch(
       plan.later.push(candidate);
       continue;
     }
-    const decision = decide(candidate, holders, options);
+    const decision = planRow(candidate, holders, options);
     if (decision.action === 'fail') {
       plan.failed.push(decision.failure);
       continue;

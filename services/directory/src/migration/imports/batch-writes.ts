@@ -8,7 +8,7 @@ import type { UserDraft } from '../../users/user-bulk.ts';
 import { userAllowance } from '../../users/user-creation.ts';
 import { holderKey, keysOf, planBatch } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
-import type { Candidate, FailedRow, PasswordRow } from './candidate.ts';
+import type { ImportCandidate, FailedRow, ImportedPassword } from './candidate.ts';
 import type { ImportCounts } from './import-job.ts';
 import type { BatchWriting } from './import-writing.ts';
 import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
@@ -19,7 +19,7 @@ export interface BatchOutcome extends ImportCounts {
 }
 
 interface Draft {
-  candidate: Candidate;
+  candidate: ImportCandidate;
   draft: UserDraft;
 }
 
@@ -27,7 +27,7 @@ type Organizations = Map<string, Awaited<ReturnType<typeof holdOrganization>>>;
 
 async function holdOrganizations(
   tx: Tx,
-  candidates: readonly Candidate[],
+  candidates: readonly ImportCandidate[],
   writing: BatchWriting,
 ): Promise<Organizations> {
   const ids = candidates.flatMap((one) => membershipsOf(one, writing).map((m) => m.organizationId));
@@ -37,19 +37,26 @@ async function holdOrganizations(
 }
 
 /** Can these memberships be added with others? An organization that is choosy, or is not there, is looked at one by one. */
-const areSimple = (candidate: Candidate, organizations: Organizations, writing: BatchWriting) =>
+const areSimple = (
+  candidate: ImportCandidate,
+  organizations: Organizations,
+  writing: BatchWriting,
+) =>
   membershipsOf(candidate, writing).every(({ organizationId }) => {
     const organization = organizations.get(organizationId);
     return organization !== undefined && organization.membershipPolicy !== 'verified_domain_only';
   });
 
-const failureOf = ({ row, sourceId }: Pick<Candidate, 'row' | 'sourceId'>, error: unknown) => ({
+const failureOf = (
+  { row, sourceId }: Pick<ImportCandidate, 'row' | 'sourceId'>,
+  error: unknown,
+) => ({
   row,
   sourceId,
   ...rowProblemOf(error),
 });
 
-const erasedRow = ({ row, sourceId }: Candidate): FailedRow => ({
+const erasedRow = ({ row, sourceId }: ImportCandidate): FailedRow => ({
   row,
   sourceId,
   pointer: null,
@@ -133,10 +140,10 @@ async function insertTogether(
 /** Creates what is new. What must be decided one by one is returned. */
 async function createTogether(
   tx: Tx,
-  candidates: readonly Candidate[],
+  candidates: readonly ImportCandidate[],
   outcome: BatchOutcome,
   writing: BatchWriting,
-): Promise<Candidate[]> {
+): Promise<ImportCandidate[]> {
   const organizations = await holdOrganizations(tx, candidates, writing);
   const simple = candidates.filter((one) => areSimple(one, organizations, writing));
   const allowance = await userAllowance(tx, writing.limits);
@@ -179,7 +186,7 @@ async function createTogether(
 /** A record that breaks a rule fails alone: what it wrote is rolled back, and the batch goes on. */
 async function writeAlone(
   tx: Tx,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   outcome: BatchOutcome,
   writing: BatchWriting,
 ): Promise<void> {
@@ -202,17 +209,17 @@ const isOfTheRow = (error: unknown): boolean => {
 /** Hands over the hashes of users that other records have made. */
 async function writePasswords(
   tx: Tx,
-  passwords: readonly PasswordRow[],
+  passwords: readonly ImportedPassword[],
   outcome: BatchOutcome,
   writing: BatchWriting,
 ): Promise<void> {
-  const keyOf = ({ sourceId }: PasswordRow) => ({
+  const keyOf = ({ sourceId }: ImportedPassword) => ({
     kind: 'external_id' as const,
     value: sourceId ?? '',
   });
   const holders = await listIdentifierHolders(tx, passwords.map(keyOf));
   const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
-  const credentials = new Map<string, NonNullable<PasswordRow['credential']>>();
+  const credentials = new Map<string, NonNullable<ImportedPassword['credential']>>();
   for (const password of passwords) {
     const { row, sourceId, credential } = password;
     const userId = held.get(holderKey(keyOf(password)));
@@ -242,7 +249,7 @@ export async function writeBatch(
   {
     candidates,
     passwords,
-  }: { candidates: readonly Candidate[]; passwords: readonly PasswordRow[] },
+  }: { candidates: readonly ImportCandidate[]; passwords: readonly ImportedPassword[] },
   writing: BatchWriting,
 ): Promise<BatchOutcome> {
   const outcome: BatchOutcome = { created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };

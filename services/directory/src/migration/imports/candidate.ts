@@ -17,10 +17,10 @@ import type { UserAttributes, UserIdentity } from '../../users/user-record.ts';
 import { storableText } from '../../json/storable-text.ts';
 import type { MapRecord, RowProblem } from '../mapping/record-mapping.ts';
 import type { SourceIdentity, SourceRow } from '../readers/source-reader.ts';
-import { issuerOf } from './identity-issuers.ts';
+import { identityIssuerOf } from './identity-issuers.ts';
 
 /** A record that was mapped and judged by itself, without a look at the database. */
-export interface Candidate {
+export interface ImportCandidate {
   row: number;
   sourceId: string | null;
   /** What the source has to say, member by member: what an update changes. */
@@ -43,7 +43,7 @@ export interface FailedRow extends RowProblem {
 }
 
 /** A hash for a user that another record describes. */
-export interface PasswordRow {
+export interface ImportedPassword {
   row: number;
   sourceId: string | null;
   credential: HandoverCredential | undefined;
@@ -51,8 +51,8 @@ export interface PasswordRow {
 
 /** A record after its judgement. */
 export type JudgedRow =
-  | { kind: 'candidate'; candidate: Candidate }
-  | { kind: 'password'; password: PasswordRow }
+  | { kind: 'candidate'; candidate: ImportCandidate }
+  | { kind: 'password'; password: ImportedPassword }
   | { kind: 'failed'; failure: FailedRow };
 
 /** What records are judged by. */
@@ -112,9 +112,9 @@ function credentialOf(
 
 /** The word of a source counts as proof only where the tenant says so. */
 function trusted(
-  given: Candidate['given'],
+  given: ImportCandidate['given'],
   { trustEmailVerified }: MigrationOptionsInput,
-): Candidate['given'] {
+): ImportCandidate['given'] {
   if (trustEmailVerified) return given;
   const { emailVerified: _email, phoneVerified: _phone, ...rest } = given;
   const unproven = <T extends { verified: boolean }>(list: T[] | null | undefined) =>
@@ -134,14 +134,14 @@ function identitiesOf(
   { options, now }: Judging,
 ): UserIdentity[] {
   const named = found.flatMap(({ issuer, provider, subject }) => {
-    const known = issuer ?? (provider && issuerOf(provider, options.identityIssuers));
+    const known = issuer ?? (provider && identityIssuerOf(provider, options.identityIssuers));
     return known ? [{ issuer: known, subject }] : [];
   });
   const linkedAt = now.toISOString();
   return [...listed, ...named].map((identity) => ({ ...identity, directoryId: null, linkedAt }));
 }
 
-function judgedUser(row: SourceRow, judging: Judging): Candidate {
+function judgedUser(row: SourceRow, judging: Judging): ImportCandidate {
   const { user, problems } = judging.map(row.record);
   const [problem] = problems;
   if (problem) throw invalid(problem.pointer ?? '', problem.code as 'required', problem.detail);
@@ -178,7 +178,7 @@ function judgedUser(row: SourceRow, judging: Judging): Candidate {
   };
 }
 
-function judgedPassword(row: SourceRow, { options }: Judging): PasswordRow {
+function judgedPassword(row: SourceRow, { options }: Judging): ImportedPassword {
   const { passwordHash } = row;
   const { success, data } = ImportedUser.shape.passwordHash.safeParse(passwordHash);
   if (!success || !data)
@@ -222,7 +222,7 @@ export function judgeRow(row: SourceRow, judging: Judging): JudgedRow {
 
 /** The identifier that a user is recognised by; undefined where the record has none. */
 export function matchKeyOf(
-  { attributes }: Pick<Candidate, 'attributes'>,
+  { attributes }: Pick<ImportCandidate, 'attributes'>,
   matchBy: MigrationOptionsInput['matchBy'],
 ): Pick<Identifier, 'kind' | 'value'> | undefined {
   const { email, externalId } = attributes;

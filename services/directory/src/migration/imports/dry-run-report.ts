@@ -1,6 +1,6 @@
 import type { ImportDryRunResource } from '@platform/contracts';
 import type { RowDecision } from './batch-plan.ts';
-import type { Candidate, FailedRow } from './candidate.ts';
+import type { ImportCandidate, FailedRow } from './candidate.ts';
 import type { SourceRow } from '../readers/source-reader.ts';
 
 type Sample = ImportDryRunResource['sample'][number];
@@ -29,7 +29,7 @@ function evenly<T>(most: number) {
   };
 }
 
-const shownOf = ({ given, identities }: Candidate): Record<string, unknown> => ({
+const shownOf = ({ given, identities }: ImportCandidate): Record<string, unknown> => ({
   ...given,
   ...(identities.length > 0
     ? { identities: identities.map(({ issuer, subject }) => ({ issuer, subject })) }
@@ -81,7 +81,7 @@ export function dryRunReport() {
         problems: [{ pointer, code, detail }],
       }));
     },
-    decided(candidate: Candidate, decision: RowDecision): void {
+    decided(candidate: ImportCandidate, decision: RowDecision): void {
       const { row, sourceId, given, credential } = candidate;
       for (const name of coveredOf(given)) addTo(coverage, name);
       if (credential)

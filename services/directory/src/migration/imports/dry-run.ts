@@ -16,14 +16,14 @@ import { filesOf } from '../sources/migration-source.ts';
 import type { SourceCredential, SourceRecord } from '../sources/migration-source.ts';
 import { uploadKey } from '../uploads/upload-handlers.ts';
 import { findUpload } from '../uploads/upload-store.ts';
-import { decide, holderKey, keysOf } from './batch-plan.ts';
+import { planRow, holderKey, keysOf } from './batch-plan.ts';
 import type { RowDecision } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
-import type { Candidate } from './candidate.ts';
+import type { ImportCandidate } from './candidate.ts';
 import { dryRunReport } from './dry-run-report.ts';
 import { judgePage, withAllowedRoles } from './judged-page.ts';
 import type { RoleJudgement } from './role-judgement.ts';
-import type { ImportOptions } from './import-run.ts';
+import type { ImportRunOptions } from './import-run.ts';
 
 /** One dry run. */
 export interface DryRun {
@@ -34,7 +34,7 @@ export interface DryRun {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-type Options = Pick<ImportOptions, keyof ReaderOptions | 'limits' | 'schemas'>;
+type Options = Pick<ImportRunOptions, keyof ReaderOptions | 'limits' | 'schemas'>;
 
 const pageRows = 500;
 
@@ -67,12 +67,12 @@ async function filesFor(
 
 /** What would become of a record, the rules of the attribute schema included. */
 function foretold(
-  candidate: Candidate,
+  candidate: ImportCandidate,
   holders: ReadonlyMap<string, string>,
   source: SourceRecord,
   writing: UserWriting,
 ): RowDecision {
-  const decision = decide(candidate, holders, source.options);
+  const decision = planRow(candidate, holders, source.options);
   if (decision.action !== 'create') return decision;
   const { row, sourceId, attributes, status, identities, identifiers } = candidate;
   try {

@@ -10,7 +10,7 @@ const usual: Readonly<Record<string, string>> = {
 };
 
 /** The issuer behind a provider's name; undefined for one that neither the tenant nor this table knows. */
-export const issuerOf = (
+export const identityIssuerOf = (
   provider: string,
   ofTenant: Readonly<Record<string, string>>,
 ): string | undefined =>

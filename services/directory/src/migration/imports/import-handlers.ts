@@ -7,12 +7,12 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
 import { problem } from '@platform/kit/problem';
-import { openCredential } from '../sources/migration-source.ts';
+import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource, holdSource } from '../sources/source-store.ts';
 import { dryRun } from './dry-run.ts';
 import { importJobResource, isActive } from './import-job.ts';
-import type { Granter, ImportJobRecord } from './import-job.ts';
+import type { ImportGranter, ImportJobRecord } from './import-job.ts';
 import { listImportErrors } from './import-error-store.ts';
 import {
   endImport,
@@ -25,7 +25,7 @@ import {
   reopenImport,
 } from './import-job-store.ts';
 import { publishEnd } from './import-run.ts';
-import type { ImportOptions, ImportPayload } from './import-run.ts';
+import type { ImportRunOptions, ImportPayload } from './import-run.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 type Operations = Pick<
@@ -40,7 +40,7 @@ type Operations = Pick<
 >;
 
 /** What {@link importHandlers} needs. */
-export interface ImportHandlerOptions extends Omit<ImportOptions, 'jobs'> {
+export interface ImportHandlerOptions extends Omit<ImportRunOptions, 'jobs'> {
   jobs: Pick<Jobs, 'enqueue' | 'cancel'>;
   kind: JobKind<ImportPayload>;
   cursors: Cursors;
@@ -76,7 +76,7 @@ const underWay = (id: string | undefined) =>
     detail: `The import ${id ?? ''} is under way. A tenant has one at a time.`,
   });
 
-const granterOf = ({ tenantId, type, id, scopes }: Principal): Granter => ({
+const granterOf = ({ tenantId, type, id, scopes }: Principal): ImportGranter => ({
   tenantId,
   type,
   id,
@@ -93,7 +93,7 @@ const publishStart = (tx: Tx, { id, kind }: Pick<ImportJobRecord, 'id' | 'kind'>
 async function startImport(
   tx: Tx,
   source: SourceRecord,
-  granter: Granter,
+  granter: ImportGranter,
   { jobs, kind, clock }: ImportHandlerOptions,
 ): Promise<ImportJobRecord> {
   const id = newId('importJob');
@@ -132,7 +132,7 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     await options.checkRoles(principal, [{ roles, pointer: '/options/roles' }]);
     if (query.dryRun) {
       audit({ details: { dryRun: true } });
-      const credential = openCredential(options.secrets, tenantId, source);
+      const credential = openSourceCredential(options.secrets, tenantId, source);
       const judgement = roleJudgement(options.checkRoles, granter);
       const run = { source, credential, tenantId, read, roles: judgement };
       return dryRun(run, { ...options, timeoutMs: options.dryRunMs });

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { KeptFile } from '../readers/downloads.ts';
-import type { Position } from '../readers/source-reader.ts';
+import type { SourcePosition } from '../readers/source-reader.ts';
 import type { ImportCounts, ImportJobRecord } from './import-job.ts';
 
 const columns = `id, job_id, source_id, source_version, kind, mode, state, granter, attempt, position, files, total,
@@ -93,7 +93,7 @@ export const keepFiles = (tx: Tx, id: string, files: readonly KeptFile[]): Promi
 
 /** Progress of one batch. */
 export interface BatchProgress extends ImportCounts {
-  position: Position;
+  position: SourcePosition;
   rows: number;
   total: number | undefined;
   bytesTotal: number | null;

@@ -1,7 +1,7 @@
 import type { Actor, ImportErrorResource, ImportJobResource } from '@platform/contracts';
 import type { RoleGranter } from '../../roles/role-check.ts';
 import type { KeptFile } from '../readers/downloads.ts';
-import type { Position } from '../readers/source-reader.ts';
+import type { SourcePosition } from '../readers/source-reader.ts';
 
 /** Rows by what became of them. */
 export interface ImportCounts {
@@ -12,7 +12,7 @@ export interface ImportCounts {
 }
 
 /** Who started an import: roles that it gives are judged by their scopes. */
-export interface Granter extends RoleGranter {
+export interface ImportGranter extends RoleGranter {
   scopes: string[];
 }
 
@@ -26,9 +26,9 @@ export interface ImportJobRecord extends ImportCounts {
   kind: string;
   mode: ImportJobResource['mode'];
   state: ImportJobResource['state'];
-  granter: Granter;
+  granter: ImportGranter;
   attempt: number;
-  position: Position | null;
+  position: SourcePosition | null;
   files: KeptFile[] | null;
   total: number | null;
   rowsRead: number;

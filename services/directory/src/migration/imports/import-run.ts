@@ -12,7 +12,7 @@ import { readerOf } from '../readers/source-readers.ts';
 import type { ReaderOptions } from '../readers/source-readers.ts';
 import { start } from '../readers/source-reader.ts';
 import type { SourcePage, SourceReader } from '../readers/source-reader.ts';
-import { openCredential } from '../sources/migration-source.ts';
+import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { writeBatch } from './batch-writes.ts';
@@ -29,7 +29,7 @@ import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 /** What imports need. */
-export interface ImportOptions extends ImportWriting, ReaderOptions {
+export interface ImportRunOptions extends ImportWriting, ReaderOptions {
   checkRoles: CheckRoles;
   batchSize: number;
   log: Pick<Logger, 'info'>;
@@ -110,10 +110,10 @@ async function begin(job: Job): Promise<Run | undefined> {
 
 async function readerFor(
   { job, record, source }: Run,
-  options: ImportOptions,
+  options: ImportRunOptions,
 ): Promise<SourceReader> {
   const { tenantId } = job;
-  const credential = openCredential(options.secrets, tenantId, source);
+  const credential = openSourceCredential(options.secrets, tenantId, source);
   let { files } = record;
   if (files === null) {
     const gathered = await gatherFiles(
@@ -150,7 +150,7 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
 const writePage = (
   { job, source }: Run,
   { page, judged, isErased, bytesTotal }: WrittenPage,
-  options: ImportOptions,
+  options: ImportRunOptions,
 ): Promise<boolean> =>
   job.transact(async (tx) => {
     const record = await held(tx, job);
@@ -188,7 +188,7 @@ async function complete({ job }: Run): Promise<void> {
 }
 
 /** Judged while the page before is written. */
-async function* judgedPages(run: Run, reader: SourceReader, options: ImportOptions) {
+async function* judgedPages(run: Run, reader: SourceReader, options: ImportRunOptions) {
   const { job, record, source } = run;
   const judging = {
     map: mappingOf(source.kind, source.mapping),
@@ -209,7 +209,7 @@ async function* judgedPages(run: Run, reader: SourceReader, options: ImportOptio
   }
 }
 
-async function runImport(job: Job, options: ImportOptions): Promise<void> {
+async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   const run = await begin(job);
   if (!run) return;
   const reader = await readerFor(run, options);
@@ -233,5 +233,5 @@ async function failImport(tx: Tx, job: EndedJob<ImportPayload>): Promise<void> {
 }
 
 /** Imports the users of a source, page by page. */
-export const importJob = (kind: JobKind<ImportPayload>, options: ImportOptions): JobMount =>
+export const importJob = (kind: JobKind<ImportPayload>, options: ImportRunOptions): JobMount =>
   handleJob(kind, { run: (job) => runImport(job, options), onEnded: failImport });

@@ -1,12 +1,12 @@
 import type { SourcePage } from '../readers/source-reader.ts';
 import { judgeRow } from './candidate.ts';
-import type { Candidate, FailedRow, Judging, PasswordRow } from './candidate.ts';
+import type { ImportCandidate, FailedRow, Judging, ImportedPassword } from './candidate.ts';
 import type { RoleJudgement } from './role-judgement.ts';
 
 /** A page of a source after its records were judged. */
 export interface JudgedPage {
-  candidates: Candidate[];
-  passwords: PasswordRow[];
+  candidates: ImportCandidate[];
+  passwords: ImportedPassword[];
   failures: FailedRow[];
 }
 

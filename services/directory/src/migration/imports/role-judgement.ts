@@ -1,20 +1,20 @@
 import { asProblem } from '@platform/kit/problem';
 import type { CheckRoles } from '../../roles/role-check.ts';
-import type { Candidate, FailedRow } from './candidate.ts';
+import type { ImportCandidate, FailedRow } from './candidate.ts';
 import { rowProblemOf } from './candidate.ts';
 import type { RowProblem } from '../mapping/record-mapping.ts';
-import type { Granter } from './import-job.ts';
+import type { ImportGranter } from './import-job.ts';
 
 /** Judges the roles that records give. Each role is asked for once in an import. */
 export interface RoleJudgement {
   /** Asks for the roles of these records that are not known yet. @throws 503 without an answer */
-  learn(candidates: readonly Candidate[]): Promise<void>;
+  learn(candidates: readonly ImportCandidate[]): Promise<void>;
   /** What is wrong with the roles of a record. */
-  faultOf(candidate: Candidate): FailedRow | undefined;
+  faultOf(candidate: ImportCandidate): FailedRow | undefined;
 }
 
 /** Judges roles as whoever started the import could give them: a file gives no more than its owner may. */
-export function roleJudgement(checkRoles: CheckRoles, granter: Granter): RoleJudgement {
+export function roleJudgement(checkRoles: CheckRoles, granter: ImportGranter): RoleJudgement {
   const verdicts = new Map<string, RowProblem | undefined>();
 
   async function judge(role: string): Promise<RowProblem | undefined> {

@@ -13,8 +13,8 @@ import type { UserIdentity, UserRecord } from '../../users/user-record.ts';
 import { lockUser } from '../../users/users.ts';
 import { addUser } from '../../users/user-creation.ts';
 import { changeAttributes } from '../../users/user-update.ts';
-import { decide, holderKey, keysOf } from './batch-plan.ts';
-import type { Candidate, FailedRow } from './candidate.ts';
+import { planRow, holderKey, keysOf } from './batch-plan.ts';
+import type { ImportCandidate, FailedRow } from './candidate.ts';
 import type { BatchWriting } from './import-writing.ts';
 
 /** What became of one record. */
@@ -24,7 +24,7 @@ export type RowOutcome =
 
 /** Memberships that a record gives: its own, and the one that every user of the import gets. */
 export const membershipsOf = (
-  { memberships }: Pick<Candidate, 'memberships'>,
+  { memberships }: Pick<ImportCandidate, 'memberships'>,
   { options: { organizationId, roles } }: Pick<BatchWriting, 'options'>,
 ): { organizationId: string; roles: string[] | undefined; pointer: string }[] => [
   ...memberships.map((one, i) => ({ ...one, pointer: `/memberships/${i}/organizationId` })),
@@ -37,7 +37,7 @@ export const membershipsOf = (
 async function join(
   tx: Tx,
   user: UserRecord,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   writing: BatchWriting,
 ): Promise<boolean> {
   let hasJoined = false;
@@ -53,14 +53,14 @@ async function join(
 async function handOver(
   tx: Tx,
   userId: string,
-  { credential }: Candidate,
+  { credential }: ImportCandidate,
   writing: BatchWriting,
 ): Promise<void> {
   if (credential) await handOverCredentials(tx, writing, [{ userId, credential }]);
 }
 
 /** What an erased person must not come back by. */
-export const suppressedKeysOf = ({ attributes, identities }: Candidate) => [
+export const suppressedKeysOf = ({ attributes, identities }: ImportCandidate) => [
   { email: attributes.email ?? '', externalId: attributes.externalId ?? '' },
   ...attributes.additionalEmails.map(({ email }) => ({ email })),
   ...identities.map((identity) => ({ identity })),
@@ -68,7 +68,7 @@ export const suppressedKeysOf = ({ attributes, identities }: Candidate) => [
 
 async function requireNotErased(
   tx: Tx,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   { suppressionKeys, isErased }: BatchWriting,
 ): Promise<void> {
   for (const subject of suppressedKeysOf(candidate))
@@ -79,7 +79,11 @@ async function requireNotErased(
       });
 }
 
-async function createOne(tx: Tx, candidate: Candidate, writing: BatchWriting): Promise<string> {
+async function createOne(
+  tx: Tx,
+  candidate: ImportCandidate,
+  writing: BatchWriting,
+): Promise<string> {
   const { attributes, status, identities } = candidate;
   const user = await addUser(
     tx,
@@ -96,7 +100,7 @@ async function createOne(tx: Tx, candidate: Candidate, writing: BatchWriting): P
 }
 
 /** An address that was proven here stays so, whatever the source knows of it. */
-function keepingProofs(user: UserRecord, { given }: Candidate): UserUpdate {
+function keepingProofs(user: UserRecord, { given }: ImportCandidate): UserUpdate {
   const { status: _status, additionalEmails, additionalPhoneNumbers, ...rest } = given;
   const proven = new Set(
     user.additionalEmails.filter((e) => e.verified).map((e) => emailKey(e.email)),
@@ -125,7 +129,7 @@ function keepingProofs(user: UserRecord, { given }: Candidate): UserUpdate {
   };
 }
 
-function withIdentities(user: UserRecord, { identities }: Candidate): UserIdentity[] {
+function withIdentities(user: UserRecord, { identities }: ImportCandidate): UserIdentity[] {
   const known = new Set(user.identities.map(identityKey));
   return [...user.identities, ...identities.filter((one) => !known.has(identityKey(one)))];
 }
@@ -133,7 +137,7 @@ function withIdentities(user: UserRecord, { identities }: Candidate): UserIdenti
 async function updateOne(
   tx: Tx,
   userId: string,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   writing: BatchWriting,
 ): Promise<boolean> {
   const user = await lockUser(tx, userId);
@@ -156,12 +160,12 @@ async function updateOne(
 /** Writes one record by itself: what it is to become is decided by who holds its identifiers now. */
 export async function writeRow(
   tx: Tx,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   writing: BatchWriting,
 ): Promise<RowOutcome> {
   const holders = await listIdentifierHolders(tx, keysOf(candidate));
   const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
-  const decision = decide(candidate, held, writing.options);
+  const decision = planRow(candidate, held, writing.options);
   switch (decision.action) {
     case 'fail':
       return { outcome: 'failed', failure: decision.failure };

@@ -6,12 +6,12 @@ import { within } from '@platform/kit/within';
 import type { IsErased } from '../../suppressions/erased-people.ts';
 import { resolveUser } from '../../users/user-resolution.ts';
 import { judgeRow } from '../imports/candidate.ts';
-import type { Candidate } from '../imports/candidate.ts';
+import type { ImportCandidate } from '../imports/candidate.ts';
 import type { ImportWriting } from '../imports/import-writing.ts';
 import { suppressedKeysOf, writeRow } from '../imports/row-writes.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import type { ReaderOptions } from '../readers/source-readers.ts';
-import { openCredential } from '../sources/migration-source.ts';
+import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { verifyByHttp } from './http-verification.ts';
@@ -41,7 +41,7 @@ function verification(
   { tenantId, identifier, password }: MigrateLoginRequest,
   { egress, clock, secrets, timeoutMs }: LazyLoginOptions,
 ): Promise<Verification> {
-  const credential = openCredential(secrets, tenantId, source);
+  const credential = openSourceCredential(secrets, tenantId, source);
   const given = { identifier, password };
   if (source.kind === 'http') {
     const { connection } = source;
@@ -75,7 +75,7 @@ async function verified(
 async function userOf(
   tx: Tx,
   source: SourceRecord,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   { identifier, isErased }: { identifier: string; isErased: IsErased },
   options: LazyLoginOptions,
 ): Promise<MigrateLoginResponse> {
@@ -98,7 +98,7 @@ async function userOf(
 async function migrated(
   context: TxContext,
   source: SourceRecord,
-  candidate: Candidate,
+  candidate: ImportCandidate,
   { identifier }: MigrateLoginRequest,
   options: LazyLoginOptions,
 ): Promise<MigrateLoginResponse> {

@@ -3,7 +3,7 @@ import type { Client, Filter } from 'ldapts';
 import { bindAsService, withLdap } from '../readers/ldap-client.ts';
 import type { LdapConnection, LdapOptions } from '../readers/ldap-client.ts';
 import { searchOptions } from '../readers/ldap-reader.ts';
-import { ldapUser } from '../readers/ldap-records.ts';
+import { ldapRecordUser } from '../readers/ldap-records.ts';
 import type { Verification } from './verification.ts';
 
 /**
@@ -50,7 +50,7 @@ export function verifyByLdap(
     if (!entry || searchEntries.length > 1) return { verdict: 'rejected' };
     if (!(await bindsAs(client, entry.dn, password))) return { verdict: 'rejected' };
     // The identity service hashes the password itself.
-    const { passwordHash: _hash, ...row } = ldapUser(entry, connection.idAttribute);
+    const { passwordHash: _hash, ...row } = ldapRecordUser(entry, connection.idAttribute);
     return { verdict: 'verified', row: { ...row, row: 1 } };
   });
 }

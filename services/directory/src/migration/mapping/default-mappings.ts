@@ -1,5 +1,5 @@
 import type { MigrationMappingInput, MigrationSourceInput } from '@platform/contracts';
-import { recordMapping, unmapped } from './record-mapping.ts';
+import { recordMapping, unmappedRecord } from './record-mapping.ts';
 import type { MapRecord } from './record-mapping.ts';
 
 const line = (
@@ -61,5 +61,5 @@ export function mappingOf(
 ): MapRecord {
   if (mapping.length > 0) return recordMapping(mapping);
   const usual = defaults[kind];
-  return usual ? recordMapping(usual) : unmapped;
+  return usual ? recordMapping(usual) : unmappedRecord;
 }

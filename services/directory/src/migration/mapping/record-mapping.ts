@@ -84,7 +84,7 @@ export function recordMapping(mapping: readonly MigrationMappingInput[]): MapRec
 }
 
 /** Records that have the form of users already. */
-export const unmapped: MapRecord = (record) =>
+export const unmappedRecord: MapRecord = (record) =>
   typeof record === 'object' && record !== null && !Array.isArray(record)
     ? { user: record as Record<string, unknown>, problems: [] }
     : {

@@ -1,5 +1,5 @@
 import type { DecodeRecord } from './ndjson-reader.ts';
-import { objectOf, textOf } from './record-values.ts';
+import { objectOf, recordText } from './record-values.ts';
 import type { SourceIdentity } from './source-reader.ts';
 
 /** Auth0's own database is no federated login. */
@@ -9,8 +9,8 @@ function identitiesOf(record: Record<string, unknown>): SourceIdentity[] {
   const all = Array.isArray(record['identities']) ? record['identities'] : [];
   return all.flatMap((one: unknown) => {
     const identity = objectOf(one);
-    const provider = textOf(identity['provider']);
-    const subject = textOf(identity['user_id']);
+    const provider = recordText(identity['provider']);
+    const subject = recordText(identity['user_id']);
     return provider && subject && provider !== ownProvider ? [{ provider, subject }] : [];
   });
 }
@@ -20,7 +20,7 @@ export const auth0User: DecodeRecord = (given) => {
   const record = objectOf(given);
   return {
     kind: 'user',
-    sourceId: textOf(record['user_id']) ?? null,
+    sourceId: recordText(record['user_id']) ?? null,
     record,
     identities: identitiesOf(record),
   };
@@ -29,8 +29,8 @@ export const auth0User: DecodeRecord = (given) => {
 /** A line of Auth0's export of password hashes, which is in MongoDB's extended JSON. */
 export const auth0Password: DecodeRecord = (given) => {
   const record = objectOf(given);
-  const id = textOf(objectOf(record['_id'])['$oid']) ?? textOf(record['_id']);
-  const value = textOf(record['passwordHash']);
+  const id = recordText(objectOf(record['_id'])['$oid']) ?? recordText(record['_id']);
+  const value = recordText(record['passwordHash']);
   return {
     kind: 'password',
     sourceId: id === undefined ? null : `${ownProvider}|${id}`,

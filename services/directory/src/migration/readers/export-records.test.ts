@@ -5,10 +5,10 @@ import { auth0Password, auth0User } from './auth0-records.ts';
 import type { SourceFile } from './file-content.ts';
 import { keycloakReader } from './keycloak-reader.ts';
 import { keycloakUser } from './keycloak-records.ts';
-import { ldapUser, passwordHashOf } from './ldap-records.ts';
+import { ldapRecordUser, passwordHashOf } from './ldap-records.ts';
 import { lineReader, plainRecord } from './ndjson-reader.ts';
 import { start } from './source-reader.ts';
-import type { Position, SourcePage, SourceReader } from './source-reader.ts';
+import type { SourcePosition, SourcePage, SourceReader } from './source-reader.ts';
 
 /** A file in memory, which comes in pieces of some size. */
 const fileOf = (content: string | Buffer, pieceBytes = 7): SourceFile => {
@@ -24,7 +24,7 @@ const fileOf = (content: string | Buffer, pieceBytes = 7): SourceFile => {
   };
 };
 
-async function pagesOf(reader: SourceReader, from: Position = start, pageRows = 3) {
+async function pagesOf(reader: SourceReader, from: SourcePosition = start, pageRows = 3) {
   const pages: SourcePage[] = [];
   const { signal } = new AbortController();
   for await (const page of reader.pages({ from, pageRows, signal })) pages.push(page);
@@ -161,7 +161,7 @@ describe('entries of LDAP', () => {
       mail: ['ada@x.example', 'a@x.example'],
       userPassword: '{SSHA}abcd',
     };
-    const { sourceId, record, passwordHash } = ldapUser(entry, 'entryUUID');
+    const { sourceId, record, passwordHash } = ldapRecordUser(entry, 'entryUUID');
     expect([sourceId, passwordHash]).toEqual(['e-1', { algorithm: 'ssha', value: '{SSHA}abcd' }]);
     expect(record).toMatchObject({ mail: 'ada@x.example', values: { mail: entry.mail } });
     expect(JSON.stringify(record)).not.toContain('SSHA');

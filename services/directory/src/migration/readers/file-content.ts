@@ -89,7 +89,7 @@ async function* unpacked(body: AsyncIterable<Buffer>, signal: AbortSignal) {
  * Opens a file at an offset of its unpacked content. A packed one is unpacked from its beginning; which it is, its first
  * bytes say, since names and types cannot be relied on.
  */
-export async function openContent(
+export async function openFileContent(
   file: SourceFile,
   offset: number,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { problem } from '@platform/kit/problem';
 import { sign } from '@platform/kit/webhook-signature';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import { plainRecord } from './ndjson-reader.ts';
-import { objectOf, textOf } from './record-values.ts';
+import { objectOf, recordText } from './record-values.ts';
 import type { SourcePage, SourceReader } from './source-reader.ts';
 
 type HttpConnection = Extract<SourceConnection, { kind: 'http' }>['connection'];
@@ -103,7 +103,7 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
     if (!Array.isArray(users)) throw unreadable('The response of the source has no "users" array.');
     return {
       users: users as unknown[],
-      nextCursor: textOf(nextCursor),
+      nextCursor: recordText(nextCursor),
       bytes: answer.body.length,
       total: typeof total === 'number' && Number.isSafeInteger(total) ? total : undefined,
     };

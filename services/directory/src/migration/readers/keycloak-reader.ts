@@ -3,10 +3,10 @@ import { PermanentJobError } from '@platform/kit/jobs';
 import StreamJson from 'stream-json';
 import Pick from 'stream-json/filters/Pick.js';
 import StreamArray from 'stream-json/streamers/StreamArray.js';
-import { openContent } from './file-content.ts';
+import { openFileContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { keycloakUser } from './keycloak-records.ts';
-import type { ReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
+import type { SourceReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
 
 /** A user has a few kilobytes; what is this far from the last one is no export of users. */
 const maxBytesWithoutUser = 64 * 1024 ** 2;
@@ -50,9 +50,9 @@ export function keycloakReader(files: readonly SourceFile[]): SourceReader {
   const bytesBefore = (index: number): number =>
     sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
 
-  async function* pagesOf(index: number, { from, pageRows, signal }: ReadOptions) {
+  async function* pagesOf(index: number, { from, pageRows, signal }: SourceReadOptions) {
     const skipped = index === from.file ? from.offset : 0;
-    const content = await openContent(files[index] as SourceFile, 0, signal);
+    const content = await openFileContent(files[index] as SourceFile, 0, signal);
     let offset = 0;
     let row = from.row;
     let rows: SourceRow[] = [];

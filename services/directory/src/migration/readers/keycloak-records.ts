@@ -1,16 +1,16 @@
 import type { DecodeRecord } from './ndjson-reader.ts';
-import { jsonIn, objectOf, textOf } from './record-values.ts';
+import { jsonIn, objectOf, recordText } from './record-values.ts';
 import type { SourceIdentity } from './source-reader.ts';
 
 const listOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map(objectOf) : [];
 const firstOf = (value: unknown): string | undefined =>
-  textOf(Array.isArray(value) ? value[0] : value);
+  recordText(Array.isArray(value) ? value[0] : value);
 const unpadded = (base64: string): string => base64.replace(/=+$/, '');
 
 /** Keycloak's pbkdf2, in its own form. */
 function pbkdf2(data: Record<string, unknown>, secret: Record<string, unknown>): object {
-  const named = textOf(data['algorithm']) ?? '';
+  const named = recordText(data['algorithm']) ?? '';
   return {
     algorithm: 'pbkdf2',
     value: secret['value'],
@@ -27,7 +27,7 @@ function argon2(data: Record<string, unknown>, secret: Record<string, unknown>):
   const costs = `m=${firstOf(more['memory'])},t=${data['hashIterations']},p=${firstOf(more['parallelism'])}`;
   const version = firstOf(more['version']) === '1.0' ? 16 : 19;
   const [salt, hash] = [secret['salt'], secret['value']].map((part) =>
-    unpadded(textOf(part) ?? ''),
+    unpadded(recordText(part) ?? ''),
   );
   return { algorithm: variant, value: `$${variant}$v=${version}$${costs}$${salt}$${hash}` };
 }
@@ -37,16 +37,16 @@ function passwordHashOf(record: Record<string, unknown>): object | undefined {
   if (!credential) return undefined;
   const data = objectOf(jsonIn(credential['credentialData']));
   const secret = objectOf(jsonIn(credential['secretData']));
-  if (textOf(secret['value']) === undefined) return undefined;
-  return textOf(data['algorithm'])?.startsWith('argon2')
+  if (recordText(secret['value']) === undefined) return undefined;
+  return recordText(data['algorithm'])?.startsWith('argon2')
     ? argon2(data, secret)
     : pbkdf2(data, secret);
 }
 
 const identitiesOf = (record: Record<string, unknown>): SourceIdentity[] =>
   listOf(record['federatedIdentities']).flatMap((identity) => {
-    const provider = textOf(identity['identityProvider']);
-    const subject = textOf(identity['userId']);
+    const provider = recordText(identity['identityProvider']);
+    const subject = recordText(identity['userId']);
     return provider && subject ? [{ provider, subject }] : [];
   });
 
@@ -55,7 +55,7 @@ export const keycloakUser: DecodeRecord = (given) => {
   const record = objectOf(given);
   return {
     kind: 'user',
-    sourceId: textOf(record['id']) ?? null,
+    sourceId: recordText(record['id']) ?? null,
     record,
     identities: identitiesOf(record),
     passwordHash: passwordHashOf(record),

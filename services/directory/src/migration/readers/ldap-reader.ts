@@ -3,7 +3,7 @@ import { searchPages } from '../../ldap/paged-search.ts';
 import { bindAsService, withLdap } from './ldap-client.ts';
 import type { LdapConnection, LdapOptions } from './ldap-client.ts';
 import { unreadable } from './http-source.ts';
-import { ldapUser } from './ldap-records.ts';
+import { ldapRecordUser } from './ldap-records.ts';
 import type { SourcePage, SourceReader } from './source-reader.ts';
 
 /** Operational attributes, such as entryUUID, come only when they are asked for. */
@@ -30,7 +30,7 @@ async function* searched(client: Client, connection: LdapConnection) {
  * Reads the entries below the base DN. A cookie of paged results is worth nothing on another connection, so a resumed
  * import reads from the beginning and passes by what was done.
  */
-export function ldapReader(options: LdapOptions): SourceReader {
+export function ldapImportReader(options: LdapOptions): SourceReader {
   const { connection } = options;
   return {
     bytesTotal: null,
@@ -41,7 +41,10 @@ export function ldapReader(options: LdapOptions): SourceReader {
         let row = 0;
         for await (const entries of searched(client, connection)) {
           const rows = entries
-            .map((entry, i) => ({ ...ldapUser(entry, connection.idAttribute), row: row + i + 1 }))
+            .map((entry, i) => ({
+              ...ldapRecordUser(entry, connection.idAttribute),
+              row: row + i + 1,
+            }))
             .filter((one) => one.row > from.row);
           row += entries.length;
           if (rows.length > 0) await pages.give({ rows, next: { ...from, row, offset: row } });

@@ -29,7 +29,7 @@ export function passwordHashOf(stored: string): object | undefined {
 }
 
 /** An entry as a record: the first value of each attribute by its name, and all of them under `values`. */
-export function ldapUser(entry: Entry, idAttribute: string): Omit<SourceRow, 'row'> {
+export function ldapRecordUser(entry: Entry, idAttribute: string): Omit<SourceRow, 'row'> {
   const values: Record<string, string[]> = Object.fromEntries(
     Object.entries(entry)
       .filter(([name]) => name !== 'dn')

@@ -1,11 +1,11 @@
 import { inexactNumber, pointerOf } from '@platform/kit/http';
-import { openContent } from './file-content.ts';
+import { openFileContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 import type {
-  Position,
-  ReadOptions,
+  SourcePosition,
+  SourceReadOptions,
   SourcePage,
   SourceReader,
   SourceRow,
@@ -57,10 +57,10 @@ function rowOf({ text }: Line, decode: DecodeRecord): Omit<SourceRow, 'row'> {
 
 async function* pagesOf(
   { file, decode }: LineFile,
-  from: Position,
-  { pageRows, signal }: ReadOptions,
+  from: SourcePosition,
+  { pageRows, signal }: SourceReadOptions,
 ): AsyncGenerator<SourcePage> {
-  const content = await openContent(file, from.offset, signal);
+  const content = await openFileContent(file, from.offset, signal);
   let rows: SourceRow[] = [];
   let { row, offset } = from;
   let pageStart = offset;

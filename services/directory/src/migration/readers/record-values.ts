@@ -5,7 +5,7 @@ export const objectOf = (value: unknown): Record<string, unknown> =>
     : {};
 
 /** A text, or a number as text; undefined for anything else and for an empty text. */
-export function textOf(value: unknown): string | undefined {
+export function recordText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import type { RowProblem } from '../mapping/record-mapping.ts';
 
 /** Where reading goes on. It is kept with every page that is written, so it is small and plain. */
-export interface Position {
+export interface SourcePosition {
   /** Which file, from 0. */
   file: number;
   /** Unpacked bytes, or records, of that file that are done. */
@@ -38,14 +38,14 @@ export interface SourceRow {
 /** Records that are written together, and where reading goes on behind them. */
 export interface SourcePage {
   rows: SourceRow[];
-  next: Position;
+  next: SourcePosition;
   /** Records of the source, where it says so. */
   total?: number;
 }
 
 /** What a source needs to know of one reading. */
-export interface ReadOptions {
-  from: Position;
+export interface SourceReadOptions {
+  from: SourcePosition;
   /** Records of a page. */
   pageRows: number;
   signal: AbortSignal;
@@ -55,8 +55,8 @@ export interface ReadOptions {
 export interface SourceReader {
   /** Packed bytes of all files; null for an API. */
   bytesTotal: number | null;
-  pages(options: ReadOptions): AsyncIterable<SourcePage>;
+  pages(options: SourceReadOptions): AsyncIterable<SourcePage>;
 }
 
 /** The beginning of a source. */
-export const start: Position = { file: 0, offset: 0, row: 0, bytes: 0 };
+export const start: SourcePosition = { file: 0, offset: 0, row: 0, bytes: 0 };

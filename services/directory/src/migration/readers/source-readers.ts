@@ -5,7 +5,7 @@ import { auth0Password, auth0User } from './auth0-records.ts';
 import type { SourceFile } from './file-content.ts';
 import { httpReader } from './http-source.ts';
 import { keycloakReader } from './keycloak-reader.ts';
-import { ldapReader } from './ldap-reader.ts';
+import { ldapImportReader } from './ldap-reader.ts';
 import { lineReader, plainRecord } from './ndjson-reader.ts';
 import type { SourceReader } from './source-reader.ts';
 
@@ -36,7 +36,7 @@ export function readerOf(
       return httpReader({ egress, tenantId, credential, clock, connection: source.connection });
     case 'ldap': {
       const { connection } = source;
-      return ldapReader({ egress, connection, credential, timeoutMs: ldapTimeoutMs });
+      return ldapImportReader({ egress, connection, credential, timeoutMs: ldapTimeoutMs });
     }
     case 'keycloak':
       return keycloakReader(files);

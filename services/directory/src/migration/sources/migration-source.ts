@@ -50,7 +50,7 @@ export const sealCredential = (
 ): string => secrets.seal(JSON.stringify(credential), contextOf(tenantId, id));
 
 /** The credential of a source; undefined where it has none. */
-export const openCredential = (
+export const openSourceCredential = (
   secrets: Pick<SecretBox, 'open'>,
   tenantId: string,
   { id, credentialSealed }: Pick<SourceRecord, 'id' | 'credentialSealed'>,

@@ -41,5 +41,5 @@ export function syslogMessage(
 }
 
 /** Octet counting (RFC 5425 §4.3). */
-export const framed = (message: Buffer): Buffer =>
+export const octetCounted = (message: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${message.length} `), message]);

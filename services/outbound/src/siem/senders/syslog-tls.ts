@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { idleSockets } from './idle-sockets.ts';
 import { SinkFault } from './sink-fault.ts';
 import type { OpenedSink, Send, SenderOptions } from './sender.ts';
-import { framed, syslogMessage } from './syslog-message.ts';
+import { octetCounted, syslogMessage } from './syslog-message.ts';
 
 type Syslog = OpenedSink<'syslog_tls'>;
 
@@ -70,7 +70,9 @@ export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
       const { config, tenantId, id, version } = sink;
       const source = { ...config, hostname: config.hostname ?? hostname, enterpriseId };
-      const content = Buffer.concat(entries.map((entry) => framed(syslogMessage(source, entry))));
+      const content = Buffer.concat(
+        entries.map((entry) => octetCounted(syslogMessage(source, entry))),
+      );
       const key = `${tenantId} ${id} ${version}`;
       const isTakenOn = async (socket: Socket, written: Buffer): Promise<boolean> => {
         try {
