@@ -1,4 +1,4 @@
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 import type { Metrics } from '@platform/kit/metrics';
@@ -15,7 +15,7 @@ export interface Limits {
   /** Requests of the tenant and of its client. */
   takeCaller(
     x: Exchange,
-    caller: { tenant: Pick<Tenant, 'id' | 'limits'>; clientId: string },
+    caller: { tenant: Pick<DirectoryTenant, 'id' | 'limits'>; clientId: string },
   ): void;
   /** Requests of a SCIM client to its directory. */
   takeDirectory(x: Exchange, directoryId: string): void;

@@ -43,7 +43,7 @@ export const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
 };
 
 /** What a tenant chooses for its pages; what it leaves out stays as built in. */
-export interface Branding {
+export interface PageBranding {
   light?: Partial<Palette>;
   dark?: Partial<Palette>;
   shape?: 'square' | 'rounded' | 'pill';
@@ -80,7 +80,7 @@ const rule = (selector: string, lines: readonly string[]): string =>
  * The style sheet of a tenant: custom properties under `.tenant-theme`, and nothing else.
  * @throws TypeError for a value of another form
  */
-export function brandingCss({ light, dark, shape, font }: Branding): string {
+export function brandingCss({ light, dark, shape, font }: PageBranding): string {
   if (font !== undefined && !family.test(font)) throw new TypeError('not the name of a font');
   const common = [
     ...(shape ? [radii[shape]] : []),

@@ -3,7 +3,7 @@ import type { PageAnswer } from '@platform/kit/http';
 import type { Assets } from './assets.ts';
 import { staticAssets } from './assets.ts';
 import { brandingCss } from './branding.ts';
-import type { Branding } from './branding.ts';
+import type { PageBranding } from './branding.ts';
 import { newNonce, pageHeaders } from './csp.ts';
 import type { ContentPolicy } from './csp.ts';
 import { directionOf, negotiateLocale } from './locale.ts';
@@ -25,7 +25,7 @@ export interface PageBrand {
   backgroundUrl?: string;
   /** The tenant's own style sheet, on the page's host. */
   stylesheetUrl?: string;
-  theme?: Branding;
+  theme?: PageBranding;
 }
 
 /** What a page is made of. */

@@ -29,6 +29,6 @@ export { newScimBearer, scimBearerDigest } from './scim-bearer.ts';
 export type { ScimBearerDigest } from './scim-bearer.ts';
 export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
-export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';
+export type { GetTenant, DirectoryTenant, TenantLookup } from './tenant-directory.ts';
 export { tokenReviews } from './token-review.ts';
 export type { ReviewToken, ReviewedToken, TokenReviewOptions } from './token-review.ts';

@@ -7,7 +7,7 @@ import { bearerVerifier } from './bearer.ts';
 import type { BearerOptions, IssuerMismatch } from './bearer.ts';
 import { cutoffTable } from './cutoff.ts';
 import { keySet } from './key-set.ts';
-import type { GetTenant, Tenant } from './tenant-directory.ts';
+import type { GetTenant, DirectoryTenant } from './tenant-directory.ts';
 import { tenantDirectory, tenantLabel } from './tenant-directory.ts';
 import { codeOf, part, signed, signedByHmac, testKey } from './test-tokens.ts';
 
@@ -20,7 +20,11 @@ const acmeId = 'tnt_01h455vb4pex5vsknk084sn02q';
 const otherId = 'tnt_01h455vb4pex5vsknk084sn02r';
 const sandboxId = 'tnt_01h455vb4pex5vsknk084sn02s';
 const goneId = 'tnt_01h455vb4pex5vsknk084sn02t';
-const tenant = (id: string, slug: string, more: Partial<Tenant> = {}): Tenant => ({
+const tenant = (
+  id: string,
+  slug: string,
+  more: Partial<DirectoryTenant> = {},
+): DirectoryTenant => ({
   id,
   slug,
   name: slug,

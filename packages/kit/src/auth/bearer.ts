@@ -11,7 +11,7 @@ import { readJws, tokenInvalid } from './jws-form.ts';
 import type { KeySet } from './key-set.ts';
 import { scopeSet } from './scope.ts';
 import { requireActive, tenantLabel } from './tenant-directory.ts';
-import type { Tenant, TenantLookup } from './tenant-directory.ts';
+import type { DirectoryTenant, TenantLookup } from './tenant-directory.ts';
 import { verifiedCache } from './verified-cache.ts';
 
 /** Claims of a verified access token (RFC 9068); the rest is as the hub wrote it. Frozen: the object is shared. */
@@ -30,7 +30,7 @@ export interface AccessClaims {
 export interface Verified {
   principal: Principal;
   claims: AccessClaims;
-  tenant: Tenant;
+  tenant: DirectoryTenant;
 }
 
 /** A token whose `iss` and `tnt` name two tenants, passed while `enforceTntIss` is off. */
@@ -163,7 +163,7 @@ function principalOf(claims: AccessClaims): Principal {
   };
 }
 
-const exists = (tenant: Tenant | null): tenant is Tenant =>
+const exists = (tenant: DirectoryTenant | null): tenant is DirectoryTenant =>
   tenant !== null && tenant.state !== 'deleted';
 
 /**
@@ -209,7 +209,10 @@ export function bearerVerifier(options: BearerOptions) {
   }
 
   // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.
-  function checkTenant(issuer: IssuerForm, claims: AccessClaims): Tenant | Promise<Tenant> {
+  function checkTenant(
+    issuer: IssuerForm,
+    claims: AccessClaims,
+  ): DirectoryTenant | Promise<DirectoryTenant> {
     const { tnt } = claims;
     const label = issuer.kind === 'tenant' ? tenantLabel(issuer) : undefined;
     const known = {
@@ -227,9 +230,9 @@ export function bearerVerifier(options: BearerOptions) {
   function agreed(
     issuer: IssuerForm,
     { iss, tnt, client_id: clientId }: AccessClaims,
-    named: Tenant | null | undefined,
-    tenant: Tenant | null,
-  ): Tenant {
+    named: DirectoryTenant | null | undefined,
+    tenant: DirectoryTenant | null,
+  ): DirectoryTenant {
     if (!exists(tenant)) throw problem('issuer_untrusted');
     if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode))
       throw problem('issuer_untrusted');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tenantDirectory } from './tenant-directory.ts';
-import type { Tenant } from './tenant-directory.ts';
+import type { DirectoryTenant } from './tenant-directory.ts';
 import { codeOf } from './test-tokens.ts';
 
 const id = 'tnt_01h455vb4pex5vsknk084sn02q';
-const acme: Tenant = {
+const acme: DirectoryTenant = {
   id,
   slug: 'acme',
   name: 'Acme',
@@ -17,7 +17,7 @@ const minute = 60_000;
 
 let nowMillis = 0;
 let asked: string[] = [];
-let answer: (name: string) => Promise<Tenant | null>;
+let answer: (name: string) => Promise<DirectoryTenant | null>;
 const directory = (more: { ttlMillis?: number; max?: number } = {}) =>
   tenantDirectory({
     getTenant: (by) => {
@@ -73,7 +73,7 @@ describe('tenantDirectory', () => {
   });
 
   test('a test tenant does not stand in for its parent', async () => {
-    const twin: Tenant = { ...acme, id: 'tnt_01h455vb4pex5vsknk084sn02r', mode: 'test' };
+    const twin: DirectoryTenant = { ...acme, id: 'tnt_01h455vb4pex5vsknk084sn02r', mode: 'test' };
     answer = async (name) => (name === 'acme--test' || name === twin.id ? twin : acme);
     const tenants = directory();
     expect(await tenants.bySlug('acme--test')).toEqual(twin);
@@ -171,7 +171,7 @@ describe('tenantDirectory', () => {
 
   test('an answer that was under way at a drop is not kept', async () => {
     const tenants = directory();
-    let release: (tenant: Tenant) => void = () => {};
+    let release: (tenant: DirectoryTenant) => void = () => {};
     answer = () =>
       new Promise((resolve) => {
         release = resolve;

@@ -3,7 +3,7 @@ import type { TenantLimits } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 
 /** What `Tenants/GetTenant` tells of a tenant. */
-export interface Tenant {
+export interface DirectoryTenant {
   id: string;
   slug: string;
   name: string;
@@ -16,15 +16,15 @@ export interface Tenant {
 }
 
 /** Asks the hub; null when there is no such tenant, an error when the hub cannot say. */
-export type GetTenant = (by: { slug: string } | { id: string }) => Promise<Tenant | null>;
+export type GetTenant = (by: { slug: string } | { id: string }) => Promise<DirectoryTenant | null>;
 
 /** Tenants by either name. Both throw 503 `upstream_unavailable` when nothing is known and the hub cannot be asked. */
 export interface TenantLookup {
   /** By its label: the slug, or `{slug}--test` for the test tenant. */
-  bySlug(slug: string): Promise<Tenant | null>;
-  byId(id: string): Promise<Tenant | null>;
+  bySlug(slug: string): Promise<DirectoryTenant | null>;
+  byId(id: string): Promise<DirectoryTenant | null>;
   /** What is known of a tenant by its label or id, and still fresh; undefined means only that the hub must be asked. */
-  known(labelOrId: string): Tenant | undefined;
+  known(labelOrId: string): DirectoryTenant | undefined;
   /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
   drop(idOrSlug: string): void;
   /** Asks again for every tenant, as after changes may have been missed; what is known still serves while the hub is away. */
@@ -32,11 +32,11 @@ export interface TenantLookup {
 }
 
 /** The label before the platform's domain: a test tenant has its parent's slug under a label of its own. */
-export const tenantLabel = ({ slug, mode }: Pick<Tenant, 'slug' | 'mode'>): string =>
+export const tenantLabel = ({ slug, mode }: Pick<DirectoryTenant, 'slug' | 'mode'>): string =>
   mode === 'test' ? `${slug}--test` : slug;
 
 /** 403 `tenant_suspended` unless the tenant is active. */
-export function requireActive(tenant: Tenant): void {
+export function requireActive(tenant: DirectoryTenant): void {
   if (tenant.state !== 'active')
     throw problem('tenant_suspended', { detail: `The tenant is ${tenant.state}` });
 }
@@ -55,13 +55,13 @@ export function tenantDirectory(options: {
 }): TenantLookup {
   const { getTenant, ttlMillis = 60_000, max = 10_000, now = Date.now } = options;
   if (!(ttlMillis >= 0)) throw new Error('ttlMillis must not be negative');
-  const tenants = new LRUCache<string, { tenant: Tenant; freshUntil: number }>({ max });
+  const tenants = new LRUCache<string, { tenant: DirectoryTenant; freshUntil: number }>({ max });
   // A slug never changes its tenant, so this needs no expiry.
   const idOfSlug = new LRUCache<string, string>({ max });
   const absent = new LRUCache<string, { freshUntil: number }>({ max });
-  let pending = new Map<string, Promise<Tenant | null>>();
+  let pending = new Map<string, Promise<DirectoryTenant | null>>();
 
-  function keep(name: string, tenant: Tenant | null): void {
+  function keep(name: string, tenant: DirectoryTenant | null): void {
     const freshUntil = now() + ttlMillis;
     if (ttlMillis === 0) return;
     if (!tenant) {
@@ -75,7 +75,7 @@ export function tenantDirectory(options: {
     absent.delete(tenantLabel(tenant));
   }
 
-  function load(name: string, by: Parameters<GetTenant>[0]): Promise<Tenant | null> {
+  function load(name: string, by: Parameters<GetTenant>[0]): Promise<DirectoryTenant | null> {
     const shared = pending;
     const running = shared.get(name);
     if (running) return running;
@@ -94,7 +94,7 @@ export function tenantDirectory(options: {
     name: string,
     id: string | undefined,
     by: Parameters<GetTenant>[0],
-  ): Promise<Tenant | null> {
+  ): Promise<DirectoryTenant | null> {
     const known = id === undefined ? undefined : tenants.get(id);
     if (known && now() < known.freshUntil) return known.tenant;
     const gone = absent.get(name);

@@ -8,14 +8,14 @@ export interface ClaimUse {
 }
 
 /** What is issued: to whom, for which scopes, and which tokens. */
-export interface ClaimToken {
+export interface ClaimTarget {
   clientId: string;
   scopes: readonly string[];
   tokens: readonly string[];
 }
 
 /** Does any of these tokens get the claim? */
-export const fitsToken = ({ clientIds, scopes, tokens }: ClaimUse, issued: ClaimToken): boolean =>
+export const fitsToken = ({ clientIds, scopes, tokens }: ClaimUse, issued: ClaimTarget): boolean =>
   tokens.some((token) => issued.tokens.includes(token)) &&
   (clientIds.length === 0 || clientIds.includes(issued.clientId)) &&
   (scopes.length === 0 || scopes.some((scope) => issued.scopes.includes(scope)));

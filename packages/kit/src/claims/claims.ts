@@ -1,5 +1,5 @@
 export { fitsToken } from './claim-fit.ts';
-export type { ClaimToken, ClaimUse } from './claim-fit.ts';
+export type { ClaimTarget, ClaimUse } from './claim-fit.ts';
 export { claimSchemaCache, claimSchemas } from './claim-schemas.ts';
 export type { ClaimSchemaCacheOptions, ClaimSchemasOf } from './claim-schemas.ts';
 export { claimCompiler, claimValidators } from './claim-validators.ts';

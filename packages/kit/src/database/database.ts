@@ -2,6 +2,7 @@ export { advisoryLocks, lock, lockShared, tryLock } from './advisory-lock.ts';
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
+export { isFirstTime, isPurged } from './applied-events.ts';
 export type { Row } from './camel-case.ts';
 export { trustingUrl } from './database-url.ts';
 export { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { tenantLimitsIn } from '@platform/contracts';
-import type { GetTenant, Tenant } from '../auth/auth.ts';
+import type { GetTenant, DirectoryTenant } from '../auth/auth.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 import { asProblem } from '../problem/problem.ts';
 
@@ -15,8 +15,8 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
         id,
         slug,
         name,
-        mode: mode as Tenant['mode'],
-        state: state as Tenant['state'],
+        mode: mode as DirectoryTenant['mode'],
+        state: state as DirectoryTenant['state'],
         issuer,
         isDefault,
         limits: tenantLimitsIn(limits),

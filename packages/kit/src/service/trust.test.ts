@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Tenant } from '../auth/auth.ts';
+import type { DirectoryTenant } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createTrust } from './trust.ts';
 
-const acme: Tenant = {
+const acme: DirectoryTenant = {
   id: 'tnt_01h455vb4pex5vsknk084sn02q',
   slug: 'acme',
   name: 'Acme',

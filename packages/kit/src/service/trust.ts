@@ -15,7 +15,7 @@ import type {
   KeySet,
   ReviewToken,
   ServiceCaller,
-  Tenant,
+  DirectoryTenant,
   TenantLookup,
   Verified,
 } from '../auth/auth.ts';
@@ -143,7 +143,8 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     },
   );
   bus.follow(['tenant.*'], async ({ event }) => {
-    const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;
+    const tenant = event.data['tenant'] as
+      Pick<DirectoryTenant, 'id' | 'slug' | 'mode'> | undefined;
     if (!tenant) return;
     tenants.drop(tenant.id);
     tenants.drop(tenantLabel(tenant));

@@ -1,4 +1,4 @@
-import { isPurged } from '../event-effects.ts';
+import { isPurged } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';

@@ -1,7 +1,7 @@
+import { isPurged } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
-import { isPurged } from '../event-effects.ts';
 import type { Nudge } from './erasure-drive.ts';
 import {
   deleteRequests,

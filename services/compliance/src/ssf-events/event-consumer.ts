@@ -1,8 +1,8 @@
 import { ssfEventTypes } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import type { Bus, FencedDatabase, ReceivedEvent } from '@platform/kit/bus';
+import { isFirstTime, isPurged } from '@platform/kit/database';
 import type { Tx, TxContext } from '@platform/kit/database';
-import { isFirstTime, isPurged } from '../event-effects.ts';
 import { changeStatus } from '../ssf/receiver-status.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { listOpenReceivers, listReceiversOfClient, lockReceiver } from '../ssf/receivers.ts';

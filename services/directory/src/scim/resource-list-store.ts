@@ -9,7 +9,7 @@ import { scimError } from './scim-error.ts';
 import { userTable } from './user-table.ts';
 
 /** Where a page begins: behind a resource, or after so many. */
-export type PageStart = { after: string } | { skip: number };
+export type ScimPageStart = { after: string } | { skip: number };
 
 /** Resources of one type in a directory, in the order of their ids. */
 export interface ResourceList<R> {
@@ -17,7 +17,7 @@ export interface ResourceList<R> {
     tx: Tx,
     directoryId: string,
     condition: Condition | undefined,
-    start: PageStart,
+    start: ScimPageStart,
     limit: number,
   ): Promise<R[]>;
   count(tx: Tx, directoryId: string, condition: Condition): Promise<number>;

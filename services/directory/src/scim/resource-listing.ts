@@ -7,7 +7,7 @@ import { filterConditionOf } from './filter-condition.ts';
 import type { Condition } from './filter-condition.ts';
 import { parseFilter } from './filter-grammar.ts';
 import type { PageInfo } from './list-response.ts';
-import type { PageStart, ResourceList } from './resource-list-store.ts';
+import type { ScimPageStart, ResourceList } from './resource-list-store.ts';
 
 const defaultCount = 100;
 const maxCount = 200;
@@ -42,7 +42,7 @@ const filterOf = (schema: ResourceSchema, filter: string | undefined): Condition
 async function readPage<R>(
   { read, walked, resources, counter }: ScimListing<R>,
   condition: Condition | undefined,
-  start: PageStart,
+  start: ScimPageStart,
   count: number,
 ): Promise<{ rows: R[]; total: number }> {
   const { directoryId } = walked;
@@ -96,7 +96,7 @@ async function pageByIndex<R extends { id: string }>(
   const condition = filterOf(listing.schema, request.filter);
   const walked: WalkedList = { ...listing.walked, filter: request.filter };
   const after = startIndex === 1 ? undefined : await bookmarks.find(walked, startIndex);
-  const start: PageStart = after === undefined ? { skip: startIndex - 1 } : { after };
+  const start: ScimPageStart = after === undefined ? { skip: startIndex - 1 } : { after };
   const { rows, total } = await readPage(listing, condition, start, count);
   const resources = rows.slice(0, count);
   const last = resources.at(-1);

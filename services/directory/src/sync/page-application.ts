@@ -15,7 +15,7 @@ import {
   markSeenGroups,
   markSeenUsers,
 } from './sync-directory-store.ts';
-import type { KnownUser } from './sync-directory-store.ts';
+import type { SyncedUser } from './sync-directory-store.ts';
 import { counted, syncFailure, foreseen } from './sync-progress.ts';
 import type { SyncProgress } from './sync-progress.ts';
 
@@ -43,14 +43,14 @@ async function alone<T>(
   }
 }
 
-const isUnchanged = (known: KnownUser | undefined, { version, active }: RemoteUser): boolean =>
+const isUnchanged = (known: SyncedUser | undefined, { version, active }: RemoteUser): boolean =>
   known !== undefined &&
   version !== null &&
   known.remoteVersion === version &&
   known.active === active;
 
 /** A user who was active and is not any more leaves with the others, once it is known how many they are. */
-const leavesWith = (known: KnownUser | undefined, { active }: RemoteUser): boolean =>
+const leavesWith = (known: SyncedUser | undefined, { active }: RemoteUser): boolean =>
   known?.active === true && !active;
 
 async function applyUser(

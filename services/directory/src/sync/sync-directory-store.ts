@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 
 /** A user of a directory as a sync compares it. */
-export interface KnownUser {
+export interface SyncedUser {
   id: string;
   externalId: string;
   active: boolean;
@@ -13,8 +13,8 @@ export const listKnownUsers = (
   tx: Tx,
   directoryId: string,
   externalIds: readonly string[],
-): Promise<KnownUser[]> =>
-  tx.rows<KnownUser & Record<string, unknown>>(
+): Promise<SyncedUser[]> =>
+  tx.rows<SyncedUser & Record<string, unknown>>(
     `SELECT id, external_id, active, remote_version FROM directory_users
      WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
     [tx.context.tenantId, directoryId, externalIds],

@@ -1,10 +1,10 @@
 import { accessPolicyOperations } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
+import { isFirstTime } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { isFirstTime } from '../applied-once.ts';
 import type { KnownClients } from '@platform/kit/siblings';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';

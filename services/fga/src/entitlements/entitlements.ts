@@ -1,8 +1,8 @@
 import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
+import { isPurged } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { because, problem } from '@platform/kit/problem';
-import { isPurged } from '../applied-once.ts';
 import { differing, entitlementsOf } from './entitlement-rules.ts';
 import {
   endOver,

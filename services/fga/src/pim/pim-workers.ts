@@ -1,10 +1,10 @@
 import type { Bus } from '@platform/kit/bus';
+import { isFirstTime } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-import { isFirstTime } from '../applied-once.ts';
 import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { applyMoves, withdraw } from './activation-moves.ts';

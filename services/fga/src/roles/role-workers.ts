@@ -1,7 +1,7 @@
 import type { Bus } from '@platform/kit/bus';
+import { isFirstTime } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { releasePermissionsOf } from '../permissions/permissions.ts';
-import { isFirstTime } from '../applied-once.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
 import { tellUnassigned, unassignAll } from './assignments.ts';
 

@@ -1,6 +1,6 @@
 import { Tenant } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import { isFirstTime, isPurged } from '../applied-once.ts';
+import { isFirstTime, isPurged } from '@platform/kit/database';
 import { assign } from '../roles/assignments.ts';
 import type { Entitlements } from '../entitlements/entitlements.ts';
 

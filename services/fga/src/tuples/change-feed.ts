@@ -1,7 +1,7 @@
 import type { TupleChangeResource } from '@platform/contracts';
 import type { Cursors, Page, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { databaseNow, listChanges } from './change-store.ts';
+import { transactionTimeMs, listChanges } from './change-store.ts';
 import type { ChangeRow, FeedPosition } from './change-store.ts';
 import { tupleOf, tupleResource } from './tuple-record.ts';
 
@@ -40,7 +40,7 @@ export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retenti
       filters: { objectType: objectType ?? null },
     };
     const after = positionIn(cursors, bound, cursor);
-    const now = await databaseNow(tx);
+    const now = await transactionTimeMs(tx);
     if (after && after.at < now - retentionMs)
       throw problem('cursor_expired', {
         detail:

@@ -58,5 +58,5 @@ export const listChanges = (
   ]);
 
 /** The database's clock, in milliseconds since the epoch. */
-export const databaseNow = async (tx: Tx): Promise<number> =>
+export const transactionTimeMs = async (tx: Tx): Promise<number> =>
   ((await tx.row<{ at: Date }>('SELECT now() AS at')) as { at: Date }).at.getTime();

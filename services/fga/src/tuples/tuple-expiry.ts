@@ -1,6 +1,6 @@
+import { isPurged } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { idFromUuid } from '@platform/kit/ids';
-import { isPurged } from '../applied-once.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { tupleOf } from './tuple-record.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';

@@ -10,7 +10,7 @@ import { because, problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
-import { databaseNow } from './change-store.ts';
+import { transactionTimeMs } from './change-store.ts';
 import { keyText } from '../language/tuple-key.ts';
 import type { TupleKey } from '../language/tuple-key.ts';
 import { duplicateErrors, readKey, readTuples, refuseTuples } from './tuple-rules.ts';
@@ -59,7 +59,7 @@ export async function fittingTuples(
     model,
     tuples,
     pointer,
-    tuples.some((t) => t.expiresAt !== undefined) ? await databaseNow(tx) : 0,
+    tuples.some((t) => t.expiresAt !== undefined) ? await transactionTimeMs(tx) : 0,
   );
 }
 

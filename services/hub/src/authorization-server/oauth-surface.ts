@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import { readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
@@ -19,7 +19,7 @@ import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
 import type { providers } from './providers.ts';
 
 export interface OAuthSurfaceOptions {
-  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;
   /** Whose pages a host shows: its login domains too. */
   pageHostOf: PageHostOf;
   /** Answers browsers with a page where clients would get an error. */
@@ -58,7 +58,7 @@ const tooMany = (headers: Record<string, string>): OAuthRefusal => ({
   description: 'too many requests',
   headers,
 });
-const notServed = (state: Tenant['state']): OAuthRefusal => ({
+const notServed = (state: DirectoryTenant['state']): OAuthRefusal => ({
   status: 403,
   error: 'access_denied',
   description: `the tenant is ${state}`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 const csp =
@@ -68,7 +68,7 @@ export interface FailedVisit {
   req: IncomingMessage;
   res: ServerResponse;
   /** Null where the host is nobody's, or it could not be found out. */
-  tenant: Tenant | null;
+  tenant: DirectoryTenant | null;
   status: number;
   requestId: string;
   /** Default: by the status and what the browser sent. */
@@ -80,4 +80,4 @@ export interface FailedVisit {
 export type FailVisit = (visit: FailedVisit) => Promise<void>;
 
 /** The pages of one issuer. */
-export type EnginePagesOf = (tenant: Pick<Tenant, 'id'>) => EnginePages;
+export type EnginePagesOf = (tenant: Pick<DirectoryTenant, 'id'>) => EnginePages;

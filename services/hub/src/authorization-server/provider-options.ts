@@ -1,4 +1,4 @@
-import type { BearerVerifier, Tenant } from '@platform/kit/auth';
+import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
 import type { Logger } from '@platform/kit/log';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
@@ -30,7 +30,7 @@ export interface Lifetimes {
 /** What the engine of one issuer needs. */
 export interface ProviderOptions
   extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
-  tenant: Pick<Tenant, 'id' | 'issuer'>;
+  tenant: Pick<DirectoryTenant, 'id' | 'issuer'>;
   /** The private halves of the keys that sign. */
   signing: readonly JWK[];
   apiResources: ReadonlySet<string>;

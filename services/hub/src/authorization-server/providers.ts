@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Metrics } from '@platform/kit/metrics';
 import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
@@ -31,7 +31,7 @@ export function providers({
   authFailures,
   fetchOf,
   ...options
-}: ProvidersOptions): (tenant: Tenant) => Promise<Engine> {
+}: ProvidersOptions): (tenant: DirectoryTenant) => Promise<Engine> {
   const ready = metrics.gauge('hub_providers');
   const observe = observeTokens(metrics, authFailures);
   const engines = new LRUCache<string, Engine>({ max });

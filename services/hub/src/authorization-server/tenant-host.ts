@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import { issuerReader, tenantIssuers, tenantLabel } from '@platform/kit/auth';
-import type { Tenant, TenantLookup } from '@platform/kit/auth';
+import type { DirectoryTenant, TenantLookup } from '@platform/kit/auth';
 
 export interface TenantHostOptions {
   platformIssuer: string;
@@ -33,7 +33,7 @@ export function tenantHost({
   const issuerOf = tenantIssuers({ platformIssuer, platformDomain });
   const readIssuer = issuerReader({ platformIssuer, platformDomain, trustTestIssuers: true });
 
-  return async function tenantOf(host: string | undefined): Promise<Tenant | null> {
+  return async function tenantOf(host: string | undefined): Promise<DirectoryTenant | null> {
     const name = hostName(host);
     if (name === undefined) return null;
     if (own.has(name)) return tenants.byId(defaultTenantId);

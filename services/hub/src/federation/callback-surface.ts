@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -11,7 +11,7 @@ import { entityIdOf } from './saml-broker.ts';
 /** What {@link callbackSurface} needs. */
 export interface CallbackOptions {
   /** Identity providers send browsers back to the host that they came from: it may be a login domain. */
-  pageHostOf: (host: string | undefined) => Promise<{ tenant: Tenant } | null>;
+  pageHostOf: (host: string | undefined) => Promise<{ tenant: DirectoryTenant } | null>;
   responses: PostedResponses;
 }
 
@@ -42,7 +42,7 @@ const redirect = (res: ServerResponse, location: string): void => {
  * serves the platform's SAML metadata for a directory, `/federation/{directoryId}/metadata`.
  */
 export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
-  async function activeTenant(req: IncomingMessage): Promise<Tenant> {
+  async function activeTenant(req: IncomingMessage): Promise<DirectoryTenant> {
     const found = await pageHostOf(req.headers.host);
     if (found?.tenant.state !== 'active') throw problem('not_found');
     return found.tenant;

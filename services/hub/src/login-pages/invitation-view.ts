@@ -3,7 +3,7 @@ import { initialOf } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
 /** Where the links of the page lead. */
-export interface InvitationLinks {
+export interface InvitationViewLinks {
   decline: string;
   otherAccount: string;
 }
@@ -15,7 +15,7 @@ function confirm(
   { t }: PageContext,
   { organizationName, emailMasked }: Extract<InvitationReview, { state: 'open' }>,
   account: string,
-  links: InvitationLinks,
+  links: InvitationViewLinks,
 ): PageParts {
   const ways = [
     { text: t('login.invitation.other_account'), href: links.otherAccount },
@@ -38,7 +38,7 @@ function confirm(
 const otherAccount = (
   { t, client }: PageContext,
   account: string,
-  links: InvitationLinks,
+  links: InvitationViewLinks,
 ): PageParts => ({
   template: 'login-message',
   title: t('login.invitation.other_account_title'),
@@ -69,7 +69,7 @@ const ended = ({ t, client }: PageContext, state: Ended, href: string): PagePart
 export function invitationView(
   context: PageContext,
   review: Exclude<InvitationReview, { state: 'accepted' }>,
-  { account, links }: { account: string; links: InvitationLinks },
+  { account, links }: { account: string; links: InvitationViewLinks },
 ): PageParts {
   if (review.state !== 'open') return ended(context, review.state, links.decline);
   return review.isExpected

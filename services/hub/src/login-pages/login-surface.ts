@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
@@ -244,7 +244,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     res.writeHead(200, found.headers).end(req.method === 'HEAD' ? undefined : found.body);
   }
 
-  async function tenantAt(host: string | undefined): Promise<Tenant | null> {
+  async function tenantAt(host: string | undefined): Promise<DirectoryTenant | null> {
     try {
       return await requests.tenantOf(host);
     } catch {

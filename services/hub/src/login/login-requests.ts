@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { errors } from 'oidc-provider';
@@ -38,7 +38,7 @@ export interface LoginSession {
 /** An authorization or device request that waits for its user. */
 export interface LoginRequest {
   uid: string;
-  tenant: Tenant;
+  tenant: DirectoryTenant;
   client: LoginClient;
   /** What the user has to do: sign in, decide about an invitation, or grant access. */
   prompt: 'login' | 'invitation' | 'consent';
@@ -65,7 +65,7 @@ export interface LoginRequest {
 /** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */
 export interface LoginRequests {
   /** The tenant whose page a host shows; null where there is none. */
-  tenantOf(host: string | undefined): Promise<Tenant | null>;
+  tenantOf(host: string | undefined): Promise<DirectoryTenant | null>;
   details(req: IncomingMessage, res: ServerResponse): Promise<LoginRequest>;
   /**
    * Ends the sign-in and sends the browser on; the session gets a new id. Where an access policy denies the sign-in, nobody is
@@ -93,13 +93,13 @@ export interface LoginRequests {
 export interface LoginRequestsOptions {
   db: Pick<Database, 'transact'>;
   pageHostOf: PageHostOf;
-  engineOf: (tenant: Tenant) => Promise<{ provider: Provider }>;
+  engineOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
 }
 
 interface Found {
-  tenant: Tenant;
+  tenant: DirectoryTenant;
   passkeyRpId: string | null;
   provider: Provider;
   interaction: Interaction;

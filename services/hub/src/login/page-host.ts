@@ -1,12 +1,12 @@
 import { asyncCache } from '@platform/kit/cache';
-import type { Tenant, TenantLookup } from '@platform/kit/auth';
+import type { DirectoryTenant, TenantLookup } from '@platform/kit/auth';
 import type { Bus } from '@platform/kit/bus';
 import { asProblem } from '@platform/kit/problem';
 import type { LoginSiblings } from './login-siblings.ts';
 
 /** Whose pages a host shows. */
 export interface PageHost {
-  tenant: Tenant;
+  tenant: DirectoryTenant;
   /** Of a login domain: the relying party of its passkeys. Null on the tenant's own host. */
   passkeyRpId: string | null;
 }
@@ -17,7 +17,7 @@ export type PageHostOf = (host: string | undefined) => Promise<PageHost | null>;
 /** What {@link pageHosts} needs. */
 export interface PageHostsOptions {
   /** Tenants by the hosts of the platform itself. */
-  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;
   siblings: Pick<LoginSiblings, 'experience' | 'deadlineMs'>;
   tenants: Pick<TenantLookup, 'byId'>;
   bus: Pick<Bus, 'follow'>;

@@ -1,4 +1,4 @@
-import type { Tenant } from '@platform/kit/auth';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import { handleJob, jobKind } from '@platform/kit/jobs';
@@ -40,7 +40,7 @@ export const notifyClients =
 export interface BackChannelLogoutOptions {
   clients: ClientSource;
   keys: Pick<SigningKeys, 'current'>;
-  tenantById: (id: string) => Promise<Tenant | null>;
+  tenantById: (id: string) => Promise<DirectoryTenant | null>;
   egress: Pick<Egress, 'request'>;
 }
 

@@ -1,6 +1,6 @@
 import type { Bus } from '@platform/kit/bus';
+import { isFirstTime } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { isFirstTime } from './consumed-event-store.ts';
 import { revokeOrganization, revokeUserSessions } from './session-revocation.ts';
 import type { NotifyLogout } from './session-revocation.ts';
 

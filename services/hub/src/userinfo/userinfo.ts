@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { BearerVerifier, Tenant } from '@platform/kit/auth';
+import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
 import { requireActive } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
@@ -47,7 +47,7 @@ export function userinfo({
   clients,
   requestedClaims,
 }: UserinfoOptions) {
-  async function claimsFor(req: IncomingMessage, issuer: Tenant) {
+  async function claimsFor(req: IncomingMessage, issuer: DirectoryTenant) {
     const { claims, principal, tenant } = await verifyBearer(await bearerOf(req));
     requireActive(tenant);
     noteAccess({ principalType: principal.type, clientId: principal.clientId });
@@ -91,7 +91,7 @@ export function userinfo({
   return async function answerUserinfo(
     req: IncomingMessage,
     res: ServerResponse,
-    tenant: Tenant,
+    tenant: DirectoryTenant,
   ): Promise<void> {
     const { origin } = req.headers;
     if (req.method === 'OPTIONS') {

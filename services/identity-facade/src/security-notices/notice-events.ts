@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Jobs } from '@platform/kit/jobs';
-import { isFirstTime } from './consumed-event-store.ts';
+import { isFirstTime } from '@platform/kit/database';
 import { noticeKind } from './notice-job.ts';
 import type { NoticeType } from './notice-job.ts';
 

@@ -8,7 +8,7 @@ import type { HeldLanes } from './held-lanes.ts';
 import { claimDueLanes } from './lane-claims.ts';
 import type { RunnerDeps } from './lane-runner.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
-import { slots as podSlots } from '../slots/slots.ts';
+import { sharedSlots as podSlots } from '../slots/slots.ts';
 import type { SlotLimits } from '../slots/slots.ts';
 
 /** What {@link dispatcher} needs. */

@@ -3,12 +3,12 @@ import type { PriorityClass } from '../lanes/lane-health.ts';
 import { claimLanes, freeLanes } from '../lanes/lane-leases.ts';
 import type { HeldLane } from '../lanes/lane-leases.ts';
 import type { HeldLanes } from './held-lanes.ts';
-import type { Slots } from '../slots/slots.ts';
+import type { SharedSlots } from '../slots/slots.ts';
 
 /** What {@link claimDueLanes} needs. */
 export interface ClaimDeps {
   db: Pick<Database, 'work'>;
-  slots: Slots;
+  slots: SharedSlots;
   held: HeldLanes;
   clock: () => number;
   leaseMs: number;

@@ -12,12 +12,12 @@ import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
 import type { SerialLoop } from '@platform/kit/serial-loop';
-import type { Slot, Slots } from '../slots/slots.ts';
+import type { Slot, SharedSlots } from '../slots/slots.ts';
 
 /** What runners share. */
 export interface RunnerDeps extends TurnDeps {
   db: Pick<Database, 'transact'>;
-  slots: Slots;
+  slots: SharedSlots;
   attempts: Attempts;
   log: Logger;
   /** Other lanes wait for slots. */

@@ -1,4 +1,4 @@
-import type { Slot, SlotOwner, Slots } from '../slots/slots.ts';
+import type { Slot, SlotOwner, SharedSlots } from '../slots/slots.ts';
 
 /** Slots that a lane has and does not use yet. */
 export interface LaneSlots {
@@ -11,7 +11,11 @@ export interface LaneSlots {
 }
 
 /** The slots of a lane, beginning with the one that it was claimed for. */
-export function laneSlots(slots: Pick<Slots, 'take'>, owner: SlotOwner, first: Slot): LaneSlots {
+export function laneSlots(
+  slots: Pick<SharedSlots, 'take'>,
+  owner: SlotOwner,
+  first: Slot,
+): LaneSlots {
   const unused = [first];
   return {
     reserve(wanted) {

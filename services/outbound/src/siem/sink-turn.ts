@@ -40,7 +40,7 @@ interface Departure {
 }
 
 /** What a turn is given by the worker that runs it. */
-export interface TurnInput {
+export interface SinkTurnInput {
   /** Aborted when the sink is lost, or the time of a shutdown is over. */
   signal: AbortSignal;
   slot: Pick<Slot, 'begin'>;
@@ -180,7 +180,11 @@ export function sinkTurns(options: SinkTurnOptions) {
   }
 
   /** Sends one batch, and stores what became of it. */
-  async function deliver(held: HeldSink, departure: Departure, input: TurnInput): Promise<Next> {
+  async function deliver(
+    held: HeldSink,
+    departure: Departure,
+    input: SinkTurnInput,
+  ): Promise<Next> {
     const { signal, slot, mayGoOn } = input;
     const startedAt = clock();
     slot.begin();
@@ -194,7 +198,7 @@ export function sinkTurns(options: SinkTurnOptions) {
     return arrive(held, departure, { fault, isSlow, mayGoOn: mayGoOn() });
   }
 
-  return async function turn(held: HeldSink, input: TurnInput): Promise<void> {
+  return async function turn(held: HeldSink, input: SinkTurnInput): Promise<void> {
     let next: Next = 'again';
     while (next !== 'done' && !input.signal.aborted) {
       if (next === 'rest') next = await rest(held, input.mayGoOn());

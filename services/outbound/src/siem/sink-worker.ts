@@ -3,7 +3,7 @@ import type { Logger } from '@platform/kit/log';
 import { serialLoop } from '@platform/kit/serial-loop';
 import type { Worker } from '@platform/kit/service';
 import type { PriorityClass } from '../lanes/lane-health.ts';
-import { slots as podSlots } from '../slots/slots.ts';
+import { sharedSlots as podSlots } from '../slots/slots.ts';
 import type { SlotLimits } from '../slots/slots.ts';
 import { heldSinks } from './held-sinks.ts';
 import { claimSinks, giveSinksBack, renewSinks } from './sink-lease-store.ts';

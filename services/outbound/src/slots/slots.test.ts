@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { slowMs } from '../lanes/lane-health.ts';
 import type { PriorityClass } from '../lanes/lane-health.ts';
-import { slots } from './slots.ts';
+import { sharedSlots } from './slots.ts';
 import type { Slot } from './slots.ts';
 
 function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
   let now = 0;
   let endpoints = 0;
-  const pod = slots({ maxInFlight, maxInFlightPerTenant }, () => now);
+  const pod = sharedSlots({ maxInFlight, maxInFlightPerTenant }, () => now);
   const takenOf = (found: (Slot | undefined)[]): Slot[] => {
     const taken = found.filter((slot) => slot !== undefined);
     for (const slot of taken) slot.begin();

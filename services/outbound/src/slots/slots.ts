@@ -43,7 +43,10 @@ function usageOf(taken: readonly Taken[], now: number): SlotUsage {
 }
 
 /** The slots of one pod: an attempt needs one that both the pod and its tenant have left. */
-export function slots({ maxInFlight, maxInFlightPerTenant }: SlotLimits, clock: () => number) {
+export function sharedSlots(
+  { maxInFlight, maxInFlightPerTenant }: SlotLimits,
+  clock: () => number,
+) {
   const taken = new Set<Taken>();
   const takenBy = (tenantId: string): Taken[] =>
     [...taken].filter((slot) => slot.tenantId === tenantId);
@@ -98,5 +101,5 @@ export function slots({ maxInFlight, maxInFlightPerTenant }: SlotLimits, clock: 
   };
 }
 
-/** See {@link slots}. */
-export type Slots = ReturnType<typeof slots>;
+/** See {@link sharedSlots}. */
+export type SharedSlots = ReturnType<typeof sharedSlots>;
