@@ -27,11 +27,11 @@ describe('brandingCss', () => {
     expect(brandingCss({})).toBe('');
   });
 
-  test('sets properties under .tenant-theme', () => {
+  test('sets properties under .tenant-palette', () => {
     expect(brandingCss({ light: { onPrimary: '#FFFFFF' }, shape: 'square', font: 'Inter' })).toBe(
-      `.tenant-theme{--on-primary:#ffffff;--radius:0;--card-radius:0;--font:'Inter',system-ui,sans-serif}` +
-        `[data-theme='dark'] .tenant-theme{--on-primary:#0c0e13}` +
-        `@media (prefers-color-scheme:dark){html:not([data-theme]) .tenant-theme{--on-primary:#0c0e13}}`,
+      `.tenant-palette{--on-primary:#ffffff;--radius:0;--card-radius:0;--font:'Inter',system-ui,sans-serif}` +
+        `[data-theme='dark'] .tenant-palette{--on-primary:#0c0e13}` +
+        `@media (prefers-color-scheme:dark){html:not([data-theme]) .tenant-palette{--on-primary:#0c0e13}}`,
     );
   });
 

@@ -77,7 +77,7 @@ const rule = (selector: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${selector}{${lines.join(';')}}`;
 
 /**
- * The style sheet of a tenant: custom properties under `.tenant-theme`, and nothing else.
+ * The style sheet of a tenant: custom properties under `.tenant-palette`, and nothing else.
  * @throws TypeError for a value of another form
  */
 export function brandingCss({ light, dark, shape, font }: PageBranding): string {
@@ -88,10 +88,10 @@ export function brandingCss({ light, dark, shape, font }: PageBranding): string 
   ];
   // In the dark, what only the light palette sets is as built in.
   const inDark = [...declarations(builtIn(light, dark)), ...declarations(dark)];
-  const bySystem = rule('html:not([data-theme]) .tenant-theme', inDark);
+  const bySystem = rule('html:not([data-theme]) .tenant-palette', inDark);
   return [
-    rule('.tenant-theme', [...declarations(light), ...common]),
-    rule("[data-theme='dark'] .tenant-theme", inDark),
+    rule('.tenant-palette', [...declarations(light), ...common]),
+    rule("[data-theme='dark'] .tenant-palette", inDark),
     bySystem && `@media (prefers-color-scheme:dark){${bySystem}}`,
   ].join('');
 }

@@ -74,7 +74,7 @@ describe('render', () => {
   test('carries the colours of the tenant', () => {
     const theme = { light: { primary: '#0f766e' } };
     const { html } = served.render(view({ brand: { name: 'Acme', theme } }));
-    expect(html).toMatch(/<style nonce="[^"]+">\.tenant-theme\{--primary:#0f766e\}/);
+    expect(html).toMatch(/<style nonce="[^"]+">\.tenant-palette\{--primary:#0f766e\}/);
   });
 
   test('shows errors beside their fields', () => {

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { pages } from '@platform/pages';
+
+const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
+const served = pages({ templates: [own('templates')], messages: [own('messages')] });
+const shared = { csrf: 'c', path: '/login/x', account: null };
+const bodyOf = (template: string, data: object): string | undefined =>
+  /<body[^>]*>/.exec(
+    served.render({ template, locale: 'en', title: 'x', brand: { name: 'Acme' }, data }).html,
+  )?.[0];
+
+describe("a tenant's style rules", () => {
+  it.each([
+    ['login-consent', { ...shared, intro: 'x', scopes: ['x'], privateNote: 'x' }],
+    ['login-device-confirm', { code: 'A', facts: [], scopes: [], intro: '', xsrf: 'x' }],
+    [
+      'login-terms',
+      {
+        ...shared,
+        failure: null,
+        notice: null,
+        version: 1,
+        documents: [],
+        action: 'agree',
+        button: 'x',
+        waysOut: [],
+      },
+    ],
+  ])('do not reach %s, where somebody agrees to what they read; its colors do', (name, data) =>
+    expect(bodyOf(name, data)).toBe('<body class="tenant-palette">'),
+  );
+
+  it('reach the others', () =>
+    expect(bodyOf('login-sign-out', { xsrf: 'x' })).toBe(
+      '<body class="tenant-palette tenant-theme">',
+    ));
+});
