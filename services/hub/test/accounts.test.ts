@@ -136,7 +136,7 @@ describe('/internal/account-link-intents', () => {
     const [first, second] = [await mint(), await mint()];
     expect(await read((tx) => intents.find(tx, first.body.intentToken))).toBeUndefined();
     expect(await read((tx) => intents.find(tx, second.body.intentToken))).toMatchObject({
-      invitation_id: 'inv_1',
+      invitationId: 'inv_1',
     });
   });
 

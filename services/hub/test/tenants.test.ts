@@ -501,8 +501,8 @@ describe('ResetAdminClient', () => {
     type: 'm2m',
     enabled: true,
     settings: {},
-    deleted_at: null,
-    allowed_scopes: expect.arrayContaining(['tenant:applications.write', 'tenant:users.read']),
+    deletedAt: null,
+    allowedScopes: expect.arrayContaining(['tenant:applications.write', 'tenant:users.read']),
     secrets: 1,
   };
   const gone = `UPDATE application SET deleted_at = now(), enabled = false, name = '', allowed_scopes = '{}' WHERE tenant_id = $1`;
@@ -541,7 +541,7 @@ describe('ResetAdminClient', () => {
     expect((await hub.token({ ...tenant, clientSecret })).status).toBe(200);
     expect(await application(tenant.id)).toEqual({
       ...asNew,
-      allowed_scopes: expect.arrayContaining(['custom:read', 'tenant:applications.write']),
+      allowedScopes: expect.arrayContaining(['custom:read', 'tenant:applications.write']),
     });
   });
 

@@ -175,11 +175,11 @@ export const roleHandlers = ({
     const after = {
       ...before,
       permissions,
-      display_name: body.displayName === undefined ? before.displayName : body.displayName,
+      displayName: body.displayName === undefined ? before.displayName : body.displayName,
       description: body.description === undefined ? before.description : body.description,
     };
     const changed = [
-      ...(after.display_name === before.displayName ? [] : ['/displayName']),
+      ...(after.displayName === before.displayName ? [] : ['/displayName']),
       ...(after.description === before.description ? [] : ['/description']),
       ...(JSON.stringify(permissions) === JSON.stringify(before.permissions)
         ? []

@@ -87,7 +87,7 @@ export const listRules = (
 export const insertRule = (
   tx: Tx,
   rule: Pick<IpRuleRow, 'id' | 'action' | 'cidr' | 'description' | 'createdBy'> & {
-    expires_at: string | null;
+    expiresAt: string | null;
   },
 ): Promise<IpRuleRow | undefined> =>
   tx.row(
@@ -98,7 +98,7 @@ export const insertRule = (
       rule.action,
       rule.cidr,
       rule.description,
-      rule.expires_at,
+      rule.expiresAt,
       rule.createdBy,
     ],
   );

@@ -150,7 +150,7 @@ export function ipRules({
       action: body.action,
       cidr,
       description: body.description ?? null,
-      expires_at: expiresAt,
+      expiresAt,
       createdBy: actor,
     });
     if (!row) throw new Error('the rule was not inserted');

@@ -39,7 +39,7 @@ export const claimDeliveries = (
      FROM due WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = due.id AND d.event_ingested_at = due.event_ingested_at AND d.event_ingested_at >= $3
      RETURNING d.*)
    SELECT c.*, e.envelope::text AS body FROM (SELECT tenant_id, ${deliveryColumns} FROM claimed) AS c
-   LEFT JOIN events e ON e.tenant_id = $1 AND e.seq = c."eventSeq" AND e.ingested_at = c."eventIngestedAt" AND e.ingested_at >= $3 ORDER BY c."nextAttemptAt", c."eventSeq"`,
+   LEFT JOIN events e ON e.tenant_id = $1 AND e.seq = c.event_seq AND e.ingested_at = c.event_ingested_at AND e.ingested_at >= $3 ORDER BY c.next_attempt_at, c.event_seq`,
     [
       tx.context.tenantId,
       endpointId,
