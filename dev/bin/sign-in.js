@@ -2,5 +2,5 @@
 import { installAndBuild } from './bootstrap.js';
 
 installAndBuild();
-const { main } = await import('../dist/sign-in-command.js');
-process.exit(await main(process.argv.slice(2)));
+const { signInMain } = await import('../dist/sign-in-command.js');
+process.exit(await signInMain(process.argv.slice(2)));
