@@ -1,7 +1,7 @@
 const names = new Map<string, string>();
 
 /** `tenant_id` as `tenantId`. Each name is turned once. */
-export function camelCase(column: string): string {
+function camelCase(column: string): string {
   let name = names.get(column);
   if (name === undefined) {
     name = column.replaceAll(/_([a-z0-9])/g, (_, first: string) => first.toUpperCase());

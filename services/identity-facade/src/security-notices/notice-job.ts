@@ -48,7 +48,7 @@ export interface SecurityNoticeOptions {
   pageOrigins: (tx: Tx) => Promise<string[]>;
 }
 
-/** Sends a notice to the verified address of a person, or to the one that they had; whoever has none cannot be told. */
+/** Sends a notice to the verified address of a person, or to the one that they had; nothing is sent to a person who has none. */
 export const noticeJob = ({
   queueMail,
   recipientOf,

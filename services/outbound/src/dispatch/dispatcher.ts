@@ -8,7 +8,7 @@ import type { HeldLanes } from './held-lanes.ts';
 import { claimDueLanes } from './lane-claims.ts';
 import type { RunnerDeps } from './lane-runner.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
-import { sharedSlots as podSlots } from '../slots/slots.ts';
+import { sharedSlots } from '../slots/slots.ts';
 import type { SlotLimits } from '../slots/slots.ts';
 
 /** What {@link dispatcher} needs. */
@@ -49,7 +49,7 @@ export function dispatcher(options: DispatcherOptions) {
   const { db, clock, log, limits, metrics } = options;
   const { tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000 } = options;
   const { waits, used } = metersOf(metrics);
-  const slots = podSlots(limits, clock);
+  const slots = sharedSlots(limits, clock);
   let isContended = false;
   let isStopping = false;
   let timers: NodeJS.Timeout[] = [];

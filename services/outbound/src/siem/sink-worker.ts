@@ -3,7 +3,7 @@ import type { Logger } from '@platform/kit/log';
 import { serialLoop } from '@platform/kit/serial-loop';
 import type { Worker } from '@platform/kit/service';
 import type { PriorityClass } from '../lanes/lane-health.ts';
-import { sharedSlots as podSlots } from '../slots/slots.ts';
+import { sharedSlots } from '../slots/slots.ts';
 import type { SlotLimits } from '../slots/slots.ts';
 import { heldSinks } from './held-sinks.ts';
 import { claimSinks, giveSinksBack, renewSinks } from './sink-lease-store.ts';
@@ -39,7 +39,7 @@ export function sinkWorker({
   leaseMs = 20_000,
   shutdownMs = 20_000,
 }: SinkWorkerOptions): Worker & { wake(): void } {
-  const slots = podSlots(limits, clock);
+  const slots = sharedSlots(limits, clock);
   const held = heldSinks({ turn, log, leaseMs, onEnd: () => loop.wake() });
   let timers: NodeJS.Timeout[] = [];
   let isStopping = false;
