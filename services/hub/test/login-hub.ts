@@ -4,7 +4,7 @@ import type { PropertyName } from '@platform/contracts';
 import { builtInFlow } from '@platform/login-flow';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
-import type { TestCredentials } from '@platform/testkit/fake-identity';
+import type { TestCredentials } from '@platform/testkit/fake-challenges';
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer } from '@platform/testkit/http';
 import type { EgressOptions } from '@platform/kit/egress';
