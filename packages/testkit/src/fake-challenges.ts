@@ -80,7 +80,7 @@ function shownOf(challenge: TestChallenge): object {
 }
 
 /** Begins a challenge. */
-export function beginChallenge({ challenges }: CredentialState, request: Begin) {
+export function beginTestChallenge({ challenges }: CredentialState, request: Begin) {
   const challenge: TestChallenge = {
     ...request,
     id: `chl_${challenges.length}`,
@@ -163,7 +163,7 @@ function verifyMethod(state: CredentialState, challenge: TestChallenge | undefin
 }
 
 /** Judges an answer to a challenge. */
-export function verifyChallenge(state: CredentialState, given: Verify) {
+export function verifyTestChallenge(state: CredentialState, given: Verify) {
   const challenge = state.challenges.find(({ id }) => id === given.challengeId);
   const retryAfterMs = state.locked.get(userIdIn(challenge, given));
   if (retryAfterMs !== undefined) return { outcome: 'LOCKED' as const, retryAfterMs };

@@ -1,7 +1,7 @@
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
-import { beginChallenge, credentialsOf, verifyChallenge } from './fake-challenges.ts';
+import { beginTestChallenge, credentialsOf, verifyTestChallenge } from './fake-challenges.ts';
 import type { CredentialState } from './fake-challenges.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
@@ -71,8 +71,8 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
   return serveSomeRpc(
     'platform.identity.v1.Credentials',
     {
-      BeginChallenge: answers((request) => beginChallenge(state, request)),
-      VerifyChallenge: answers((given) => verifyChallenge(state, given)),
+      BeginChallenge: answers((request) => beginTestChallenge(state, request)),
+      VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
       SetPassword: answers((request) => setPassword(state, request)),
       RememberDevice: answers((request) => rememberDevice(devices, request)),
       Describe: answers((request) => describe(state, devices, request)),

@@ -41,7 +41,7 @@ export function getGroup({ groups }: SourceState, { tenantId, groupId }: GetGrou
 }
 
 /** Whose bearer it is. */
-export function authenticateScimBearer(
+export function findScimBearer(
   { bearers }: SourceState,
   { directoryId, lookup }: { directoryId: string; lookup: string },
 ) {

@@ -76,7 +76,7 @@ function findUser(state: DirectoryUsers, request: Resolve): TestPerson | undefin
 }
 
 /** A user, with an organization that is asked for and that the user is an active member of. */
-export function resolveUser(state: DirectoryUsers, request: Resolve) {
+export function resolveTestUser(state: DirectoryUsers, request: Resolve) {
   const { tenantId, organizationId, include } = request;
   const user = findUser(state, request);
   if (!user) return { outcome: 'NOT_FOUND' as const };
@@ -113,7 +113,7 @@ function matchIdentity(
 }
 
 /** Creates a user, once a login; one that signs in with an identity may be known. */
-export function provisionUser(state: DirectoryUsers, request: ProvisionUserRequest) {
+export function provisionTestUser(state: DirectoryUsers, request: ProvisionUserRequest) {
   const { tenantId, email, emailVerified, profileJson, loginId, identity } = request;
   const matched = identity && matchIdentity(state, request, identity);
   if (matched) return matched;
@@ -127,7 +127,7 @@ export function provisionUser(state: DirectoryUsers, request: ProvisionUserReque
 }
 
 /** Merges a patch into a profile. */
-export function patchProfile(
+export function patchTestUser(
   { users }: DirectoryUsers,
   { tenantId, userId, mergePatchJson, emailVerified }: Patch,
 ) {

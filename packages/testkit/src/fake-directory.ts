@@ -1,17 +1,17 @@
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import {
-  authenticateScimBearer,
+  findScimBearer,
   getConnection,
   getGroup,
   migrateLogin,
   resolveDomain,
 } from './fake-directory-sources.ts';
 import type { SourceState, TestConnection, TestMigration } from './fake-directory-sources.ts';
-import { patchProfile, provisionUser, resolveUser } from './fake-directory-users.ts';
+import { patchTestUser, provisionTestUser, resolveTestUser } from './fake-directory-users.ts';
 import type { DirectoryUsers, TestPerson, TestProvision } from './fake-directory-users.ts';
-import { acceptInvitation, previewInvitation } from './fake-invitations.ts';
-import type { InvitationState, TestAcceptance, TestInvitation } from './fake-invitations.ts';
+import { acceptTestInvitation, previewTestInvitation } from './fake-invitations.ts';
+import type { TestInvitations, TestAcceptance, TestInvitation } from './fake-invitations.ts';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
@@ -58,7 +58,7 @@ const callers = {
 function serveDirectory(
   users: DirectoryUsers,
   sources: SourceState,
-  invitations: InvitationState,
+  invitations: TestInvitations,
   check: () => void,
 ): RpcMount {
   const answers = <Q, A>(answer: (request: Q) => A) => {
@@ -70,16 +70,16 @@ function serveDirectory(
   return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
-      ResolveUser: answers((request) => resolveUser(users, request)),
-      ProvisionUser: answers((request) => provisionUser(users, request)),
-      PatchProfile: answers((request) => patchProfile(users, request)),
+      ResolveUser: answers((request) => resolveTestUser(users, request)),
+      ProvisionUser: answers((request) => provisionTestUser(users, request)),
+      PatchProfile: answers((request) => patchTestUser(users, request)),
       GetGroup: answers((request) => getGroup(sources, request)),
-      AuthenticateScimBearer: answers((request) => authenticateScimBearer(sources, request)),
+      AuthenticateScimBearer: answers((request) => findScimBearer(sources, request)),
       MigrateLogin: answers((request) => migrateLogin(sources, request)),
       ResolveDomain: answers((request) => resolveDomain(sources, request)),
       GetConnection: answers((request) => getConnection(sources, request)),
-      PreviewInvitation: answers((request) => previewInvitation(invitations, request)),
-      AcceptInvitation: answers((request) => acceptInvitation(invitations, request)),
+      PreviewInvitation: answers((request) => previewTestInvitation(invitations, request)),
+      AcceptInvitation: answers((request) => acceptTestInvitation(invitations, request)),
     },
     callers,
   );
@@ -100,7 +100,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     bearers: new Map(),
     migrations: new Map(),
   };
-  const invitations: InvitationState = { invitations: new Map(), accepted: [], fails: false };
+  const invitations: TestInvitations = { invitations: new Map(), accepted: [], fails: false };
   const sibling = await startSibling(cluster, 'directory', (check) => [
     serveDirectory(users, sources, invitations, check),
   ]);

@@ -20,7 +20,7 @@ export interface TestInvitation {
 export type TestAcceptance = Pick<Accept, 'invitationId' | 'userId' | 'linkIntentId'>;
 
 /** The invitations that the stub was told of. */
-export interface InvitationState {
+export interface TestInvitations {
   readonly invitations: Map<string, TestInvitation>;
   /** Those that were accepted, in order. */
   readonly accepted: TestAcceptance[];
@@ -29,8 +29,8 @@ export interface InvitationState {
 }
 
 /** An invitation by its id, or by the token of its link. */
-export function previewInvitation(
-  { invitations }: InvitationState,
+export function previewTestInvitation(
+  { invitations }: TestInvitations,
   { invitationId = '', token }: Preview,
 ) {
   const [id = invitationId] = token
@@ -41,8 +41,8 @@ export function previewInvitation(
 }
 
 /** Accepts an invitation once; the same intent may ask again. */
-export function acceptInvitation(
-  state: InvitationState,
+export function acceptTestInvitation(
+  state: TestInvitations,
   { invitationId, userId, linkIntentId }: Accept,
 ) {
   const { invitations, accepted, fails } = state;
