@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { builtContexts, services as contexts } from '@platform/contracts';
+import { contextNames, services as contexts } from '@platform/contracts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 import { prepareServiceDatabase } from './database-roles.ts';
@@ -33,7 +33,7 @@ async function writeTokenFiles(
   );
   await Promise.all(own);
   await Promise.all(
-    builtContexts.map((audience) => cluster.tokenFile('platform-operator', audience)),
+    contextNames.map((audience) => cluster.tokenFile('platform-operator', audience)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { builtContexts } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
 import { projectedTokenFile, projectedTokens } from '@platform/kit/auth';
 import { entitlementCache } from '@platform/kit/entitlement';
 import type { RpcPeer } from '@platform/kit/grpc';
@@ -23,7 +23,7 @@ import type { Service } from './upstream/service.ts';
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
   return new Map(
-    builtContexts.map((name) => [
+    contextNames.map((name) => [
       name,
       upstreamService({
         name,
