@@ -402,7 +402,7 @@ test.each([
   [
     'an unknown requirement',
     { extra: { enable: 'entitled', areas: [], requires: ['nothing'] } },
-    /requires "nothing", which is no family/,
+    /requires "nothing", which is not a family/,
   ],
   [
     'a circle',
