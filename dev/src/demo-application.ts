@@ -45,7 +45,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
 
   function configurationOf(slug: string): Promise<oidc.Configuration> {
     const client = clients.get(slug);
-    if (!client) throw new Error(`There is no tenant ${slug} here.`);
+    if (!client) throw new Error(`The tenant ${slug} does not exist.`);
     const found =
       configurations.get(slug) ??
       oidc.discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
@@ -174,7 +174,7 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
 
   function showTenants({ res }: WebRequest): void {
     const tenants = [...clients].map(([slug, { issuer }]) => ({ slug, issuer }));
-    const lead = 'One application, which trusts every tenant of this platform.';
+    const lead = 'A demo application that trusts every tenant of this platform.';
     const data = { tenants, inboxUrl };
     sendHtml(res, pages.render(devPage({ template: 'tenants', title: 'Ledger', lead, data })));
   }

@@ -99,7 +99,7 @@ describe('startPlatform', () => {
     while ([...processes.values()].some(({ restarts }) => restarts === 0)) await pause(20);
     await Promise.all([...processes.values()].map((process_) => process_.ready()));
     await withClient(postgresUrl, (client) => client.query('SELECT 1'));
-    expect(said).toContain('hub was ended by SIGKILL. It is started again.');
+    expect(said).toContain('hub was ended by SIGKILL. Restarting it.');
   });
 
   test('refuses a second start on the same data', async () => {

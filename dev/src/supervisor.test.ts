@@ -105,7 +105,7 @@ describe('createSupervisor', () => {
     while (hub.restarts === 0) await pause(20);
     await hub.ready();
     expect(identityOf(first)).toBeUndefined();
-    expect(said).toEqual(['hub was ended by SIGKILL. It is started again.', 'hub runs again.']);
+    expect(said).toEqual(['hub was ended by SIGKILL. Restarting it.', 'hub runs again.']);
   });
 
   test('waits longer between the starts of what keeps failing', async () => {
@@ -122,8 +122,8 @@ describe('createSupervisor', () => {
     while (starts.length < 5) await pause(10);
     const gaps = starts.slice(1).map((at, index) => at - Number(starts[index]));
     expect(Number(gaps[3])).toBeGreaterThanOrEqual(39);
-    expect(said[0]).toBe('hub ended with code 1. It is started again.');
-    expect(said).toContain('hub could not be started again: port taken');
+    expect(said[0]).toBe('hub ended with code 1. Restarting it.');
+    expect(said).toContain('hub could not be restarted: port taken');
   });
 
   test('does not wait, when it stops, for what is not ready', async () => {

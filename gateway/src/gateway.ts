@@ -141,7 +141,7 @@ export async function startGateway(
     onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
   if (!config.internalEnabled)
-    log.warn('platform.product-api.internal-auth.cluster is disabled: /internal answers 404');
+    log.warn('platform.product-api.internal-auth.cluster is disabled: /internal returns 404');
   const snapshot = async (tenantId: string) => {
     const { version, rules } = await hub
       .service('platform.hub.v1.IpRules')

@@ -241,7 +241,7 @@ describe('SSF', () => {
 it('does not start with an exempt path outside /internal/, an unknown mode or a proxy that is no network', async () => {
   await expect(
     start({ 'platform.product-api.internal-auth.exempt-paths': '/api/v1' }),
-  ).rejects.toThrow('does not lie under /internal/');
+  ).rejects.toThrow('is not a path below /internal/');
   await expect(
     start({ 'platform.product-api.internal-auth.mode': 'STRICT' as 'OFF' }),
   ).rejects.toThrow('internal-auth.mode');

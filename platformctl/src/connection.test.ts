@@ -26,7 +26,7 @@ describe('patiently', () => {
   test('repeats nothing that the service has answered', async () => {
     for (const answer of [
       problem('validation_failed'),
-      problem('upstream_unavailable', { detail: 'The bus cannot be reached.' }),
+      problem('upstream_unavailable', { detail: 'NATS cannot be reached.' }),
     ]) {
       const { call, calls } = failing(answer, 1);
       await expect(patiently(call, pause)).rejects.toBe(answer);

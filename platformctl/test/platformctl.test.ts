@@ -234,7 +234,7 @@ describe('the result', () => {
     const { out, notes } = await command(['tenants', 'list'], { columns: 80 });
     expect(Math.max(...out.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(out[0]).not.toContain('ISSUER');
-    expect(notes.join()).toMatch(/^Too narrow for: .*ISSUER\. Use -o json or -o yaml/);
+    expect(notes.join()).toMatch(/^Columns that do not fit: .*ISSUER\. Use -o json or -o yaml/);
   });
 
   it('of an empty list is empty, with a note for people', async () => {
@@ -262,7 +262,7 @@ describe('an error', () => {
     for (const named of [unknown, 'nobody'])
       expect(await failure('tenants', 'get', named)).toEqual([
         4,
-        `error: There is no tenant ${named}.`,
+        `error: The tenant ${named} does not exist.`,
       ]);
     expect(await failure('tenants', 'suspend', unknown, '--yes')).toMatchObject([4, {}]);
   });
@@ -271,7 +271,7 @@ describe('an error', () => {
     const missing = join(folder.path, 'missing');
     expect(await failure('--token-file', missing, 'tenants', 'list')).toEqual([
       1,
-      `error: Cannot read ${missing} (--token-file): there is no such file.`,
+      `error: Cannot read ${missing} (--token-file): the file does not exist.`,
     ]);
     const audit = ['audit', 'verify', missing, '--keys', missing];
     expect(await failure(...audit)).toEqual([1, expect.stringContaining(missing)]);
@@ -570,7 +570,7 @@ describe('platformctl and the other services', () => {
     const { code, notes } = await command(['--token-directory', directory, ...why]);
     expect([code, notes.join()]).toEqual([
       1,
-      `error: Cannot read ${join(directory, 'outbound')} (--token-directory): there is no such file.`,
+      `error: Cannot read ${join(directory, 'outbound')} (--token-directory): the file does not exist.`,
     ]);
   });
 });

@@ -126,7 +126,7 @@ test('an erasure waits until the audit log has taken the records that are still 
   await inState(api, `${erasures}/${id}`, 'ERASING');
   await eventually(async () => {
     const jobs = await sql<any>("SELECT last_error FROM job WHERE kind = 'erasure_drive'");
-    return jobs.some(({ last_error }) => /still being recorded/.test(JSON.stringify(last_error)));
+    return jobs.some(({ last_error }) => /still being written/.test(JSON.stringify(last_error)));
   });
   await sql('DROP TRIGGER hold_back ON audit_seen');
   await inState(api, `${erasures}/${id}`, 'COMPLETED');

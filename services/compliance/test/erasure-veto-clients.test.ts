@@ -120,7 +120,7 @@ describe('a veto client', () => {
     answer = given;
     const { id } = ok(await register());
     const { holds } = await dueRequest('HELD');
-    expect(holds[0].reason).toBe('The veto client returned no valid response.');
+    expect(holds[0].reason).toBe('The veto client did not return a valid response.');
     ok(await api.delete(`${vetoClients}/${id}`));
     ok(await register({ onTimeout: 'allow' }));
     await dueRequest('COMPLETED');

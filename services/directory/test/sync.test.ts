@@ -132,7 +132,7 @@ describe('directoriesSync', () => {
     });
   });
 
-  test('waits when the source asks for a pause', async () => {
+  test('waits when the source has requested a pause', async () => {
     people(3);
     const id = await entra();
     graph.throttle = 4;
@@ -267,7 +267,7 @@ describe('connection tests', () => {
           status: 'failed',
           durationMs: 0,
           code: 'target_not_allowed',
-          detail: 'The platform does not call this host.',
+          detail: 'The platform is not allowed to call this host.',
         },
       ]);
   });

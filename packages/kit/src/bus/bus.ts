@@ -174,7 +174,10 @@ export function createBus(options: BusOptions): Bus {
               await hear(message);
             } catch (error) {
               // One that cannot be understood must not keep those behind it away.
-              log.warn({ err: error, subject: message.subject }, 'a message could not be heard');
+              log.warn(
+                { err: error, subject: message.subject },
+                'a message could not be processed',
+              );
             }
           }
         })(),
@@ -237,7 +240,7 @@ export function createBus(options: BusOptions): Bus {
       const kv = await bucketNow(bucket);
       const value = valueOf<V>(await kv.get(key));
       if (value === undefined && !(await isWhole(kv)))
-        throw new Error(`the bucket ${bucket} is not whole`);
+        throw new Error(`the bucket ${bucket} is incomplete`);
       return value;
     },
 

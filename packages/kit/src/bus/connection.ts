@@ -185,7 +185,7 @@ export function keptConnection({
         (async () => {
           while (!stop.signal.aborted) {
             await work().catch((error: unknown) => {
-              if (!stop.signal.aborted) log.warn({ err: error, what }, 'interrupted; trying again');
+              if (!stop.signal.aborted) log.warn({ err: error, what }, 'interrupted; retrying');
             });
             if (!stop.signal.aborted) await pause(500);
           }

@@ -124,7 +124,7 @@ export function leases({
       }
     } catch (error) {
       if (error instanceof Problem) throw error;
-      log.warn({ err: error, job }, 'the lease cannot be asked for; going on without it');
+      log.warn({ err: error, job }, 'the lease cannot be acquired; continuing without it');
       return undefined;
     }
   }
@@ -146,7 +146,7 @@ export function leases({
       while (!stop.aborted) {
         await holdOnce(job, stop, work).catch((error: unknown) => {
           if (!stop.aborted)
-            log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
+            log.warn({ err: error, job }, 'a leased job failed; it will be retried');
         });
         await pause(jetstream() ? retryMs : 200, stop);
       }

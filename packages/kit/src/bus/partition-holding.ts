@@ -92,7 +92,7 @@ export function partitionHolding({
         if (one.stop.signal.aborted) return;
         if (isPartitionLost(error)) return drop(one);
         const { consumer, partition } = one;
-        log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it goes on');
+        log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it continues');
       }
       await pause(tickMs, undefined, { signal: one.stop.signal }).catch(() => undefined);
     }
@@ -175,7 +175,7 @@ export function partitionHolding({
     const leaving = giveUp.filter(({ stop }) => !stop.signal.aborted);
     if (leaving.length > 0)
       void release(leaving).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions could not be given up; their leases end'),
+        log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
       );
   }
 
@@ -192,7 +192,7 @@ export function partitionHolding({
       while (isDue && !isClosed) {
         isDue = false;
         await tick().catch((error: unknown) =>
-          log.warn({ err: error }, 'the partitions of consumers could not be looked at'),
+          log.warn({ err: error }, 'the partitions of consumers could not be read'),
         );
       }
     })().finally(() => {
@@ -224,7 +224,7 @@ export function partitionHolding({
       isClosed = true;
       clearTimeout(timer);
       await remove([...consumers.keys()]).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions could not be given up; their leases end'),
+        log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
       );
     },
   };

@@ -69,7 +69,7 @@ const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }
 function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Error('the connection to the bus was lost'));
+    stop = () => reject(new Error('the connection to NATS was lost'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });
@@ -140,7 +140,7 @@ export function relay(options: RelayOptions) {
         resting.set(chainOf(row), performance.now() + restMs);
         log.warn(
           { err: error, subject: row.subject.split('.')[0] },
-          'the bus did not take a row; it stays pending',
+          'NATS did not accept a row of the outbox; it stays pending',
         );
       }
     };
@@ -203,7 +203,7 @@ export function relay(options: RelayOptions) {
       ).flat();
       // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
       if (begun !== era)
-        throw new Error('the connection to the bus was lost; the batch stays pending');
+        throw new Error('the connection to NATS was lost; the batch stays pending');
       if (done.length > 0) await markPublished(tx, done);
       relayed.inc(done.length);
       return done.length > 0 && rows.length === options.batchSize;
@@ -226,9 +226,7 @@ export function relay(options: RelayOptions) {
   async function drain(): Promise<void> {
     do {
       again = false;
-      await pass().catch((error: unknown) =>
-        log.warn({ err: error }, 'the relay could not finish a pass'),
-      );
+      await pass().catch((error: unknown) => log.warn({ err: error }, 'a run of the relay failed'));
     } while (again && !stopped);
   }
 
@@ -280,7 +278,7 @@ export function relay(options: RelayOptions) {
         } catch (error) {
           log.warn(
             { err: error },
-            'lost rows could not be looked for; nothing is published before',
+            'the search for lost rows failed; publishing is paused until it succeeds',
           );
           await new Promise((resolve) =>
             setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref(),

@@ -61,9 +61,9 @@ describe('readConfig', () => {
       }),
     );
     expect(faults).toEqual([
-      'platform.hub.isuer (p.yaml): there is no such property',
-      'PLATFORM_HUB_TYPO (environment): there is no such property',
-      'platform.hub.issuer: required, but neither set in YAML nor as PLATFORM_HUB_ISSUER',
+      'platform.hub.isuer (p.yaml): unknown property',
+      'PLATFORM_HUB_TYPO (environment): unknown property',
+      'platform.hub.issuer: required, but set neither in YAML nor as PLATFORM_HUB_ISSUER',
       'platform.hub.platform-domain (p.yaml): "no-dot": must be a domain that starts with a dot',
       'platform.hub.issuer-cache-ttl-millis (PLATFORM_HUB_ISSUER_CACHE_TTL_MILLIS): "soon": expected a whole number',
       'platform.product-api.internal-auth.mode (PLATFORM_PRODUCT_API_INTERNAL_AUTH_MODE): "LOUD": expected one of OFF, DETECT, ENFORCE',
@@ -116,10 +116,12 @@ describe('readConfig', () => {
         { PLATFORM_NOTHING_FILE: weak },
       ].map((environment) => faultsOf(() => readConfig(secretShape, { environment })));
       expect(faults).toEqual([
-        [`${variable}_FILE (environment): the value itself is set too; keep one of the two`],
+        [
+          `${variable}_FILE (environment): the variable with the value is also set; remove one of the two`,
+        ],
         [`${secretShape.secret} (${variable}_FILE): ${missing} cannot be read (ENOENT)`],
         [expect.stringMatching(/CLI_SECRET_FILE\): (?!.*hunter2)/)],
-        ['PLATFORM_NOTHING_FILE (environment): there is no such property'],
+        ['PLATFORM_NOTHING_FILE (environment): unknown property'],
       ]);
     });
 

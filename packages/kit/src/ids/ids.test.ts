@@ -62,7 +62,7 @@ describe('uuidOf', () => {
     'tnt_81jd3v9k2wf8h8x1q0m5c7n4ra',
     '0193472c-9a1f-7a2d-8e82-4c1b2c3d4e5f',
   ])('refuses %j', (id) => {
-    expect(() => uuidOf('tenant', id)).toThrow('no id of the form tnt_…');
+    expect(() => uuidOf('tenant', id)).toThrow('not an id of the form tnt_…');
   });
 });
 

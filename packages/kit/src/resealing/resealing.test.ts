@@ -160,7 +160,7 @@ describe('resealing', () => {
     expect(await usage()).toEqual({ k1: 1, k2: 20, unknown: 502 });
     expect(await unreadable()).toBe(503);
     expect(lines).toEqual([
-      '[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"sealed values do not open and stay under their key"]',
+      '[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"values cannot be decrypted and remain encrypted with their old key"]',
     ]);
   });
 

@@ -125,7 +125,7 @@ describe('parseKeys', () => {
       'k1',
       /key "k1": expected 32 bytes, found 16/,
     ],
-    ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": not base64/],
+    ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": must be base64/],
     ['an id with a dot', { 'k.1': encoded.k1 }, 'k.1', /key id "k\.1"/],
     ['one key under two ids', { a: encoded.k1, b: encoded.k1 }, 'a', /key "b": the same bytes/],
   ])('refuses %s', (_, keys, active, message) =>

@@ -16,7 +16,7 @@ const check = (age: number | undefined = 1) =>
     keysAgeSeconds: () => age,
     callersOf: (audience) => async (token) => {
       if (token !== `good for ${audience}`)
-        throw problem('token_invalid', { detail: 'the token is of another issuer' });
+        throw problem('token_invalid', { detail: 'the token has another issuer' });
       return {
         sub: 'system:serviceaccount:platform:hub',
         namespace: 'platform',
@@ -45,7 +45,7 @@ test('names what is wrong: keys, no token, or the token that is refused', async 
     })(),
   ).toBe("the cluster's keys are not loaded yet");
   expect(await check()()).toBe(
-    'its own token for directory is not accepted: the token is of another issuer',
+    'its own token for directory is not accepted: the token has another issuer',
   );
 });
 

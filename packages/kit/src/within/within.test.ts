@@ -10,7 +10,7 @@ test('work in time gives its value or its error', async () => {
 
 test('work that takes longer is left behind', async () => {
   await expect(within(1, never)).rejects.toThrow(DeadlineError);
-  await expect(within(-5, never)).rejects.toThrow('no answer within -5 ms');
+  await expect(within(-5, never)).rejects.toThrow('no response within -5 ms');
 });
 
 test('a deadline that nobody waits for is no unhandled rejection, and makes its own error', async () => {

@@ -51,7 +51,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
         : ((await roles.scopes(tx, eligibility.roleKey)) ?? []);
     const beyond = (wanted ?? []).findIndex((tx) => !granted.includes(tx));
     if (beyond >= 0)
-      throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligibility');
+      throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligible assignment');
     return [...(wanted ?? granted)].sort();
   }
 
@@ -154,7 +154,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       throw problem('invalid_state', { detail: `The activation is ${row.state}` });
     if (!eligibility || !isLiveEligibilityAt(eligibility, now) || !isLiveUser(requester))
       throw problem('invalid_state', {
-        detail: 'The eligibility or the requester is no longer active',
+        detail: 'The eligible assignment or the requester is not active',
       });
     await insertApproval(tx, {
       activationId: id,

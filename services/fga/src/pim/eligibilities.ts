@@ -122,7 +122,7 @@ function refuseMore(granted: readonly string[], held: ReadonlySet<string>): void
   const missing = granted.filter((scope) => scope.startsWith('tenant:') && !held.has(scope)).sort();
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
+    detail: `A token can grant only scopes that it has; missing: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }
@@ -168,7 +168,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       throw invalid(
         '/rules/requireApproval',
         'approval_required',
-        'must be true, because the eligibility is for yourself or grants tenant:pim.* or tenant:roles.write',
+        'must be true, because the eligible assignment is for yourself or grants tenant:pim.* or tenant:roles.write',
       );
     }
     const ended = await takeExpiredEligibilities(tx, body.principal);
@@ -199,7 +199,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       throw because('already_exists', {
         pointer: '/principal',
         code: 'already_exists',
-        detail: 'The principal already has this eligibility',
+        detail: 'The principal already has this eligible assignment',
       });
     }
     await tell(tx, 'pim.eligibility_created', row, now);

@@ -60,8 +60,8 @@ describe('redirectUriFault', () => {
     ['https://localhost/cb', 'native', 'http for a loopback host'],
     ['https://127.0.0.1:8443/', 'native', 'http for a loopback host'],
     ['https://[::1]/', 'native', 'http for a loopback host'],
-    ['com.example.app:/cb', 'web', 'type native only'],
-    ['com.example.app:/cb', 'spa', 'type native only'],
+    ['com.example.app:/cb', 'web', 'type native'],
+    ['com.example.app:/cb', 'spa', 'type native'],
   ] as const)('%j for %s: %s', (uri, type, fault) =>
     expect(redirectUriFault(uri, type)).toContain(fault),
   );

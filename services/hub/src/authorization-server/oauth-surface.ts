@@ -49,7 +49,7 @@ const nothingHere: OAuthRefusal = {
 const wrongMethod = (allow: string): OAuthRefusal => ({
   status: 405,
   error: 'invalid_request',
-  description: `the method is not supported here; use ${allow}`,
+  description: `the method is not supported; use ${allow}`,
   headers: { allow },
 });
 const tooMany = (headers: Record<string, string>): OAuthRefusal => ({

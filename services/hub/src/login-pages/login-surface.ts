@@ -122,7 +122,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   /** A sign-in does not depend on what is remembered of its browser. */
   async function finish({ req, res }: Visit, login: Login, finished: FinishedLogin): Promise<void> {
     const device = await logins.remembered(login).catch((error: unknown) => {
-      log.warn({ err: error }, 'the browser of a sign-in was not remembered');
+      log.warn({ err: error }, 'the browser of a sign-in could not be stored');
       return undefined;
     });
     if (device) res.appendHeader('set-cookie', device.setCookie);

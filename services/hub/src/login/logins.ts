@@ -121,7 +121,8 @@ export function logins(options: LoginsOptions) {
       const { ask, progress, state } = current;
       if (!ask || progress.at === visitOf(state)) return current;
       const step = steps[ask.type];
-      if (!step?.arrive) throw new Error(`a login came to a step of the type ${ask.type}`);
+      if (!step?.arrive)
+        throw new Error(`a login reached a step of the unsupported type ${ask.type}`);
       const result = await step.arrive({ login: current, ask, siblings });
       const at = result.answer ? undefined : visitOf(state);
       current = await applied(current, { ...result, progress: { ...result.progress, at } });
