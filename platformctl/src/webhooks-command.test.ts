@@ -32,7 +32,7 @@ const delivery: DeliveryExplanation__Output = {
 const text = (change: Partial<DeliveryExplanation__Output>): string =>
   explanationLines({ ...delivery, ...change }).join('\n');
 
-test('says what blocks an open delivery, until when, and what to do', () => {
+test('shows what blocks an open delivery, until when, and what to do', () => {
   expect(text({})).toContain('next attempt:  2026-11-20T05:46:00.000Z');
   expect(text({})).toContain('blocked by:    circuit_open until 2026-11-20T05:46:00.000Z');
   expect(text({})).toContain('The receiver must be fixed');
@@ -51,7 +51,7 @@ test('says how a delivery ended', () => {
   expect(text(ended)).not.toContain('next attempt');
 });
 
-test('shows a reason that it does not know as it is', () => {
+test('shows an unknown reason unchanged', () => {
   expect(text({ blockedBy: [{ reason: 'new_reason', until: '' }] })).toContain(
     'blocked by:    new_reason\n',
   );

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('projectedTokens', () => {
-  test('tells the service account', async () => {
+  test('returns the service account', async () => {
     expect(await channel()(good)).toEqual({
       sub: claims.sub,
       namespace: 'platform',
@@ -45,7 +45,7 @@ describe('projectedTokens', () => {
     });
   });
 
-  test('has each call of a good token reviewed, and no call of another', async () => {
+  test('has each call with a valid token reviewed, and no other', async () => {
     const reviewed: ReviewedToken[] = [];
     const verify = projectedTokens({
       issuer,
@@ -127,7 +127,7 @@ describe('projectedTokens', () => {
     expect(await codeOf(channel()(token))).toBe('token_invalid');
   });
 
-  test('a longer life is accepted where the configuration says so', async () => {
+  test('a longer lifetime is accepted if configured', async () => {
     const day = projectedTokens({
       issuer,
       audience: 'hub-applications-facade',
@@ -155,7 +155,7 @@ describe('projectedTokens', () => {
     expect(await codeOf(channel(undefined, none)(good))).toBe('upstream_unavailable');
   });
 
-  test('a token seen before still ends', async () => {
+  test('a cached token still expires', async () => {
     const verify = channel();
     expect(await codeOf(verify(withClaims({ exp: startSeconds + 10 })))).toBe('passed');
     nowMillis += 40_000;

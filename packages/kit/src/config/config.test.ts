@@ -45,7 +45,7 @@ describe('readConfig', () => {
     expect([...(config.scopes['delegation-issuer'] ?? [])]).toEqual(['openid']);
   });
 
-  test('lists every fault with key, source and what was expected', () => {
+  test('lists every error with its key, source and expected value', () => {
     const yaml = {
       name: 'p.yaml',
       text: 'platform:\n  hub:\n    isuer: x\n    platform-domain: no-dot\n',
@@ -106,7 +106,7 @@ describe('readConfig', () => {
       expect(readConfig(secretShape, { yaml, environment }).secret).toBe(strong);
     });
 
-    test('is a fault beside the value itself, when it cannot be read, or when it does not fit', () => {
+    test('is an error if the value itself is also set, if it cannot be read, or if it is invalid', () => {
       const missing = join(folder, 'missing');
       const weak = fileWith('hunter2');
       const faults = [
@@ -125,14 +125,14 @@ describe('readConfig', () => {
       ]);
     });
 
-    test('is read by those alone that read its property', () => {
+    test('is read only by processes that use its property', () => {
       const environment = { ...required, PLATFORM_DATABASE_URL_FILE: join(folder, 'missing') };
       expect(readConfig({ issuer: 'platform.hub.issuer' }, { environment }).issuer).toBe(
         'https://id.example',
       );
     });
 
-    test('is listed for those who watch files; an empty name is none', () => {
+    test('is listed as a watched file; an empty name is ignored', () => {
       const environment = {
         [`${variable}_FILE`]: '/a',
         PLATFORM_DATABASE_URL_FILE: '/a',
@@ -145,7 +145,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('reads a former name as the property it stands for', () => {
+  test('reads a former name as the current property', () => {
     const secret = 'x'.repeat(40);
     const config = readConfig(
       { s: 'platform.hub.infra-secret-reconciler.cli-secret' },

@@ -19,7 +19,7 @@ describe('newId', () => {
     expect(millis).toBeLessThanOrEqual(Date.now());
   });
 
-  test('never comes twice and sorts by creation', () => {
+  test('is unique and sorts by creation time', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('event'));
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual(ids);
@@ -103,7 +103,7 @@ describe('sortingSuffix', () => {
     expect([...new Set(made)].sort()).toEqual(made);
   });
 
-  test('moves on by a millisecond when one has no numbers left', () => {
+  test('advances by a millisecond when its counter is exhausted', () => {
     // All bits drawn are set: the start is the highest there is, and here the last.
     const make = sortingSuffix(
       () => 7,

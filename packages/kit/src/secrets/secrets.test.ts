@@ -18,7 +18,7 @@ const reasonOf = (run: () => unknown): string => {
 };
 
 describe('secretBox', () => {
-  test('opens what it sealed, for any text and place', () => {
+  test('decrypts what it encrypted, for any text and context', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -31,7 +31,7 @@ describe('secretBox', () => {
     );
   });
 
-  test('is AES-256-GCM under the active key, told by its id', () => {
+  test('uses AES-256-GCM with the active key, identified by its id', () => {
     const [form, keyId, iv, text, tag] = box.seal('hunter2', context).split('.');
     expect([form, keyId]).toEqual(['v1', 'k2']);
     const decipher = createDecipheriv('aes-256-gcm', bytes(2), Buffer.from(iv!, 'base64url'))
@@ -40,11 +40,11 @@ describe('secretBox', () => {
     expect(decipher.update(text!, 'base64url', 'utf8') + decipher.final('utf8')).toBe('hunter2');
   });
 
-  test('never seals the same text to the same value', () => {
+  test('never encrypts the same text to the same value', () => {
     expect(box.seal('x', context)).not.toBe(box.seal('x', context));
   });
 
-  test('does not open for another tenant or field, nor where their texts merely join up', () => {
+  test('cannot be decrypted for another tenant or field, even if their names concatenate to the same text', () => {
     const sealed = box.seal('x', { tenantId: 'ab', field: 'c' });
     for (const other of [
       { tenantId: 'ab', field: 'd' },
@@ -55,7 +55,7 @@ describe('secretBox', () => {
     }
   });
 
-  test('refuses a change of any one character', () => {
+  test('detects a change to any character', () => {
     const sealed = box.seal('a secret of some length', context);
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'Aa0_-.'), (at, char) => {
@@ -79,12 +79,12 @@ describe('secretBox', () => {
     expect(reasonOf(() => box.open(sealed, context))).toBe(reason),
   );
 
-  test('reads values of an older key, and tells of both', () => {
+  test('decrypts values of an older key, and reports both keys', () => {
     expect(box.open(secretBox(parseKeys(encoded, 'k1')).seal('x', context), context)).toBe('x');
     expect([box.activeKeyId, box.keyIds]).toEqual(['k2', ['k2', 'k1']]);
   });
 
-  test('says nothing of plain text or keys when it fails', () => {
+  test('reveals neither plain text nor keys when it fails', () => {
     const sealed = secretBox({ keys: new Map([['k2', bytes(7)]]), activeKeyId: 'k2' }).seal(
       'hunter2',
       context,

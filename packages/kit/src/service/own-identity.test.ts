@@ -33,7 +33,7 @@ test('passes when every token of the process is accepted', async () => {
   expect(await check()()).toBeUndefined();
 });
 
-test('names what is wrong: keys, no token, or the token that is refused', async () => {
+test('reports the cause: keys, a missing token, or a rejected token', async () => {
   expect(await check()()).toBe(`no service-account token in ${folder}`);
   write('hub', 'good for hub');
   write('directory', 'good for hub');
@@ -49,7 +49,7 @@ test('names what is wrong: keys, no token, or the token that is refused', async 
   );
 });
 
-test('stays passed, so that an identity lost later does not take down what needs none', async () => {
+test('keeps passing, so that losing the identity later does not stop what does not need it', async () => {
   write('hub', 'good for hub');
   const one = check();
   expect(await one()).toBeUndefined();
