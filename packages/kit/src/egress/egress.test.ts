@@ -737,6 +737,6 @@ describe('egressFetch', () => {
     ).toBe(204);
     await expect(
       egressFetch(client(), { tenantId: 'tnt_a', maxResponseBytes: 3 })(url),
-    ).rejects.toThrow('too long');
+    ).rejects.toThrow('too large');
   });
 });

@@ -89,7 +89,7 @@ describe('secretBox', () => {
       'hunter2',
       context,
     );
-    expect(() => box.open(sealed, context)).toThrow(/webhook_secrets\/whs_1 does not open/);
+    expect(() => box.open(sealed, context)).toThrow(/webhook_secrets\/whs_1 cannot be decrypted/);
     try {
       box.open(sealed, context);
     } catch (error) {
@@ -117,8 +117,8 @@ describe('deriveKey', () => {
 
 describe('parseKeys', () => {
   test.each<[string, Record<string, string>, string, RegExp]>([
-    ['no keys', {}, 'k1', /active-key-id "k1" is not among the keys \(none given\)/],
-    ['an unknown active id', encoded, 'k3', /"k3" is not among the keys \(k1, k2\)/],
+    ['no keys', {}, 'k1', /active-key-id "k1" is not one of the keys \(none given\)/],
+    ['an unknown active id', encoded, 'k3', /"k3" is not one of the keys \(k1, k2\)/],
     [
       '16 bytes',
       { k1: Buffer.alloc(16).toString('base64') },

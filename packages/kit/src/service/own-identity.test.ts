@@ -34,7 +34,7 @@ test('passes when every token of the process is accepted', async () => {
 });
 
 test('reports the cause: keys, a missing token, or a rejected token', async () => {
-  expect(await check()()).toBe(`no service-account token in ${folder}`);
+  expect(await check()()).toBe(`there is no service-account token in ${folder}`);
   write('hub', 'good for hub');
   write('directory', 'good for hub');
   expect(
