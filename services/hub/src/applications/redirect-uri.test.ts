@@ -66,7 +66,7 @@ describe('redirectUriFault', () => {
     expect(redirectUriFault(uri, type)).toContain(fault),
   );
 
-  test('takes https of every host and path', () => {
+  test('accepts https with any host and path', () => {
     fc.assert(
       fc.property(host, rest, fc.constantFrom(...types), (name, path, type) => {
         fc.pre(!/[*\\|^`]/.test(path));
@@ -112,7 +112,7 @@ describe('redirectUriFault', () => {
     );
   });
 
-  test('does not depend on anything but scheme for the type', () => {
+  test('depends only on the scheme for the type', () => {
     fc.assert(
       fc.property(
         fc.webUrl(),
