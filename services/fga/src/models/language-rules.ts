@@ -122,7 +122,7 @@ function checkTupleset(
       examination,
       [...path, 'computedUserset', 'relation'],
       'relation_not_found',
-      `refers to ${computedUserset.relation}, which no type of ${tupleset.relation} has`,
+      `refers to ${computedUserset.relation}, which does not exist in any type of ${tupleset.relation}`,
     );
 }
 
