@@ -27,7 +27,7 @@ export async function readCheckedModel(
   const source = input.dsl === undefined ? 'model' : 'dsl';
   // As a relation's name it would not survive the parser's objects.
   if (input.dsl?.includes('__proto__')) {
-    const detail = '__proto__ is not a name that can be used';
+    const detail = '__proto__ is a reserved name';
     throw problem('validation_failed', {
       detail,
       errors: [{ pointer: '/dsl', code: 'reserved', detail }],

@@ -40,7 +40,7 @@ export function nameFindings(model: ModelJson): Finding[] {
       findings.push({
         path: ['conditions', name],
         code: 'reserved',
-        detail: 'is reserved for conditions that tuples carry; a model cannot declare it',
+        detail: 'is reserved for inline conditions of tuples; a model cannot declare it',
       });
     for (const parameter of Object.keys(parameters))
       relationLike(parameter, ['conditions', name, 'parameters', parameter]);

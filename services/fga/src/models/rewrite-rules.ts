@@ -61,6 +61,6 @@ function checkTupleset(
       examination,
       [...path, 'computedUserset', 'relation'],
       'relation_not_found',
-      `refers to ${computedUserset.relation}, which no type of ${tupleset.relation} has`,
+      `refers to ${computedUserset.relation}, which does not exist in any type of ${tupleset.relation}`,
     );
 }

@@ -104,7 +104,7 @@ function approvableEligibility(
     throw problem('invalid_state', { detail: `The activation is ${row.state}` });
   if (!eligibility || !isLiveEligibilityAt(eligibility, now) || !isLiveUser(requester))
     throw problem('invalid_state', {
-      detail: 'The eligibility or the requester is no longer active',
+      detail: 'The eligible assignment or the requester is not active',
     });
   return eligibility;
 }

@@ -87,7 +87,7 @@ async function scopesOf(
       : ((await roles.scopes(tx, eligibility.roleKey)) ?? []);
   const beyond = (wanted ?? []).findIndex((scope) => !granted.includes(scope));
   if (beyond >= 0)
-    throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligibility');
+    throw invalid(`/scopes/${beyond}`, 'not_found', 'must be a scope of the eligible assignment');
   return [...(wanted ?? granted)].sort();
 }
 

@@ -108,7 +108,7 @@ function requireHarmless(
     throw invalid(
       '/rules/requireApproval',
       'approval_required',
-      'must be true, because the eligibility is for yourself or grants tenant:pim.* or tenant:roles.write',
+      'must be true, because the eligible assignment is for yourself or grants tenant:pim.* or tenant:roles.write',
     );
 }
 
@@ -147,7 +147,7 @@ async function insertOnce(tx: Tx, row: NewEligibility): Promise<void> {
     throw because('already_exists', {
       pointer: '/principal',
       code: 'already_exists',
-      detail: 'The principal already has this eligibility',
+      detail: 'The principal already has this eligible assignment',
     });
   }
 }

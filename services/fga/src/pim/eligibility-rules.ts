@@ -72,7 +72,7 @@ export function refuseMore(granted: readonly string[], held: ReadonlySet<string>
   const missing = granted.filter((scope) => scope.startsWith('tenant:') && !held.has(scope)).sort();
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
+    detail: `A token can grant only scopes that it has; missing: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }

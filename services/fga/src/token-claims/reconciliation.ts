@@ -27,7 +27,7 @@ export async function reconcile({ log, registrations }: ReconcileOptions): Promi
         await repairRegistration(registrations, tenantId, clientId).catch((error: unknown) => {
           log.warn(
             { err: error, tenantId, clientId, code: asProblem(error).code },
-            'token claims could not be registered at the hub yet',
+            'token claims could not be registered with the hub yet',
           );
         });
       }

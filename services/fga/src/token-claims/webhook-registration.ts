@@ -61,7 +61,7 @@ async function sendAbove(
   // A later intent has replaced this one, and goes to the hub itself.
   if (!raised) return intent;
   if ((await send(registrar, tenantId, raised)).kind === 'taken') return raised;
-  throw problem('upstream_failed', { detail: 'The authorization server has a later state' });
+  throw problem('upstream_failed', { detail: 'The authorization server has a newer version' });
 }
 
 /** The hub does not know the client: it was deleted, or the hub's channel is closed. */
