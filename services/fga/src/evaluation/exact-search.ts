@@ -39,7 +39,7 @@ export interface SearchTools {
   onGoal: () => void;
 }
 
-/** Which goals a search takes next; those beyond a limit are settled as unknown. */
+/** Which goals a search takes next; those beyond a limit count as unknown. */
 function takeNext(
   { solution, root, goals, equations, ...search }: Search,
   { limits, onGoal }: SearchTools,

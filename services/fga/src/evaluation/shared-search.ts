@@ -84,7 +84,7 @@ function openGoals(graph: Graph): Node[] {
 }
 
 /** Decides what follows from these goals alone; cycles are left for the end. */
-function settle(graph: Graph, changed: Node[]): void {
+function propagate(graph: Graph, changed: Node[]): void {
   const valueOf = valueIn(graph);
   for (let node = changed.pop(); node; node = changed.pop()) {
     if (node.value !== unknown || !node.expression) continue;
@@ -153,7 +153,7 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
     onGoal();
     expanded.push(at);
   }
-  settle(graph, expanded);
+  propagate(graph, expanded);
 }
 
 /** What stays open when everything was read: cycles, and what is not known. */

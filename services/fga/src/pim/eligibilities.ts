@@ -71,8 +71,8 @@ const tell = (
 export const isSensitiveScope = (scope: string): boolean =>
   scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
-/** Every rule settled; 422 for those that do not fit together. */
-function settledRules(
+/** The rules with their defaults filled in; 422 for those that do not fit together. */
+function rulesWithDefaults(
   given: EligibilityCreation['rules'],
   {
     maxActivationDuration,
@@ -107,7 +107,7 @@ function settledRules(
   };
 }
 
-function settledTimes(
+function timesWithDefaults(
   { startsAt, expiresAt }: Pick<EligibilityCreation, 'startsAt' | 'expiresAt'>,
   now: Date,
 ): { startsAt: Date; expiresAt: Date | null } {
@@ -156,8 +156,8 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
     body: EligibilityCreation,
   ): Promise<EligibilityRow> {
     const now = await databaseTime(tx);
-    const rules = settledRules(body.rules, limits);
-    const times = settledTimes(body, now);
+    const rules = rulesWithDefaults(body.rules, limits);
+    const times = timesWithDefaults(body, now);
     const granted = await grantedBy(tx, body);
     refuseMore(granted, principal.scopes);
     const isForThemselves =
