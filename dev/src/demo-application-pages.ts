@@ -14,7 +14,7 @@ export function showTenants(
   { res }: WebRequest,
 ): void {
   const tenants = [...clients].map(([slug, { issuer }]) => ({ slug, issuer }));
-  const lead = 'One application, which trusts every tenant of this platform.';
+  const lead = 'A demo application that trusts every tenant of this platform.';
   const data = { tenants, inboxUrl };
   sendHtml(res, pages.render(devPage({ template: 'tenants', title: 'Ledger', lead, data })));
 }

@@ -43,7 +43,7 @@ export function configurationOf(
   slug: string,
 ): Promise<oidc.Configuration> {
   const client = clients.get(slug);
-  if (!client) throw new Error(`There is no tenant ${slug} here.`);
+  if (!client) throw new Error(`The tenant ${slug} does not exist.`);
   const found =
     configurations.get(slug) ??
     oidc.discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {

@@ -18,7 +18,7 @@ export const assertBuilt = (
   for (const name of services) {
     if (!existsSync(mainFile(name)))
       throw new Error(
-        `${name} is not built: there is no ${mainFile(name)}. Run \`npm run build\`.`,
+        `${name} has not been built: ${mainFile(name)} does not exist. Run \`npm run build\`.`,
       );
   }
 };

@@ -58,7 +58,7 @@ function internalAccess(
   { internalKeys, log }: GatewayResources,
 ): Pick<GatewayContext, 'isInternalOpen' | 'verifyInternalCaller'> {
   if (!config.internalEnabled)
-    log.warn('platform.product-api.internal-auth.cluster is disabled: /internal answers 404');
+    log.warn('platform.product-api.internal-auth.cluster is disabled: /internal returns 404');
   return {
     isInternalOpen: config.internalEnabled,
     verifyInternalCaller: projectedTokens({

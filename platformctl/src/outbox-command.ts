@@ -48,7 +48,9 @@ export function outboxCommand(program: Command, { output }: Cli): void {
     .command('outbox')
     .description('Events that a service has committed')
     .command('replay')
-    .description('Publish again the events that were committed in a span; they are kept for a day')
+    .description(
+      'Publish again the events that were committed in a time range; events are kept for a day',
+    )
     .addOption(
       new Option('--service <name>', 'Whose events')
         .choices([...contextNames])
@@ -59,8 +61,8 @@ export function outboxCommand(program: Command, { output }: Cli): void {
         .env('PLATFORM_DATABASE_URL')
         .makeOptionMandatory(),
     )
-    .requiredOption('--from <time>', 'Beginning of the span, as in RFC 3339', time)
-    .option('--to <time>', 'Its end (default: now)', time)
+    .requiredOption('--from <time>', 'Start of the time range (RFC 3339)', time)
+    .option('--to <time>', 'End of the time range (default: now)', time)
     .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) => {
       const events = await replayOutbox({ ...replay, to });
       const line = `${events} events of ${replay.service} will be published again.`;

@@ -15,23 +15,33 @@ const addressFlag = '--address <host:port>';
 
 /** A command that asks this service. */
 export const ofFixedService = (command: Command, service: ContextName): Command =>
-  command.option(addressFlag, `gRPC address of ${service} (default: its port beside the hub)`);
+  command.option(
+    addressFlag,
+    `gRPC address of ${service} (default: derived from the address of the hub)`,
+  );
 
 /** A command that asks one service, `whose`. */
 export const ofService = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', whose).choices(contextNames).makeOptionMandatory())
-    .option(addressFlag, 'gRPC address of the service (default: its port beside the hub)');
+    .option(
+      addressFlag,
+      'gRPC address of the service (default: derived from the address of the hub)',
+    );
 
 /** A command that asks one service, or all of them. */
 export const ofServices = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(contextNames))
-    .option(addressFlag, 'gRPC address of --service (default: its port beside the hub)');
+    .option(
+      addressFlag,
+      'gRPC address of --service (default: derived from the address of the hub)',
+    );
 
 /** The services that are meant. */
 export function servicesIn({ service, address }: ServiceFlags): ServiceCallOptions[] {
   if (service) return [{ service, address }];
-  if (address) throw usageError('--address is the address of one service: set --service too.');
+  if (address)
+    throw usageError('--address requires --service, because it is the address of one service.');
   return contextNames.map((each) => ({ service: each }));
 }

@@ -18,7 +18,7 @@ export function bucketAccess(reachable: () => JetStreamClient, replicas: number)
       const kv = await open(bucket);
       const value = valueOf<V>(await kv.get(key));
       if (value === undefined && !(await isWhole(kv)))
-        throw new Error(`the bucket ${bucket} is not whole`);
+        throw new Error(`the bucket ${bucket} is incomplete`);
       return value;
     },
 

@@ -39,7 +39,7 @@ async function runUntilClosed(
 ): Promise<void> {
   while (!stop.signal.aborted) {
     await work().catch((error: unknown) => {
-      if (!stop.signal.aborted) options.log.warn({ err: error, what }, 'interrupted; trying again');
+      if (!stop.signal.aborted) options.log.warn({ err: error, what }, 'interrupted; retrying');
     });
     if (!stop.signal.aborted) await pause(againMs);
   }

@@ -79,7 +79,7 @@ async function runOn(
       if (one.stop.signal.aborted) return;
       if (isPartitionLost(error)) return dropPartition(holding, one);
       const { consumer, partition } = one;
-      log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it goes on');
+      log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it continues');
     }
     await pause(tickMs, undefined, { signal: one.stop.signal }).catch(() => undefined);
   }

@@ -82,7 +82,7 @@ async function waitForLease(
     return await askUntilFree(context, js, job, waitMs);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    context.log.warn({ err: error, job }, 'the lease cannot be asked for; going on without it');
+    context.log.warn({ err: error, job }, 'the lease cannot be acquired; continuing without it');
     return undefined;
   }
 }
@@ -117,7 +117,7 @@ export function leases(options: LeaseOptions) {
       while (!stop.aborted) {
         await holdOnce(context, job, stop, work).catch((error: unknown) => {
           if (!stop.aborted)
-            context.log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
+            context.log.warn({ err: error, job }, 'a leased job failed; it will be retried');
         });
         const delayMs = context.jetstream() ? retryMs : firstRetryMs;
         await pause(delayMs, undefined, { signal: stop }).catch(() => undefined);

@@ -21,7 +21,7 @@ async function tick(holding: HoldingContext): Promise<void> {
     void releasePartitions(holding, leaving).catch((error: unknown) =>
       holding.options.log.warn(
         { err: error },
-        'partitions could not be given up; their leases end',
+        'partitions could not be released; their leases will expire',
       ),
     );
 }
@@ -39,7 +39,7 @@ export function partitionHolding(options: HoldingOptions) {
   const loop = serialLoop(async () => {
     clearTimeout(timer);
     await tick(holding).catch((error: unknown) =>
-      log.warn({ err: error }, 'the partitions of consumers could not be looked at'),
+      log.warn({ err: error }, 'the partitions of consumers could not be read'),
     );
     timer = setTimeout(loop.wake, tickMs);
   });
@@ -71,7 +71,7 @@ export function partitionHolding(options: HoldingOptions) {
       await loop.stop();
       clearTimeout(timer);
       await remove([...consumers.keys()]).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions could not be given up; their leases end'),
+        log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
       );
     },
   };

@@ -39,7 +39,7 @@ export const publishBatch = (
     const published = (await Promise.all(chains)).flat();
     // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
     if (begun !== relay.era)
-      throw new Error('the connection to the bus was lost; the batch stays pending');
+      throw new Error('the connection to NATS was lost; the batch stays pending');
     if (published.length > 0) await markPublished(tx, published);
     return {
       published: published.length,

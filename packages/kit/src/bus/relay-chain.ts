@@ -32,7 +32,7 @@ interface ChainRun {
 function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Error('the connection to the bus was lost'));
+    stop = () => reject(new Error('the connection to NATS was lost'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
   });
@@ -64,7 +64,7 @@ async function sendRow(relay: RelayContext, run: ChainRun, row: PendingRow): Pro
     rest(relay, chainOf(row));
     relay.options.log.warn(
       { err: error, subject: row.subject.split('.')[0] },
-      'the bus did not take a row; it stays pending',
+      'NATS did not accept a row of the outbox; it stays pending',
     );
   }
 }

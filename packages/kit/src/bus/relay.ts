@@ -45,7 +45,10 @@ async function checkStreams(context: RelayContext): Promise<void> {
       context.isChecked = mine === context.era;
       return;
     } catch (error) {
-      log.warn({ err: error }, 'lost rows could not be looked for; nothing is published before');
+      log.warn(
+        { err: error },
+        'the search for lost rows failed; publishing is paused until it succeeds',
+      );
       await new Promise((resolve) =>
         setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref(),
       );
@@ -63,7 +66,7 @@ export function relay(options: RelayOptions) {
   const context = newRelayContext(options);
   const pass = relayPass(context);
   const loop = serialLoop(() =>
-    pass().catch((error: unknown) => log.warn({ err: error }, 'the relay could not finish a pass')),
+    pass().catch((error: unknown) => log.warn({ err: error }, 'a run of the relay failed')),
   );
   const maintain = (): Promise<unknown> =>
     maintainPartitions(db, {

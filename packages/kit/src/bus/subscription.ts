@@ -12,7 +12,7 @@ async function hearAll(
       await hear(message);
     } catch (error) {
       // One that cannot be understood must not keep those behind it away.
-      log.warn({ err: error, subject: message.subject }, 'a message could not be heard');
+      log.warn({ err: error, subject: message.subject }, 'a message could not be processed');
     }
   }
 }

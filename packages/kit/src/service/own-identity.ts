@@ -29,7 +29,7 @@ async function ownFault({
 }: OwnIdentityOptions): Promise<string | undefined> {
   if (keysAgeSeconds() === undefined) return "the cluster's keys are not loaded yet";
   const audiences = (await readdir(tokenDirectory).catch((): string[] => [])).filter(isContext);
-  if (audiences.length === 0) return `no service-account token in ${tokenDirectory}`;
+  if (audiences.length === 0) return `there is no service-account token in ${tokenDirectory}`;
   for (const audience of audiences) {
     const token = (await readFile(join(tokenDirectory, audience), 'utf8')).trim();
     try {

@@ -40,7 +40,7 @@ export function shapeClients(
   prototype.grantTypeAllowed = function grantTypeAllowed(grant) {
     const isAllowed = this.grantTypes?.includes(grant) ?? false;
     if (!isAllowed && Provider.ctx?.oidc?.params?.['grant_type'] === grant)
-      throw new errors.UnauthorizedClient('the client may not use this grant');
+      throw new errors.UnauthorizedClient('the client is not allowed to use this grant');
     return isAllowed;
   };
 }

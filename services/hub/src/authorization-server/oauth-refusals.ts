@@ -15,7 +15,7 @@ export const nothingHere: OAuthRefusal = {
 export const wrongMethod = (allow: string): OAuthRefusal => ({
   status: 405,
   error: 'invalid_request',
-  description: `the method is not supported here; use ${allow}`,
+  description: `the method is not supported; use ${allow}`,
   headers: { allow },
 });
 export const tooMany = (headers: Record<string, string>): OAuthRefusal => ({

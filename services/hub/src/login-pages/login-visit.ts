@@ -36,7 +36,7 @@ async function finish(
   finished: FinishedLogin,
 ): Promise<void> {
   const device = await logins.remembered(login).catch((error: unknown) => {
-    log.warn({ err: error }, 'the browser of a sign-in was not remembered');
+    log.warn({ err: error }, 'the browser of a sign-in could not be stored');
     return undefined;
   });
   if (device) res.appendHeader('set-cookie', device.setCookie);

@@ -61,7 +61,8 @@ export async function advanceToPage(context: LoginContext, login: Login): Promis
     const { ask, progress, state } = current;
     if (!ask || progress.at === visitOf(state)) return current;
     const step = steps[ask.type];
-    if (!step?.arrive) throw new Error(`a login came to a step of the type ${ask.type}`);
+    if (!step?.arrive)
+      throw new Error(`a login reached a step of the unsupported type ${ask.type}`);
     const result = await step.arrive({ login: current, ask, siblings: context.siblings });
     const at = result.answer ? undefined : visitOf(state);
     current = await applyResult(context, current, {
