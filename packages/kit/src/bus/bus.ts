@@ -14,6 +14,7 @@ import { readMessage } from './message.ts';
 import type { EventListener } from './message.ts';
 import { partitionHolding } from './partition-holding.ts';
 import { relay } from './relay.ts';
+import { rowPublisher } from './row-publisher.ts';
 import type { BucketName } from '@platform/contracts';
 
 export type { JsMsg } from 'nats';
@@ -130,6 +131,7 @@ export function createBus(options: BusOptions): Bus {
       ? relay({
           db: options.db,
           jetstream: reachableJetstream,
+          publisher: rowPublisher(() => (link.isUp() ? link.nats() : undefined)),
           replicas,
           log,
           metrics: options.metrics,

@@ -1,5 +1,3 @@
-import { setMaxListeners } from 'node:events';
-import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
 import { tryLock } from '../database/advisory-lock.ts';
 import { arrayLiteral } from '../database/array-literal.ts';
@@ -12,6 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
 import { reclaimLost, shardKey } from './relay-recovery.ts';
+import type { RowPublisher } from './row-publisher.ts';
 import type { BucketName } from '@platform/contracts';
 
 interface PendingRow {
@@ -32,6 +31,7 @@ interface Published {
 export interface RelayOptions {
   db: Database;
   jetstream: () => JetStreamClient | undefined;
+  publisher: RowPublisher;
   replicas: number;
   pollIntervalMs: number;
   batchSize: number;
@@ -65,18 +65,6 @@ const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }
     [outboxShards],
   );
 
-/** A promise that rejects as soon as the signal aborts, and a function that stops watching it. */
-function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Error('the connection to the bus was lost'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  aborted.catch(() => undefined);
-  return { aborted, forget: () => signal.removeEventListener('abort', stop) };
-}
-
 /**
  * Publishes the pending rows of the outbox. It keeps no cursor, since a cursor would skip rows that commit late: a row is
  * pending while `published_at` is null. Rows of one tenant go out in the order of their positions, a few on their way at a
@@ -92,27 +80,17 @@ export function relay(options: RelayOptions) {
   let stopped = false;
   /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
   let era = 0;
-  /** Aborts with the connection: an acknowledgement that has not come over it never will. */
-  let lost = new AbortController();
   /** What the streams had lost before this connection is pending again. */
   let isChecked = false;
   /** Chains of which the bus has just rejected a row, and until when others go before them. */
   const resting = new Map<string, number>();
 
-  async function send(
-    js: JetStreamClient,
-    row: PendingRow,
-    aborted: Promise<never>,
-  ): Promise<number | null> {
-    if (row.subject.startsWith('kv:')) {
-      const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
-      await putIfNewer(js, bucket, key, row.envelope, options.replicas);
-      return null;
-    }
-    const headers = natsHeaders();
-    headers.set('Nats-Msg-Id', row.eventId);
-    const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
-    return (await Promise.race([publishing, aborted])).seq;
+  async function send(js: JetStreamClient, row: PendingRow): Promise<number | null> {
+    if (!row.subject.startsWith('kv:'))
+      return options.publisher.publish(row.subject, row.envelope, row.eventId);
+    const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
+    await putIfNewer(js, bucket, key, row.envelope, options.replicas);
+    return null;
   }
 
   /** Sends a chain; after a failure nothing more of it is sent. */
@@ -123,7 +101,6 @@ export function relay(options: RelayOptions) {
     const done: Published[] = [];
     const end = performance.now() + batchMs;
     const onTheWay = new Map<string, Promise<void>>();
-    const { aborted, forget } = abortion(lost.signal);
     let isStopped = false;
     let onEnd = (): void => undefined;
     const halfEnded = (): Promise<void> =>
@@ -134,7 +111,7 @@ export function relay(options: RelayOptions) {
       });
     const sendOne = async (row: PendingRow): Promise<void> => {
       try {
-        done.push({ row, streamSeq: await send(js, row, aborted) });
+        done.push({ row, streamSeq: await send(js, row) });
       } catch (error) {
         isStopped = true;
         resting.set(chainOf(row), performance.now() + restMs);
@@ -145,7 +122,9 @@ export function relay(options: RelayOptions) {
       }
     };
     for (const row of rows) {
-      await onTheWay.get(row.orderingKey);
+      const before = onTheWay.get(row.orderingKey);
+      // Not where there is none: at each pause what was published so far goes out by itself.
+      if (before) await before;
       if (onTheWay.size >= windowSize) await halfEnded();
       if (isStopped || performance.now() > end) break;
       const sending = sendOne(row).then(() => {
@@ -155,7 +134,6 @@ export function relay(options: RelayOptions) {
       onTheWay.set(row.orderingKey, sending);
     }
     await Promise.all(onTheWay.values());
-    forget();
     return done;
   }
 
@@ -262,14 +240,12 @@ export function relay(options: RelayOptions) {
     disconnected(): void {
       era += 1;
       isChecked = false;
-      lost.abort();
+      options.publisher.abandon();
     },
     /** After a (re)connect: makes pending again what the streams have lost, however often that must be tried, and publishes from then on. */
     async reconnected(): Promise<void> {
       const mine = ++era;
       isChecked = false;
-      lost = new AbortController();
-      setMaxListeners(0, lost.signal);
       resting.clear();
       for (let attempt = 0; mine === era && !stopped && !isChecked; attempt++) {
         const js = options.jetstream();
