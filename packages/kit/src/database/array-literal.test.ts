@@ -11,11 +11,8 @@ beforeAll(async () => {
 afterAll(() => store.stop());
 
 const back = async (type: string, list: string | Buffer): Promise<unknown> =>
-  (
-    await store.db.work((tx) =>
-      tx.row<{ list: unknown }>(`SELECT $1::${type}[] AS list`, [list]),
-    )
-  )?.list;
+  (await store.db.work((tx) => tx.row<{ list: unknown }>(`SELECT $1::${type}[] AS list`, [list])))
+    ?.list;
 
 test.each([
   ['arrayLiteral', arrayLiteral],

@@ -65,9 +65,7 @@ async function outrun(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>
   const identifiers = owned(drafts);
   const holders = await listIdentifierHolders(tx, identifiers);
   const held = new Set(holders.map((h) => `${h.kind} ${h.value}`));
-  return new Set(
-    identifiers.filter((i) => held.has(`${i.kind} ${i.value}`)).map((i) => i.userId),
-  );
+  return new Set(identifiers.filter((i) => held.has(`${i.kind} ${i.value}`)).map((i) => i.userId));
 }
 
 class Clash extends Error {

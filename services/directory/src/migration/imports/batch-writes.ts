@@ -260,9 +260,7 @@ export async function writeBatch(
   { candidates, passwords, expectsHolders }: Batch,
   writing: BatchWriting,
 ): Promise<BatchOutcome> {
-  const holders = expectsHolders
-    ? await listIdentifierHolders(tx, candidates.flatMap(keysOf))
-    : [];
+  const holders = expectsHolders ? await listIdentifierHolders(tx, candidates.flatMap(keysOf)) : [];
   const outcome: BatchOutcome = {
     created: 0,
     updated: 0,
