@@ -44,6 +44,6 @@ test('rejects what is on its way when the connection is lost, and everything unt
   const onTheWay = publish('rows.more', '{}', 'abandoned');
   connected = undefined;
   abandon();
-  await expect(onTheWay).rejects.toThrow('connection to the bus was lost');
+  await expect(onTheWay).rejects.toThrow('connection to NATS was lost');
   await expect(publish('rows.more', '{}', 'later')).rejects.toThrow('away');
 });

@@ -25,7 +25,7 @@ function streamSeqIn(message: Msg): number {
   if (message.headers?.code === 503) throw new Error('no stream takes this subject');
   const { error, seq } = message.json<{ seq?: number; error?: { description?: string } }>();
   if (error || seq === undefined)
-    throw new Error(error?.description ?? 'the bus sent an acknowledgement without a number');
+    throw new Error(error?.description ?? 'NATS sent an acknowledgement without a number');
   return seq;
 }
 
@@ -71,7 +71,7 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
     for (const [token, row] of onTheWay) {
       if (row.deadline > now) break;
       onTheWay.delete(token);
-      row.reject(new Error('the bus did not acknowledge a message in time'));
+      row.reject(new Error('NATS did not acknowledge a message in time'));
     }
     watch();
   }
@@ -85,7 +85,7 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
     publish: (subject, payload, messageId) =>
       new Promise((resolve, reject) => {
         const nc = connected();
-        if (!nc) throw new Error('the bus is away');
+        if (!nc) throw new Error('NATS is away');
         listen(nc);
         const token = String((count += 1));
         const given = headers();
@@ -99,7 +99,7 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
       timer = undefined;
       const rows = [...onTheWay.values()];
       onTheWay.clear();
-      for (const row of rows) row.reject(new Error('the connection to the bus was lost'));
+      for (const row of rows) row.reject(new Error('the connection to NATS was lost'));
     },
   };
 }

@@ -71,7 +71,7 @@ async function outrun(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>
 class Clash extends Error {
   readonly userIds: Set<string>;
   constructor(userIds: Set<string>) {
-    super('another user holds what must be unique');
+    super('another user already has a value that must be unique');
     this.userIds = userIds;
   }
 }
