@@ -31,8 +31,8 @@ export const userColumns = `u.id, u.external_id, u.username, u.email, u.email_ve
 export const withActivity =
   'LEFT JOIN user_activity a ON a.tenant_id = u.tenant_id AND a.user_id = u.id';
 
+// The spread comes last: V8 keeps an object that gets many members after one in a slow form.
 export const userOf = (row: UserRow): UserRecord => ({
-  ...row.profile,
   id: row.id,
   externalId: row.externalId,
   username: row.username,
@@ -51,6 +51,7 @@ export const userOf = (row: UserRow): UserRecord => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   lastLoginAt: row.lastLoginAt,
+  ...row.profile,
 });
 
 /** The members that are kept in one document. */
