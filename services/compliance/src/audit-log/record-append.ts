@@ -1,9 +1,9 @@
 import type { AuditRecordInput } from '@platform/contracts';
-import { nextPlace } from '@platform/kit/audit-chain';
+import { fixedText, fixedTextHash, nextPlace } from '@platform/kit/audit-chain';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
 import type { RecordDigest } from './record-digest.ts';
-import { placed, recordParts } from './record-parts.ts';
+import { recordParts } from './record-parts.ts';
 import type { PersonalValues } from './record-parts.ts';
 import {
   findErasedHashes,
@@ -12,7 +12,7 @@ import {
   insertRecords,
   insertSeen,
   lockAuditHead,
-  nextRecordedAt,
+  nextRecording,
   updateAuditHead,
 } from './record-store.ts';
 import type { StoredRecord } from './record-store.ts';
@@ -54,6 +54,8 @@ async function judge(
   });
 }
 
+const nobody = (): boolean => false;
+
 /** Who of the people in these records was erased. */
 async function erasedAmong(
   tx: Tx,
@@ -67,7 +69,7 @@ async function erasedAmong(
       ...(subject.type === 'user' ? [subject.id] : []),
     ]),
   );
-  const hashes = new Map([...people].map((id) => [id, subjectHash(tenantId, id)]));
+  const hashes = new Map(Array.from(people, (id) => [id, subjectHash(tenantId, id)]));
   const erased = await findErasedHashes(tx, [...hashes.values()]);
   return (id) => erased.has(hashes.get(id) ?? '');
 }
@@ -98,19 +100,23 @@ export async function appendRecords(
   const judged = await judge(tx, records, digestOf);
   const fresh = judged.filter(({ outcome }) => outcome === 'accepted');
   if (fresh.length === 0) return judged.map(({ outcome }) => outcome);
-  const recordedAt = await nextRecordedAt(tx);
-  const isErased = await erasedAmong(
-    tx,
-    fresh.map(({ input }) => input),
-    subjectHash,
-  );
+  const { recordedAt, hasErasedPeople } = await nextRecording(tx);
+  const inputs = fresh.map(({ input }) => input);
+  const isErased = hasErasedPeople ? await erasedAmong(tx, inputs, subjectHash) : nobody;
   let place = { seq: head.lastSeq, hash: head.lastHash };
   const stored = fresh.map(({ input }): StoredRecord => {
-    const parts = recordParts(input, { tenantId: tx.context.tenantId, ingestedBy });
-    const chained = placed(parts, place.seq + 1, recordedAt);
-    place = nextPlace(place, chained);
+    const seq = place.seq + 1;
+    const parts = recordParts(input, {
+      tenantId: tx.context.tenantId,
+      seq,
+      recordedAt,
+      ingestedBy,
+    });
+    const fixed = fixedText(parts.fixed);
+    const recordHash = fixedTextHash(fixed);
+    place = nextPlace(place, { seq, recordHash });
     const personal = redacted(input, parts.personal, isErased);
-    return { ...chained, input, personal, hash: place.hash };
+    return { seq, input, fixed, recordHash, personal, hash: place.hash };
   });
   await insertRecords(tx, recordedAt, stored);
   await insertPersonal(tx, recordedAt, stored);
