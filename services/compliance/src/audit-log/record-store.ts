@@ -11,32 +11,21 @@ export interface AuditHead {
   lastHash: string;
 }
 
-/** Locks the head of the tenant's chain until commit; undefined for a tenant that was deleted. */
-export const lockAuditHead = (tx: Tx): Promise<AuditHead | undefined> =>
-  tx.row<AuditHead>(
-    `INSERT INTO audit_heads AS h (tenant_id, last_hash) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
-     ON CONFLICT (tenant_id) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq, last_hash`,
-    [tx.context.tenantId, chainStart],
-  );
-
-/** What the next records of the tenant are recorded with. */
-export interface Recording {
-  /** The database's time, and never before that of the last records. */
-  recordedAt: string;
-  /** Where nobody was erased, nobody's id has to be hashed and looked for. */
-  hasErasedPeople: boolean;
+/** The head of a chain as the transaction that locks it continues it. */
+export interface LockedHead extends AuditHead {
+  /** When what follows is recorded: the database's time, and never before that of the last records. */
+  recordedAt: Date;
 }
 
-/** Asked after the head is locked: an erasure that held the lock has committed, and this statement sees it. */
-export const nextRecording = async (tx: Tx): Promise<Recording> => {
-  const { at, hasErasedPeople } = (await tx.row<{ at: Date; hasErasedPeople: boolean }>(
-    `UPDATE audit_heads SET last_recorded_at = greatest(last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
-     WHERE tenant_id = $1 RETURNING last_recorded_at AS at,
-       EXISTS (SELECT FROM audit_erased_people e WHERE e.tenant_id = $1) AS has_erased_people`,
-    [tx.context.tenantId],
-  ))!;
-  return { recordedAt: at.toISOString(), hasErasedPeople };
-};
+/** Locks the head of the tenant's chain until commit; undefined for a tenant that was deleted. */
+export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
+  tx.row<LockedHead>(
+    `INSERT INTO audit_heads AS h (tenant_id, last_hash, last_recorded_at)
+     SELECT $1, $2, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+     ON CONFLICT (tenant_id) DO UPDATE SET last_recorded_at = greatest(h.last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
+     RETURNING last_seq, last_hash, last_recorded_at AS recorded_at`,
+    [tx.context.tenantId, chainStart],
+  );
 
 export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
   tx.execute('UPDATE audit_heads SET last_seq = $2, last_hash = $3 WHERE tenant_id = $1', [
@@ -59,13 +48,13 @@ export const findSeen = async (
 
 export const insertSeen = (
   tx: Tx,
-  seen: readonly { id: string; digest: string }[],
+  seen: readonly { input: { id: string }; digest: string }[],
 ): Promise<number> =>
   tx.execute(
     'INSERT INTO audit_seen (tenant_id, record_id, digest) SELECT $1, * FROM unnest($2::text[], $3::text[])',
     [
       tx.context.tenantId,
-      ...[seen.map(({ id }) => id), seen.map(({ digest }) => digest)].map(arrayLiteral),
+      ...[seen.map(({ input }) => input.id), seen.map(({ digest }) => digest)].map(arrayLiteral),
     ],
   );
 
@@ -83,7 +72,7 @@ const lines = (texts: readonly (string | null)[]): string => texts.join('\n');
 
 export const insertRecords = (
   tx: Tx,
-  recordedAt: string,
+  recordedAt: Date,
   records: readonly StoredRecord[],
 ): Promise<number> =>
   tx.execute(
@@ -116,7 +105,7 @@ const isPersonal = ({ personal }: StoredRecord): boolean =>
 /** Inserts what of these records names people; nothing for records that name nobody. */
 export async function insertPersonal(
   tx: Tx,
-  recordedAt: string,
+  recordedAt: Date,
   records: readonly StoredRecord[],
 ): Promise<void> {
   const some = records.filter(isPersonal);
@@ -139,6 +128,12 @@ export async function insertPersonal(
     ],
   );
 }
+
+/** Where nobody was erased, nobody has to be looked for. */
+export const hasErasedPeople = async (tx: Tx): Promise<boolean> =>
+  (await tx.row('SELECT 1 AS one FROM audit_erased_people WHERE tenant_id = $1 LIMIT 1', [
+    tx.context.tenantId,
+  ])) !== undefined;
 
 export const findErasedHashes = async (
   tx: Tx,
