@@ -24,7 +24,11 @@ let tenant: TestTenant;
 let api: TestApi;
 
 beforeAll(async () => {
-  under = await compliancePlatform({ 'platform.erasure.sweep-cron': never });
+  under = await compliancePlatform({
+    'platform.erasure.sweep-cron': never,
+    // Services that hang do so until a test lets them go on.
+    'platform.erasure.peer-timeout': '60s',
+  });
   ({ tenant, api } = await under.tenant());
 }, 60_000);
 afterAll(() => under.stop());
@@ -168,6 +172,22 @@ describe('erasureRequestCreate', () => {
     const made = answers.find((one) => one.status === 200)!.body;
     const refused = answers.find((one) => one.status === 409)!.body;
     expect(refused).toMatchObject({ code: 'already_exists', existingId: made.id });
+  });
+
+  test('of tenants for whom a service hangs holds up no other tenant', async () => {
+    const slow = await Promise.all(Array.from({ length: 8 }, () => under.tenant()));
+    const kept = await Promise.all(
+      slow.map(async (one) => {
+        const user = aUser(under, one.tenant);
+        const answer = peersOf(under).directory.keepBack(user.id);
+        ok(await requestErasure(one.api, user.id));
+        await eventually(answer.isAsked);
+        return answer;
+      }),
+    );
+    const user = aUser(under, tenant);
+    expect((await deactivated(api, user.id)).subject.userId).toBe(user.id);
+    for (const answer of kept) answer.release();
   });
 
   test('works while the services are away, and goes on when they are back', async () => {

@@ -28,6 +28,8 @@ export const accessJobKind = (settings: {
   jobKind({
     name: 'access_request',
     payload: z.object({ requestId: z.string() }),
+    // It mostly waits for services, and streams what they send: tenants with long answers must not fill a pod.
+    concurrency: 16,
     leaseMs: 60_000,
     backoffMs: 40_000,
     ...settings,

@@ -91,6 +91,9 @@ export async function* chainLines(
   }
 }
 
+/** Most of a record is ids and hashes, which compress no better with more work. */
+const gzipLevel = 3;
+
 /** Lines as bytes, compressed where the export asks for it. */
 export function encoded(
   lines: AsyncIterable<string>,
@@ -98,5 +101,7 @@ export function encoded(
 ): AsyncIterable<Uint8Array> {
   const text = Readable.from(lines, { objectMode: false });
   // An error of the lines ends the compressed stream too, where it is thrown.
-  return compression === 'none' ? text : pipeline(text, createGzip(), () => undefined);
+  return compression === 'none'
+    ? text
+    : pipeline(text, createGzip({ level: gzipLevel }), () => undefined);
 }
