@@ -99,6 +99,7 @@ describe('auditExportCreate', () => {
       'audit_export.created',
       'audit_export.completed',
     ]);
+    expect(await under.signedWith(id)).toHaveLength(1);
   });
 
   test('holds what the filter selects, and proves the stretch without showing the rest', async () => {

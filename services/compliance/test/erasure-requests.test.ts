@@ -254,6 +254,7 @@ describe('an erasure', () => {
       await importJWK(key, 'RS256'),
     );
     expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
+    expect(await under.signedWith(id)).toEqual([certificate.kid]);
     expect(JSON.parse(Buffer.from(payload).toString())).toEqual(certificate.certificate);
     expect(certificate.certificate).toMatchObject({
       iss: tenant.issuer,
