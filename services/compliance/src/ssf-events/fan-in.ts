@@ -32,15 +32,13 @@ const covers = (
 ): boolean =>
   organizationIds === null || person.organizationIds.some((id) => organizationIds.includes(id));
 
-async function tokenFor(
-  tx: Tx,
-  receiver: ReceiverRecord,
+function tokenFor(
+  { audience, subjectFormat }: ReceiverRecord,
   { txn, event, person, issuer, isWithheld = false }: FanIn,
-): Promise<NewToken> {
+  { tenantId, issuedAt }: { tenantId: string; issuedAt: Date },
+): NewToken {
   const jti = newId('securityEventToken');
-  const { tenantId } = tx.context;
-  const { audience, subjectFormat } = receiver;
-  const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
+  const issue = { issuer, tenantId, audience, issuedAt };
   const subject = subjectIdentifier(subjectFormat, issue, { ...event, email: person.email });
   return {
     jti,
@@ -60,12 +58,16 @@ export async function fanIn(
   what: FanIn,
 ): Promise<string[]> {
   const queued: string[] = [];
-  const without = await listReceiversWithout(tx, what.event.userId);
+  const [without, issuedAt] = await Promise.all([
+    listReceiversWithout(tx, what.event.userId),
+    databaseNow(tx),
+  ]);
+  const issue = { tenantId: tx.context.tenantId, issuedAt };
   for (const id of receiverIds.filter((one) => !without.has(one))) {
     const receiver = await lockReceiver(tx, id);
     const isOpen = receiver && receiver.status !== 'disabled' && wants(receiver, what.event);
     if (!isOpen || !covers(receiver, what.person)) continue;
-    await enqueueToken(tx, receiver, await tokenFor(tx, receiver, what), what.maxHeld);
+    await enqueueToken(tx, receiver, tokenFor(receiver, what, issue), what.maxHeld);
     queued.push(id);
   }
   if (what.event.isLast) await deleteRemovals(tx, what.event.userId);
