@@ -14,7 +14,7 @@ import { table, writeSection } from './report.ts';
 
 const receivers = 20;
 /** Events of a round; each receiver is sent every one of them. */
-const events = Number(process.env['BENCH_SSF_EVENTS'] ?? 200);
+const events = Number(process.env['BENCH_SSF_EVENTS'] ?? 50);
 /** Undisturbed rounds and disturbed ones take turns, so that a busy moment of the machine meets both. */
 const rounds = 4;
 /** The others keep nine tenths of their rate. */
