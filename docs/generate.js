@@ -39,23 +39,25 @@ function configurationPage() {
       `## ${title}\n\n${table(['property', 'type', 'default', 'meaning'], rows(group))}`,
   );
   const aliases = Object.entries(propertyAliases).map(
-    ([alias, name]) => `- \`${alias}\` is read as \`${name}\`.`,
+    ([alias, name]) => `- \`${alias}\` is still accepted for \`${name}\`.`,
   );
   return `${note}
 # Configuration
 
-Every property is a YAML key (\`--config FILE\` or \`PLATFORM_CONFIG\`) or an environment variable, which wins: dots and
-hyphens become underscores, letters upper-case (\`platform.hub.issuer\` is \`${variable('platform.hub.issuer')}\`). Lists and
-sets take commas or YAML lists, maps YAML or JSON, durations \`60s\`, \`5m\`, \`7d\` or ISO 8601. A process does not start
-with an unknown \`platform.\` key, a missing required value or a value of the wrong type; it lists every fault at once.
+You can set every property as a YAML key (\`--config FILE\` or \`PLATFORM_CONFIG\`) or as an environment variable, which takes
+precedence. To get the name of the variable, replace dots and hyphens with underscores and use upper case
+(\`platform.hub.issuer\` is \`${variable('platform.hub.issuer')}\`). Lists and sets are comma-separated values or YAML lists,
+maps are YAML or JSON, and durations have the form \`60s\`, \`5m\`, \`7d\` or ISO 8601. A process does not start with an
+unknown \`platform.\` key, a missing required value or a value of the wrong type; it reports all errors at once.
 
 ## Values in files
 
-With \`_FILE\` at its end, a variable names a file that holds the value, one line break at the end aside:
-\`PLATFORM_DATABASE_URL_FILE=/etc/platform-secrets/database-url\`. This is meant for secret stores that mount files. It works for every
-property, and replaces the variable of the value itself: to set both is a fault. Marked with **secret** are the properties
-whose values are never printed. When a file changes, the process notices within
-\`platform.value-files.check-interval\` and ends gracefully, one pod of a service at a time, so that its container starts again with the new value.
+A variable whose name ends in \`_FILE\` refers to a file that contains the value:
+\`PLATFORM_DATABASE_URL_FILE=/etc/platform-secrets/database-url\`. A trailing line break in the file is ignored. This is
+intended for secret stores that mount files. It works for every property and replaces the variable with the value; setting both
+is an error. The values of properties marked with **secret** are never printed. When a file changes, the process notices within
+\`platform.value-files.check-interval\` and shuts down gracefully, one pod of a service at a time, so that its container
+restarts with the new value.
 
 ${sections.join('\n\n')}
 
@@ -76,7 +78,7 @@ function operationsPage() {
       owner,
       operation.summary,
     ]);
-  return `${note}\n# Operations\n\nThe full reference, with fields and examples, is served by the gateway at \`/docs\` and as OpenAPI 3.1 at \`/openapi.json\`.\n\n${table(['method', 'path', 'operation', 'scopes', 'owner', 'what it does'], rows)}\n`;
+  return `${note}\n# Operations\n\nThe gateway serves the full reference, with properties and examples, at \`/docs\` and as OpenAPI 3.1 at \`/openapi.json\`.\n\n${table(['method', 'path', 'operation', 'scopes', 'owner', 'description'], rows)}\n`;
 }
 
 function eventsPage() {
@@ -88,7 +90,7 @@ function eventsPage() {
     e.channel === 'events' ? (e.subscribable ? 'Events API, webhooks' : 'Events API') : e.channel,
     e.description,
   ]);
-  return `${note}\n# Events\n\nThe shape of each type's data is served at \`/api/v1/event-types/{type}\`.\n\n${table(['type', 'emitter', 'subject', 'severity', 'where', 'what happened'], rows)}\n`;
+  return `${note}\n# Events\n\n\`GET /api/v1/event-types/{type}\` returns the JSON Schema of a type's data and an example.\n\n${table(['type', 'emitter', 'subject', 'severity', 'channels', 'description'], rows)}\n`;
 }
 
 function errorsPage() {
@@ -128,8 +130,8 @@ Every error is a problem document (RFC 9457, \`application/problem+json\`):
 }
 \`\`\`
 
-Programs rely on \`code\`, and on the \`code\` and \`pointer\` of the entries in \`errors\`; the texts are for people and can change.
-Every 400 and 422 has at least one entry in \`errors\`. A \`pointer\` is a JSON Pointer (RFC 6901) into the body, or \`/name\` of a
+Programs should rely on \`code\`, and on the \`code\` and \`pointer\` of the entries in \`errors\`. The texts are for humans and can change.
+Every 400 and 422 has at least one entry in \`errors\`. A \`pointer\` is a JSON Pointer (RFC 6901) into the body, or \`/name\` for a
 parameter.
 
 ## Codes
@@ -226,9 +228,9 @@ function metricsPage() {
 # Metrics
 
 Every process serves its metrics in the Prometheus format at \`/metrics\` on its admin port. Each metric also has the label
-\`service\`, the name of the process. Times are in seconds. A tenant, a user or a client is never a label. The usual metrics of a
+\`service\`, the name of the process. Times are in seconds. Tenants, users and clients are never labels. The usual metrics of a
 Node process (\`process_*\`, \`nodejs_*\`) come from [prom-client](https://github.com/siimon/prom-client). Alerts and dashboards
-made from these are described in [monitoring](monitoring.md).
+based on these metrics are described in [monitoring](monitoring.md).
 
 ${sections.join('\n\n')}
 `;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { histogram } from './histogram.ts';
 
 describe('histogram', () => {
-  test('tells each percentile to one part in 128', () => {
+  test('reports each percentile with a precision of 1/128', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 300 }),

@@ -27,12 +27,12 @@ async function failureFor(answer: object): Promise<string> {
   }
 }
 
-test('a client that is gone is named, with the way back', async () => {
+test('an error for a missing client names it and explains how to restore it', async () => {
   const message = await failureFor({ error: 'invalid_client' });
   expect(message).toContain('the client demo-admin of the tenant demo cannot get a token');
   expect(message).toContain('npx platformctl tenants admin-client reset demo');
 });
 
-test('another answer without a token is shown as it is', async () => {
+test('any other response without a token is shown unchanged', async () => {
   expect(await failureFor({ error: 'server_error' })).toContain('server_error');
 });

@@ -5,9 +5,9 @@ import type { DemoTenant } from './demo-tenants.ts';
 /** What to do when a tenant has lost its administrator. */
 const clientIsGone = ({ clientId, slug }: DemoTenant): string =>
   [
-    `the client ${clientId} of the tenant ${slug} cannot get a token.`,
-    'It was deleted or disabled, or it has another secret.',
-    `"npx platformctl tenants admin-client reset ${slug}" gives the tenant an administrator again;`,
+    `The client ${clientId} of the tenant ${slug} cannot get a token.`,
+    'It has been deleted or disabled, or its secret has changed.',
+    `"npx platformctl tenants admin-client reset ${slug}" restores the tenant's administrator;`,
     '"npm start -- --fresh" starts over with new data.',
   ].join('\n');
 
@@ -43,6 +43,6 @@ export async function accessToken(
   });
   const { access_token: token, error } = body as { access_token?: string; error?: string };
   if (error === 'invalid_client') throw new Error(clientIsGone(tenant));
-  if (!token) throw new Error(`the hub gave no token: ${JSON.stringify(body)}`);
+  if (!token) throw new Error(`The hub did not return a token: ${JSON.stringify(body)}`);
   return token;
 }

@@ -18,7 +18,7 @@ export const containerEngine = async (
     return true;
   } catch {
     log(
-      'TEST_INFRA=containers is set but no Docker engine answers, so the embedded servers are used instead.',
+      'TEST_INFRA=containers is set, but no Docker engine is available, so the embedded servers are used instead.',
     );
     return false;
   }

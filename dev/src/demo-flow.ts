@@ -5,7 +5,7 @@
 export const demoFlow = {
   schemaVersion: 1,
   name: 'Demo',
-  description: 'Sign-up, a choice of first factors, and a second factor on request.',
+  description: 'Sign-up, several first factors to choose from, and a second factor on request.',
   entrypoints: { default: 'identify' },
   steps: [
     {

@@ -49,7 +49,7 @@ describe('serviceEnvironment', () => {
     readConfig(Object.fromEntries(names.map((property) => [property, property])), { environment });
   });
 
-  test('leads each process to its own tokens and its own login', () => {
+  test('gives each process its own tokens and database login', () => {
     expect(serviceEnvironment('gateway', around).PLATFORM_RPC_TOKEN_DIRECTORY).toBe(
       `/data/cluster/tokens/${ACCOUNTS.gateway}`,
     );
@@ -59,7 +59,7 @@ describe('serviceEnvironment', () => {
 });
 
 describe('inheritedEnvironment', () => {
-  test('passes on what concerns the services, and keeps what concerns the one who starts them', () => {
+  test('passes on variables of the services, but not those of the calling process', () => {
     expect(
       inheritedEnvironment({
         PATH: '/bin',
@@ -73,7 +73,7 @@ describe('inheritedEnvironment', () => {
 });
 
 describe('ports', () => {
-  test('of two platforms 200 apart do not meet', () => {
+  test('of two platforms with offsets 200 apart do not overlap', () => {
     const ports = [...allOf(portsAt(0)), ...allOf(portsAt(200))];
     expect(new Set(ports).size).toBe(ports.length);
     expect(portsAt(200).hub).toEqual({ http: 8280, admin: 9280, grpc: 9380 });

@@ -55,8 +55,7 @@ export const claimFolder = async (folder: string, signal: NodeJS.Signals): Promi
   const before = read(file);
   if (lives(before?.owner) && (before.owner.pid !== process.pid || lives(before.child))) {
     throw new Error(
-      `The data folder ${folder} is in use by process ${before.owner.pid}. ` +
-        'Stop that one, or start with another folder: npm start -- --data DIR --port-offset 200',
+      `The data folder ${folder} is in use by process ${before.owner.pid}. Stop that process, or use another folder: npm start -- --data DIR --port-offset 200`,
     );
   }
   if (lives(before?.child)) await stopOrphan(before.child, signal);

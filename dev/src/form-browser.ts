@@ -79,7 +79,7 @@ export function formBrowser(fetch: typeof globalThis.fetch = localFetch): FormBr
       [url, body] = [new URL(location, url), undefined];
       if (!url.hostname.endsWith('localhost')) return { url, html };
     }
-    throw new Error(`too many redirects, the last to ${url.href}`);
+    throw new Error(`too many redirects; the last one was to ${url.href}`);
   }
 
   const send = ({ url, html }: FormPage, fields: Record<string, string>): Promise<FormPage> => {

@@ -27,7 +27,7 @@ export async function hostsAdvice(
   if (unresolved.length === 0) return undefined;
   return [
     'This machine does not resolve names below localhost. Chrome, Edge and Firefox',
-    `do so by themselves; for Safari and other programs add to ${hostsFile}:`,
+    `resolve them automatically; for Safari and other programs, add this to ${hostsFile}:`,
     ...unresolved.map((host) => `  127.0.0.1 ${host}`),
   ].join('\n');
 }

@@ -29,18 +29,18 @@ describe('the inbox', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  it('lists the mails that went out, the newest first', async () => {
+  it('lists sent e-mails, newest first', async () => {
     const { text } = await read('/');
     expect(text.indexOf('A code for bo')).toBeGreaterThan(0);
     expect(text.indexOf('A code for bo')).toBeLessThan(text.indexOf('A code for ada'));
   });
 
-  it('answers tests with the mails of one person', async () => {
+  it('returns the e-mails to one recipient', async () => {
     const mails = JSON.parse((await read('/api/mails?to=ada@example.com')).text) as Mail[];
     expect(mails).toMatchObject([{ to: 'ada@example.com', text: 'Your code is 123456.' }]);
   });
 
-  it('shows a mail without letting its markup do anything', async () => {
+  it('shows an e-mail without running its markup', async () => {
     const [mail] = mailbox.list('bo@example.com');
     expect((await read(`/mails/${mail?.id}`)).text).toContain(`src="/mails/${mail?.id}/html"`);
     const { headers, text } = await read(`/mails/${mail?.id}/html`);
@@ -49,7 +49,7 @@ describe('the inbox', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('says when a mail is not there', async () => {
+  it('reports a missing e-mail', async () => {
     expect((await read('/mails/99')).status).toBe(404);
   });
 });

@@ -49,7 +49,7 @@ export function startInbox(
     if (first === 'mails') return showMail(res, second, third);
     if (first !== undefined) return sendHtml(res, pages.render(notFound));
     const mails = mailbox.list(to).map(shownMail);
-    const lead = 'Every mail that this platform sends ends here.';
+    const lead = 'All e-mail that this platform sends is shown here.';
     return sendHtml(
       res,
       pages.render(devPage({ template: 'inbox', title: 'Inbox', lead, data: { mails } })),

@@ -44,7 +44,7 @@ describe('the invitation', () => {
 });
 
 describe('demo.env', () => {
-  test('holds what the README and platformctl need, at any port', () => {
+  test('contains what the README and platformctl need, for any port offset', () => {
     const lines = shellVariables(ready, { dataDir: "/data/Ada's", ports: portsAt(200) }).split(
       '\n',
     );
@@ -69,7 +69,7 @@ describe('hostsAdvice', () => {
     expect(advice).not.toContain('demo.platform');
   });
 
-  test('is none where they can', async () => {
+  test('is empty if they can be resolved', async () => {
     expect(await hostsAdvice(issuers, async () => undefined)).toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ export const invitationOfPeople = (
 ): string =>
   [
     '',
-    'Sign in as a person, in a browser:',
+    'Sign in as a user, in a browser:',
     ...rows([
       ...applications,
       ['user', person.email],
@@ -60,6 +60,6 @@ export const invitationOfPeople = (
 /** A warning: the demo tenants have well-known names, and their people printed passwords. */
 export const openDoor = (host: string): string =>
   [
-    `The API, the hub, the inbox and the demo application listen on ${host}: whoever`,
-    'reaches this machine can try them. Their URLs still say localhost.',
+    `The API, the hub, the inbox and the demo application listen on ${host}, so anyone`,
+    'who can reach this machine can use them. Their URLs still contain localhost.',
   ].join('\n');

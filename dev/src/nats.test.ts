@@ -77,13 +77,13 @@ describe('startNats', () => {
 });
 
 describe('findNats', () => {
-  test('says what to do where no server is pinned', async () => {
+  test('explains what to do if no server is pinned', async () => {
     await expect(findNats('plan9-mips')).rejects.toThrow(
       /no pinned NATS server for plan9-mips.*NATS_URL/,
     );
   });
 
-  test('reckons integrity as the registry does', () => {
+  test('computes integrity hashes as the registry does', () => {
     expect(integrityOf(new TextEncoder().encode('abc'))).toBe(
       'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
     );

@@ -59,7 +59,7 @@ const explain = (output: string, storeDir: string): string => {
   if (/no space left/i.test(output))
     return `The disk of ${storeDir} is full. Free some space and start again.`;
   if (/permission denied|read-only file system/i.test(output))
-    return `NATS may not write ${storeDir}. Check who owns it, or choose another folder with --data DIR.`;
+    return `NATS has no permission to write to ${storeDir}. Check its owner, or choose another folder with --data DIR.`;
   return `NATS did not start in ${storeDir}.`;
 };
 

@@ -29,7 +29,7 @@ const readiness = async (url: string): Promise<string> => {
     const body = await answer.text();
     return answer.ok ? 'ready' : body;
   } catch {
-    return 'it does not answer yet';
+    return 'it does not respond yet';
   }
 };
 

@@ -51,5 +51,5 @@ export async function walkPages(
     if (!next) return;
     page = await next;
   }
-  throw new Error(`the sign-in did not end after ${maxPages} pages`);
+  throw new Error(`The sign-in did not complete after ${maxPages} pages`);
 }

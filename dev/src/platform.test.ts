@@ -53,7 +53,7 @@ const environmentOf = async (admin: number): Promise<Record<string, string>> =>
   (await fetch(`http://127.0.0.1:${admin}/`)).json() as Promise<Record<string, string>>;
 
 describe('startPlatform', () => {
-  test('runs everything, says where it is, and leaves nothing behind when it stops', async () => {
+  test('runs everything, reports the addresses, and leaves nothing behind when it stops', async () => {
     const { ready, processes, stop } = await start();
     expect([...processes.keys()].sort()).toEqual([...SERVICES, 'nats', 'postgres'].sort());
     const readyFile = join(folder.path, 'data', 'ready.json');
@@ -93,13 +93,13 @@ describe('startPlatform', () => {
     expect(after.PLATFORM_SECRETS_ENCRYPTION_KEYS).toBe(before.PLATFORM_SECRETS_ENCRYPTION_KEYS);
   });
 
-  test('brings back whatever is killed, at its address', async () => {
+  test('restarts killed processes at the same address', async () => {
     const { processes, postgresUrl } = await start({ services: ['hub'], durable: true });
     for (const process_ of processes.values()) process.kill(process_.pid as number, 'SIGKILL');
     while ([...processes.values()].some(({ restarts }) => restarts === 0)) await pause(20);
     await Promise.all([...processes.values()].map((process_) => process_.ready()));
     await withClient(postgresUrl, (client) => client.query('SELECT 1'));
-    expect(said).toContain('hub was ended by SIGKILL. It is started again.');
+    expect(said).toContain('hub was ended by SIGKILL. Restarting it.');
   });
 
   test('refuses a second start on the same data', async () => {
@@ -114,7 +114,7 @@ describe('startPlatform', () => {
     await expect(forgetPlatform(join(folder.path, 'data'))).rejects.toThrow(/in use by process/);
   });
 
-  test('names a port that is in use and who needs it, and starts nothing', async () => {
+  test('reports a port that is in use and the process that needs it, and starts nothing', async () => {
     // Below the ports that systems give to whoever asks for any.
     const portOffset = 10_000 + Math.floor(Math.random() * 10_000);
     const squatter = createServer().listen(portsAt(portOffset).directory.grpc, '127.0.0.1');
@@ -125,7 +125,7 @@ describe('startPlatform', () => {
     squatter.close();
   });
 
-  test('tells why a service does not start, and stops the others', async () => {
+  test('reports why a service does not start, and stops the others', async () => {
     const broken = join(folder.path, 'broken.mjs');
     writeFileSync(broken, 'console.error("platform.hub.issuer: required"); process.exit(1);');
     await expect(
@@ -133,7 +133,7 @@ describe('startPlatform', () => {
     ).rejects.toThrow(/hub ended before it was ready[^]*platform\.hub\.issuer: required/);
   });
 
-  test('forgets everything of its own when told to, and nothing else', async () => {
+  test('deletes only its own data when asked to start fresh', async () => {
     const dataDir = join(folder.path, 'data');
     writeFileSync(join(dataDir, 'mine.txt'), '');
     await forgetPlatform(dataDir);

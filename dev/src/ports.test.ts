@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LOOPBACK, portSource } from './ports.ts';
 
 describe('portSource', () => {
-  test('gives each port once, more than a range holds', async () => {
+  test('gives each port only once, even beyond the size of a range', async () => {
     const take = portSource(100);
     const batches = await Promise.all([take(50), take(50), take(1)]);
     expect(new Set(batches.flat()).size).toBe(101);
@@ -22,7 +22,7 @@ describe('portSource', () => {
     expect(others.filter((port) => own.includes(port))).toEqual([]);
   });
 
-  test('passes over a port that somebody listens on', async () => {
+  test('skips a port that is in use', async () => {
     const take = portSource(250);
     const [port = 0] = await take(1);
     const server = createServer().listen(port + 1, LOOPBACK);

@@ -9,8 +9,7 @@ export type PortInUse = Error & { code: 'port_in_use'; port: number };
 export const portInUse = (port: number, wanted: string): PortInUse =>
   Object.assign(
     new Error(
-      `Port ${port}, which ${wanted} needs, is in use by another process. ` +
-        'Stop that process, or move every port: npm start -- --port-offset 200',
+      `Port ${port}, which ${wanted} needs, is in use by another process. Stop that process, or shift all ports: npm start -- --port-offset 200`,
     ),
     { code: 'port_in_use' as const, port },
   );
@@ -43,7 +42,7 @@ const reserveRange = async (start: number): Promise<number[]> => {
     guard.unref();
     return Array.from({ length: RANGE_SIZE - 1 }, (_, index) => first + 1 + index);
   }
-  throw new Error(`Every range of ports from ${FIRST_PORT} on is in use.`);
+  throw new Error(`All port ranges from ${FIRST_PORT} upwards are in use.`);
 };
 
 /** Gives ports of ranges of its own, of which the first is looked for from the range `start` on. */

@@ -18,8 +18,7 @@ export const postgresAccount = (): Account | undefined => {
     if (found) return { name, uid: Number(found[2]), gid: Number(found[3]) };
   }
   throw new Error(
-    'PostgreSQL refuses to run as root and there is no account `postgres` or `nobody` to run it as. ' +
-      'Start as an ordinary user, or set DATABASE_URL to a server of yours.',
+    'PostgreSQL cannot run as root, and there is no account `postgres` or `nobody` to run it as. Start as an ordinary user, or set DATABASE_URL to your own server.',
   );
 };
 

@@ -89,7 +89,7 @@ const copyFor = (folder: string, account: Account): string => {
     }
   }
   if (statSync(copy).uid !== process.getuid?.())
-    throw new Error(`${copy} belongs to somebody else. Remove it and start again.`);
+    throw new Error(`${copy} belongs to another user. Remove it and start again.`);
   return join(copy, 'bin');
 };
 
@@ -98,8 +98,7 @@ export const findPostgres = (account?: Account): PostgresBinaries => {
   const folder = packaged() ?? onPath();
   if (!folder) {
     throw new Error(
-      `No PostgreSQL for this machine: the package ${platformPackage()} is not installed and there is no ` +
-        '`postgres` on PATH. Run `npm install`, install PostgreSQL 15 or later, or set DATABASE_URL to a server of yours.',
+      `PostgreSQL is not available: the package ${platformPackage()} is not installed, and there is no \`postgres\` on your PATH. Run \`npm install\`, install PostgreSQL 15 or later, or set DATABASE_URL to your own server.`,
     );
   }
   return {

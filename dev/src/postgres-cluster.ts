@@ -37,7 +37,7 @@ const enterable = (dataDir: string, account: Account | undefined): string => {
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   if (lstatSync(folder).uid !== process.getuid?.())
     throw new Error(
-      `${folder} belongs to somebody else. Remove it, or choose another folder with --data DIR.`,
+      `${folder} belongs to another user. Remove it, or choose another folder with --data DIR.`,
     );
   if (!existsSync(link)) symlinkSync(folder, link);
   return folder;
@@ -61,15 +61,15 @@ export const explain = (output: string, dataDir: string): string => {
   if (/No space left on device/i.test(output))
     return `The disk of ${dataDir} is full. Free some space and start again.`;
   if (/could not write|Read-only file system/i.test(output))
-    return `${dataDir} cannot be written. Choose another folder with --data DIR.`;
+    return `${dataDir} is not writable. Choose another folder with --data DIR.`;
   if (/Permission denied/i.test(output))
-    return `PostgreSQL may not read or write ${dataDir}. Check who owns it, or choose another folder with --data DIR.`;
+    return `PostgreSQL has no permission to read or write ${dataDir}. Check its owner, or choose another folder with --data DIR.`;
   if (
     /invalid primary checkpoint|could not locate a valid checkpoint|invalid page|is not a valid/i.test(
       output,
     )
   ) {
-    return `The data in ${dataDir} is damaged. \`npm start -- --fresh\` begins anew and loses it.`;
+    return `The data in ${dataDir} is corrupt. \`npm start -- --fresh\` deletes it and starts over.`;
   }
   return `PostgreSQL did not start in ${dataDir}.`;
 };
@@ -144,8 +144,7 @@ export const openCluster = async ({
   const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
   if (made !== binaries.major) {
     throw new Error(
-      `The data in ${dataDir} was made by PostgreSQL ${made}, and this is PostgreSQL ${binaries.major}. ` +
-        '`npm start -- --fresh` begins anew and loses it; --data DIR leaves it alone.',
+      `The data in ${dataDir} was created by PostgreSQL ${made}, but this is PostgreSQL ${binaries.major}. \`npm start -- --fresh\` deletes it and starts over; --data DIR uses another folder.`,
     );
   }
   return { folder, user: SUPERUSER, password };

@@ -52,7 +52,7 @@ describe('startPostgres', () => {
     await server.stop();
   });
 
-  test('finds room elsewhere when its account may not enter the folder', async () => {
+  test('uses another location if its account has no access to the folder', async () => {
     const closed = mkdtempSync(join(tmpdir(), 'platform-pg-closed-'));
     const server = await startPostgres({ dataDir: closed, env });
     expect(await count(server.url)).toBe(1);

@@ -9,24 +9,25 @@ import type { Ready } from './platform.ts';
 import { signIn, terminalRedirectUri } from './sign-in.ts';
 
 const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
-  --tenant SLUG    the person's tenant (default: demo)
-  --client ID      prints an access token of this application, a native one with the redirect URI
-                   ${terminalRedirectUri}; without it, signs in to the demo
-                   application and prints the heading of each page
-  --scope 'A B'    what the token is asked for (default: openid)
-  --agree          agree to legal documents that the demo application's sign-in shows
-  --data DIR       data of the platform (default: .platform)`;
+  --tenant SLUG    tenant of the user (default: demo)
+  --client ID      print an access token for this native application, which must have the redirect URI
+                   ${terminalRedirectUri}; without this option, sign in to the
+                   demo application and print the heading of each page
+  --scope 'A B'    scopes to request (default: openid)
+  --agree          agree to the legal documents that the demo application's sign-in shows
+  --data DIR       data folder of the platform (default: .platform)`;
 
 function readyIn(dataDir: string): Ready {
   const file = join(resolve(dataDir), 'ready.json');
-  if (!existsSync(file)) throw new Error(`No platform runs in ${dataDir}: run npm start first.`);
+  if (!existsSync(file))
+    throw new Error(`No platform is running in ${dataDir}: run npm start first.`);
   return JSON.parse(readFileSync(file, 'utf8')) as Ready;
 }
 
 function issuerOf(slug: string, { tenants }: Ready): string {
   const slugs = tenants.map((one) => one.slug).join(', ');
   const tenant = tenants.find((one) => one.slug === slug);
-  if (!tenant) throw new Error(`There is no tenant ${slug}, only ${slugs}.`);
+  if (!tenant) throw new Error(`The tenant ${slug} does not exist. Tenants: ${slugs}.`);
   return tenant.issuer;
 }
 

@@ -44,7 +44,7 @@ const signedIn = (
   accessToken,
   scope,
   async refresh() {
-    if (refreshToken === undefined) throw new Error('ask for offline_access to refresh tokens');
+    if (refreshToken === undefined) throw new Error('request offline_access to get refresh tokens');
     return signedIn(config, await oidc.refreshTokenGrant(config, refreshToken));
   },
 });

@@ -9,14 +9,14 @@ import { forgetPlatform } from './platform-stores.ts';
 import { LOOPBACK } from './ports.ts';
 
 const USAGE = `npm start -- [options]
-  --fresh             forget all data first
+  --fresh             delete all data first
   --data DIR          keep the data in DIR (default: .platform)
-  --port-offset N     move every port by N, to run a second platform beside the first
-  --host ADDRESS      address that the API, the hub and the pages listen on: 127.0.0.1
-                      (default), or 0.0.0.0 or :: to let other machines in
-  --tls               serve the tenants' hosts over https, with a certificate authority of its own
-  --verbose           show every line that the processes log
-  --help              show this`;
+  --port-offset N     shift all ports by N, to run a second platform next to the first
+  --host ADDRESS      address on which the API, the hub and the pages listen: 127.0.0.1
+                      (default), or 0.0.0.0 or :: to allow access from other machines
+  --tls               serve the tenants' hosts over https, with a local certificate authority
+  --verbose           show all log lines of the processes
+  --help              show this help`;
 
 const OPTIONS = {
   fresh: { type: 'boolean' },
@@ -47,11 +47,11 @@ export const parseCommand = (args: readonly string[]): Command => {
     const { values } = parseArgs({ args: [...args], options: OPTIONS });
     const portOffset = Number(values['port-offset'] ?? 0);
     if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > HIGHEST_OFFSET) {
-      throw new Error(`--port-offset takes a whole number from 0 to ${HIGHEST_OFFSET}`);
+      throw new Error(`--port-offset must be a whole number from 0 to ${HIGHEST_OFFSET}`);
     }
     const host = values.host ?? LOOPBACK;
     if (![LOOPBACK, ...EVERY_ADDRESS].includes(host)) {
-      throw new Error(`--host takes ${LOOPBACK}, ${EVERY_ADDRESS.join(' or ')}`);
+      throw new Error(`--host must be ${LOOPBACK}, ${EVERY_ADDRESS.join(' or ')}`);
     }
     return {
       fresh: values.fresh ?? false,
@@ -123,10 +123,10 @@ export const main = async (
     say(invitationOfPeople(platform.ready, ground));
     const advice = await hostsAdvice(platform.ready.tenants.map(({ issuer }) => issuer));
     if (advice) say(`\n${advice}`);
-    say('\nCtrl-C stops everything; the data stays for the next start.');
+    say('\nPress Ctrl-C to stop everything. The data is kept for the next start.');
   } catch (error) {
     say(
-      `The demo application could not be started, and nobody can sign in to it: ${error instanceof Error ? error.message : String(error)}`,
+      `The demo application could not be started, so signing in to it is not possible: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
   await untilAsked(asked.signal);

@@ -68,7 +68,7 @@ const running = async (name: string, file: string, more: Partial<NodeProcess> = 
 };
 
 describe('startNodeProcess', () => {
-  test('resolves when the process is ready, not when it only answers', async () => {
+  test('resolves when the process is ready, not when it merely responds', async () => {
     create();
     const before = Date.now();
     const child = await running('hub', serving);
@@ -76,14 +76,14 @@ describe('startNodeProcess', () => {
     await child.stop();
   });
 
-  test('rejects with the words of a process that ends at once', async () => {
+  test('rejects with the output of a process that exits immediately', async () => {
     create();
     await expect(running('hub', broken)).rejects.toThrow(
       /hub ended before it was ready \(code 3\)[^]*platform\.hub\.issuer is required/,
     );
   });
 
-  test('says why a process is not ready in time, and leaves nothing', async () => {
+  test('reports why a process is not ready in time, and leaves nothing behind', async () => {
     create();
     await expect(running('hub', serving, { readyTimeoutMs: 150 })).rejects.toThrow(
       /not ready after/,
@@ -98,17 +98,17 @@ describe('startNodeProcess', () => {
 });
 
 describe('createSupervisor', () => {
-  test('starts again what was killed, and says so', async () => {
+  test('restarts killed processes, and reports it', async () => {
     const hub = await create().supervise('hub', () => running('hub', serving));
     const first = hub.pid as number;
     process.kill(first, 'SIGKILL');
     while (hub.restarts === 0) await pause(20);
     await hub.ready();
     expect(identityOf(first)).toBeUndefined();
-    expect(said).toEqual(['hub was ended by SIGKILL. It is started again.', 'hub runs again.']);
+    expect(said).toEqual(['hub was ended by SIGKILL. Restarting it.', 'hub runs again.']);
   });
 
-  test('waits longer between the starts of what keeps failing', async () => {
+  test('waits longer between restarts of a process that keeps failing', async () => {
     const starts: number[] = [];
     let isFirst = true;
     const end = ending();
@@ -122,11 +122,11 @@ describe('createSupervisor', () => {
     while (starts.length < 5) await pause(10);
     const gaps = starts.slice(1).map((at, index) => at - Number(starts[index]));
     expect(Number(gaps[3])).toBeGreaterThanOrEqual(39);
-    expect(said[0]).toBe('hub ended with code 1. It is started again.');
-    expect(said).toContain('hub could not be started again: port taken');
+    expect(said[0]).toBe('hub ended with code 1. Restarting it.');
+    expect(said).toContain('hub could not be restarted: port taken');
   });
 
-  test('does not wait, when it stops, for what is not ready', async () => {
+  test('does not wait for processes that are not ready when it stops', async () => {
     const starting = create().supervise('hub', (signal) => running('hub', never, { signal }));
     starting.catch(() => {});
     await pause(100);
@@ -144,7 +144,7 @@ describe('createSupervisor', () => {
     ).rejects.toThrow('no');
   });
 
-  test('stops the last started first, and starts nothing again then', async () => {
+  test('stops processes in reverse order, and does not restart any', async () => {
     const stopped: string[] = [];
     const fake = (name: string) => async (): Promise<SupervisedProcess> => {
       const end = ending();

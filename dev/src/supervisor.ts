@@ -72,7 +72,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
           return running;
         } catch (error) {
           say(
-            `${name} could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+            `${name} could not be restarted: ${error instanceof Error ? error.message : String(error)}`,
           );
         }
       }
@@ -86,7 +86,7 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
         const exit = await current.exited;
         if (stopping.signal.aborted) return;
         if (Date.now() - since > stableMs) failures = 0;
-        say(`${name} ${how(exit)}. It is started again.`);
+        say(`${name} ${how(exit)}. Restarting it.`);
         // Gives back what a server that died still holds: its claim on a folder.
         await current.stop();
         current = undefined;

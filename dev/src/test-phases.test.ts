@@ -34,7 +34,7 @@ test('phases that succeed run once', () => {
   expect(outcomeOf(['a'], ['b'])).toEqual({ status: 0, out: 'a\nb\n', err: '' });
 });
 
-test('a phase that fails does not hide the next one, and fails the whole', () => {
+test('a phase that fails does not prevent the next one, and fails the run', () => {
   const { status, out, err } = outcomeOf(['fails-a', 'b'], ['c']);
   expect(status).toBe(1);
   expect(out).toContain('--no-file-parallelism fails-a\nc\n');
@@ -43,7 +43,7 @@ test('a phase that fails does not hide the next one, and fails the whole', () =>
   expect(err).toBe('There are failing tests.\n');
 });
 
-test('what passes alone is listed, and fails nothing', () => {
+test('a file that passes on its own is listed and does not fail the run', () => {
   const { status, out } = outcomeOf(['unsteady-a', 'b'], ['c']);
   expect(status).toBe(0);
   expect(out).toContain('--no-file-parallelism unsteady-a\nc\n');
@@ -51,7 +51,7 @@ test('what passes alone is listed, and fails nothing', () => {
   expect(out).not.toContain('Failing');
 });
 
-test('what fails in many files is not repeated', () => {
+test('failures in many files are not repeated', () => {
   const files = ['unsteady-a', 'unsteady-b', 'unsteady-c', 'unsteady-d'];
   const { status, out } = outcomeOf(files);
   expect(status).toBe(1);

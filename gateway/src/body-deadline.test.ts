@@ -24,7 +24,7 @@ function carrying(ago: number) {
 }
 
 test.each([0, 100, 59_000])(
-  'a body has its time from the arrival of its head: %i ms ago',
+  'the deadline of a body starts when its headers arrive: %i ms ago',
   (ago) => {
     const { x, told, pass } = carrying(ago);
     pass(60_000 - ago - 1);
@@ -37,20 +37,20 @@ test.each([0, 100, 59_000])(
   },
 );
 
-test('one whose time was over before it was looked at is cut at once', () => {
+test('a body whose deadline has already passed is cut off immediately', () => {
   const { told, pass } = carrying(70_000);
   pass(1);
   expect(told).toEqual(['malformed_request']);
 });
 
-test('one that is still sent after its answer loses its connection', () => {
+test('a body that is still being sent after the response loses its connection', () => {
   const { x, told, pass } = carrying(0);
   x.res.headersSent = true;
   pass(60_000);
   expect(told).toEqual(['destroyed']);
 });
 
-test.each(['complete', 'gone'])('one that is %s is left alone', (how) => {
+test.each(['complete', 'gone'])('a body that is %s is not cut off', (how) => {
   const { x, told, pass } = carrying(0);
   if (how === 'complete') x.req.complete = true;
   else x.req.emit('close');

@@ -51,14 +51,14 @@ function held(options: { max?: number } = {}) {
 }
 
 describe('ipRuleStore', () => {
-  it('asks once for a tenant, absence included, however many wait', async () => {
+  it('loads a tenant only once for concurrent requests, even if it has no rules', async () => {
     const { asked, idsOf, store } = held();
     await Promise.all([idsOf('a'), idsOf('a'), idsOf('a')]);
     expect(asked).toEqual(['a']);
     expect(store.rulesOf('a')).toEqual([]);
   });
 
-  it('takes a change, and never an older version', async () => {
+  it('applies a change, but never an older version', async () => {
     const { bucket, idsOf, see } = held();
     bucket.set('a', set(2, '2.2.2.2/32'));
     expect(await idsOf('a')).toEqual(['r2']);
@@ -68,7 +68,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r3']);
   });
 
-  it('does not take a bucket that lost its rules for a tenant without any', async () => {
+  it('does not mistake a bucket that lost its rules for a tenant without rules', async () => {
     const { bucket, world, idsOf, see, reset } = held();
     bucket.set('a', set(2, '2.2.2.2/32'));
     expect(await idsOf('a')).toEqual(['r2']);
@@ -83,7 +83,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r9']);
   });
 
-  it('does not lose a change that is told while the first answer is under way', async () => {
+  it('does not lose a change that arrives while the rules are being loaded', async () => {
     const { bucket, world, idsOf, see } = held();
     let open = (): void => undefined;
     world.gate = new Promise((resolve) => (open = resolve));
@@ -95,7 +95,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r2']);
   });
 
-  it('asks the hub while the bucket is away, and nobody but the tenant suffers when that fails too', async () => {
+  it('asks the hub while the bucket is unavailable; if that fails too, only this tenant is affected', async () => {
     const { world, idsOf } = held();
     world.isAway = true;
     expect(await idsOf('a')).toEqual(['r9']);
@@ -106,7 +106,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r9']);
   });
 
-  it('loads anew after a reconnect, and goes on with what it knows until then', async () => {
+  it('reloads after a reconnect, and uses the known rules until then', async () => {
     const { bucket, world, asked, idsOf, reset } = held();
     bucket.set('a', set(2, '2.2.2.2/32'));
     await idsOf('a');
@@ -129,7 +129,7 @@ describe('ipRuleStore', () => {
     expect(asked.length).toBeGreaterThan(1);
   });
 
-  it('never goes back to what a bucket tells that lost its end in a crash', async () => {
+  it('never returns to the outdated state of a bucket that lost entries in a crash', async () => {
     const { bucket, world, idsOf, see, reset } = held();
     bucket.set('a', set(2, '2.2.2.2/32'));
     await idsOf('a');
@@ -146,7 +146,7 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r3']);
   });
 
-  it('keeps the rules it has when told some that it cannot read', async () => {
+  it('keeps its rules when it receives rules that it cannot parse', async () => {
     const { bucket, idsOf, see } = held();
     bucket.set('a', set(1, '1.1.1.1/32'));
     await idsOf('a');

@@ -104,7 +104,10 @@ export function ipRuleStore({
     try {
       loaded.set(tenantId, parse(told));
     } catch (error) {
-      log.error({ err: error, tenantId }, 'IP rules cannot be read; those known stay in force');
+      log.error(
+        { err: error, tenantId },
+        'IP rules cannot be read; the known rules stay in effect',
+      );
     }
   }
 
@@ -120,7 +123,7 @@ export function ipRuleStore({
         load(tenantId).catch((error: unknown) =>
           log.warn(
             { err: error, tenantId },
-            'IP rules could not be loaded anew; those known stay in force',
+            'IP rules could not be reloaded; the known rules stay in effect',
           ),
         );
       return known.rules;

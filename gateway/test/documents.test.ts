@@ -18,7 +18,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   gateway.call(path, { token: null, headers, method });
 
 describe('the description of the API', () => {
-  it('holds every operation, as JSON and as the same in YAML', async () => {
+  it('contains every operation, with the same content in JSON and YAML', async () => {
     const [json, yaml] = await Promise.all([get('/openapi.json'), get('/openapi.yaml')]);
     const ids = Object.values(json.body.paths).flatMap((item) =>
       Object.values(item as object).map((operation) => operation.operationId),
@@ -50,7 +50,7 @@ describe('the description of the API', () => {
 });
 
 describe('the page', () => {
-  it('names every operation and reaches for nothing outside', async () => {
+  it('lists every operation and loads nothing from other hosts', async () => {
     const { text, headers } = await get('/docs');
     for (const { operationId } of catalogue) expect(text).toContain(`id="${operationId}"`);
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
@@ -59,7 +59,7 @@ describe('the page', () => {
     );
   });
 
-  it('links only to what is on it', async () => {
+  it('has no broken internal links', async () => {
     const { text } = await get('/docs');
     const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -69,7 +69,7 @@ describe('the page', () => {
 });
 
 describe('the page of a problem', () => {
-  it('says why it happens and what to do, and is where `type` leads', async () => {
+  it('explains the cause and the remedy, at the URL in `type`', async () => {
     const refused = await get('/api/v1/directory/users');
     const { pathname } = new URL(refused.body.type);
     const { status, text, headers } = await get(pathname);
@@ -81,7 +81,7 @@ describe('the page of a problem', () => {
 });
 
 describe('compression', () => {
-  it('is what the caller accepts', async () => {
+  it('uses an encoding that the caller accepts', async () => {
     const plain = await get('/openapi.json');
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const encoding of ['br', 'gzip']) {
@@ -161,7 +161,7 @@ describe('CORS', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('exposes what callers need, on refusals too', async () => {
+  it('exposes the headers that callers need, also on errors', async () => {
     for (const token of [undefined, null]) {
       const { headers } = await gateway.call('/api/v1/directory/users', {
         headers: { origin },
@@ -180,7 +180,7 @@ describe('CORS', () => {
     ['the body', 415, '/api/v1/directory/users', { method: 'POST', body: '{}' }],
     ['nobody', 200, '/api/v1/directory/users', {}],
     ['nobody, of a document,', 200, '/openapi.json', {}],
-  ])('is told to who is refused by %s: %i', async (_by, status, path, call) => {
+  ])('applies to requests rejected by %s: %i', async (_by, status, path, call) => {
     const heads: Record<string, string>[] = [{ origin }, { origin: 'https://evil.example' }, {}];
     const [listed, other, none] = await Promise.all(
       heads.map((headers) => gateway.call(path, { ...call, headers })),
@@ -193,7 +193,7 @@ describe('CORS', () => {
     for (const answer of [listed, other, none]) expect(answer?.headers.vary).toMatch(/\bOrigin$/);
   });
 
-  it('is told with a limit of the address, so that a browser reads when to come back', async () => {
+  it('applies when the address limit is exceeded, so that browsers can read Retry-After', async () => {
     const narrow = await platform.start({
       'platform.gateway.cors.allowed-origins': origin,
       'platform.gateway.ratelimit.ip-requests-per-minute': '1',
@@ -210,7 +210,7 @@ describe('CORS', () => {
     expect(headers['access-control-expose-headers']).toContain('Retry-After');
   });
 
-  it("is the gateway's to tell, not a service's", async () => {
+  it('is set by the gateway, not by services', async () => {
     const usual = platform.directory.answer;
     platform.directory.answer = (_req, res) =>
       void res
@@ -231,12 +231,12 @@ describe('CORS', () => {
     ]).toEqual([undefined, undefined, 'Origin, Accept']);
   });
 
-  it('is told to nobody on internal paths', async () => {
+  it('does not apply to internal paths', async () => {
     const { headers } = await gateway.call('/internal/entitlements/x', { headers: { origin } });
     expect([headers['access-control-allow-origin'], headers.vary]).toEqual([undefined, 'Origin']);
   });
 
-  it('knows no other origin, and none where it is off', async () => {
+  it('allows no other origin, and none if it is turned off', async () => {
     expect(
       (
         await get(
@@ -261,7 +261,7 @@ describe('CORS', () => {
 });
 
 describe('security.txt', () => {
-  it('says where vulnerabilities are reported', async () => {
+  it('lists contacts for vulnerability reports', async () => {
     const told = await platform.start({
       'platform.gateway.public-base-url': 'https://api.example.com/',
       'platform.gateway.security-contacts':
@@ -281,11 +281,11 @@ describe('security.txt', () => {
     expect(Date.parse(String(expires))).toBeGreaterThan(Date.now() + 80 * 86_400_000);
   });
 
-  it('is not there without a contact', async () => {
+  it('does not exist without a contact', async () => {
     expect((await get('/.well-known/security.txt')).body).toMatchObject({ code: 'not_found' });
   });
 
-  it('has contacts of the forms that RFC 9116 names alone', async () => {
+  it('accepts only the forms of contacts in RFC 9116', async () => {
     await expect(
       platform.start({ 'platform.gateway.security-contacts': 'security@example.com' }),
     ).rejects.toThrow(/security-contacts.*must begin with mailto:/);

@@ -58,7 +58,7 @@ async function tell(
 }
 
 describe('entitlement', () => {
-  it('refuses a family that is off, by its name, and lets the rest through', async () => {
+  it('rejects a disabled family by name, and allows all others', async () => {
     const tenant = aTenant();
     platform.access.setOff(tenant.id, ['directory']);
     const before = platform.directory.seen.length;
@@ -76,7 +76,7 @@ describe('entitlement', () => {
     expect((await call(aTenant(), users)).status).toBe(200);
   });
 
-  it('says who lacks a scope before what the tenant lacks', async () => {
+  it('reports a missing scope before a missing entitlement', async () => {
     const tenant = aTenant();
     platform.access.setOff(tenant.id, ['directory']);
     const answer = await call(tenant, users, {
@@ -85,7 +85,7 @@ describe('entitlement', () => {
     expect(answer.body.code).toBe('insufficient_scope');
   });
 
-  it('asks once for many requests, never for a family that is always on, and anew at a change', async () => {
+  it('looks entitlements up once for many requests, never for a family that is always on, and again after a change', async () => {
     const tenant = aTenant();
     const before = platform.access.asked.Entitlements;
     await call(tenant, applications);
@@ -101,7 +101,7 @@ describe('entitlement', () => {
     });
   });
 
-  it('turns to the bucket while the access service is away; without an entry only what is always on goes on', async () => {
+  it('uses the bucket while the access service is unavailable; without an entry, only families that are always on are allowed', async () => {
     const [known, unknown] = [aTenant(), aTenant()];
     const bucket = await bus.jetstream()!.views.kv('entitlements');
     await bucket.put(
@@ -145,7 +145,7 @@ describe('elevation', () => {
     });
   const until = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
-  it('counts what the token claims and the access service confirms, and tells the service behind', async () => {
+  it('accepts elevated scopes that the access service confirms, and passes them on to the service', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
     platform.access.setElevated(userId, [
       { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) },
@@ -175,7 +175,7 @@ describe('elevation', () => {
     expect(platform.access.asked.PrincipalAccess).toBe(asked);
   });
 
-  it('ends with its time, and at once with its activation', async () => {
+  it('ends when it expires, and immediately when its activation ends', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
     platform.access.setElevated(userId, [
       { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(400) },
@@ -196,7 +196,7 @@ describe('elevation', () => {
     });
   });
 
-  it('counts for nothing while nobody confirms it', async () => {
+  it('has no effect while it cannot be confirmed', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
     platform.access.setElevated(userId, [
       { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) },

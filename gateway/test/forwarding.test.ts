@@ -33,7 +33,7 @@ const importPath = '/api/v1/fga/tuples:import';
 const json = { 'content-type': 'application/json' };
 
 describe('what a service is sent', () => {
-  it("is the bearer, the gateway's own token, the tenant and the address; of the rest, what it may have", async () => {
+  it("is the bearer token, the gateway's own token, the tenant, the address and the allowed headers", async () => {
     const acme = platform.hub.tenant('acme');
     const token = await platform.hub.token({ tenant: acme });
     const kept = {
@@ -102,7 +102,7 @@ describe('what a service is sent', () => {
     },
   );
 
-  it('has bodies byte for byte, announced or in chunks', async () => {
+  it('includes the body unchanged, with a length or in chunks', async () => {
     const body = Buffer.from(JSON.stringify({ email: 'ä@example.com', pad: 'x'.repeat(100_000) }));
     const announced = await gateway.call(users, { method: 'POST', headers: json, body });
     expect(announced.status).toBe(200);
@@ -127,7 +127,7 @@ describe('what a service is sent', () => {
 });
 
 describe('what the caller is sent', () => {
-  it('is the answer without what concerns the hop or the inside', async () => {
+  it('is the response without hop-by-hop and internal headers', async () => {
     directory.answer = (_req, res) =>
       void res
         .writeHead(201, {
@@ -162,7 +162,7 @@ describe('what the caller is sent', () => {
     expect(headers['x-request-id']).toMatch(/^req_/);
   });
 
-  it('is not to be stored unless the service says so, and pins TLS where there is TLS', async () => {
+  it('must not be cached unless the service allows it, and sets HSTS if TLS is used', async () => {
     expect((await gateway.call(users)).headers['cache-control']).toBe('no-store');
     const tls = await platform.start({
       'platform.gateway.public-base-url': 'https://api.example.com',
@@ -183,7 +183,7 @@ describe('what the caller is sent', () => {
     expect([answer.status, answer.body?.code]).toEqual([status, code]);
   });
 
-  it('is a 502 when the service does not accept the gateway, whatever the bearer', async () => {
+  it('is a 502 if the service rejects the gateway, whatever the bearer token', async () => {
     directory.answer = (_req, res) =>
       void res
         .writeHead(401, {
@@ -203,7 +203,7 @@ describe('what the caller is sent', () => {
     [16 * 1024 + 1, 'announced'],
     [3_000_000, 'announced'],
     [3_000_000, 'in chunks'],
-  ])("is the service's byte for byte, to a slow reader too: %i bytes, %s", async (size, how) => {
+  ])('is unchanged, even for a slow reader: %i bytes, %s', async (size, how) => {
     const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 0xff));
     directory.answer = (_req, res) =>
       void res
@@ -247,7 +247,7 @@ describe('what the caller is sent', () => {
     expect(answer.text).toHaveLength(8 * part.length);
   });
 
-  it('is cut, not shortened, when the service breaks off', async () => {
+  it('is aborted, not silently truncated, when the service breaks off', async () => {
     directory.answer = (_req, res) => {
       res.writeHead(200, { 'content-length': 100 });
       res.write('half');
@@ -257,7 +257,7 @@ describe('what the caller is sent', () => {
   });
 });
 
-describe('time-outs', () => {
+describe('timeouts', () => {
   it('gives up when the first byte does not come', async () => {
     directory.answer = () => undefined;
     const answer = await gateway.call(users);
@@ -265,20 +265,23 @@ describe('time-outs', () => {
     await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
   });
 
-  it('cuts an answer that pauses too long', async () => {
+  it('aborts a response that pauses for too long', async () => {
     directory.answer = (_req, res) => void res.writeHead(200).write('a');
     await expect(gateway.call(users)).rejects.toThrow();
     await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
   });
 
-  it.each([500, 502])('waits for nothing of a %i that is not handed on', async (status) => {
-    directory.answer = (_req, res) =>
-      void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
-    expect((await gateway.call(users)).body.code).toBe('upstream_failed');
-    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
-  });
+  it.each([500, 502])(
+    'does not wait for the body of a %i that is not passed on',
+    async (status) => {
+      directory.answer = (_req, res) =>
+        void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
+      expect((await gateway.call(users)).body.code).toBe('upstream_failed');
+      await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
+    },
+  );
 
-  it('lets an answer that goes on go on', async () => {
+  it('does not abort a response that keeps making progress', async () => {
     directory.answer = (_req, res) => {
       let n = 0;
       const timer = setInterval(() => {
@@ -306,7 +309,7 @@ describe('a caller that reads slowly', () => {
     };
   };
 
-  it('is not cut for what the service may not send meanwhile', async () => {
+  it('is not cut off because the service pauses in the meantime', async () => {
     stream();
     const patient = await platform.start({ 'platform.gateway.timeout-idle': '300ms' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
@@ -340,7 +343,7 @@ describe('a caller that reads slowly', () => {
     expect(got).toBe(size);
   });
 
-  it('has its time too', async () => {
+  it('has a time limit as well', async () => {
     stream();
     const strict = await platform.start({
       'platform.gateway.timeout-idle': '200ms',
@@ -360,7 +363,7 @@ describe('a caller that reads slowly', () => {
     socket.destroy();
   });
 
-  it('has no more of it for many answers that are complete', async () => {
+  it('gets no additional time for several completed responses', async () => {
     directory.answer = (_req, res) =>
       void res.writeHead(200, { 'content-length': 60_000 }).end(Buffer.alloc(60_000, 7));
     const strict = await platform.start({ 'platform.gateway.timeout-caller': '500ms' });
@@ -395,7 +398,7 @@ describe('bodies that take too long', () => {
     );
   };
 
-  it('are cut, and the service sees a broken request', async () => {
+  it('are cut off, and the service sees an incomplete request', async () => {
     const strict = await platform.start({}, { bodyTimes: { jsonMs: 1_000, octetsMs: 10_000 } });
     const answer = await drip(strict.httpPort);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -406,7 +409,7 @@ describe('bodies that take too long', () => {
     );
   });
 
-  it('are not waited for after their answer either', async () => {
+  it('are not waited for after the response either', async () => {
     directory.answerAtHead = (_req, res) =>
       Boolean(
         res
@@ -419,7 +422,7 @@ describe('bodies that take too long', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 
-  it("are the service's fault when it does not take them", async () => {
+  it('count as a failure of the service if it does not read them', async () => {
     const deaf = createServer((socket) => void socket.on('error', () => undefined).pause());
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
     const port = (deaf.address() as AddressInfo).port;
@@ -461,7 +464,7 @@ describe('callers that leave', () => {
 });
 
 describe('callers that leave while their answers wait behind another', () => {
-  it('leave nothing under way', async () => {
+  it('leave no requests in progress', async () => {
     const answered: string[] = [];
     directory.answer = (req, res, seen) => {
       if (seen.url === users) return;
@@ -496,7 +499,7 @@ describe('callers that leave while their answers wait behind another', () => {
 });
 
 describe('a caller that leaves in the middle of its body', () => {
-  it('ends the request upstream, and speaks against nobody', async () => {
+  it("ends the upstream request, and counts as nobody's failure", async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '2' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     for (let i = 0; i < 4; i++) {
@@ -523,7 +526,7 @@ describe('a caller that leaves in the middle of its body', () => {
 
 describe('a service that answers before the body is in', () => {
   it.each(['Content-Length: 250000', 'Transfer-Encoding: chunked'])(
-    'is heard at once, and the connection lives on: %s',
+    'is passed on immediately, and the connection stays open: %s',
     async (framing) => {
       directory.answerAtHead = (req, res) => {
         if (req.method !== 'POST') return false;
@@ -563,7 +566,7 @@ describe('a service that answers before the body is in', () => {
 });
 
 describe('bodies in chunks', () => {
-  it('are counted and cut: 413, and the service sees a broken request', async () => {
+  it('are counted and cut off with 413, and the service sees an incomplete request', async () => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const before = directory.seen.length;
     const answer = await new Promise<Answer>((resolve, reject) => {
@@ -638,21 +641,21 @@ describe('retries', () => {
     },
   );
 
-  it('never follow bytes that are no answer', async () => {
+  it('never follow bytes that are not a response', async () => {
     directory.answer = (req) => void req.socket.end('what is this\r\n\r\n');
     const before = directory.seen.length;
     expect((await gateway.call(users)).status).toBe(502);
     expect(directory.seen.length - before).toBe(1);
   });
 
-  it('never follow an answer', async () => {
+  it('never follow a response', async () => {
     directory.answer = (_req, res) => void res.writeHead(503).end();
     const before = directory.seen.length;
     await gateway.call(users);
     expect(directory.seen.length - before).toBe(1);
   });
 
-  it('of anything that was refused a connection: the body is still there', async () => {
+  it('are made after a refused connection, because the body has not been sent', async () => {
     const place = await stubService();
     const other = await platform.start({
       'platform.gateway.services.directory.url': `http://127.0.0.1:${place.port}`,
@@ -686,7 +689,7 @@ describe('retries', () => {
 });
 
 describe('breaker', () => {
-  it('opens at half of the calls, refuses at once, probes and closes', async () => {
+  it('opens when half of the calls fail, rejects immediately, probes and closes', async () => {
     const guarded = await platform.start({
       'platform.gateway.breaker.volume': '4',
       'platform.gateway.breaker.open': '400ms',
@@ -713,7 +716,7 @@ describe('breaker', () => {
     expect((await guarded.call(users)).status).toBe(200);
   });
 
-  it('does not count what a service says itself, nor a 500', async () => {
+  it('does not count errors that a service returns itself, nor a 500', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
     directory.answer = (_req, res, seen) =>
       void res
@@ -753,7 +756,7 @@ describe('breaker', () => {
     expect((await guarded.call(users)).status).toBe(200);
   });
 
-  it('does not count calls whose purpose is to wait, and refuses them while it is open', async () => {
+  it('does not count calls that wait by design, and rejects them while it is open', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
     const waiting = '/api/v1/events';
     const other = '/api/v1/webhook-endpoints';
@@ -776,7 +779,7 @@ describe('breaker', () => {
     ]);
   });
 
-  it('opens at half of the others, however many leave', async () => {
+  it('opens when half of the other calls fail, however many callers leave', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
     await leave(guarded, 5);
     for (let i = 0; i < 2; i++) expect((await guarded.call(users)).status).toBe(200);
@@ -786,7 +789,7 @@ describe('breaker', () => {
   });
 });
 
-it('refuses above the cap of requests under way', async () => {
+it('rejects requests above the concurrency limit', async () => {
   const narrow = await platform.start({ 'platform.gateway.max-in-flight': '1' });
   let finish = (): void => undefined;
   directory.answer = (req, res, seen) => {
@@ -807,7 +810,7 @@ it('refuses above the cap of requests under way', async () => {
   expect((await narrow.call(users)).status).toBe(200);
 });
 
-it('does not let a refused body be read as the next request', async () => {
+it('does not interpret a rejected body as the next request', async () => {
   const hidden = 'GET /api/v1/organizations HTTP/1.1\r\nHost: x\r\n\r\n';
   const before = directory.seen.length;
   const answer = await raw(

@@ -49,7 +49,7 @@ const start = (properties: Partial<Record<PropertyName, string>> = {}): Promise<
 const enforce = { 'platform.product-api.internal-auth.mode': 'ENFORCE' } as const;
 
 describe('what is forwarded', () => {
-  it("is what the table lists, with the caller's own head and encoding", async () => {
+  it("is exactly what the table lists, with the caller's headers and encoding", async () => {
     const gateway = await start();
     const answer = await gateway.call('/internal/records', {
       token: null,
@@ -89,16 +89,13 @@ describe('what is forwarded', () => {
     expect((await (await start()).call(path, { method, token: null })).status).toBe(status),
   );
 
-  it.each(['x-forwarded-for', 'forwarded'])(
-    'is 404 with %s, unless told otherwise',
-    async (name) => {
-      const headers = { [name]: '1.2.3.4' };
-      for (const path of ['/internal/records', '/admin/dsar/x'])
-        expect((await (await start()).call(path, { token: null, headers })).status).toBe(404);
-      const open = await start({ 'platform.gateway.internal.refuse-forwarded': 'false' });
-      expect((await open.call('/internal/records', { token: null, headers })).status).toBe(200);
-    },
-  );
+  it.each(['x-forwarded-for', 'forwarded'])('is 404 with %s by default', async (name) => {
+    const headers = { [name]: '1.2.3.4' };
+    for (const path of ['/internal/records', '/admin/dsar/x'])
+      expect((await (await start()).call(path, { token: null, headers })).status).toBe(404);
+    const open = await start({ 'platform.gateway.internal.refuse-forwarded': 'false' });
+    expect((await open.call('/internal/records', { token: null, headers })).status).toBe(200);
+  });
 
   it('is nothing when the channel is disabled', async () =>
     expect(
@@ -111,7 +108,7 @@ describe('what is forwarded', () => {
 });
 
 describe('OFF and DETECT', () => {
-  it.each(['OFF', 'DETECT'])('%s lets everybody pass', async (mode) => {
+  it.each(['OFF', 'DETECT'])('%s allows all callers', async (mode) => {
     const gateway = await start({ 'platform.product-api.internal-auth.mode': mode as 'OFF' });
     for (const authorization of [
       '',
@@ -203,7 +200,7 @@ describe('ENFORCE', () => {
     expect([answer.status, answer.body?.code]).toEqual([status, code]);
   });
 
-  it('is 503 while no key was ever had', async () => {
+  it('is 503 until keys have been fetched', async () => {
     const gateway = await start({
       ...enforce,
       'platform.product-api.internal-auth.cluster.jwks-uri': 'http://127.0.0.1:9/keys',
@@ -241,7 +238,7 @@ describe('SSF', () => {
 it('does not start with an exempt path outside /internal/, an unknown mode or a proxy that is no network', async () => {
   await expect(
     start({ 'platform.product-api.internal-auth.exempt-paths': '/api/v1' }),
-  ).rejects.toThrow('does not lie under /internal/');
+  ).rejects.toThrow('is not a path below /internal/');
   await expect(
     start({ 'platform.product-api.internal-auth.mode': 'STRICT' as 'OFF' }),
   ).rejects.toThrow('internal-auth.mode');

@@ -52,7 +52,7 @@ describe('readiness', () => {
     await gateway.close();
   });
 
-  it('waits until its own tokens would be accepted, and says why they are not', async () => {
+  it('waits until its own tokens are accepted, and reports why they are not', async () => {
     const gateway = await startGateway(
       await platform.sources({
         'platform.rpc.service-identity.cluster.issuer': 'https://another-cluster.example',
@@ -73,8 +73,8 @@ describe('readiness', () => {
   });
 });
 
-describe('a hub that is away', () => {
-  it('does not matter for keys and tenants that are known', async () => {
+describe('a hub that is unavailable', () => {
+  it('does not affect known keys and tenants', async () => {
     const gateway = await platform.start({ 'platform.hub.issuer-cache-ttl-millis': '50' });
     const token = await tokenOf();
     expect((await gateway.call(users, { token })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a hub that is away', () => {
 });
 
 describe('closing', () => {
-  it('serves on unready, finishes what is under way, takes nothing new', async () => {
+  it('keeps serving while not ready, completes requests in progress, and then accepts no new ones', async () => {
     const gateway = await platform.start({
       'platform.gateway.shutdown.delay': '300ms',
       'platform.gateway.shutdown.drain': '2s',
@@ -137,7 +137,7 @@ describe('closing', () => {
     platform.directory.answer = usual;
   });
 
-  it('cuts what outlasts the drain', async () => {
+  it('aborts requests that outlast the drain', async () => {
     const gateway = await platform.start({ 'platform.gateway.shutdown.drain': '200ms' });
     const usual = platform.directory.answer;
     platform.directory.answer = () => undefined;
@@ -173,7 +173,7 @@ describe('connections to a service', () => {
     return statuses;
   };
 
-  it('are made anew when they are old, and no call fails of it', async () => {
+  it('are replaced when they are old, without failing any call', async () => {
     const gateway = await platform.start({ 'platform.gateway.connection-max-age': '100ms' });
     expect(await callsFor(gateway, 1_000)).toEqual(new Set([200]));
     expect(sockets.size).toBeGreaterThan(12);
@@ -188,7 +188,7 @@ describe('connections to a service', () => {
 });
 
 describe('the access log', () => {
-  it('is one line a request, without what must not be in it', async () => {
+  it('has one line per request, without sensitive data', async () => {
     const lines: any[] = [];
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -231,7 +231,7 @@ describe('the access log', () => {
   });
 });
 
-it('says every fault of its configuration at once, and does not start', async () => {
+it('reports all configuration errors at once, and does not start', async () => {
   const { environment } = await platform.sources({ 'platform.gateway.max-in-flight': '0' });
   await expect(
     startGateway({

@@ -65,7 +65,7 @@ async function auditsOf(tenantId: string): Promise<any[]> {
 }
 
 describe('rates', () => {
-  it('are told on every answer, by the key nearest its limit, and refuse above it', async () => {
+  it('are reported in every response, for the key closest to its limit, and enforced above it', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.client-requests-per-minute': '3',
     });
@@ -93,7 +93,7 @@ describe('rates', () => {
     );
   });
 
-  it('of a tenant hold for all its clients', async () => {
+  it('of a tenant apply to all of its clients', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.tenant-requests-per-minute': '2',
     });
@@ -106,7 +106,7 @@ describe('rates', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('of an address come before the token, and hold for its failures', async () => {
+  it('of an address are checked before the token, and apply to failures', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.ip-failures-per-minute': '2',
       'platform.gateway.trusted-proxies': '127.0.0.1/32',
@@ -136,7 +136,7 @@ describe('rates', () => {
     );
   });
 
-  it("are a tenant's own where it has some, ten times the configured at most, and change within a second", async () => {
+  it('can be set per tenant, up to ten times the configured limits, and change within a second', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.tenant-requests-per-minute': '2',
       'platform.gateway.ratelimit.client-requests-per-minute': '0',
@@ -185,7 +185,7 @@ describe('rates', () => {
     });
   });
 
-  it('can be lifted', async () => {
+  it('can be turned off', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.enabled': 'false',
       'platform.gateway.ratelimit.tenant-requests-per-minute': '1',
@@ -250,14 +250,14 @@ describe('IP rules', () => {
     );
   });
 
-  it('hold for a tenant met for the first time', async () => {
+  it("apply to a tenant's first request", async () => {
     const tenant = newTenant();
     await put('ip-rules', tenant.id, { version: 1, rules: [rule('allow', '203.0.113.0/24')] });
     expect((await from(tenant, '198.51.100.7')).status).toBe(403);
     expect((await from(tenant, '203.0.113.9')).status).toBe(200);
   });
 
-  it('end by themselves', async () => {
+  it('expire automatically', async () => {
     const tenant = newTenant();
     await put('ip-rules', tenant.id, {
       version: 1,
@@ -268,7 +268,7 @@ describe('IP rules', () => {
     expect((await from(tenant, '198.51.100.7')).status).toBe(200);
   });
 
-  it('deny an address that cannot be told', async () => {
+  it('deny an address that cannot be determined', async () => {
     const tenant = newTenant();
     await put('ip-rules', tenant.id, { version: 1, rules: [rule('deny', '203.0.113.0/24')] });
     expect((await from(tenant, 'nonsense')).status).toBe(403);
@@ -283,7 +283,7 @@ describe('IP rules', () => {
     expect(answer.body.code).toBe('ip_denied');
   });
 
-  it('leave at most ten records a minute of what they refuse', async () => {
+  it('create at most ten records of denied requests per minute', async () => {
     const tenant = newTenant();
     await put('ip-rules', tenant.id, { version: 1, rules: [rule('deny', '0.0.0.0/0')] });
     for (let i = 0; i < 12; i++) await from(tenant, '198.51.100.7');
@@ -355,7 +355,7 @@ describe('cut-offs', () => {
 });
 
 describe('while the bus is away', () => {
-  it('what is loaded stays in force, what is not comes from the hub, and when the hub is away too the tenant is refused', async () => {
+  it("loaded rules stay in effect, others come from the hub, and if the hub is unavailable too, the tenant's requests are rejected", async () => {
     const folder = temporaryFolder('platform-test-gateway-nats-');
     const own = await startNats({ storeDir: folder.path });
     const gateway = await platform.start({

@@ -63,7 +63,7 @@ it.each<[string, () => string]>([
     () =>
       head(`DELETE ${users}/u HTTP/1.1`, 'Transfer-Encoding: chunked') + '5\r\nGET /\r\n0\r\n\r\n',
   ],
-])('refuses %s with 400, and no service hears of it', async (_what, make) => {
+])('rejects %s with 400 without forwarding it', async (_what, make) => {
   const before = platform.directory.seen.length;
   const answer = await raw(gateway.httpPort, make());
   expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 400 Bad Request');
@@ -96,7 +96,7 @@ it.each([
   expect(platform.directory.last().url).toBe(path);
 });
 
-it('answers what is no HTTP, but never within another answer', async () => {
+it('responds to invalid HTTP, but never in the middle of another response', async () => {
   platform.directory.answer = (_req, res) => {
     res.writeHead(200, { 'content-type': 'text/plain' }).write('begun ');
     setTimeout(() => res.end('and ended'), 300);
@@ -115,7 +115,7 @@ it('answers what is no HTTP, but never within another answer', async () => {
   expect(got).not.toContain('malformed_request');
 });
 
-it('does not say 100 before the request may pass', async () => {
+it('does not send 100 Continue before the request is allowed', async () => {
   const refused = await raw(
     gateway.httpPort,
     [
@@ -142,7 +142,7 @@ it('does not say 100 before the request may pass', async () => {
   expect(passed.split('\r\n', 1)[0]).toBe('HTTP/1.1 100 Continue');
 });
 
-it('serves two requests on one connection, each for itself', async () => {
+it('handles two requests on one connection independently', async () => {
   const two =
     head(`GET ${users}?n=1 HTTP/1.1`) +
     [`GET ${users}?n=2 HTTP/1.1`, 'Host: x', '', ''].join('\r\n');

@@ -78,7 +78,7 @@ describe('bearer', () => {
     });
   });
 
-  it('takes the scheme in any case', async () => {
+  it('accepts the scheme in any case', async () => {
     const answer = await sendRaw(gateway.httpPort, users, {
       headers: { authorization: `bEARER ${await token()}` },
     });
@@ -95,7 +95,7 @@ describe('bearer', () => {
     );
   });
 
-  it('lets a mismatch of issuer and tenant pass, unless told to refuse it', async () => {
+  it('allows a mismatch of issuer and tenant unless configured to reject it', async () => {
     const mixed = await platform.hub.token({ tenant: { ...globex, issuer: acme.issuer } });
     expect((await gateway.call(users, { token: mixed })).status).toBe(200);
     expect(await gateway.metrics()).toMatch(/platform_issuer_mismatch_total\{[^}]*\} 1/);
@@ -164,7 +164,7 @@ describe('operation', () => {
     '/internal/nothing',
     '/openapi.json/',
     '/metrics',
-  ])('%s lies outside what is known: 404 without a token', async (path) => {
+  ])('%s is an unknown path: 404 without a token', async (path) => {
     const answer = await gateway.call(path, { token: null });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   });
@@ -191,7 +191,7 @@ describe('scopes', () => {
     );
   });
 
-  it('says that an operation is a preview to whoever may know that it is there', async () => {
+  it('marks an operation as preview only for callers who are allowed to see it', async () => {
     const bearer = await platform.hub.token({ tenant: acme, scopes: ['tenant:users.read'] });
     const answer = await gateway.call('/api/v1/webhook-endpoints', { token: bearer });
     expect([answer.status, answer.headers['x-platform-preview']]).toEqual([
@@ -210,14 +210,14 @@ describe('scopes', () => {
     ).toBeUndefined();
   });
 
-  it('takes write for write alone', async () => {
+  it('does not treat write scopes as read scopes', async () => {
     const answer = await gateway.call(users, {
       token: await platform.hub.token({ tenant: acme, scopes: ['tenant:users.write'] }),
     });
     expect(answer.body.code).toBe('insufficient_scope');
   });
 
-  it('does not believe elevated scopes that nobody confirms', async () => {
+  it('ignores elevated scopes that are not confirmed', async () => {
     const answer = await gateway.call(users, {
       token: await platform.hub.token({
         tenant: acme,
@@ -249,7 +249,7 @@ describe('body', () => {
     ],
   ])('%s', async (_what, headers, status) => expect((await post(headers)).status).toBe(status));
 
-  it('takes a merge patch on PATCH', async () =>
+  it('accepts a merge patch on PATCH', async () =>
     expect(
       (
         await post(
@@ -281,7 +281,7 @@ describe('body', () => {
 });
 
 describe('the order of the steps', () => {
-  it('says 401 before it says whether the path exists', async () => {
+  it('returns 401 before it reveals whether the path exists', async () => {
     for (const path of [users, '/api/v1/nothing'])
       expect((await gateway.call(path, { token: null })).status).toBe(401);
   });
@@ -291,13 +291,13 @@ describe('the order of the steps', () => {
       'malformed_request',
     ));
 
-  it('tells nothing of operations before the tenant agrees', async () =>
+  it('reveals nothing about operations before the tenant has been checked', async () =>
     expect(
       (await gateway.call('/api/v1/nothing', { headers: { host: 'globex.platform.localhost' } }))
         .body.code,
     ).toBe('tenant_mismatch'));
 
-  it('looks at scopes before the body', async () =>
+  it('checks scopes before the body', async () =>
     expect(
       (
         await gateway.call(users, {

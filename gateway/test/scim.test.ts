@@ -35,7 +35,7 @@ const call = (bearer: string | null, path = `/scim/v2/${directoryId}/Users`) =>
   gateway.call(path, { token: bearer });
 
 describe('/scim/v2', () => {
-  test('leads to the directory service with the tenant that the bearer names', async () => {
+  test('forwards to the directory service with the tenant of the bearer', async () => {
     expect((await call(token, `/scim/v2/${directoryId}/Users?count=1`)).status).toBe(200);
     const { url, headers } = s.directory.last();
     expect(url).toBe(`/scim/v2/${directoryId}/Users?count=1`);
@@ -54,7 +54,7 @@ describe('/scim/v2', () => {
       () => `${token.slice(0, -1)}${token.endsWith('x') ? 'y' : 'x'}`,
     ],
     ['what is no bearer', () => 'secret'],
-  ])('answers %s with 401, in the form of SCIM', async (_what, bearer) => {
+  ])('returns a SCIM error with status 401 for %s', async (_what, bearer) => {
     const before = s.directory.seen.length;
     const { status, headers, text } = await call(bearer());
     expect([status, headers['content-type']]).toEqual([401, 'application/scim+json']);
@@ -74,7 +74,7 @@ describe('/scim/v2', () => {
     expect(status).toBe(401);
   });
 
-  test("obeys the tenant's IP rules", async () => {
+  test("applies the tenant's IP rules", async () => {
     const tenant = s.hub.tenant('walled');
     directory.setScimBearer(directoryId, token.slice(5, 15), tenant.id);
     const rule = { id: 'ipr_1', action: 'allow', cidr: '198.51.100.0/24', expiresAt: '' };

@@ -36,7 +36,7 @@ const lineOf = async (requestId: string): Promise<Record<string, unknown>> => {
 };
 
 describe('the problem of a service', () => {
-  it('is told by its code in metrics and the access line, and its header by nobody', async () => {
+  it('appears with its code in metrics and the access log, and its header is removed', async () => {
     const usual = platform.directory.answer;
     platform.directory.answer = (_req, res) =>
       void res
@@ -78,7 +78,7 @@ it('counts each request once in each histogram', async () => {
     await eventually(async () => (await count(`gateway_${name}_duration_seconds`)) === 3);
 });
 
-it('says which build runs, and which checks pass', async () => {
+it('reports the build and the readiness checks', async () => {
   const metrics = await gateway.metrics();
   expect(metrics).toMatch(
     /platform_build_info\{version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+",revision="unknown",service="gateway"\} 1/,
@@ -89,7 +89,7 @@ it('says which build runs, and which checks pass', async () => {
 });
 
 describe('traces', () => {
-  it('begin below the caller’s span, and the service goes on below the gateway’s', async () => {
+  it('continue the caller’s trace, and the service continues the gateway’s', async () => {
     await gateway.call(users, {
       headers: { traceparent: `00-${traceId}-${callerSpan}-00`, tracestate: 'vendor=1' },
     });

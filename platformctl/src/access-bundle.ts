@@ -53,7 +53,7 @@ async function partFindings(
   const found = await digestOf(await archive.read(path));
   return found.size === bytes && found.sha256 === sha256
     ? []
-    : [`${path} is not what ${peer} sent`];
+    : [`${path} does not match what ${peer} sent`];
 }
 
 async function textOf(archive: Archive, name: string): Promise<string> {
@@ -81,7 +81,7 @@ export async function verifyAccessBundle(
     const findings = [
       ...(JSON.stringify(shown) === JSON.stringify(signed)
         ? []
-        : ['manifest.json is not the manifest that was signed']),
+        : ['manifest.json does not match the signed manifest']),
       ...archive.names
         .filter((name) => !listed.includes(name))
         .map((name) => `${name} is not listed in the manifest`),

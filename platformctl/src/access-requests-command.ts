@@ -10,7 +10,7 @@ export function accessRequestsCommand(program: Command, { output }: Cli): void {
     .description('Files of access requests')
     .command('verify')
     .description('Verify the file of an access request offline: its signature and every part')
-    .argument('<file>', 'ZIP archive, as it was downloaded')
+    .argument('<file>', 'ZIP archive, as downloaded')
     .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
     .action(async (file: string, { keys }: { keys: string }) => {
       const { findings, subjectId, parts } = await verifyAccessBundle(file, await keySetIn(keys));
@@ -20,6 +20,6 @@ export function accessRequestsCommand(program: Command, { output }: Cli): void {
         { valid: isValid, subjectId, parts, findings },
         isValid ? [`Verified the data of ${subjectId} (${listed}).`] : findings,
       );
-      if (!isValid) throw new Error(`The file does not verify: ${findings.length} findings.`);
+      if (!isValid) throw new Error(`The file could not be verified: ${findings.length} findings.`);
     });
 }

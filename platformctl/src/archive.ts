@@ -32,7 +32,7 @@ export async function openArchive(path: string): Promise<Archive> {
     names: [...entries.keys()],
     async read(name) {
       const entry = entries.get(name);
-      if (!entry) throw new Error(`there is no ${name} in the file`);
+      if (!entry) throw new Error(`the file contains no ${name}`);
       return stream(entry);
     },
     close: () => file.close(),

@@ -12,7 +12,7 @@ export function auditCommand(program: Command, { output }: Cli): void {
     .description('Exports of the audit log')
     .command('verify')
     .description('Verify an export offline: its signature, files, records, chain and checkpoints')
-    .argument('<manifest>', 'Manifest.json, with the other files of the export beside it')
+    .argument('<manifest>', 'manifest.json, in the same folder as the other files of the export')
     .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
     .action(async (manifest: string, { keys }: { keys: string }) => {
       const folder = dirname(manifest);
@@ -30,6 +30,7 @@ export function auditCommand(program: Command, { output }: Cli): void {
         { valid: isValid, records, sealedSeq: sealedSeq ?? null, findings },
         isValid ? [`Verified ${records} records. ${sealed}`] : findings,
       );
-      if (!isValid) throw new Error(`The export does not verify: ${findings.length} findings.`);
+      if (!isValid)
+        throw new Error(`The export could not be verified: ${findings.length} findings.`);
     });
 }

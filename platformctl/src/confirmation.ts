@@ -20,7 +20,7 @@ export async function confirm(
   if (yes) return;
   if (!ask)
     throw usageError(
-      `${consequence} Add --yes to confirm: there is no terminal to ask for confirmation.`,
+      `${consequence} Add --yes to confirm, because there is no terminal to ask for confirmation.`,
     );
   const answer = await ask(`${consequence} Continue? [y/N] `);
   if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Canceled. Nothing was changed.');

@@ -15,7 +15,7 @@ describe('patiently', () => {
   };
   const pause = async () => undefined;
 
-  test('repeats a call while the service is away, five times at most', async () => {
+  test('retries a call while the service is unavailable, at most five times', async () => {
     const soon = failing(problem('upstream_unavailable'), 3);
     const never = failing(problem('upstream_timeout'), 99);
     expect(await patiently(soon.call, pause)).toBe('done');
@@ -23,10 +23,10 @@ describe('patiently', () => {
     expect([soon.calls(), never.calls()]).toEqual([4, 5]);
   });
 
-  test('repeats nothing that the service has answered', async () => {
+  test('does not retry after a response', async () => {
     for (const answer of [
       problem('validation_failed'),
-      problem('upstream_unavailable', { detail: 'The bus cannot be reached.' }),
+      problem('upstream_unavailable', { detail: 'NATS cannot be reached.' }),
     ]) {
       const { call, calls } = failing(answer, 1);
       await expect(patiently(call, pause)).rejects.toBe(answer);
@@ -46,7 +46,7 @@ describe('addressOf', () => {
     expect(addressOf({ service }, hub)).toBe(address);
   });
 
-  test('is the one that was given', () => {
+  test('is the specified one', () => {
     expect(addressOf({ service: 'fga', address: 'elsewhere:1' }, 'hub:9180')).toBe('elsewhere:1');
   });
 });

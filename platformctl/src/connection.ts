@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { services } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { Problem, problem } from '@platform/kit/problem';
@@ -21,7 +21,7 @@ export interface ServerConnectionOptions {
 
 /** Which service is asked, and where it is if not beside the hub. */
 export interface ServiceCallOptions {
-  service: BuiltContext;
+  service: ContextName;
   address?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export const callOptions = ({ headers }: Pick<HubConnection, 'headers'> = { head
 });
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EACCES: 'permission denied',
   EISDIR: 'it is a directory',
 };
@@ -59,7 +59,7 @@ async function credentialIn(file: string, flag: string): Promise<string> {
 
 /** Where the token for a service is, and which flag says so. */
 function tokenFileOf(
-  service: BuiltContext,
+  service: ContextName,
   { tokenFile, tokenDirectory }: ServerConnectionOptions,
 ): { file: string; flag: string } {
   if (service === 'hub' && tokenFile) return { file: tokenFile, flag: '--token-file' };
@@ -68,7 +68,7 @@ function tokenFileOf(
   throw usageError(
     service === 'hub'
       ? 'No credentials. Set --token-file, --token-directory or --bearer-file.'
-      : `No credentials for ${service}. Set --token-directory: it holds a token for each service.`,
+      : `No credentials for ${service}. Set --token-directory, which contains a token for each service.`,
   );
 }
 
@@ -89,7 +89,7 @@ function located(error: unknown, { service }: ServiceCallOptions, address: strin
   if (!isPassing(error)) return error;
   const flag = service === 'hub' ? '--hub or PLATFORMCTL_HUB' : '--address';
   return problem(error.code, {
-    detail: `The service ${service} does not answer at ${address}. Check that it runs, and the address (${flag}).`,
+    detail: `The service ${service} does not respond at ${address}. Check that it is running and that the address is correct (${flag}).`,
     cause: error,
   });
 }

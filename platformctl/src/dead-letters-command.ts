@@ -44,8 +44,7 @@ async function listLetters(letters: DeadLetters, reason: string): Promise<DeadLe
 }
 
 function number(text: string): number {
-  if (!/^\d{1,15}$/.test(text))
-    throw new InvalidArgumentError('Use the number that `dlq list` shows.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('Use a number shown by `dlq list`.');
   return Number(text);
 }
 
@@ -85,7 +84,7 @@ export function deadLettersCommand(program: Command, { connection, output }: Cli
   );
   onLetter(
     'replay',
-    'Publish the message again, for that service alone, and remove the dead letter',
+    'Publish the message again for that service only, and remove the dead letter',
   ).action((id: number, flags: Required<ServiceFlags>) =>
     withDeadLetters(flags, connection(), async (letters) =>
       output().record(view(await letters.Replay({ id }, callOptions()))),

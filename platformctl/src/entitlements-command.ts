@@ -55,11 +55,11 @@ function changeCommand(entitlements: Command, cli: Cli, entitled: boolean): void
       .description(
         entitled
           ? 'Entitle a tenant to a family of operations'
-          : 'Revoke a family: its operations are rejected, and its scopes left out of new tokens',
+          : 'Revoke a family: its operations are rejected, and its scopes are omitted from new tokens',
       )
       .argument('<tenant>', tenantWord)
-      .argument('<family>', 'As `entitlements list` shows it')
-      .requiredOption('--reason <text>', 'Why; the tenant sees it')
+      .argument('<family>', 'Name of the family, as shown by `entitlements list`')
+      .requiredOption('--reason <text>', 'Reason, which is visible to the tenant')
       .option('--expires-at <time>', 'When the default applies again (default: never)', time),
     'fga',
   );
@@ -83,7 +83,7 @@ export function entitlementsCommand(program: Command, cli: Cli): void {
     .description('Families of operations that a tenant may use');
   const list = entitlements
     .command('list')
-    .description('List the families with their state')
+    .description('List the families and their state')
     .argument('<tenant>', tenantWord);
   ofFixedService(list, 'fga').action(async (named: string, { address }: Address) => {
     const tenantId = await tenantIdOf(cli.connection(), named);

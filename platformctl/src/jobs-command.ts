@@ -90,7 +90,7 @@ export function jobsCommand(program: Command, cli: Cli): void {
     if (method === 'Cancel') confirmable(command);
     command.action(async (id: string, flags: Required<ServiceFlags> & Confirmation) => {
       if (method === 'Cancel')
-        await confirm(cli.terminal, flags, `Canceling ${id} ends its work where it stands.`);
+        await confirm(cli.terminal, flags, `Canceling ${id} stops its work at its current point.`);
       await withJobs(flags, cli.connection(), async (client) =>
         cli.output().record(jobView(await client[method]({ id }, callOptions()))),
       );

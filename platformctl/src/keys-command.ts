@@ -17,7 +17,7 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
       .command('keys')
       .description('Signing keys of the platform')
       .command('rotate')
-      .description('Publish the next signing key of each family, which signs within the hour')
+      .description('Publish the next signing key of each family, which is used within an hour')
       .addOption(
         new Option('--family <family>', 'Rotate one family (default: all)').choices([
           'ES256',
@@ -25,7 +25,7 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
           'documents',
         ]),
       )
-      .option('--now', 'After a leak: sign with the next key at once, and revoke the current one'),
+      .option('--now', 'After a leak: use the next key immediately, and revoke the current one'),
   ).action(async ({ family = '', now = false, yes }: Rotation) => {
     if (now)
       await confirm(

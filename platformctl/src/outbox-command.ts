@@ -1,5 +1,5 @@
-import { builtContexts, services } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { InvalidArgumentError, Option } from 'commander';
@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 
 interface Replay {
-  service: BuiltContext;
+  service: ContextName;
   databaseUrl: string;
   from: Date;
   to: Date;
@@ -48,10 +48,12 @@ export function outboxCommand(program: Command, { output }: Cli): void {
     .command('outbox')
     .description('Events that a service has committed')
     .command('replay')
-    .description('Publish again the events that were committed in a span; they are kept for a day')
+    .description(
+      'Publish again the events that were committed in a time range; events are kept for a day',
+    )
     .addOption(
       new Option('--service <name>', 'Whose events')
-        .choices([...builtContexts])
+        .choices([...contextNames])
         .makeOptionMandatory(),
     )
     .addOption(
@@ -59,8 +61,8 @@ export function outboxCommand(program: Command, { output }: Cli): void {
         .env('PLATFORM_DATABASE_URL')
         .makeOptionMandatory(),
     )
-    .requiredOption('--from <time>', 'Beginning of the span, as in RFC 3339', time)
-    .option('--to <time>', 'Its end (default: now)', time)
+    .requiredOption('--from <time>', 'Start of the time range (RFC 3339)', time)
+    .option('--to <time>', 'End of the time range (default: now)', time)
     .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) => {
       const events = await replayOutbox({ ...replay, to });
       const line = `${events} events of ${replay.service} will be published again.`;

@@ -58,7 +58,7 @@ export function output(terminal: Terminal, format: Format): Output {
         const { lines, omitted } = tableLines(columns, rows, terminal.columns);
         if (omitted.length > 0)
           terminal.note(
-            `Too narrow for: ${omitted.join(', ')}. Use -o json or -o yaml to see all.`,
+            `Columns that do not fit: ${omitted.join(', ')}. Use -o json or -o yaml to see everything.`,
           );
         return lines;
       }),

@@ -19,7 +19,7 @@ import { webhooksCommand } from './webhooks-command.ts';
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string };
 
 const endings = `
-Exit codes: 0 success, 1 error, 2 wrong usage, 4 not found.`;
+Exit codes: 0 success, 1 error, 2 usage error, 4 not found.`;
 
 const rootCommand = (): Command =>
   new Command('platformctl')
@@ -42,7 +42,7 @@ const rootCommand = (): Command =>
     .addOption(
       new Option(
         '--token-directory <directory>',
-        'Projected tokens of the operator, a file for each service (default: beside --token-file)',
+        'Projected tokens of the operator, with a file for each service (default: the directory of --token-file)',
       ).env('PLATFORMCTL_TOKEN_DIRECTORY'),
     )
     .addOption(

@@ -49,16 +49,19 @@ export function tenantCreationCommand(tenants: Command, cli: Cli): void {
     tenants
       .command('create')
       .description('Create a tenant')
-      .option('--slug <slug>', 'Label of its issuer; never released')
+      .option(
+        '--slug <slug>',
+        'Slug of the tenant, which is part of its issuer and can never be reused',
+      )
       .requiredOption('--name <name>', 'Display name')
       .addOption(
-        new Option('--mode <mode>', 'Live tenant, or test tenant of a live one')
+        new Option('--mode <mode>', 'Live tenant, or test tenant of a live tenant')
           .choices(['live', 'test'])
           .default('live'),
       )
-      .option('--parent <tenant>', 'Of a test tenant: slug or ID of the live one')
-      .option('--contact-email <address>', 'E-mail address of its contact')
-      .option('--region <region>', 'Region that it belongs to')
+      .option('--parent <tenant>', 'For a test tenant: slug or ID of its live tenant')
+      .option('--contact-email <address>', "E-mail address of the tenant's contact")
+      .option('--region <region>', 'Region that the tenant belongs to')
       .option('--admin-client', 'Create the client tenant-admin with every tenant scope')
       .option('--request-id <id>', 'Idempotency key: a repeated call returns the first result'),
   ).action((given: Creation) =>

@@ -58,7 +58,7 @@ export function limitsCommand(tenants: Command, { connection, output }: Cli): vo
   limitOptions(
     tenants
       .command('limits')
-      .description("Show a tenant's own rate limits, and change those that are given")
+      .description("Show a tenant's rate limits, and change those that are specified")
       .argument('[tenant]', tenantWord),
   )
     .addOption(new Option('--tenant <tenant>', tenantWord).hideHelp())

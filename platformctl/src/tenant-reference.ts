@@ -15,7 +15,7 @@ export async function findTenant(hub: HubConnection, name: string): Promise<Tena
     return await patiently(() => hub.tenants.GetTenant(by, callOptions(hub)));
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found')
-      throw notFound(`There is no tenant ${name}.`);
+      throw notFound(`The tenant ${name} does not exist.`);
     throw error;
   }
 }

@@ -57,11 +57,11 @@ const stateCommands: readonly StateCommand[] = [
     description: 'Delete a tenant and its test tenant; they can be restored for 30 days',
     change: (hub, tenantId) => hub.tenants.DeleteTenant({ tenantId }, callOptions(hub)),
     consequence: (tenant) =>
-      `Deleting ${tenant} revokes its tokens at once and removes its data after 30 days.`,
+      `Deleting ${tenant} revokes its tokens immediately and removes its data after 30 days.`,
   },
   {
     name: 'restore',
-    description: 'Restore a tenant that is being deleted, as suspended',
+    description: 'Restore a tenant that is being deleted; it is suspended afterwards',
     change: toState('suspended', 'deleting'),
   },
 ];

@@ -32,10 +32,10 @@ const delivery: DeliveryExplanation__Output = {
 const text = (change: Partial<DeliveryExplanation__Output>): string =>
   explanationLines({ ...delivery, ...change }).join('\n');
 
-test('says what blocks an open delivery, until when, and what to do', () => {
+test('shows what blocks an open delivery, until when, and what to do', () => {
   expect(text({})).toContain('next attempt:  2026-11-20T05:46:00.000Z');
   expect(text({})).toContain('blocked by:    circuit_open until 2026-11-20T05:46:00.000Z');
-  expect(text({})).toContain('The receiver must be repaired');
+  expect(text({})).toContain('The receiver must be fixed');
   expect(text({})).toMatch(/^1 +2026-11-20T05:41:01.000Z +failed +500 +http_status +120 ms/m);
 });
 
@@ -45,11 +45,13 @@ test('says that nothing blocks it', () => {
 
 test('says how a delivery ended', () => {
   const ended = { status: 'dead_lettered', reason: 'exhausted', nextAttemptAt: '', blockedBy: [] };
-  expect(text(ended)).toContain('dead_lettered: exhausted. Every attempt of its schedule failed.');
+  expect(text(ended)).toContain(
+    'dead_lettered: exhausted. All attempts of the retry schedule failed.',
+  );
   expect(text(ended)).not.toContain('next attempt');
 });
 
-test('shows a reason that it does not know as it is', () => {
+test('shows an unknown reason unchanged', () => {
   expect(text({ blockedBy: [{ reason: 'new_reason', until: '' }] })).toContain(
     'blocked by:    new_reason\n',
   );

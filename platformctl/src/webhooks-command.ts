@@ -32,7 +32,7 @@ function* outcomeLines(delivery: DeliveryExplanation__Output): Iterable<string> 
   yield `attempts:      ${attemptCount}`;
   if (delivery.completedAt) yield `completed at:  ${delivery.completedAt}`;
   if (!isOpen(delivery)) return;
-  yield `next attempt:  ${delivery.nextAttemptAt || 'not planned, or at an unknown time'}`;
+  yield `next attempt:  ${delivery.nextAttemptAt || 'not planned, or time unknown'}`;
   yield `expires at:    ${delivery.expiresAt}`;
   if (delivery.blockedBy.length === 0) yield 'blocked by:    nothing';
 }
@@ -76,7 +76,7 @@ export function webhooksCommand(program: Command, { terminal, connection, output
     .command('webhooks')
     .description('Webhook deliveries of all tenants')
     .command('why')
-    .description('Show why a delivery was not sent, or how its attempts went')
+    .description('Show why a delivery was not sent, or the results of its attempts')
     .argument('<delivery>', 'ID of the delivery');
   ofFixedService(why, 'outbound').action(
     (deliveryId: string, { address }: Pick<ServiceFlags, 'address'>) =>

@@ -102,7 +102,7 @@ async function newTenant(...flags: string[]): Promise<{ id: string; slug: string
 }
 
 describe('platformctl tenants', () => {
-  it('creates a tenant with its first client, whose secret it warns about', async () => {
+  it('creates a tenant with its first client, and warns that the secret is shown only once', async () => {
     const flags = ['--slug', 'acme', '--name', 'Acme', '--admin-client'];
     const { code, out, notes } = await command(['tenants', 'create', ...flags]);
     expect(code).toBe(0);
@@ -134,7 +134,7 @@ describe('platformctl tenants', () => {
     ]);
   });
 
-  it('makes a test tenant of a live one', async () => {
+  it('creates a test tenant of a live tenant', async () => {
     const { slug } = await newTenant();
     expect(
       await json('tenants', 'create', '--mode', 'test', '--parent', slug, '--name', 'Test'),
@@ -229,15 +229,15 @@ describe('the result', () => {
     expect(parse(yaml.out.join('\n'))).toEqual(listed);
   });
 
-  it('fits a narrow terminal by whole columns, and says which it left out', async () => {
+  it('omits whole columns in a narrow terminal, and lists them', async () => {
     await newTenant();
     const { out, notes } = await command(['tenants', 'list'], { columns: 80 });
     expect(Math.max(...out.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(out[0]).not.toContain('ISSUER');
-    expect(notes.join()).toMatch(/^Too narrow for: .*ISSUER\. Use -o json or -o yaml/);
+    expect(notes.join()).toMatch(/^Columns that do not fit: .*ISSUER\. Use -o json or -o yaml/);
   });
 
-  it('of an empty list is empty, with a note for people', async () => {
+  it('of an empty list is empty, with a note for interactive use', async () => {
     const args = ['jobs', 'list', '--service', 'hub', '--kind', 'none'];
     const address = ['--address', `127.0.0.1:${hub.rpcPort}`];
     expect(await command([...args, ...address])).toEqual({ code: 0, out: [], notes: ['No jobs.'] });
@@ -262,7 +262,7 @@ describe('an error', () => {
     for (const named of [unknown, 'nobody'])
       expect(await failure('tenants', 'get', named)).toEqual([
         4,
-        `error: There is no tenant ${named}.`,
+        `error: The tenant ${named} does not exist.`,
       ]);
     expect(await failure('tenants', 'suspend', unknown, '--yes')).toMatchObject([4, {}]);
   });
@@ -271,13 +271,13 @@ describe('an error', () => {
     const missing = join(folder.path, 'missing');
     expect(await failure('--token-file', missing, 'tenants', 'list')).toEqual([
       1,
-      `error: Cannot read ${missing} (--token-file): there is no such file.`,
+      `error: Cannot read ${missing} (--token-file): the file does not exist.`,
     ]);
     const audit = ['audit', 'verify', missing, '--keys', missing];
     expect(await failure(...audit)).toEqual([1, expect.stringContaining(missing)]);
   });
 
-  it('of wrong usage ends with 2, and help with 0', async () => {
+  it('of usage exits with 2, and help with 0', async () => {
     for (const args of [
       ['tenants', 'lst'],
       ['-o', 'xml', 'tenants', 'list'],
@@ -291,7 +291,7 @@ describe('an error', () => {
       expect([args, (await command(args)).code]).toEqual([args, 0]);
   });
 
-  it('is what another account gets', async () => {
+  it('is returned for other accounts', async () => {
     const other = join(folder.path, 'token');
     writeFileSync(other, await around.cluster.mint('directory', 'hub'));
     expect(await failure('--token-file', other, 'tenants', 'list')).toEqual([
@@ -304,7 +304,7 @@ describe('an error', () => {
 describe('a destructive command', () => {
   const stateOf = async (slug: string) => (await json('tenants', 'get', slug)).state;
 
-  it('asks a person, and does what the answer says', async () => {
+  it('asks for confirmation and follows the answer', async () => {
     const { slug } = await newTenant();
     const refused = await command(['tenants', 'delete', slug], { answer: '' });
     expect(refused.code).toBe(1);
@@ -315,7 +315,7 @@ describe('a destructive command', () => {
     expect(await stateOf(slug)).toBe('deleting');
   });
 
-  it('does nothing where there is nobody to ask, unless it is told --yes', async () => {
+  it('does nothing without a terminal unless --yes is set', async () => {
     const { slug } = await newTenant();
     for (const args of [
       ['tenants', 'suspend', slug],
@@ -346,7 +346,7 @@ describe('platformctl keys, ip-rules and outbox', () => {
     expect(out).toEqual([`Deleted 0 IP rules of ${slug}.`]);
   });
 
-  it('publishes the events of a span again', async () => {
+  it('republishes the events of a time range', async () => {
     const published = () =>
       hub.platform.db.work((tx) =>
         tx.row<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NOT NULL'),
@@ -459,7 +459,7 @@ describe('platformctl dlq', () => {
     `127.0.0.1:${hub.rpcPort}`,
   ];
 
-  it('lists, shows and replays what a service could not process', async () => {
+  it('lists, shows and replays messages that a service could not process', async () => {
     // The hub follows this type, and can never read what is not JSON.
     const bus = hub.platform.bus.jetstream()!;
     await bus.publish('platform.tenant.purged', 'no JSON at all');
@@ -539,7 +539,7 @@ describe('platformctl and the other services', () => {
     ]);
   });
 
-  it('says why a delivery waits', async () => {
+  it('shows why a delivery is waiting', async () => {
     const outbound = await serving(
       serveSomeRpc(
         'platform.outbound.v1.Deliveries',
@@ -570,7 +570,7 @@ describe('platformctl and the other services', () => {
     const { code, notes } = await command(['--token-directory', directory, ...why]);
     expect([code, notes.join()]).toEqual([
       1,
-      `error: Cannot read ${join(directory, 'outbound')} (--token-directory): there is no such file.`,
+      `error: Cannot read ${join(directory, 'outbound')} (--token-directory): the file does not exist.`,
     ]);
   });
 });

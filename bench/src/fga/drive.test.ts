@@ -19,7 +19,7 @@ const count = (tuples: Iterable<Tuple>, is: (tuple: Tuple) => boolean): number =
 describe('a drive', () => {
   test('is always the same', () => expect([...driveTuples(4)]).toEqual([...driveTuples(4)]));
 
-  test('holds no tuple twice', () => {
+  test('contains no duplicate tuples', () => {
     const keys = [...driveTuples(20)].map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -57,20 +57,20 @@ describe('a drive', () => {
     expect(Array.from({ length: 1_000 }, (_, team) => team).filter(isCyclic).length).toBe(20);
   });
 
-  test('shares something with its partner, and with nobody else', () => {
+  test('shares something only with its partner', () => {
     const teams = new Set(
       [...teamTuples(12)].flatMap((t) => /^user:t(\d+)u/.exec(t.subject)?.[1] ?? []),
     );
     expect([...teams].toSorted()).toEqual(['12', String(partnerOf(12))]);
   });
 
-  test('has documents that thousands have', () => {
+  test('has documents that are shared with thousands', () => {
     expect(count(wideTuples(), (t) => t.object === wide.byGroups)).toBe(3_000);
     expect(count(wideTuples(), (t) => t.object === wide.byViewers)).toBe(5_000);
   });
 });
 
-test('lists hold everything, in order', () => {
+test('lists contain everything, in order', () => {
   expect([...inLists([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]]);
   expect([...inLists([1, 2], 2)]).toEqual([[1, 2]]);
 });

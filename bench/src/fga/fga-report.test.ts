@@ -83,7 +83,7 @@ describe('the report', () => {
       1,
       'REQUESTS FAILED under load: miss through six folders, uniform: 2 with 504.',
     ],
-  ])('says so when %s', (_, of, large, said) => {
+  ])('reports when %s', (_, of, large, said) => {
     const { text: ours, peerText, holds } = report(of, large);
     const text = `${ours}\n${peerText}`;
     expect(holds).toBe(said === undefined);
@@ -92,7 +92,7 @@ describe('the report', () => {
     expect(text).not.toMatch(/NaN|Infinity/);
   });
 
-  test('says so when a tuple takes more room than it may', () => {
+  test('reports when a tuple exceeds its size limit', () => {
     expect(report(row({ ours: 1, peer: 3 }), 1, 360).holds).toBe(true);
     const { text, holds } = report(row({ ours: 1, peer: 3 }), 1, 361);
     expect(holds).toBe(false);

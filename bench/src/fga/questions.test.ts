@@ -26,7 +26,7 @@ const cases = operations.flatMap(({ name, choices }) =>
 describe.each(cases)('%s, %s', (name, choice) => {
   test('is always the same', () => expect(asked(name, choice, 5)).toEqual(asked(name, choice, 5)));
 
-  test('expects what is true', () => {
+  test('expects the correct results', () => {
     for (const question of asked(name, choice, 20)) {
       if (question.kind === 'list')
         expect(question.expected).toEqual(
@@ -54,7 +54,7 @@ describe('questions', () => {
     }
   });
 
-  test('a listing fits one answer', () => {
+  test('a listing fits in one response', () => {
     for (const question of asked('list-objects', 'uniform', 20))
       expect((question.expected as string[]).length).toBeLessThanOrEqual(100);
   });

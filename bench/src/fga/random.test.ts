@@ -22,7 +22,7 @@ describe('chooser', () => {
     expect(draw(choice, 60, 20_000).every((n) => n > 0)).toBe(true);
   });
 
-  test('uniform favours none', () => {
+  test('uniform favors none', () => {
     for (const n of draw('uniform', 10, 20_000)) expect(Math.abs(n - 2_000)).toBeLessThan(300);
   });
 

@@ -16,12 +16,12 @@ test.each([
 
 describe('a document', () => {
   const text = 'the same words again and again, ü '.repeat(200);
-  test('comes back as it was', () => {
+  test('is the same after decompression', () => {
     expect(brotliDecompressSync(compressed(text, 'br').body).toString()).toBe(text);
     expect(gunzipSync(compressed(text, 'gzip').body).toString()).toBe(text);
     expect(compressed(text, undefined)).toEqual({ body: Buffer.from(text) });
   });
 
-  test('that is short is not worth it', () =>
+  test('that is short is not compressed', () =>
     expect(compressed('short', 'br')).toEqual({ body: Buffer.from('short') }));
 });

@@ -20,7 +20,7 @@ export function checkTenant({ hosts, trust, audit }: GatewayContext): ExchangeSt
         details: { addressed: addressed.slice(0, 100) },
       });
       return problem('tenant_mismatch', {
-        detail: 'The token belongs to another tenant than the one that the request addresses',
+        detail: 'The request addresses a different tenant than the one that issued the token',
       });
     };
     const inPath = x.found?.kind === 'match' ? x.found.params['tenantId'] : undefined;

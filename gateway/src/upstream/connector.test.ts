@@ -30,7 +30,7 @@ async function silentPort(): Promise<{ port: number; close(): Promise<void> }> {
   };
 }
 
-test('gives a connection up when its time is over, not at the next tick of a coarse clock', async () => {
+test('abandons a connection exactly at its timeout, not at the next tick of a coarse clock', async () => {
   const silent = await silentPort();
   try {
     const startedAt = performance.now();

@@ -22,7 +22,7 @@ it.each([
   expect(takeAll(budget)).toBe(repetitions);
 });
 
-it('forgets after ten seconds', () => {
+it('considers only the last ten seconds', () => {
   let now = start;
   const budget = retryBudget(10, () => now);
   for (let i = 0; i < 100; i++) budget.sent();

@@ -66,7 +66,7 @@ describe('createClient', () => {
     expect(sent).toEqual([]);
   });
 
-  it('throws the problem that it was answered with', async () => {
+  it('throws the problem in the response', async () => {
     answer = () =>
       new Response(
         JSON.stringify({ type: 't', title: 'T', status: 404, code: 'not_found', detail: 'gone' }),
@@ -83,7 +83,7 @@ describe('createClient', () => {
     expect((refused as ClientProblem).headers.get('x-request-id')).toBe('r1');
   });
 
-  it('throws for an answer that is no problem document, too', async () => {
+  it('also throws for an error that is not a problem document', async () => {
     answer = () =>
       new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
     await expect(client.userDirectoryGet({ params: { id: 'usr_1' } })).rejects.toMatchObject({

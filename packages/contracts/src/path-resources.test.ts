@@ -27,7 +27,7 @@ describe('notFoundDetail', () => {
     expect(detail).toBe(`No application ${'x'.repeat(80)}… was found in this tenant`);
   });
 
-  test('names what every path parameter of the catalogue stands for', () => {
+  test('names the resource of every path parameter', () => {
     const parameters = catalogue.flatMap(({ operation }) => {
       const segments = operation.path.split('/');
       return segments.flatMap((s, i) => (s.startsWith('{') ? [`${segments[i - 1]}/${s}`] : []));

@@ -54,11 +54,11 @@ describe('evaluateCondition', () => {
     expect(evaluate(condition)).toBe(expected);
   });
 
-  test('negating what is unknown leaves it unknown', () => {
+  test('the negation of unknown is unknown', () => {
     expect(evaluate({ not: compare('organization.id', 'in', ['org']) })).toBe('unknown');
   });
 
-  test('notes each comparison', () => {
+  test('records each comparison', () => {
     const compared: unknown[] = [];
     const all = [compare('client.id', 'eq', 'x'), compare('organization.id', 'eq', 'x')];
     evaluateCondition({ all }, (name) => facts[name], compared as never);

@@ -45,7 +45,7 @@ const wiringProblems = ({ steps }: LoginFlow): LoginFlowProblem[] =>
         flowProblem(
           'outcome_unwired',
           `/steps/${i}/on/${outcome}`,
-          `The outcome ${outcome} of ${step.id} leads to no step.`,
+          `The outcome ${outcome} of ${step.id} has no next step.`,
         ),
       ),
   );
@@ -56,13 +56,19 @@ function graphProblems(flow: LoginFlow): LoginFlowProblem[] {
   return flow.steps.flatMap(({ id }, i) => [
     ...(reached.has(id)
       ? []
-      : [flowProblem('step_unreachable', `/steps/${i}`, `No entry point leads to ${id}.`)]),
+      : [
+          flowProblem(
+            'step_unreachable',
+            `/steps/${i}`,
+            `${id} cannot be reached from any entry point.`,
+          ),
+        ]),
     ...(silent.has(id)
       ? [
           flowProblem(
             'cycle_without_interaction',
             `/steps/${i}`,
-            `${id} is part of a cycle that asks the person nothing.`,
+            `${id} is part of a cycle without user interaction.`,
           ),
         ]
       : []),
@@ -94,7 +100,7 @@ function sessionProblems({ settings }: LoginFlow): LoginFlowProblem[] {
   return (Object.keys(limits) as (keyof typeof limits)[])
     .filter((name) => settings[name] > (limits[name] ?? Infinity))
     .map((name) =>
-      flowProblem(code, `/settings/${name}`, `${level} allows ${limits[name]} seconds at most.`),
+      flowProblem(code, `/settings/${name}`, `${level} allows at most ${limits[name]} seconds.`),
     );
 }
 
@@ -109,7 +115,7 @@ const recoveryProblems = ({ steps }: LoginFlow): LoginFlowProblem[] =>
           flowProblem(
             'no_recovery',
             `/steps/${i}/config/methods`,
-            `Who loses the device cannot pass ${step.id}: offer recovery_code or another method.`,
+            `Users who lose their device cannot complete ${step.id}: offer recovery_code or another method.`,
           ),
         ]
       : [],
@@ -146,7 +152,7 @@ function pathStepProblems(
           flowProblem(
             'identifier_missing',
             `/steps/${i}/config/methods`,
-            `On some path ${id} does not know who signs in: identify the person before it, or set collectIdentifier.`,
+            `On some paths, the user has not been identified before ${id}: add an identify step before it, or set collectIdentifier.`,
           ),
         ]
       : []),
@@ -155,7 +161,7 @@ function pathStepProblems(
           flowProblem(
             'second_factor_same_kind',
             `/steps/${i}/config/methods`,
-            `On some path ${id} adds no new kind of factor.`,
+            `On some paths, ${id} does not add a new kind of factor.`,
           ),
         ]
       : []),
@@ -164,7 +170,7 @@ function pathStepProblems(
           flowProblem(
             'first_factor_missing',
             `/steps/${i}`,
-            `On some path ${id} is reached without any factor.`,
+            `On some paths, ${id} is reached without any factor.`,
           ),
         ]
       : []),
@@ -188,7 +194,7 @@ function pathEndProblems(
           flowProblem(
             'assurance_unmet',
             pointer,
-            `A path from ${name} ends below ${minimumAssurance}, and step-up cannot lift it.`,
+            `A path from ${name} does not reach ${minimumAssurance}, and step-up cannot raise its assurance.`,
           ),
         ]
       : [];

@@ -72,7 +72,7 @@ describe('a login', () => {
     });
   });
 
-  test('takes nobody who is unknown through a challenge', () => {
+  test('lets no unknown user pass a challenge', () => {
     const { state } = run(simple, [{ outcome: 'not_found' }, withPassword]);
     expect(state).toMatchObject({ status: 'asking', step: 'password', concealed: true });
     expect(run(simple, [{ outcome: 'not_found' }, withPassword, withPassword]).state.status).toBe(
@@ -90,7 +90,7 @@ describe('a login', () => {
     expect(() => run(simple, answers)).toThrow(expect.objectContaining({ member }));
   });
 
-  test('stops where it came to a step too often', () => {
+  test('stops when it reaches a step too often', () => {
     const looping = flowOf(
       [
         who(),
@@ -109,7 +109,7 @@ describe('a login', () => {
     );
   });
 
-  test('lets nobody set a method up who has proven none', () => {
+  test('requires a proven factor before a method can be set up', () => {
     const flow = flowOf([
       who({ found: 'set_up' }),
       { id: 'set_up', type: 'enroll', config: { methods: ['password'] }, on: { success: 'done' } },
@@ -121,7 +121,7 @@ describe('a login', () => {
     });
   });
 
-  test('forgets what was proven when someone else identifies', () => {
+  test('discards proven factors when another user is identified', () => {
     const flow = flowOf([
       factor('key', { methods: ['passkey'] }, { success: 'who' }),
       who({ found: 'done' }),
@@ -133,7 +133,7 @@ describe('a login', () => {
     });
   });
 
-  test('asks nothing where nothing may be asked', () => {
+  test('asks nothing if interaction is not allowed', () => {
     const facts = { ...known, values: { 'request.prompt': ['none'] } };
     expect(run(simple, [], facts).state).toMatchObject({
       status: 'denied',
@@ -155,7 +155,7 @@ describe('second factors', () => {
     values: { 'user.enrolledMethods': ['password', ...methods] },
   });
 
-  test('are those that the person has, and never e-mail or the first again', () => {
+  test('are those that the user has, but never e-mail or the first factor again', () => {
     const facts = enrolled('totp');
     const { state } = run(flow, [found, withPassword], facts);
     expect(
@@ -173,7 +173,7 @@ describe('second factors', () => {
     });
   });
 
-  test('are passed over by who has none', () => {
+  test('are skipped by users who have none', () => {
     const { state, steps } = run(flow, [found, withPassword], enrolled());
     expect(state.status).toBe('completed');
     expect(steps).toEqual(['who', 'password', 'second', 'done']);
@@ -189,7 +189,7 @@ describe('sessions', () => {
     session: [session('password', ageSeconds)],
   });
 
-  test('pass steps that ask for what they hold', () => {
+  test('skip steps that they already satisfy', () => {
     const { state } = run(simple, [], at(60));
     expect(state).toMatchObject({ status: 'completed', factors: [{ fromSession: true }] });
   });
@@ -198,18 +198,18 @@ describe('sessions', () => {
     ['is older than the flow allows', at(86_400)],
     ['is older than the request allows', at(60, { 'request.maxAge': 60 })],
     ['must not be used', at(0, { 'request.prompt': ['login'] })],
-  ])('ask again where one %s', (_name, facts) => {
+  ])('ask again if one %s', (_name, facts) => {
     expect(run(simple, [], facts).state).toMatchObject({ status: 'asking', step: 'who' });
   });
 
-  test('do not pass a step that wants a fresh proof, or another method', () => {
+  test('do not skip a step that requires a fresh proof or another method', () => {
     for (const config of [{ methods: ['password'], reuseSession: false }, { methods: ['totp'] }])
       expect(
         run(flowOf([who(), factor('password', config), done]), [], at(60)).state,
       ).toMatchObject({ status: 'asking', step: 'password' });
   });
 
-  test('count as aal2 for a day only, however long they last', () => {
+  test('count as aal2 for only one day, however long they last', () => {
     const two = flowOf(
       [
         who(),
@@ -247,7 +247,7 @@ describe('step-up', () => {
     ...more,
   });
 
-  test('asks for one more factor where the request wants a higher level', () => {
+  test('asks for another factor if the request requires a higher level', () => {
     const facts = wants({ 'request.requestedAal': 'aal2' });
     const { state } = run(simple, [found, withPassword], facts);
     expect(asked(simple, state, facts)).toMatchObject({
@@ -262,7 +262,7 @@ describe('step-up', () => {
     expect(after.state.status).toBe('completed');
   });
 
-  test('offers what helps alone', () => {
+  test('offers only methods that help', () => {
     const facts = wants({ 'request.acrValues': ['phr'] });
     const { state } = run(simple, [found, withPassword], facts);
     expect(asked(simple, state, facts)?.offered.map(({ reason }) => reason)).toEqual([
@@ -272,7 +272,7 @@ describe('step-up', () => {
     ]);
   });
 
-  test('goes without what the client only prefers, and denies what it needs', () => {
+  test('continues without optional assurance, and denies if essential assurance is missing', () => {
     const values = { 'request.acrValues': ['phr'], 'user.enrolledMethods': ['password'] };
     const { state } = run(simple, [found, withPassword], wants(values));
     expect(state.status).toBe('completed');
@@ -285,7 +285,7 @@ describe('step-up', () => {
     });
   });
 
-  test('gives up on a key that never proves hardware', () => {
+  test('gives up on a key without hardware attestation', () => {
     const facts = wants({ 'request.acrValues': ['phrh'] }, { acrEssential: true });
     const key = { outcome: 'success', method: 'passkey' } as const;
     const hard = { ...key, evidence: { hardwareProtected: true } };
@@ -297,7 +297,7 @@ describe('step-up', () => {
     });
   });
 
-  test('is not asked for where it is off', () => {
+  test('is not requested if it is turned off', () => {
     const off = flowOf([who(), password, done], { stepUp: 'off', minimumAssurance: 'aal2' });
     expect(run(off, [found, withPassword]).state.denyReason).toBe(
       'unmet_authentication_requirements',
@@ -322,7 +322,7 @@ describe('assurance', () => {
     expect(proof(flow, state)).toMatchObject({ level, amr });
   });
 
-  test('a passkey without user verification is no first factor', () => {
+  test('a passkey without user verification is not a first factor', () => {
     const flow = alone('passkey');
     const evidence = { userVerified: false };
     expect(run(flow, [{ outcome: 'success', method: 'passkey', evidence }]).state).toMatchObject({
@@ -331,7 +331,7 @@ describe('assurance', () => {
     });
   });
 
-  test('the built-in flow asks for a second factor only of those who have one', () => {
+  test('the built-in flow asks for a second factor only if the user has one', () => {
     const facts = { now, values: { 'user.enrolledMethods': ['password'] } };
     expect(run(builtInFlow, [found, withPassword], facts).state.status).toBe('completed');
     const more = { now, values: { 'user.enrolledMethods': ['password', 'totp'] } };

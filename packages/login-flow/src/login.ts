@@ -40,7 +40,7 @@ type Choice = Pick<LoginFlowOffer, 'method' | 'connector'>;
 function choiceOf({ offered }: LoginAsk, { method, connector }: LoginAnswer): Choice {
   if (!method) throw new InvalidAnswerError('method', 'is required');
   const ofMethod = offered.filter((one) => one.method === method);
-  if (ofMethod.length === 0) throw new InvalidAnswerError('method', 'is not asked for by the step');
+  if (ofMethod.length === 0) throw new InvalidAnswerError('method', 'is not requested by the step');
   const available = ofMethod.filter((one) => one.available);
   const [first] = available;
   if (!first)
@@ -199,7 +199,7 @@ export function next(
   facts: LoginFacts,
 ): Transition {
   const ask = askOf(flow, before, facts);
-  if (!ask) throw new InvalidAnswerError('outcome', 'comes after the login has ended');
+  if (!ask) throw new InvalidAnswerError('outcome', 'is sent after the login has ended');
   if (!ask.outcomes.includes(answer.outcome))
     throw new InvalidAnswerError('outcome', `is not an outcome of the step ${ask.step}`);
   const state = copyOf(before);

@@ -57,14 +57,16 @@ function connectorProblems(
       flowProblem(
         'connector_missing',
         `${at}/config/methods`,
-        `${id} offers nothing but social, and no connector is enabled.`,
+        `${id} offers only social, but no connector is enabled.`,
       ),
     ];
   return config.connectors.flatMap((provider, c) => {
     const connector = connectors.find((one) => one.provider === provider);
     const pointer = `${at}/config/connectors/${c}`;
     if (!connector)
-      return [flowProblem('connector_missing', pointer, `There is no connector ${provider}.`)];
+      return [
+        flowProblem('connector_missing', pointer, `The connector ${provider} does not exist.`),
+      ];
     return connector.enabled
       ? []
       : [flowProblem('connector_disabled', pointer, `The connector ${provider} is disabled.`)];
@@ -83,7 +85,7 @@ function stateProblems(
     code === 'hook_missing' ? 'enabled login_flow hook' : 'active legal document of the type';
   switch (states?.get(name)) {
     case 'missing':
-      return [flowProblem(code, pointer, `There is no ${what} ${name}.`)];
+      return [flowProblem(code, pointer, `The ${what} ${name} does not exist.`)];
     case 'unchecked':
       return [
         flowProblem('reference_unchecked', pointer, `The ${what} ${name} could not be checked.`),
@@ -121,7 +123,7 @@ function entrypointProblems({ entrypoints }: LoginFlow, { boundEntrypoints = [] 
     flowProblem(
       'binding_entrypoint_missing',
       '/entrypoints',
-      `A client that follows the active flow is bound to the entry point ${name}.`,
+      `A client that uses the active flow is bound to the entry point ${name}.`,
     ),
   );
 }

@@ -11,7 +11,7 @@ const secondFactors: LoginMethod[] = ['passkey', 'totp', 'recovery_code'];
 
 const passwordOnly = template('password_only', {
   name: 'Password',
-  description: 'A password, and nothing else.',
+  description: 'Only a password.',
   steps: [
     identify({ found: 'password' }),
     authenticate('password', first(['password']), { success: 'done' }),
@@ -49,7 +49,7 @@ const passwordOptionalMfa = template('password_optional_mfa', {
 
 const passwordRequiredMfa = template('password_required_mfa', {
   name: 'Password with second factor',
-  description: 'A password and a second factor; who has none sets one up.',
+  description: 'A password and a second factor. Users without a second factor set one up.',
   settings: { minimumAssurance: 'aal2' },
   steps: [
     identify({ found: 'password' }),
@@ -65,7 +65,7 @@ const passwordRequiredMfa = template('password_required_mfa', {
 
 const passwordlessEmail = template('passwordless_email', {
   name: 'E-mail without password',
-  description: 'A code or link by e-mail; who is new signs up on the way.',
+  description: 'A code or link by e-mail. New users can sign up.',
   steps: [
     identify(
       { found: 'mail', not_found: 'sign_up' },
@@ -84,7 +84,8 @@ const passwordlessEmail = template('passwordless_email', {
 
 const passkeyFirst = template('passkey_first', {
   name: 'Passkey first',
-  description: 'A passkey where there is one, else a password; passkeys are offered afterwards.',
+  description:
+    'A passkey if the user has one, and a password otherwise. Users can create a passkey afterwards.',
   steps: [
     identify({ found: 'sign_in' }),
     authenticate('sign_in', first(['passkey', 'password']), { success: 'has_passkey' }),
@@ -113,7 +114,7 @@ const passkeyFirst = template('passkey_first', {
 
 const passkeyRequired = template('passkey_required', {
   name: 'Passkey only',
-  description: 'A passkey, which identifies and authenticates in one step.',
+  description: 'A passkey that identifies and authenticates the user in one step.',
   settings: { minimumAssurance: 'aal2' },
   steps: [authenticate('passkey', first(['passkey']), { success: 'done' }), done],
 });
@@ -133,7 +134,8 @@ const socialFirst = template('social_first', {
 
 const identifierFirstSso = template('identifier_first_sso', {
   name: 'Single sign-on by e-mail domain',
-  description: "The domain decides: the organization's identity provider, or a password.",
+  description:
+    "The e-mail domain determines whether users sign in with their organization's identity provider or a password.",
   steps: [
     identify({ found: 'password', federated: 'provider' }, { homeRealmDiscovery: true }),
     authenticate('provider', first(['federation']), { success: 'done' }),
@@ -144,7 +146,7 @@ const identifierFirstSso = template('identifier_first_sso', {
 
 const adaptiveMfa = template('adaptive_mfa', {
   name: 'Second factor by risk',
-  description: 'A second factor where the device is new or the risk is not known to be low.',
+  description: 'A second factor if the device is new or the risk is not low.',
   steps: [
     identify({ found: 'password' }),
     authenticate('password', first(['password', 'passkey']), { success: 'risk' }),

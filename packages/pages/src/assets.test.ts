@@ -13,7 +13,7 @@ describe('an asset', () => {
     expect(() => assets.url('none.css')).toThrow('no asset');
   });
 
-  test('is kept for ever', () => {
+  test('is cached indefinitely', () => {
     const found = assets.find(assets.url('pages.css'), undefined);
     expect(found?.headers).toMatchObject({
       'content-type': 'text/css; charset=utf-8',
@@ -42,14 +42,14 @@ describe('an asset', () => {
   });
 
   test.each(['/assets/pages.css', '/assets/../package.json', '/', '/assets/'])(
-    'is not at %s',
+    'does not exist at %s',
     (path) => {
       expect(assets.find(path, 'br')).toBeUndefined();
     },
   );
 });
 
-test('weighs what a page may', () => {
+test('stays within its size limit', () => {
   expect(assets.weight('pages.css').gzip).toBeLessThanOrEqual(12 * 1024);
   expect(assets.weight('pages.js').gzip).toBeLessThanOrEqual(4 * 1024);
 });

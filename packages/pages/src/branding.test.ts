@@ -23,7 +23,7 @@ test('contrast is that of WCAG', () => {
 });
 
 describe('brandingCss', () => {
-  test('is empty for a tenant that chose nothing', () => {
+  test('is empty for a tenant without custom branding', () => {
     expect(brandingCss({})).toBe('');
   });
 
@@ -35,7 +35,7 @@ describe('brandingCss', () => {
     );
   });
 
-  test('a colour of the light does not shine in the dark', () => {
+  test('a color for the light scheme does not affect the dark scheme', () => {
     const css = brandingCss({ light: { surface: '#ffffff' }, dark: { text: '#eeeeee' } });
     const dark = css.slice(css.indexOf('@media'));
     expect(dark).toContain('--surface:#151922');

@@ -68,7 +68,7 @@ function declarations(palette: Partial<Palette> = {}): string[] {
   return colourNames.flatMap((name) => {
     const value = palette[name];
     if (value === undefined) return [];
-    if (!colour.test(value)) throw new TypeError(`${name} is not a colour of the form #rrggbb`);
+    if (!colour.test(value)) throw new TypeError(`${name} is not a color of the form #rrggbb`);
     return [`${propertyOf(name)}:${value.toLowerCase()}`];
   });
 }

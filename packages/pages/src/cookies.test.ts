@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { deleteCookie, parseCookies, setCookie } from './cookies.ts';
 
 describe('setCookie', () => {
-  test('is secure, hidden from scripts and of this host', () => {
+  test('is secure, hidden from scripts and limited to this host', () => {
     expect(setCookie('__Host-session', 'abc', { maxAgeSeconds: 60 })).toBe(
       '__Host-session=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
     );
   });
 
-  test('keeps what __Host- promises', () => {
+  test('meets the requirements of __Host-', () => {
     expect(() => setCookie('__Host-a', 'x', { path: '/login' })).toThrow(TypeError);
     expect(() => setCookie('__Host-a', 'x', { domain: 'example.com' })).toThrow(TypeError);
     expect(setCookie('__Secure-a', 'x', { domain: 'example.com', path: '/a' })).toContain('Secure');
@@ -52,7 +52,7 @@ describe('parseCookies', () => {
     expect([...parseCookies('a=mine; b=1; a=theirs')]).toEqual([['b', '1']]);
   });
 
-  test('gives back every cookie that setCookie takes, and never throws', () => {
+  test('returns every cookie that setCookie accepts, and never throws', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9_.~+/=-]{0,50}$/), (value) => {
         const [pair = ''] = setCookie('__Host-a', value).split(';');
@@ -67,7 +67,7 @@ describe('parseCookies', () => {
     );
   });
 
-  test('knows no prototype', () => {
+  test('has no prototype properties', () => {
     expect(parseCookies('__proto__=x; constructor=y').get('toString')).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ test('names everything a page may do, and nothing else', () => {
   ]);
 });
 
-test('takes origins of forms and pictures, and a script that calls home', () => {
+test('accepts origins for forms and images, and scripts that call this origin', () => {
   const policy = contentSecurityPolicy({
     nonce,
     formAction: ['https://app.example.com'],
@@ -44,7 +44,7 @@ test('nonces differ', () => {
   expect(newNonce()).toHaveLength(22);
 });
 
-test('pages are kept nowhere and framed by nobody', () => {
+test('pages are not cached and cannot be framed', () => {
   expect(pageHeaders({ nonce })).toMatchObject({
     'cache-control': 'no-store',
     'x-frame-options': 'DENY',

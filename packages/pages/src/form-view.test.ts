@@ -12,7 +12,7 @@ const focused = (state = {}): string[] =>
     .map(({ name }) => name);
 
 describe('formView', () => {
-  test('shows what was sent, but no password and no code', () => {
+  test('shows submitted values, except passwords and codes', () => {
     const values = { email: 'ada@example.com', password: 'secret', code: '123456' };
     const { email, password, code } = formView(fields, { values });
     expect([email.value, password.value, code.value]).toEqual(['ada@example.com', '', '']);
@@ -34,7 +34,7 @@ describe('formView', () => {
     expect(focused({ errors: { code: 'x', password: 'y' } })).toEqual(['password']);
   });
 
-  test('asks for a code as phones know it', () => {
+  test('uses the attributes that phones recognize for codes', () => {
     expect(formView(fields).code).toMatchObject({
       inputmode: 'numeric',
       autocomplete: 'one-time-code',

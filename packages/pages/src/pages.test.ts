@@ -38,7 +38,7 @@ describe('every page', () => {
     }
   });
 
-  test('has style and script of its nonce alone, and nothing inline besides', () => {
+  test('has only styles and scripts with its nonce, and nothing else inline', () => {
     for (const page of Object.values(gallery())) {
       const { html, headers = {} } = served.render(page);
       const nonce = /script-src 'nonce-([^']+)'/.exec(
@@ -52,7 +52,7 @@ describe('every page', () => {
 });
 
 describe('render', () => {
-  test('escapes whatever a person or a tenant wrote', () => {
+  test('escapes all input of users and tenants', () => {
     const attack = '"><script>alert(1)</script>';
     const page = view({ brand: { name: attack }, title: attack, lead: attack });
     const { html } = served.render(page);
@@ -71,7 +71,7 @@ describe('render', () => {
     expect(headers).toMatchObject({ 'content-language': pseudoLocale });
   });
 
-  test('carries the colours of the tenant', () => {
+  test('uses the colors of the tenant', () => {
     const theme = { light: { primary: '#0f766e' } };
     const { html } = served.render(view({ brand: { name: 'Acme', theme } }));
     expect(html).toMatch(/<style nonce="[^"]+">\.tenant-palette\{--primary:#0f766e\}/);
@@ -86,7 +86,7 @@ describe('render', () => {
     expect(html).not.toMatch(/id="field-email"[^>]* aria-invalid/);
   });
 
-  test('a template that names what it was not given fails', () => {
+  test('a template that uses an undefined variable fails', () => {
     expect(() => served.render(view({ data: {} }))).toThrow('undefined variable');
     expect(() => served.render(view({ template: 'none' }))).toThrow('no template');
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { eventually, eventuallyPasses } from './eventually.ts';
 
 describe('eventually', () => {
-  test('answers with what it finds', async () => {
+  test('returns the result', async () => {
     const found = [undefined, undefined, 'it'];
     expect(await eventually(() => found.shift())).toBe('it');
   });
@@ -16,7 +16,7 @@ describe('eventually', () => {
     },
   );
 
-  test('takes what is thrown for no answer yet', async () => {
+  test('treats errors as no result yet', async () => {
     let asked = 0;
     await eventuallyPasses(() => {
       asked += 1;
@@ -25,7 +25,7 @@ describe('eventually', () => {
     expect(asked).toBe(3);
   });
 
-  test('says what did not happen, or throws what was thrown last', async () => {
+  test('reports what did not happen, or throws the last error', async () => {
     await expect(eventually(() => false, { what: 'the delivery', withinMs: 5 })).rejects.toThrow(
       'the delivery did not happen',
     );

@@ -132,7 +132,7 @@ const filesOf = (id: string): string[] => {
 };
 
 describe('accessRequestCreate', () => {
-  test('collects what every service keeps into a signed file', async () => {
+  test('collects the data from every service in a signed file', async () => {
     const user = aUser(under, tenant);
     answers.set(`identity-service ${user.id}`, {
       body: documentOf('identity-service', user.id, { password: null, emails: [] }),
@@ -197,7 +197,7 @@ describe('accessRequestCreate', () => {
     expect(await under.signedWith(created.id)).toEqual([kid]);
   });
 
-  test('of someone without an account only compliance is asked', async () => {
+  test('queries only compliance for a subject without an account', async () => {
     const key = `${aSubject()}/ä`;
     ok(await grant(api, { subjectId: key }));
     const subject = { type: 'consent_subject', value: key };
@@ -212,7 +212,7 @@ describe('accessRequestCreate', () => {
     );
   });
 
-  test('refuses strangers, callers without the scopes, and other tenants', async () => {
+  test('rejects unknown subjects, callers without the scopes, and other tenants', async () => {
     expect(errorOf(await create(newId('user'))).slice(2)).toEqual(['/subject/value', 'not_found']);
     const user = aUser(under, tenant);
     const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
@@ -228,7 +228,7 @@ describe('accessRequestCreate', () => {
     expect(ok(await api.get(`${accessRequests}?userId=${user.id}`)).data).toMatchObject([{ id }]);
   });
 
-  test('of two for one person at once, one is made; a tenant has three under way', async () => {
+  test('creates only one of two concurrent requests for a user, and runs up to three per tenant', async () => {
     const { tenant: own, api: mine } = await under.tenant();
     const users = Array.from({ length: 4 }, () => aUser(under, own));
     for (const { id } of users) answers.set(`hub ${id}`, { hang: true });
@@ -251,7 +251,7 @@ describe('accessRequestCreate', () => {
 });
 
 describe('services that do not answer', () => {
-  test('leave a gap that the file names, and that a retry closes', async () => {
+  test('leave a gap that the file lists and a retry fills', async () => {
     const user = aUser(under, tenant);
     answers.set(`hub ${user.id}`, { status: 500 });
     answers.set(`identity-service ${user.id}`, { body: 'x'.repeat(300_000) });
@@ -279,7 +279,7 @@ describe('services that do not answer', () => {
     expect((await api.post(`${pathOf(id)}/retry`)).status).toBe(409);
   });
 
-  test('all of them: the request has failed', async () => {
+  test('fail the request if there are no others', async () => {
     const user = aUser(under, tenant);
     for (const service of ['hub', 'identity-service', 'product-api'])
       answers.set(`${service} ${user.id}`, { reset: true });
@@ -295,7 +295,7 @@ describe('services that do not answer', () => {
 });
 
 describe('the file of a request', () => {
-  test('is deleted when its time is over', async () => {
+  test('is deleted when it expires', async () => {
     const user = aUser(under, tenant);
     const { id } = ok(await create(user.id));
     await ended(id);
@@ -308,7 +308,7 @@ describe('the file of a request', () => {
     expect((await typesOf(id)).at(-1)).toBe('access_request.expired');
   });
 
-  test('goes with the person', async () => {
+  test('is deleted when the user is erased', async () => {
     const user = aUser(under, tenant);
     const { id } = ok(await create(user.id, { note: 'By mail' }));
     await ended(id);
@@ -344,7 +344,7 @@ describe('GET /admin/dsar/{sub}', () => {
     return { status: answer.status, body: (await answer.json()) as any };
   };
 
-  test('gathers what compliance and its siblings keep', async () => {
+  test('collects the data of compliance and the other services', async () => {
     const user = aUser(under, tenant);
     const consent = ok(await grant(api, { subjectId: user.id }));
     const { directory, access, outbound } = under.platform;
@@ -365,7 +365,7 @@ describe('GET /admin/dsar/{sub}', () => {
     });
   });
 
-  test('hands out the audit records of the person, and of everybody else the id alone', async () => {
+  test("returns the user's audit records, with only the ids of other users", async () => {
     const user = aUser(under, tenant);
     const grace = { type: 'user', id: user.id, name: 'Grace', email: 'grace@example.com' };
     const eve = { type: 'user', id: newId('user'), name: 'Eve', email: 'eve@example.com' };
@@ -391,7 +391,7 @@ describe('GET /admin/dsar/{sub}', () => {
       expect(text).not.toContain(foreign);
   });
 
-  test('is closed to others, and says when a sibling is away', async () => {
+  test('rejects other callers, and reports unavailable services', async () => {
     const user = aUser(under, tenant);
     expect((await ask(user.id, 'another')).status).toBe(401);
     under.platform.directory.setAway(true);
@@ -400,7 +400,7 @@ describe('GET /admin/dsar/{sub}', () => {
   });
 });
 
-test('without a shared token nothing is collected', async () => {
+test('without a shared token, nothing is collected', async () => {
   const user = aUser(under, tenant);
   await under.platform.restart({ 'platform.dsar.fanout.service-account-token': '' });
   const closed = await under.platform.as({ tenant });

@@ -102,7 +102,7 @@ describe('auditExportCreate', () => {
     expect(await under.signedWith(id)).toHaveLength(1);
   });
 
-  test('holds what the filter selects, and proves the stretch without showing the rest', async () => {
+  test('contains the selected records, and proves the range without revealing the others', async () => {
     await fresh();
     const [actor, organizationId] = [newId('user'), newId('organization')];
     const mine = { actor: { type: 'user', id: actor }, organizationId };
@@ -127,7 +127,7 @@ describe('auditExportCreate', () => {
     expect((await verdictOf(await download(id))).findings).toEqual([]);
   });
 
-  test('writes CSV that no spreadsheet runs', async () => {
+  test('writes CSV without executable formulas', async () => {
     await fresh();
     const name = '=HYPERLINK("http://evil")';
     await under.publishRecords(tenant, [
@@ -159,7 +159,7 @@ describe('auditExportCreate', () => {
     expect(errorOf(answer).slice(0, 3)).toEqual([422, 'validation_failed', pointer]);
   });
 
-  test('runs two at once and no more', async () => {
+  test('runs at most two exports at a time', async () => {
     await fresh();
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => api.post(exportsPath, { body: span() })),
@@ -171,7 +171,7 @@ describe('auditExportCreate', () => {
 });
 
 describe('auditExportDownload', () => {
-  test('serves ranges, and leaves a record of each download', async () => {
+  test('serves ranges, and records each download', async () => {
     await fresh();
     await under.publishRecords(tenant, [aRecord()]);
     const { id } = await create();
@@ -187,7 +187,7 @@ describe('auditExportDownload', () => {
     });
   });
 
-  test('is refused before the end, without both scopes, and to others', async () => {
+  test('is rejected before completion, without both scopes, and for other tenants', async () => {
     await fresh();
     const { id } = await create();
     await completed(id);
@@ -264,7 +264,7 @@ describe('verification finds', () => {
     expect(findings).toEqual([expect.stringContaining('signature')]);
   });
 
-  test('a row that was rewritten in the database, though every hash after it was too', async () => {
+  test('a row that was changed in the database, even if all later hashes were changed too', async () => {
     await fresh();
     await under.publishRecords(tenant, [aRecord(), aRecord()]);
     await under.seal(tenant);

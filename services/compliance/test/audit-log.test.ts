@@ -25,8 +25,8 @@ const fresh = async () => {
   return made;
 };
 
-describe('records of the bus', () => {
-  test('make a chain without gaps, in which nobody is named', async () => {
+describe('records from NATS', () => {
+  test('form a chain without gaps and without personal data', async () => {
     await fresh();
     const records = [aRecord(), aRecord({ data: { details: undefined } }), aRecord()];
     await under.publishRecords(tenant, records);
@@ -51,7 +51,7 @@ describe('records of the bus', () => {
     expect(JSON.parse(rows[1].fixed).commitments.details).toBeNull();
   });
 
-  test('that come twice are recorded once', async () => {
+  test('that arrive twice are stored once', async () => {
     await fresh();
     const record = aRecord();
     const last = aRecord();
@@ -59,7 +59,7 @@ describe('records of the bus', () => {
     expect((await under.rowsOf(tenant)).map(({ id }) => id)).toEqual([record.id, last.id]);
   });
 
-  test('of writes through the API come by themselves', async () => {
+  test('are created for writes through the API', async () => {
     const { api } = await fresh();
     ok(await grant(api));
     await eventually(async () => (await under.rowsOf(tenant)).length === 1);
@@ -68,13 +68,13 @@ describe('records of the bus', () => {
     expect(row.actor).toMatchObject({ sourceIp: '203.0.113.7' });
   });
 
-  test('that nobody can read are kept in DLQ, and hold up nothing', async () => {
+  test('that cannot be parsed are moved to the DLQ, and block nothing', async () => {
     await fresh();
     await under.publishRecords(tenant, [{ ...aRecord(), occurredAt: 'yesterday' }, aRecord()], 1);
     expect(await under.rowsOf(tenant)).toHaveLength(1);
   });
 
-  test('of many writers at once still make one chain', async () => {
+  test('from many concurrent writers form a single chain', async () => {
     await fresh();
     const pod = await under.platform.startPod('second');
     try {
@@ -113,7 +113,7 @@ const sendPacked = async (body: Buffer) => {
 };
 
 describe('POST /internal/audit/records', () => {
-  test('judges each record by itself', async () => {
+  test('validates each record separately', async () => {
     await fresh();
     const known = ofTenant(aRecord());
     ok(await send({ records: [known] }));
@@ -150,7 +150,7 @@ describe('POST /internal/audit/records', () => {
     expect((await sendPacked(Buffer.from('plain'))).status).toBe(400);
   });
 
-  test('refuses what is not a batch, and who may not send one', async () => {
+  test('rejects invalid batches and unauthorized callers', async () => {
     expect((await send({ records: [] })).status).toBe(422);
     expect((await send([])).status).toBe(422);
     const path = '/internal/audit/records';
@@ -182,7 +182,7 @@ describe('the chain', () => {
       await expect(asService(statement)).rejects.toThrow(/cannot be changed|permission denied/);
   });
 
-  test('outlives the erasure of a person, whose values cannot be had back', async () => {
+  test('stays valid after the erasure of a user, whose data cannot be recovered', async () => {
     await fresh();
     const person = newId('user');
     const acts = aRecord({ actor: { type: 'user', id: person, name: 'Ada' } });
@@ -253,7 +253,7 @@ describe('the chain', () => {
     ]);
   });
 
-  test('goes on where whole months were dropped', async () => {
+  test('continues after complete months have been dropped', async () => {
     await fresh();
     await under.publishRecords(tenant, [aRecord(), aRecord()]);
     const rows = await under.rowsOf(tenant);

@@ -82,7 +82,7 @@ describe('Consents/Record', () => {
     expect(ok(await api.get(`${paths.consents}?subjectId=${subjectId}`)).data).toEqual([]);
   });
 
-  test('once by its key', async () => {
+  test('records once per idempotency key', async () => {
     const subjectId = aSubject();
     const idempotencyKey = newId('request');
     const items = [{ purposeKey: 'terms', decision: 'given' }];
@@ -93,7 +93,7 @@ describe('Consents/Record', () => {
     });
   });
 
-  test('is closed to other services, and to what is malformed', async () => {
+  test('rejects other services and malformed requests', async () => {
     const request = { tenantId: tenant.id, subjectId: 'x', items: [] };
     await expect(consents('outbound').Record(request)).rejects.toMatchObject({
       code: 'caller_not_allowed',
@@ -106,7 +106,7 @@ describe('Consents/Record', () => {
 });
 
 describe('Consents/Check', () => {
-  test('answers each question in order', async () => {
+  test('returns a result for each check, in order', async () => {
     const { subjectId, id } = ok(await grant(api, { purposeKey: 'checked' }));
     const answers = await check(subjectId, [
       { purposeKey: 'unknown' },
@@ -125,7 +125,7 @@ describe('LegalDocuments/GetActive', () => {
   const active = (docTypes: string[], more: Record<string, unknown> = {}) =>
     documents().GetActive({ tenantId: tenant.id, clientId: 'app', docTypes, ...more });
 
-  test('shows the active text for the reader, and what they have still to agree to', async () => {
+  test('returns the active text for the reader, and the documents they still have to accept', async () => {
     const german = await activeDocument(api, { locale: 'de', content: 'Text' }, 'shown');
     await activeDocument(api, { locale: 'en' }, 'shown');
     const other = await activeDocument(api, { purposeKeys: ['shown', 'more'] }, 'another');
@@ -167,7 +167,7 @@ describe('LegalDocuments/GetActive', () => {
     expect(listed).toMatchObject([{ id, type: 'listed' }]);
   });
 
-  test('shows nobody nothing of an unknown application or tenant', async () => {
+  test('returns nothing for an unknown application or tenant', async () => {
     expect((await active([], { clientId: 'nobody' })).documents).toEqual([]);
     expect((await active([], { tenantId: newId('tenant') })).documents).toEqual([]);
   });

@@ -53,7 +53,7 @@ describe('consentPurposePut', () => {
     ]);
   });
 
-  test('makes versions of what changes, and none of the same or of translations', async () => {
+  test('creates a version for a change, but not for identical content or translations', async () => {
     const first = ok(await put('versions', { recipients: [{ name: 'R', role: 'processor' }] }));
     expect(ok(await put('versions', { recipients: [{ name: 'R', role: 'processor' }] }))).toEqual(
       first,
@@ -81,7 +81,7 @@ describe('consentPurposePut', () => {
     expect((await api.get(`${at('versions')}?version=4`)).status).toBe(404);
   });
 
-  test('declares what a consent registered', async () => {
+  test('declares a purpose that a consent registered', async () => {
     ok(await grant(api, { purposeKey: 'implicit', version: 4 }));
     expect(ok(await api.get(at('implicit')))).toMatchObject({
       source: 'implicit',
@@ -102,7 +102,7 @@ describe('consentPurposePut', () => {
     expect(ok(await put('revived'))).toMatchObject({ state: 'active', version: 2 });
   });
 
-  test('of two changes with the same If-Match one wins', async () => {
+  test('only one of two changes with the same If-Match succeeds', async () => {
     const { headers } = await put('raced');
     const ifMatch = { 'if-match': headers.get('etag') ?? '' };
     const answers = await Promise.all([
@@ -112,7 +112,7 @@ describe('consentPurposePut', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test('creates one of many at once', async () => {
+  test('creates one purpose from concurrent requests', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => put('once')));
     expect(answers.map(({ status, body }) => [status, body.version])).toEqual(
       Array(4).fill([200, 1]),
@@ -176,7 +176,7 @@ describe('the compliance profile', () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('is hidden from other tenants', async () => {
   ok(await put('own'));
   const { api: stranger } = await under.tenant();
   expect((await stranger.get(at('own'))).status).toBe(404);
@@ -184,7 +184,7 @@ test('another tenant sees nothing', async () => {
   expect(ok(await stranger.get(paths.purposes)).data).toEqual([]);
 });
 
-test('where purposes have to be registered, no other can be consented to', async () => {
+test('rejects consents to unregistered purposes if registration is required', async () => {
   const strict = await compliancePlatform({
     'platform.consents.require-registered-purpose': 'true',
   });

@@ -107,7 +107,7 @@ describe('consentGrant', () => {
     expect(await under.typesOf(tenant, body.subjectId)).toEqual([event]);
   });
 
-  test('takes what the purpose says', async () => {
+  test('uses the settings of the purpose', async () => {
     ok(
       await purpose('tracking', {
         legalBasis: 'explicit_consent',
@@ -125,7 +125,7 @@ describe('consentGrant', () => {
     expect(Date.parse(lasting.expiresAt) - Date.parse(lasting.givenAt)).toBe(3_600_000);
   });
 
-  test('captures the active documents of the application that are about the purpose', async () => {
+  test("records the application's active documents for the purpose", async () => {
     const german = await activeDocument(api, { locale: 'de', purposeKeys: ['captured'] });
     const english = await activeDocument(api, { locale: 'en', purposeKeys: ['captured'] });
     const of = async (language?: string) =>
@@ -167,7 +167,7 @@ describe('consentGrant', () => {
     expect((await grant(api, { noticeDocumentIds: [draft.id] })).status).toBe(422);
   });
 
-  test('names the live consent of the person', async () => {
+  test('returns the id of the active consent', async () => {
     for (const decision of ['given', 'refused', 'requested']) {
       const { id, subjectId } = await given({ decision });
       expect((await grant(api, { subjectId })).body).toMatchObject({
@@ -183,14 +183,14 @@ describe('consentGrant', () => {
     expect(errorOf(await grant(api, { purposeKey: 'over' }))[1]).toBe('invalid_state');
   });
 
-  test('begins a new record after the end of the last', async () => {
+  test('creates a new record after the last one has ended', async () => {
     const first = await given();
     ok(await withdraw(first.id));
     const second = await given({ subjectId: first.subjectId });
     expect(second.previousConsentId).toBe(first.id);
   });
 
-  test('closes a record that is past its end', async () => {
+  test('closes an expired record', async () => {
     const first = await given({ expiresAt: soon() });
     await expire(first.id);
     const second = await given({ subjectId: first.subjectId });
@@ -203,7 +203,7 @@ describe('consentGrant', () => {
     ]);
   });
 
-  test('of two at once one wins', async () => {
+  test('one of two concurrent requests wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const subjectId = aSubject();
       const answers = await Promise.all([1, 2, 3, 4].map(() => grant(api, { subjectId })));
@@ -218,7 +218,7 @@ describe('consentGrant', () => {
     }
   });
 
-  test('an unknown purpose named by many at once is registered once', async () => {
+  test('registers an unknown purpose only once for concurrent requests', async () => {
     const purposeKey = 'raced';
     const answers = await Promise.all([1, 2, 3, 4].map(() => grant(api, { purposeKey })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -230,7 +230,7 @@ describe('consentGrant', () => {
 });
 
 describe('consentChange', () => {
-  test('decides what was requested', async () => {
+  test('confirms or denies a requested consent', async () => {
     const yes = await given({ decision: 'requested' });
     expect(ok(await change(yes.id, { decision: 'given' })).state).toBe('given');
     const no = await given({ decision: 'requested' });
@@ -238,7 +238,7 @@ describe('consentChange', () => {
     expect(ok(await change(no.id, { decision: 'given' })).state).toBe('given');
   });
 
-  test('renews with a higher version, for another term', async () => {
+  test('renews with a higher version, for another period', async () => {
     ok(await purpose('renewed'));
     const { id, subjectId } = await given({ purposeKey: 'renewed' });
     ok(await purpose('renewed', { description: 'more', validitySeconds: 7200 }));
@@ -256,7 +256,7 @@ describe('consentChange', () => {
     ]);
   });
 
-  test('changes, and reaffirms where nothing differs', async () => {
+  test('changes a consent, and reaffirms it if nothing differs', async () => {
     const { id } = await given({ expiresAt: soon() });
     expect(ok(await change(id, { expiresAt: null })).history[0].change).toBe('changed');
     expect(ok(await change(id, { metadata: { a: 'b' } })).metadata).toEqual({ a: 'b' });
@@ -274,7 +274,7 @@ describe('consentChange', () => {
     expect([status, code, at_]).toEqual([422, 'validation_failed', pointer]);
   });
 
-  test('changes nothing that has ended', async () => {
+  test('does not change ended consents', async () => {
     const withdrawn = await given();
     ok(await withdraw(withdrawn.id));
     const expired = await given({ expiresAt: soon() });
@@ -286,7 +286,7 @@ describe('consentChange', () => {
       ]);
   });
 
-  test('of two with the same If-Match one wins', async () => {
+  test('only one of two requests with the same If-Match succeeds', async () => {
     const granted = await grant(api);
     const { id } = granted.body;
     const headers = { 'if-match': granted.headers.get('etag') ?? '' };
@@ -296,7 +296,7 @@ describe('consentChange', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
   });
 
-  test('leaves an unbroken history, however many change it at once', async () => {
+  test('keeps an unbroken history under concurrent changes', async () => {
     const { id } = await given();
     await Promise.all([1, 2, 3, 4, 5].map((n) => change(id, { metadata: { n: String(n) } })));
     const rows = await under.sql<any>(
@@ -326,7 +326,7 @@ describe('consentWithdraw', () => {
     ]);
   });
 
-  test('not what was refused, has expired, or rests on another basis', async () => {
+  test('does not withdraw refused or expired consents, or those on another legal basis', async () => {
     const refused = await given({ decision: 'refused' });
     const expired = await given({ expiresAt: soon() });
     await expire(expired.id);
@@ -351,7 +351,7 @@ describe('consentCheck', () => {
     return why as string;
   };
 
-  test('says whether and why', async () => {
+  test('returns the result and the reason', async () => {
     const subjectId = aSubject();
     expect(await reason(subjectId)).toBe('not_given');
     expect(await reason(subjectId, 'unheard-of')).toBe('not_given');
@@ -383,7 +383,7 @@ describe('consentCheck', () => {
     expect(await reason(subjectId, 'retiring')).toBe('purpose_retired');
   });
 
-  test('denies an outdated version from its effective date on', async () => {
+  test('denies an outdated version from the effective date of the new one', async () => {
     ok(await purpose('dated'));
     const { id, subjectId } = await given({ purposeKey: 'dated' });
     ok(await purpose('dated', { description: 'a', requiresReconsent: true, effectiveAt: soon() }));
@@ -417,7 +417,7 @@ describe('consentList', () => {
     );
   });
 
-  test('finds those who have to agree again, page by page', async () => {
+  test('finds data subjects who have to agree again, page by page', async () => {
     const { api: other } = await under.tenant();
     const make = async (purposeKey: string) => ok(await grant(other, { purposeKey })).id as string;
     const put = (description: string, requiresReconsent: boolean) =>
@@ -449,7 +449,7 @@ describe('consentList', () => {
 });
 
 describe('the sweep', () => {
-  test('closes what has expired and what nobody decided, once', async () => {
+  test('closes expired and undecided consents, once', async () => {
     const expired = await given({ expiresAt: soon() });
     const undecided = await given({ decision: 'requested' });
     const [row] = await under.sql<{ days: number }>(
@@ -473,8 +473,8 @@ describe('the sweep', () => {
   });
 });
 
-describe('what has ended', () => {
-  test('is deleted with its history once it is no longer kept as proof', async () => {
+describe('an ended consent', () => {
+  test('is deleted with its history after its retention as proof', async () => {
     const withdrawn = await given();
     ok(await withdraw(withdrawn.id));
     const recent = await given();
@@ -498,7 +498,7 @@ describe('what has ended', () => {
     );
   });
 
-  test('goes with its tenant, histories and all', async () => {
+  test('is deleted with its tenant, including its history', async () => {
     const { tenant: leaving, api: last } = await under.tenant();
     const { id } = await activeDocument(last);
     ok(await grant(last, { noticeDocumentIds: [id] }));
@@ -510,7 +510,7 @@ describe('what has ended', () => {
   });
 });
 
-test('another tenant sees nothing', async () => {
+test('is hidden from other tenants', async () => {
   const { id, subjectId } = await given();
   const { api: stranger } = await under.tenant();
   for (const answer of [

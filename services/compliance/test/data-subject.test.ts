@@ -41,7 +41,7 @@ async function aPerson() {
 }
 
 describe('DataSubject/Erase', () => {
-  test('leaves proof that names nobody', async () => {
+  test('leaves anonymous proof', async () => {
     const { userId, key, live, ended, keyed } = await aPerson();
     const request = requestFor(userId, key);
     expect(await subjects().Erase({ ...request, dryRun: true })).toMatchObject({
@@ -82,7 +82,7 @@ describe('DataSubject/Erase', () => {
     }
   });
 
-  test('afterwards the consents stay ended, and a key is free again', async () => {
+  test('consents stay ended afterwards, and a key can be used again', async () => {
     const { userId, key, live } = await aPerson();
     await subjects().Erase(requestFor(userId, key));
     ok(await grant(api, { subjectId: key }));
@@ -95,7 +95,7 @@ describe('DataSubject/Erase', () => {
     expect(ok(await api.get(`${paths.consents}?subjectId=${userId}`)).data).toEqual([]);
   });
 
-  test('a consent that is changed meanwhile is erased all the same', async () => {
+  test('a consent that is changed concurrently is also erased', async () => {
     const { userId, live } = await aPerson();
     await Promise.all([
       api.post(`${paths.consents}/${live.id}/change`, { body: { metadata: { note: userId } } }),
@@ -109,7 +109,7 @@ describe('DataSubject/Erase', () => {
     expect(held).toEqual([]);
   });
 
-  test('finds nothing of a stranger, and is closed to other services', async () => {
+  test('finds nothing for an unknown user, and rejects other services', async () => {
     expect(await subjects().Erase(requestFor(newId('user')))).toMatchObject({
       outcome: 'NOTHING_FOUND',
     });
@@ -119,7 +119,7 @@ describe('DataSubject/Erase', () => {
   });
 });
 
-test('DataSubject/Export gives the consents of a person with their histories', async () => {
+test('DataSubject/Export returns the consents of a user with their histories', async () => {
   const { userId, key, live, ended, keyed } = await aPerson();
   const exported: any[] = [];
   for await (const { section, json } of subjects().Export(requestFor(userId, key))) {

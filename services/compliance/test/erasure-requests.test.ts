@@ -60,7 +60,7 @@ async function due(userId: string): Promise<any> {
 }
 
 describe('erasureRequestCreate', () => {
-  test('deactivates the person, and waits for the end of the grace window', async () => {
+  test('deactivates the user, and waits for the end of the grace period', async () => {
     const user = aUser(under, tenant);
     const answer = ok(
       await requestErasure(api, user.id, {
@@ -107,7 +107,7 @@ describe('erasureRequestCreate', () => {
     expect(JSON.stringify(told)).not.toContain(user.email);
   });
 
-  test('finds the person by any identifier, and someone whom only consents know', async () => {
+  test('finds a user by any identifier, and a subject that is known only from consents', async () => {
     const user = aUser(under, tenant);
     const byEmail = ok(
       await api.post(erasures, { body: { subject: { type: 'email', value: user.email } } }),
@@ -148,7 +148,7 @@ describe('erasureRequestCreate', () => {
     ]);
   });
 
-  test('needs the scope, and does not see people and requests of other tenants', async () => {
+  test('requires the scope, and hides users and requests of other tenants', async () => {
     const user = aUser(under, tenant);
     const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
     expect((await requestErasure(reader, user.id)).status).toBe(403);
@@ -161,7 +161,7 @@ describe('erasureRequestCreate', () => {
     expect(ok(await other.api.get(erasures)).data).toEqual([]);
   });
 
-  test('of two for one person at once, one is made', async () => {
+  test('creates only one of two concurrent requests for a user', async () => {
     const user = aUser(under, tenant);
     const answers = await Promise.all([
       requestErasure(api, user.id),
@@ -174,7 +174,7 @@ describe('erasureRequestCreate', () => {
     expect(refused).toMatchObject({ code: 'already_exists', existingId: made.id });
   });
 
-  test('of tenants for whom a service hangs holds up no other tenant', async () => {
+  test('a service that hangs for some tenants delays no other tenant', async () => {
     const slow = await Promise.all(Array.from({ length: 8 }, () => under.tenant()));
     const kept = await Promise.all(
       slow.map(async (one) => {
@@ -190,7 +190,7 @@ describe('erasureRequestCreate', () => {
     for (const answer of kept) answer.release();
   });
 
-  test('works while the services are away, and goes on when they are back', async () => {
+  test('works while services are unavailable, and continues when they are back', async () => {
     const user = aUser(under, tenant);
     under.platform.identityFacade.setAway(true);
     const { id } = ok(await requestErasure(api, user.id));
@@ -205,7 +205,7 @@ describe('erasureRequestCreate', () => {
 });
 
 describe('an erasure', () => {
-  test('erases the person everywhere, and leaves a certificate that names nobody', async () => {
+  test('erases the user everywhere, and leaves an anonymous certificate', async () => {
     const user = aUser(under, tenant);
     const consent = ok(await grant(api, { subjectId: user.id }));
     const { id } = await due(user.id);
@@ -273,7 +273,7 @@ describe('an erasure', () => {
         ]).toEqual([table, []]);
   });
 
-  test('is a tombstone that the person is known by', async () => {
+  test('leaves a tombstone by which the user is recognized', async () => {
     const user = aUser(under, tenant);
     const asked = (value: string, type = 'user_id') => ({ type, value });
     const standings = async () => {
@@ -307,7 +307,7 @@ describe('an erasure', () => {
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 
-  test('asks a service again that was away, and each of the others once', async () => {
+  test('retries a service that was unavailable, and calls each of the others once', async () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     // Dry runs pass: the service goes away when erasing has begun.
@@ -344,7 +344,7 @@ describe('an erasure', () => {
 });
 
 describe('holds', () => {
-  test('keep a person from being erased until the last is lifted', async () => {
+  test('prevent an erasure until the last one is lifted', async () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     const first = ok(await raise(id, { externalReference: 'M-1' }));
@@ -384,7 +384,7 @@ describe('holds', () => {
     expect((await api.post(`${pathOf(id)}/cancel`)).status).toBe(409);
   });
 
-  test('end by themselves', async () => {
+  test('expire automatically', async () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     const hold = ok(await raise(id, { expiresAt: new Date(Date.now() + 60_000).toISOString() }));
@@ -398,7 +398,7 @@ describe('holds', () => {
     ]);
   });
 
-  test('that outlast the window are escalated, and again', async () => {
+  test('that exceed the maximum period are escalated repeatedly', async () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     const hold = ok(await raise(id));
@@ -421,7 +421,7 @@ describe('holds', () => {
     await inState(api, pathOf(id), 'COMPLETED');
   });
 
-  test('of services hold too, and can be overridden once the request is deferred', async () => {
+  test('of services also apply, and can be overridden after the request is deferred', async () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     under.platform.directory.subjects.setBlocked(user.id, 'the last owner of an organization');
@@ -445,7 +445,7 @@ describe('holds', () => {
     await inState(api, pathOf(id), 'COMPLETED');
   });
 
-  test('of services that keep the account from being deactivated are escalated and overridden as well', async () => {
+  test('of services that block the deactivation are also escalated and overridden', async () => {
     const user = aUser(under, tenant);
     under.platform.directory.subjects.setBlocked(user.id, 'another erasure is in progress');
     const { id } = ok(await requestErasure(api, user.id));
@@ -464,7 +464,7 @@ describe('holds', () => {
     expect(await inState(api, pathOf(id), 'DEACTIVATED')).toMatchObject({ heldSince: null });
   });
 
-  test('refuse what is no reason, more than twenty, and strangers', async () => {
+  test('reject invalid reasons, more than twenty holds, and unauthorized callers', async () => {
     const user = aUser(under, tenant);
     const { id } = await deactivated(api, user.id);
     expect((await raise(id, { reasonCode: 'whim' })).status).toBe(422);
@@ -478,7 +478,7 @@ describe('holds', () => {
     expect((await raise('vcl_1')).status).toBe(404);
   });
 
-  test('either stand when erasing begins, or come too late', async () => {
+  test('either apply when the erasure starts, or come too late', async () => {
     const users = Array.from({ length: 3 }, () => aUser(under, tenant));
     const requests = await Promise.all(users.map(({ id }) => due(id)));
     const swept = sweep();
@@ -495,7 +495,7 @@ describe('holds', () => {
 });
 
 describe('erasureRequestCancel', () => {
-  test('gives the account back', async () => {
+  test('reactivates the account', async () => {
     const user = aUser(under, tenant);
     const { id } = await deactivated(api, user.id);
     ok(await raise(id));
@@ -524,7 +524,7 @@ describe('erasureRequestCancel', () => {
     ok(await requestErasure(api, user.id));
   });
 
-  test('comes too late once erasing has begun, and never in between', async () => {
+  test('is rejected after the erasure has started, without intermediate states', async () => {
     const users = Array.from({ length: 3 }, () => aUser(under, tenant));
     const requests = await Promise.all(users.map(({ id }) => due(id)));
     const swept = sweep();
@@ -539,7 +539,7 @@ describe('erasureRequestCancel', () => {
   });
 });
 
-test('erasureRequestList pages, and finds by state', async () => {
+test('erasureRequestList pages, and filters by state', async () => {
   const { tenant: own, api: mine } = await under.tenant();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {

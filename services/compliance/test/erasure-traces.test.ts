@@ -39,7 +39,7 @@ async function erase(userId: string): Promise<any> {
 }
 
 describe('an erasure that has completed', () => {
-  test('leaves nothing of the person in the audit log, whose chain goes on', async () => {
+  test('leaves no personal data in the audit log, whose chain continues', async () => {
     const user = aUser(under, tenant);
     const byUser = aRecord({ actor: { type: 'user', id: user.id, email: user.email } });
     const ofUser = aRecord({
@@ -70,7 +70,7 @@ describe('an erasure that has completed', () => {
     });
   });
 
-  test('leaves nothing of the person on the bus but what says that they are gone', async () => {
+  test('leaves no personal data in NATS except the notice of the erasure', async () => {
     const user = aUser(under, tenant);
     const stranger = newId('user');
     const about = (id: string, email: string) => ({
@@ -93,7 +93,7 @@ describe('an erasure that has completed', () => {
     expect((await streamed('DLQ', 'dlq.shop.unreadable')).join()).not.toContain(user.email);
   });
 
-  test('leaves neither their data in the outbox, nor answers that named them', async () => {
+  test('leaves no personal data in the outbox or in stored responses', async () => {
     const user = aUser(under, tenant);
     const keyed = { headers: { 'idempotency-key': newId('request') } };
     const grant = { subjectId: user.id, purposeKey: 'news', evidence: { statement: user.email } };
@@ -110,7 +110,7 @@ describe('an erasure that has completed', () => {
   });
 });
 
-test('an erasure waits until the audit log has taken the records that are still on the bus', async () => {
+test('an erasure waits until the audit log has stored the records that are still in NATS', async () => {
   const user = aUser(under, tenant);
   const { sql } = under;
   // The log takes nothing while this trigger stands in its way.
@@ -126,7 +126,7 @@ test('an erasure waits until the audit log has taken the records that are still 
   await inState(api, `${erasures}/${id}`, 'ERASING');
   await eventually(async () => {
     const jobs = await sql<any>("SELECT last_error FROM job WHERE kind = 'erasure_drive'");
-    return jobs.some(({ last_error }) => /still being recorded/.test(JSON.stringify(last_error)));
+    return jobs.some(({ last_error }) => /still being written/.test(JSON.stringify(last_error)));
   });
   await sql('DROP TRIGGER hold_back ON audit_seen');
   await inState(api, `${erasures}/${id}`, 'COMPLETED');

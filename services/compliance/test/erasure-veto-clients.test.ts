@@ -81,7 +81,7 @@ async function dueRequest(state: string): Promise<any> {
 }
 
 describe('a veto client', () => {
-  test('is asked with a signed question that names nobody by address', async () => {
+  test('receives a signed request without addresses of the data subject', async () => {
     const client = ok(await register());
     expect(client.secret).toMatch(/^whsec_/);
     const { id, user } = await dueRequest('COMPLETED');
@@ -116,17 +116,17 @@ describe('a veto client', () => {
     ['an error', { status: 500, body: {} }],
     ['nonsense', { body: 'yes' }],
     ['a long answer', { body: { decision: 'allow', padding: 'x'.repeat(9_000) } }],
-  ])('that gives %s holds, unless it was registered to allow', async (_what, given) => {
+  ])('that returns %s places a hold, unless it is configured to allow', async (_what, given) => {
     answer = given;
     const { id } = ok(await register());
     const { holds } = await dueRequest('HELD');
-    expect(holds[0].reason).toBe('The veto client returned no valid response.');
+    expect(holds[0].reason).toBe('The veto client did not return a valid response.');
     ok(await api.delete(`${vetoClients}/${id}`));
     ok(await register({ onTimeout: 'allow' }));
     await dueRequest('COMPLETED');
   });
 
-  test('that is removed holds nothing any more', async () => {
+  test('no longer holds anything after it has been deleted', async () => {
     answer = { body: { decision: 'hold', reason: 'Wait' } };
     const client = ok(await register());
     const { id } = await dueRequest('HELD');
@@ -158,7 +158,7 @@ describe('erasureVetoClientRegister', () => {
     ]);
   });
 
-  test('has ten of different names at most, also of those that come at once', async () => {
+  test('allows at most ten with different names, even concurrently', async () => {
     ok(await register());
     expect(errorOf(await register()).slice(0, 3)).toEqual([409, 'already_exists', '/name']);
     const more = await Promise.all(

@@ -97,13 +97,13 @@ describe('legalDocumentsCreate', () => {
     ]);
   });
 
-  test('of many at once each has a version of its own', async () => {
+  test('assigns different versions to concurrent requests', async () => {
     const docType = aType();
     const made = await Promise.all([1, 2, 3, 4].map(() => create(docType)));
     expect(made.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4]);
   });
 
-  test('takes an address instead of a text, with its hash', async () => {
+  test('accepts a URL with a hash instead of a text', async () => {
     const url = { content: undefined, contentUrl: 'https://example.com/terms' };
     const body = ok(await create(aType(), { ...url, sha256: sha256('x') }));
     expect(body).toMatchObject({ content: null, contentBytes: null, sha256: sha256('x') });
@@ -130,7 +130,7 @@ describe('legalDocumentsCreate', () => {
     ]);
   });
 
-  test('takes a text of exactly the greatest length', async () => {
+  test('accepts a text of exactly the maximum length', async () => {
     expect(ok(await create(aType(), { content: 'é'.repeat(131_072) })).contentBytes).toBe(262_144);
   });
 
@@ -141,7 +141,7 @@ describe('legalDocumentsCreate', () => {
     },
   );
 
-  test('needs an application that exists', async () => {
+  test('requires an existing application', async () => {
     expect((await create(aType(), {}, 'nobody')).status).toBe(404);
     under.platform.hub.setClient(tenant, 'late');
     under.platform.hub.setAway(true);
@@ -210,7 +210,7 @@ describe('states', () => {
 });
 
 describe('legalDocumentsActivate', () => {
-  test('retires the predecessor of the same locale, and no other', async () => {
+  test('retires only the predecessor in the same locale', async () => {
     const docType = aType();
     const first = (await activeDocument(api, {}, docType)).id;
     const french = (await activeDocument(api, { locale: 'fr' }, docType)).id;
@@ -225,14 +225,14 @@ describe('legalDocumentsActivate', () => {
     expect(await under.typesOf(tenant, first)).toContain('legal_document.retired');
   });
 
-  test('takes a higher version only', async () => {
+  test('accepts only a higher version', async () => {
     const docType = aType();
     const low = await draft(docType);
     await activeDocument(api, {}, docType);
     expect(errorOf(await activate(docType, low)).slice(0, 2)).toEqual([409, 'invalid_state']);
   });
 
-  test('keeps a later date, and none before', async () => {
+  test('accepts only later effective dates', async () => {
     const docType = aType();
     const later = new Date(Date.now() + 86_400_000).toISOString();
     expect((await activeDocument(api, { effectiveAt: later }, docType)).effectiveAt).toBe(later);
@@ -240,7 +240,7 @@ describe('legalDocumentsActivate', () => {
     expect(past.effectiveAt).toBe(past.activatedAt);
   });
 
-  test('of two at once one stays active', async () => {
+  test('leaves one of two concurrent activations active', async () => {
     for (let round = 0; round < 5; round += 1) {
       const docType = aType();
       // In every other round there is a predecessor, and so a slot to take turns on.
@@ -254,7 +254,7 @@ describe('legalDocumentsActivate', () => {
     }
   });
 
-  test('needs an application that exists', async () => {
+  test('requires an existing application', async () => {
     const { tenant: other, api: one } = await under.tenant();
     const docType = aType();
     under.platform.hub.setClient(other, 'app');
@@ -265,7 +265,7 @@ describe('legalDocumentsActivate', () => {
 });
 
 describe('legalDocumentsDelete', () => {
-  test('keeps what a consent names', async () => {
+  test('keeps documents that consents refer to', async () => {
     const docType = aType();
     const { id } = await activeDocument(api, {}, docType);
     ok(await grant(api, { noticeDocumentIds: [id] }));
@@ -279,7 +279,7 @@ describe('legalDocumentsDelete', () => {
     ]);
   });
 
-  test('a consent and a deletion at once: one of them wins', async () => {
+  test('only one of a concurrent consent and deletion succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const docType = aType();
       const { id } = await activeDocument(api, {}, docType);
@@ -320,7 +320,7 @@ test('legalDocumentsList: newest first, by locale and state, without the text', 
   expect(page.data[0]).not.toHaveProperty('content');
 });
 
-test('documents end with their application', async () => {
+test('documents are deleted with their application', async () => {
   under.platform.hub.setClient(tenant, 'ending');
   const docType = aType();
   const body = { title: 'T', locale: 'en', content: 'x' };
@@ -339,7 +339,7 @@ test('documents end with their application', async () => {
   expect(ok(await api.get(at(docType, active, '', 'ending'))).state).toBe('retired');
 });
 
-test('another tenant, application or type sees nothing', async () => {
+test('documents are hidden from other tenants, applications and types', async () => {
   const docType = aType();
   const { id } = await activeDocument(api, {}, docType);
   const { api: stranger } = await under.tenant();
@@ -365,7 +365,7 @@ describe('consents after a new version', () => {
     );
   const soon = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
-  test('people are told once, with the date; agreeing anew ends it', async () => {
+  test('users are notified once, with the date, until they agree again', async () => {
     const docType = aType();
     const purposeKey = docType;
     await activeDocument(api, {}, docType);
@@ -399,7 +399,7 @@ describe('consents after a new version', () => {
     expect(second.version).toBe(2);
   });
 
-  test('a version that requires nothing, and a first version, ask nobody', async () => {
+  test('a version without re-consent and a first version notify nobody', async () => {
     const docType = aType();
     await activeDocument(api, {}, docType);
     const { id } = ok(await grant(api, { purposeKey: docType, clientId: 'app' }));
@@ -410,7 +410,7 @@ describe('consents after a new version', () => {
     expect(floors).toEqual([]);
   });
 
-  test('many people are told, each once, for a purpose too', async () => {
+  test('many users are notified once each, also for a purpose', async () => {
     const purposeKey = 'walked';
     const subjects = Array.from({ length: 12 }, aSubject);
     for (const subjectId of subjects) ok(await grant(api, { subjectId, purposeKey }));
@@ -427,7 +427,7 @@ describe('consents after a new version', () => {
   });
 });
 
-test('a walk that was interrupted goes on where it stopped', async () => {
+test('an interrupted run continues where it stopped', async () => {
   const purposeKey = 'interrupted';
   const made = [];
   for (let n = 0; n < 4; n += 1) made.push(ok(await grant(api, { purposeKey })));

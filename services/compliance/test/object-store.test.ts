@@ -117,7 +117,7 @@ async function digestsOf({ id, parts }: any): Promise<[string[], string[]]> {
 }
 
 describe('files in a bucket', () => {
-  test('lie below the prefix, the tenant and the request, and go with their time', async () => {
+  test('are stored by prefix, tenant and request, and are deleted when they expire', async () => {
     await restart(inBuckets());
     const request = await anAccessRequest();
     expect(await keysIn('bundles')).toEqual(
@@ -148,7 +148,7 @@ describe('files in a bucket', () => {
     expect(await bundleOf(local)).toEqual({ status: 200, sha256: local.bundle.sha256 });
   });
 
-  test('cannot be read while the store is away, and nothing is lost', async () => {
+  test('cannot be read while the store is unavailable, but nothing is lost', async () => {
     await restart(inBuckets());
     const request = await anAccessRequest();
     await under.sql(

@@ -68,7 +68,7 @@ async function completeConsent() {
 }
 
 describe('consentReceipt', () => {
-  test('proves the consent with its whole history, and can never pass as a token', async () => {
+  test('proves the consent with its complete history, and can never be used as a token', async () => {
     const consent = await completeConsent();
     const body = ok(await receipt(consent.id));
     expect(body).toMatchObject({
@@ -111,7 +111,7 @@ describe('consentReceipt', () => {
       expect(payload).not.toHaveProperty(claim);
   });
 
-  test('is the same until the consent changes; the earlier one stays valid', async () => {
+  test('stays the same until the consent changes; earlier receipts stay valid', async () => {
     const { id } = ok(await grant(api));
     const first = ok(await receipt(id));
     expect(ok(await receipt(id))).toEqual(first);
@@ -124,7 +124,7 @@ describe('consentReceipt', () => {
     expect((await verified(first.jws)).payload.jti).toBe(first.receiptId);
   });
 
-  test('names what is missing, and is issued all the same', async () => {
+  test('lists missing fields, but is issued nevertheless', async () => {
     const { api: other } = await under.tenant();
     const { id } = ok(await grant(other));
     const body = ok(await other.get(`${paths.consents}/${id}/receipt`));
@@ -138,13 +138,13 @@ describe('consentReceipt', () => {
     );
   });
 
-  test('of many at once all are the same', async () => {
+  test('is identical for concurrent requests', async () => {
     const { id } = ok(await grant(api));
     const bodies = (await Promise.all([1, 2, 3, 4].map(() => receipt(id)))).map(ok);
     expect(new Set(bodies.map(({ jws }) => jws)).size).toBe(1);
   });
 
-  test('waits for the hub, and keeps answering with what was signed', async () => {
+  test('waits for the hub, and keeps returning what was signed', async () => {
     const kept = ok(await grant(api));
     const first = ok(await receipt(kept.id));
     const { id } = ok(await grant(api));
@@ -157,7 +157,7 @@ describe('consentReceipt', () => {
     }
   });
 
-  test('leaves an audit record of what was signed', async () => {
+  test('creates an audit record of the signature', async () => {
     const { id } = ok(await grant(api));
     const { receiptId } = ok(await receipt(id));
     const [record] = await under.sql<{ details: any }>(

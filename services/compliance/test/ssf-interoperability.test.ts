@@ -124,7 +124,7 @@ describe('a strict receiver', () => {
     expect(await drain(mine)).toMatchObject([{ type: verification, event: { state } }]);
   });
 
-  test('accepts every event that it is told of, once and in order', async () => {
+  test('accepts every event once and in order', async () => {
     const mine = await open();
     await drain(mine);
     const events = [];
@@ -163,7 +163,7 @@ describe('a strict receiver', () => {
     });
   });
 
-  test('a stream that it pauses holds its events in order; one that somebody else pauses says so', async () => {
+  test('a stream paused by the receiver keeps its events in order; if paused by others, it notifies the receiver', async () => {
     const mine = await open();
     const { stream_id } = mine.stream;
     await drain(mine);
@@ -199,7 +199,7 @@ describe('a strict receiver', () => {
   });
 
   test.each(['iss_sub', 'email', 'complex'])(
-    'is pushed tokens about %s subjects',
+    'receives pushed tokens about %s subjects',
     async (format) => {
       ({ tenant, api } = await under.tenant());
       const receiver = await under.receiver(() => ({ status: 202 }));

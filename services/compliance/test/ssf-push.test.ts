@@ -116,7 +116,7 @@ test('sends the same token again after a failure, before any later one', async (
   await eventually(async () => (await receiverNow(id)).consecutiveFailures === 0);
 });
 
-test('an event makes one token for each receiver, however often it comes', async () => {
+test('an event creates one token per receiver, however often it arrives', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver);
@@ -132,7 +132,7 @@ test('an event makes one token for each receiver, however often it comes', async
   ).toEqual([last.id, event.id, null]);
 });
 
-test('does not repeat what the receiver rejects', async () => {
+test('does not resend tokens that the receiver rejects', async () => {
   await fresh();
   const receiver = await under.receiver((_request, n) =>
     n === 2 ? { status: 400, body: '{"err":"invalid_issuer","description":"Who?"}' } : {},
@@ -150,7 +150,7 @@ test('does not repeat what the receiver rejects', async () => {
   });
 });
 
-test('one that hangs holds up only itself, is paused, and gets everything once it is back', async () => {
+test('an unresponsive receiver delays only itself, is paused, and gets everything when it recovers', async () => {
   await fresh();
   let isHanging = false;
   const slow = await under.receiver(() => ({ hang: isHanging }));
@@ -184,7 +184,7 @@ test('one that hangs holds up only itself, is paused, and gets everything once i
   expect(tokens.slice(1).map((claims) => claims['txn'])).toEqual(events.map((e) => e.id));
 });
 
-test('a paused receiver keeps the newest tokens, a disabled one none', async () => {
+test('a paused receiver keeps the newest tokens, and a disabled one keeps none', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver);
@@ -203,7 +203,7 @@ test('a paused receiver keeps the newest tokens, a disabled one none', async () 
   expect((await receiverNow(id)).pendingCount).toBe(0);
 });
 
-test('only people of the organizations that a receiver covers', async () => {
+test("sends only events about members of the receiver's organizations", async () => {
   await fresh();
   const receiver = await under.receiver();
   const organizationId = newId('organization');
@@ -222,7 +222,7 @@ test('only people of the organizations that a receiver covers', async () => {
   });
 });
 
-test('an erased person: what waits is dropped, and the purge is told once the erasure has completed', async () => {
+test('drops pending tokens of an erased user, and reports the purge after the erasure', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver);
@@ -275,7 +275,7 @@ test('two pods share the queues and push each token once', async () => {
   }
 });
 
-test('a deleted application disables its receivers, which are told so and of nothing else', async () => {
+test('deleting an application disables its receivers, which get that notice and nothing else', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver, { clientId: 'app' });

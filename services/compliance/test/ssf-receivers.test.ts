@@ -49,7 +49,7 @@ describe('ssfReceiverRegister', () => {
     ok(await api.delete(`${receivers}/${body.id}`));
   });
 
-  test('never shows the header of a push receiver, and stores it sealed', async () => {
+  test('never returns the header of a push receiver, and stores it encrypted', async () => {
     const receiver = await under.receiver();
     const authorizationHeader = 'Bearer very-secret-value';
     const delivery = { method: push, endpointUrl: receiver.url, authorizationHeader };
@@ -98,7 +98,7 @@ describe('ssfReceiverRegister', () => {
     ]);
   });
 
-  test('refuses a name twice, and more receivers than a tenant can have', async () => {
+  test('rejects duplicate names, and more receivers than the limit', async () => {
     const mine = await own();
     ok(await mine.post(receivers, { body: { name: 'One', ...polled } }));
     const twice = await mine.post(receivers, { body: { name: 'One', ...polled } });
@@ -109,7 +109,7 @@ describe('ssfReceiverRegister', () => {
 });
 
 describe('ssfReceiverToggle', () => {
-  test('pauses, disables and enables; the same status again writes nothing', async () => {
+  test('pauses, disables and enables; repeating a status changes nothing', async () => {
     const mine = await own();
     const { id } = ok(await under.register(mine, polled));
     const toggle = async (body: object) => ok(await mine.patch(`${receivers}/${id}`, { body }));
@@ -127,7 +127,7 @@ describe('ssfReceiverToggle', () => {
     expect(states.map((d: any) => d.state)).toEqual(['pending', 'discarded']);
   });
 
-  test('takes exactly one of enabled and status, and nothing else', async () => {
+  test('accepts exactly one of enabled and status', async () => {
     const mine = await own();
     const { id } = ok(await under.register(mine, polled));
     for (const body of [{}, { enabled: true, status: 'paused' }, { name: 'Other' }])
@@ -140,7 +140,7 @@ describe('ssfReceiverToggle', () => {
   });
 });
 
-test('ssfReceiverVerify asks at most once an interval, of an enabled receiver', async () => {
+test('ssfReceiverVerify sends at most one request per interval, to an enabled receiver', async () => {
   const mine = await own();
   const { id } = ok(await under.register(mine, polled));
   const again = await mine.post(`${receivers}/${id}/verify`);
@@ -155,7 +155,7 @@ test('ssfReceiverVerify asks at most once an interval, of an enabled receiver', 
   expect((await mine.post(`${receivers}/${id}/verify`)).status).toBe(409);
 });
 
-test('another tenant sees nothing of a receiver', async () => {
+test('receivers are hidden from other tenants', async () => {
   const mine = await own();
   const { id } = ok(await under.register(mine, polled));
   const stranger = await own();

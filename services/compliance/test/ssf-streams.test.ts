@@ -40,7 +40,7 @@ async function verify(id: string): Promise<void> {
 }
 
 describe('streams', () => {
-  test('a client creates, reads, changes and deletes its own', async () => {
+  test('can be created, read, changed and deleted by their client', async () => {
     const id = await polledStream();
     const stream = ok(await client.get(`/ssf/streams?stream_id=${id}`));
     expect(stream).toMatchObject({
@@ -69,7 +69,7 @@ describe('streams', () => {
     expect(ok(await client.get('/ssf/streams'))).toEqual([]);
   });
 
-  test('a push stream changes its URL, not its method', async () => {
+  test('a push stream can change its URL but not its method', async () => {
     ({ tenant, api } = await under.tenant());
     client = await under.client(tenant);
     const [first, second] = [await under.receiver(), await under.receiver()];
@@ -85,7 +85,7 @@ describe('streams', () => {
     expect((await client.patch('/ssf/streams', { body: other })).status).toBe(400);
   });
 
-  test('speaks the bodies and status codes of SSF', async () => {
+  test('use the bodies and status codes of SSF', async () => {
     const id = await polledStream();
     const bad = await client.post('/ssf/streams', { body: { delivery: { method: push } } });
     expect([bad.status, bad.body]).toEqual([
@@ -99,7 +99,7 @@ describe('streams', () => {
     expect((await client.post('/ssf/verify', { body: { stream_id: id } })).status).toBe(429);
   });
 
-  test('the stream of another client, or of another tenant, does not exist', async () => {
+  test('of other clients and tenants are not found', async () => {
     const id = await polledStream();
     const foreign = (await under.tenant()).tenant;
     for (const caller of [await under.client(tenant, 'other'), await under.client(foreign)])
@@ -113,7 +113,7 @@ describe('streams', () => {
         expect([answer.status, answer.body.err]).toEqual([404, 'not_found']);
   });
 
-  test('reading takes ssf.read, everything else ssf.manage', async () => {
+  test('require ssf.read for reading and ssf.manage for everything else', async () => {
     const id = await polledStream();
     const reader = await under.client(tenant, 'app', ['ssf.read']);
     expect((await reader.get('/ssf/streams')).status).toBe(200);
@@ -125,7 +125,7 @@ describe('streams', () => {
 });
 
 describe('polls', () => {
-  test('verification comes first and alone; then tokens, until they are acknowledged', async () => {
+  test('return only the verification event first, then tokens until they are acknowledged', async () => {
     const id = await polledStream();
     const events = [await signedOut(), await signedOut()];
     await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 3);
@@ -150,7 +150,7 @@ describe('polls', () => {
     ]);
   });
 
-  test('returns as many as asked for, and says that there are more', async () => {
+  test('return the requested number of tokens, and whether there are more', async () => {
     const id = await polledStream();
     await verify(id);
     for (let i = 0; i < 3; i++) await signedOut();
@@ -160,7 +160,7 @@ describe('polls', () => {
     expect(await pollOnce(id, { maxEvents: 0 })).toEqual({ sets: {}, moreAvailable: true });
   });
 
-  test('waits for a token', async () => {
+  test('wait for a token', async () => {
     const id = await polledStream();
     await verify(id);
     const waiting = client.post(`/ssf/streams/${id}/poll`, { body: {} });
@@ -169,7 +169,7 @@ describe('polls', () => {
     expect((await under.verified(jws!)).claims['txn']).toBe(event.id);
   });
 
-  test('of a paused stream nothing leaves, and acknowledgments are taken', async () => {
+  test('of a paused stream return nothing, but accept acknowledgments', async () => {
     const id = await polledStream();
     const { sets } = await pollOnce(id);
     ok(await client.post('/ssf/status', { body: { stream_id: id, status: 'paused' } }));
@@ -181,7 +181,7 @@ describe('polls', () => {
     });
   });
 
-  test('many at once see the same tokens; each is acknowledged once', async () => {
+  test('concurrent polls return the same tokens, each acknowledged once', async () => {
     const id = await polledStream();
     const { sets } = await pollOnce(id);
     const ack = Object.keys(sets);
@@ -218,7 +218,7 @@ describe('subjects', () => {
     return tokens.map(({ claims }) => claims['sub_id'].sub);
   }
 
-  test('a receiver does not learn about those it has removed, until it adds them again', async () => {
+  test('events about removed subjects are not sent until they are added again', async () => {
     const id = await polledStream();
     await verify(id);
     const [first, second, third] = [aUser(), aUser(), aUser()];
@@ -236,7 +236,7 @@ describe('subjects', () => {
     expect(await usersOf(id, 1)).toEqual([first.id]);
   });
 
-  test('nobody learns from an answer who has an account', async () => {
+  test('responses do not reveal whether an account exists', async () => {
     const id = await polledStream();
     const strangers = [
       { format: 'iss_sub', iss: tenant.issuer, sub: newId('user') },
@@ -253,7 +253,7 @@ describe('subjects', () => {
     ).toEqual([]);
   });
 
-  test('a stream of another client is not there, and a subject needs its format', async () => {
+  test("another client's stream is not found, and a subject requires its format", async () => {
     const id = await polledStream();
     const other = await under.client(tenant, 'other');
     const body = { stream_id: id, subject: aUser().issSub };
@@ -263,7 +263,7 @@ describe('subjects', () => {
     expect((await reader.post('/ssf/subjects:remove', { body })).status).toBe(403);
   });
 
-  test('of a deleted user, receivers of their organizations learn as well', async () => {
+  test("receivers of a deleted user's organizations are also notified", async () => {
     const id = await polledStream();
     await verify(id);
     const organizationIds = [newId('organization')];
@@ -311,7 +311,7 @@ test('the metadata of the transmitter, for the tenant that the gateway names', a
   expect((await under.platform.call('get', path, { headers: forged })).status).toBe(401);
 });
 
-test('a stream that nobody polls is paused, and what it holds expires', async () => {
+test('a stream that is not polled is paused, and its tokens expire', async () => {
   const id = await polledStream();
   await verify(id);
   await signedOut();

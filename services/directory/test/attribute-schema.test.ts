@@ -59,7 +59,7 @@ const errors = ({ status, body }: TestAnswer) => [
 ];
 
 describe('attributeSchemaCreate', () => {
-  test('makes a definition with every property in place', async () => {
+  test('creates a definition with all properties', async () => {
     const { api, tenantId } = await tenant();
     const made = await api.post(path, {
       body: {
@@ -145,7 +145,7 @@ describe('attributeSchemaCreate', () => {
     expect((await reader.get(path)).body.code).toBe('invalid_parameter');
   });
 
-  test('makes a key once, of many at once', async () => {
+  test('creates a key only once for concurrent requests', async () => {
     const { api } = await tenant();
     const all = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -219,7 +219,7 @@ describe('a definition', () => {
     });
   });
 
-  test('validates what users and organizations are given', async () => {
+  test('validates the metadata of users and organizations', async () => {
     const { api } = await tenant();
     await define(api, 'level', { type: 'integer', constraints: { minimum: 1 }, required: true });
     await define(api, 'plan', {
@@ -260,7 +260,7 @@ describe('a definition', () => {
     ).toEqual([422, [['/metadata/plan', 'invalid_format']]]);
   });
 
-  test('that tightens breaks nothing that is stored, and says who violates it', async () => {
+  test('that becomes stricter keeps stored values, and reports violations', async () => {
     const { api, tenantId } = await tenant();
     const long = ok(await person(api, { code: 'abcdef' }));
     const short = ok(await person(api, { code: 'ab' }));
@@ -300,7 +300,7 @@ describe('a definition', () => {
     expect(ok(await api.get(`${users}/${short.id}`)).incompleteAttributes).toEqual([]);
   });
 
-  test('that is unique keeps values apart, whatever their spelling, from the moment on', async () => {
+  test('that is unique prevents duplicates in any spelling from then on', async () => {
     const { api } = await tenant();
     const twins = [
       ok(await person(api, { badge: 'A-1' })),
@@ -323,7 +323,7 @@ describe('a definition', () => {
     ok(await person(api, { badge: 'B-2' }));
   });
 
-  test('that is sensitive is left out of events, and its change is told by its pointer', async () => {
+  test('that is sensitive is omitted from events, which contain only its pointer', async () => {
     const { api, tenantId } = await tenant();
     await define(api, 'ssn', { sensitivity: 'sensitive' });
     const user = ok(await person(api, { ssn: '123', open: 'x' }));
@@ -349,7 +349,7 @@ describe('a definition', () => {
 });
 
 describe('attributeSchemaDelete', () => {
-  test('refuses while values are stored; with purgeValues they are gone at once, and removed', async () => {
+  test('is rejected while values are stored; with purgeValues, they disappear immediately and are then removed', async () => {
     const { api } = await tenant();
     const free = await define(api, 'free');
     expect(ok(await api.delete(`${path}/${free.id}`))).toEqual({ id: free.id, deleted: true });
@@ -375,7 +375,7 @@ describe('attributeSchemaDelete', () => {
     await define(api, 'held');
   });
 
-  test('refuses while a mapping writes the attribute, even with purgeValues, and names it', async () => {
+  test('is rejected while a mapping writes the attribute, even with purgeValues, and lists the mapping', async () => {
     const { api } = await tenant();
     const plan = await define(api, 'plan');
     const mapped = ok(
@@ -517,7 +517,7 @@ describe('templates', () => {
     }
   });
 
-  test('create all or nothing, in part, under a prefix, or for a look', async () => {
+  test('are applied completely or not at all, partially, with a prefix, or as a dry run', async () => {
     const { api } = await tenant();
     const apply = (body: object) =>
       api.post(`${path}/apply-template`, { body: { templateId: 'oidc_profile', ...body } });
@@ -556,7 +556,7 @@ const storeCopies = (id: string, count: number) =>
     ),
   );
 
-test('a scan goes on in another process where the last one stopped', async () => {
+test('a scan continues in another process where the last one stopped', async () => {
   const { api, tenantId } = await tenant();
   const model = ok(await person(api, { tier: 'gold' }));
   await storeCopies(model.id, 1_200);
@@ -615,7 +615,7 @@ function counted(tx: Tx): { tx: Tx; rows: () => number } {
   return { tx: spied, rows: () => rows };
 }
 
-test('among 100,000 stored users a definition is made, changed and used without looking at them', async () => {
+test('creating, changing and using a definition does not scan 100,000 stored users', async () => {
   const { api, tenantId } = await tenant();
   const model = ok(await person(api, { tier: 'gold' }));
   await storeCopies(model.id, 100_000);

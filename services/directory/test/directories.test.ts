@@ -132,7 +132,7 @@ describe('directoriesCreate', () => {
     expect(await eventsOf(made.id)).toEqual(['created']);
   });
 
-  test('fills in how a directory that is read is synced', async () => {
+  test('fills in the sync settings of a directory that the platform reads', async () => {
     expect(await create(entra)).toMatchObject({
       organizationId: null,
       config: { cloud: 'global', includeGuests: false },
@@ -194,7 +194,7 @@ describe('directoriesCreate', () => {
     ).toEqual([422, 'validation_failed', pointer, code]),
   );
 
-  test('needs tenant:orgs.write, and hides from other tenants', async () => {
+  test('requires tenant:orgs.write, and is hidden from other tenants', async () => {
     expect((await reader.post(directories, { body: { name: 'x', kind: 'scim' } })).status).toBe(
       403,
     );
@@ -235,7 +235,7 @@ describe('directoriesUpdate', () => {
     expect(await eventsOf(id)).toEqual(['created', 'suspended', 'resumed']);
   });
 
-  test('obeys If-Match', async () => {
+  test('checks If-Match', async () => {
     const { id } = await create();
     const call = (body: object) =>
       acme.patch(`${directories}/${id}`, { body, headers: { 'if-match': '"1"' } });
@@ -277,7 +277,7 @@ describe('connector credentials', () => {
     expect(await eventsOf(id)).toEqual(['created', 'credential_set', 'credential_cleared']);
   });
 
-  test('must fit the kind and parse', async () => {
+  test('must match the kind and be well-formed', async () => {
     const { id: scim } = await create();
     expect((await acme.put(path(scim), { body: secret })).body.code).toBe('invalid_state');
     const { id } = await create({ ...entra, sync: { enabled: false } });
@@ -307,7 +307,7 @@ describe('connector credentials', () => {
     expect(Date.parse(set.notAfter)).toBeGreaterThan(Date.now());
   });
 
-  test('are sent to no server that they were not set for', async () => {
+  test('are sent only to servers for which they were set', async () => {
     const ldap = {
       kind: 'ldap',
       config: { urls: ['ldaps://one.example.com'], baseDn: 'dc=x', userFilter: '(a=b)' },
@@ -338,7 +338,7 @@ describe('connector credentials', () => {
     expect(ok(await acme.get(`${directories}/${idp}`)).hasCredential).toBe(true);
   });
 
-  test('are handed to the hub for sign-in, and to nobody else', async () => {
+  test('are returned only to the hub, for sign-in', async () => {
     const { id } = await create(oidc);
     await acme.put(path(id), { body: { ...secret, clientId: 'platform' } });
     const connection = await asHub.GetConnection({ tenantId, directoryId: id });
@@ -363,7 +363,7 @@ describe('SCIM bearers', () => {
       tokenSha256: createHash('sha256').update(token).digest(),
     });
 
-  test('are minted once, listed without the token, and accepted', async () => {
+  test('are created once, listed without the token, and accepted', async () => {
     const { id } = await create();
     const { token, ...bearer } = await mint(id);
     expect(bearer).toMatchObject({
@@ -384,7 +384,7 @@ describe('SCIM bearers', () => {
     });
   });
 
-  test('are of one directory, and of no other', async () => {
+  test('work only for their directory', async () => {
     const { id } = await create();
     const { id: other } = await create();
     const { token } = await mint(id);
@@ -442,7 +442,7 @@ describe('SCIM bearers', () => {
     expect([status, code, where]).toEqual([422, 'validation_failed', pointer]);
   });
 
-  test('are five at most, also when they are minted at once', async () => {
+  test('are limited to five, even concurrently', async () => {
     const { id } = await create();
     const answers = await Promise.all(Array.from({ length: 8 }, () => acme.post(path(id))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -452,7 +452,7 @@ describe('SCIM bearers', () => {
     expect((await acme.post(path(pulled))).body.code).toBe('invalid_state');
   });
 
-  test('give notice once before they expire', async () => {
+  test('emit one event before they expire', async () => {
     const { id } = await create();
     const { id: bearerId } = await mint(id, { expiresInSeconds: 31 * 86_400 });
     const { db } = platform.service.platform;
@@ -467,7 +467,7 @@ describe('group-role mappings', () => {
   const path = (id: string) => `${directories}/${id}/group-role-mappings`;
   const map = (id: string, body: object) => acme.post(path(id), { body });
 
-  test('give roles in the organization while membership and link last', async () => {
+  test('grant roles in the organization while the membership and the link exist', async () => {
     const { id: organizationId } = await organization();
     const { id } = await create({ organizationId });
     const userId = await aUser();
@@ -519,7 +519,7 @@ describe('group-role mappings', () => {
     ]);
   });
 
-  test('give roles in the tenant by a directory without organization', async () => {
+  test('grant roles in the tenant for a directory without an organization', async () => {
     const { id } = await create();
     const userId = await aUser();
     const { key } = await fill(id, userId);
@@ -527,7 +527,7 @@ describe('group-role mappings', () => {
     expect(await asFga.ResolveUser({ tenantId, userId })).toMatchObject({ tenantRoles: ['admin'] });
   });
 
-  test('may come before the group', async () => {
+  test('can be created before the group', async () => {
     const { id } = await create();
     const early = ok(await map(id, { groupExternalId: 'eng', role: 'admin' }));
     expect(early).toMatchObject({ resolved: false, group: { externalId: 'eng' } });
@@ -540,7 +540,7 @@ describe('group-role mappings', () => {
     expect(await asFga.ResolveUser({ tenantId, userId })).toMatchObject({ tenantRoles: ['admin'] });
   });
 
-  test('are of roles that exist, and of one group each', async () => {
+  test('require an existing role and exactly one group', async () => {
     const { id } = await create();
     expect(refused(await map(id, { groupExternalId: 'x', role: 'nobody' }))).toEqual([
       422,
@@ -562,7 +562,7 @@ describe('group-role mappings', () => {
     ]);
   });
 
-  test('stand once for a group and a role, however the group is named', async () => {
+  test('are unique per group and role, however the group is specified', async () => {
     const { id } = await create();
     const { group, key } = await fill(id, await aUser());
     const answers = await Promise.all(
@@ -575,7 +575,7 @@ describe('group-role mappings', () => {
     ok(await map(id, { groupExternalId: key, role: 'viewer' }));
   });
 
-  test('groups are found by the access service alone, in their own tenant', async () => {
+  test('groups can be looked up only by the access service, in their own tenant', async () => {
     const { id: organizationId } = await organization();
     const { id } = await create({ organizationId });
     const { group } = await fill(id, await aUser());
@@ -589,7 +589,7 @@ describe('group-role mappings', () => {
   });
 });
 
-describe('what a directory holds', () => {
+describe('the content of a directory', () => {
   test('is listed page by page', async () => {
     const { id } = await create();
     for (let i = 0; i < 3; i++) await fill(id, await aUser());
@@ -619,7 +619,7 @@ describe('directoriesDelete', () => {
     return Number(rows[0].n);
   };
 
-  test('ends everything at once; users and memberships stay, roles by groups go', async () => {
+  test('ends everything immediately; users and memberships are kept, and roles from groups are removed', async () => {
     const { id: organizationId } = await organization();
     const { id } = await create({ organizationId });
     await acme.post(`${directories}/${id}/scim-bearers`);
@@ -644,7 +644,7 @@ describe('directoriesDelete', () => {
     expect((await eventsOf(id)).filter((type) => type === 'deleted')).toHaveLength(1);
   });
 
-  test('goes with its organization', async () => {
+  test('happens when its organization is deleted', async () => {
     const { id: organizationId } = await organization();
     const { id } = await create({ organizationId });
     const { token } = ok(await acme.post(`${directories}/${id}/scim-bearers`));

@@ -94,7 +94,7 @@ const eventsOf = async (orgId: string): Promise<string[]> =>
   ).map(({ type }) => type.replace('organization.domain_', ''));
 
 describe('organizationDomainsAdd', () => {
-  test('claims a domain, in normal form, to be proven by a TXT record', async () => {
+  test('claims a domain in normalized form, to be verified by a TXT record', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: 'Bücher-Claim.DE', enrollment: 'auto_join' }));
     expect(domain).toMatchObject({
@@ -116,7 +116,7 @@ describe('organizationDomainsAdd', () => {
     expect(await eventsOf(id)).toEqual(['added']);
   });
 
-  test("takes the organization's domain, else that of the caller", async () => {
+  test("defaults to the organization's domain or to that of the caller", async () => {
     const primary = domainName();
     const withDomain = await organization(acme, { primaryDomain: primary });
     expect(ok(await add(withDomain.id, undefined)).domain).toBe(primary);
@@ -149,7 +149,7 @@ describe('organizationDomainsAdd', () => {
     ]);
   });
 
-  test('adds a domain to an organization once, of many at once; another may claim it too', async () => {
+  test('adds a domain to an organization once for concurrent requests; another organization can also claim it', async () => {
     const [first, second] = [await organization(), await organization()];
     const domain = domainName();
     const all = await Promise.all(Array.from({ length: 6 }, () => add(first.id, { domain })));
@@ -175,7 +175,7 @@ describe('organizationDomainsAdd', () => {
 });
 
 describe('organizationDomainsVerify', () => {
-  test('answers whatever DNS said, and verifies by the record, however a console stored it', async () => {
+  test('reports the DNS result, and accepts the record in any common format', async () => {
     const { id } = await organization();
     const results: [(d: any) => void, string][] = [
       [() => undefined, 'no_record'],
@@ -203,7 +203,7 @@ describe('organizationDomainsVerify', () => {
     ).toMatchObject({ organizationId: id, enrollment: 'none', connections: [] });
   });
 
-  test('runs once in 10 seconds for each domain, of many at once', async () => {
+  test('runs once every 10 seconds per domain, even concurrently', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     const all = await Promise.all(Array.from({ length: 5 }, () => verify(domain)));
@@ -211,7 +211,7 @@ describe('organizationDomainsVerify', () => {
     expect(all.find((a) => a.status === 429)?.headers.get('retry-after')).toBe('10');
   });
 
-  test('gives a domain to the first of two organizations that prove it at once', async () => {
+  test('verifies a domain for only one of two concurrent organizations', async () => {
     const domain = domainName();
     const claims = await Promise.all(
       [await organization(), await organization()].map(async ({ id }) =>
@@ -236,7 +236,7 @@ describe('organizationDomainsVerify', () => {
     expect((await verified(elsewhere.id, { domain }, globex)).state).toBe('verified');
   });
 
-  test('begins a failed claim anew, with another record', async () => {
+  test('restarts a failed claim with another record', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     await age(domain.id, "expires_at = now() - interval '1 second'");
@@ -250,7 +250,7 @@ describe('organizationDomainsVerify', () => {
 });
 
 describe('the check of due domains', () => {
-  test('verifies what was published since', async () => {
+  test('verifies records that have been published since', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     publish(domain);
@@ -259,7 +259,7 @@ describe('the check of due domains', () => {
     expect((await get(domain)).state).toBe('verified');
   });
 
-  test('is done once by many pods, and leaves a lease that runs out', async () => {
+  test('runs on one of many pods, and its lease expires', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     await age(domain.id, 'attempts = 0');
@@ -270,7 +270,7 @@ describe('the check of due domains', () => {
     expect(Date.parse(verification.nextCheckAt)).toBeGreaterThan(Date.now());
   });
 
-  test('lets a domain lapse whose record is gone, and frees it in the end', async () => {
+  test('lets a domain lapse if its record disappears, and finally releases it', async () => {
     const { id } = await organization();
     const domain = await verified(id, { domain: domainName() });
     dns.fail(domain.verification.recordName, 'servfail');
@@ -296,7 +296,7 @@ describe('the check of due domains', () => {
 });
 
 describe('domains of an organization', () => {
-  test('change how members enroll, under a condition, and end', async () => {
+  test('can be updated with If-Match and removed', async () => {
     const { id } = await organization();
     const domain = ok(await add(id, { domain: domainName() }));
     const path = `${organizations}/${id}/domains/${domain.id}`;
@@ -321,7 +321,7 @@ describe('domains of an organization', () => {
     expect((await verified(second.id, { domain })).state).toBe('verified');
   });
 
-  test('bind its members where it takes those only', async () => {
+  test('restrict members if the organization accepts only verified domains', async () => {
     const { id } = await organization(acme, { membershipPolicy: 'verified_domain_only' });
     const { domain } = await verified(id, { domain: domainName() });
     const [inside, outside] = await Promise.all(
@@ -341,7 +341,7 @@ describe('auto_join', () => {
   const organizationsOf = async (userId: string) =>
     ok(await acme.get(`${users}/${userId}/organizations`)).data;
 
-  test('makes members of users who sign in with a proven address at the domain', async () => {
+  test('adds users who sign in with a verified address at the domain', async () => {
     const { id } = await organization();
     const { domain } = await verified(id, { domain: domainName(), enrollment: 'auto_join' });
     const identity = { issuer: 'https://idp.example', subject: `s${++n}` };
@@ -357,7 +357,7 @@ describe('auto_join', () => {
     expect((await login({ identity })).outcome).toBe('MATCHED');
   });
 
-  test('takes nobody whose address is not proven', async () => {
+  test('does not add users with an unverified address', async () => {
     const { id } = await organization();
     const { domain } = await verified(id, { domain: domainName(), enrollment: 'auto_join' });
     const identity = { issuer: 'https://idp.example', subject: `s${++n}` };

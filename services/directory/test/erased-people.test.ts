@@ -126,8 +126,8 @@ const jit = (email: string, subject = `s-${n}`) =>
     actions: [{ create: { status: '' } }],
   });
 
-describe('someone whom compliance remembers as erased', () => {
-  test('is not brought back by an import, by address or by external id', async () => {
+describe('a user that compliance recognizes as erased', () => {
+  test('is not recreated by an import, by address or external id', async () => {
     const job = await importOf([
       { sourceId: 'a', email: gone },
       { sourceId: `gone-${n}`, email: 'other@example.com' },
@@ -141,7 +141,7 @@ describe('someone whom compliance remembers as erased', () => {
     expect([await found(gone), await found(present)]).toEqual([0, 1]);
   });
 
-  test('is not brought back by SCIM', async () => {
+  test('is not recreated by SCIM', async () => {
     const { call } = await newDirectory(platform, { tenantId });
     const create = (userName: string) =>
       call('POST', '/Users', { body: { userName, emails: [{ value: userName, primary: true }] } });
@@ -151,7 +151,7 @@ describe('someone whom compliance remembers as erased', () => {
     expect([await found(gone), await found(present)]).toEqual([0, 1]);
   });
 
-  test('is not brought back by a sync, which asks about newcomers alone', async () => {
+  test('is not recreated by a sync, which checks only new users', async () => {
     graph.users.clear();
     inGraph(gone);
     inGraph(present);
@@ -167,13 +167,13 @@ describe('someone whom compliance remembers as erased', () => {
     expect(platform.compliance.statusCalls).toBe(before);
   });
 
-  test('is not brought back by a first sign-in with an old password', async () => {
+  test('is not recreated by a first sign-in with an old password', async () => {
     expect(await lazyLogin(gone)).toMatchObject({ outcome: 'REJECTED' });
     expect(await lazyLogin(present)).toMatchObject({ outcome: 'VERIFIED' });
     expect([await found(gone), await found(present)]).toEqual([0, 1]);
   });
 
-  test('is not brought back by an identity provider, which is asked about newcomers alone', async () => {
+  test('is not recreated by an identity provider, which checks only new users', async () => {
     expect(await jit(gone)).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
     expect(await jit(present, 'grace')).toMatchObject({ outcome: 'CREATED' });
     const before = platform.compliance.statusCalls;
@@ -182,7 +182,7 @@ describe('someone whom compliance remembers as erased', () => {
     expect([await found(gone), await found(present)]).toEqual([0, 1]);
   });
 
-  test('comes back when an administrator creates them, and imports then find them', async () => {
+  test('can be recreated by an administrator, and is then found by imports', async () => {
     expect((await acme.post(users, { body: { email: gone } })).status).toBe(200);
     const matchBy = { options: { matchBy: 'email' } };
     await configure(acme, lines([{ sourceId: 'a', email: gone }]), matchBy);
@@ -190,8 +190,8 @@ describe('someone whom compliance remembers as erased', () => {
   });
 });
 
-describe('someone who was erased here', () => {
-  test('is not brought back by a directory that knows no address of them', async () => {
+describe('a user who was erased in this service', () => {
+  test("is not recreated by a directory without the user's address", async () => {
     const compliance = as('compliance', 'platform.datasubject.v1.DataSubject');
     const dir = await newDirectory(platform, { tenantId });
     const other = await newDirectory(platform, { tenantId });
@@ -213,7 +213,7 @@ describe('someone who was erased here', () => {
   });
 });
 
-test('while compliance cannot be asked, the suppressions kept here decide', async () => {
+test('local suppressions apply while compliance is unavailable', async () => {
   platform.compliance.setAway(true);
   const { progress } = await importOf([{ sourceId: 'b', email: present }]);
   expect(progress).toMatchObject({ created: 1, failed: 0 });

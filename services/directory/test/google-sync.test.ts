@@ -98,7 +98,7 @@ describe('a sync of a Google Workspace', () => {
     });
   });
 
-  test('waits where Google asks for a pause, in whichever way it does', async () => {
+  test('waits if Google asks for a pause, in any of its forms', async () => {
     people(3);
     const id = await workspace();
     google.throttles = ['retry-after', 'user-rate', 'quota'];
@@ -106,7 +106,7 @@ describe('a sync of a Google Workspace', () => {
     expect(google.throttles).toEqual([]);
   });
 
-  test('fails, and marks the credential, where Google does not accept it', async () => {
+  test('fails and marks the credential if Google rejects it', async () => {
     people(1);
     const id = await workspace('nobody@corp.example');
     expect(await sync(id)).toMatchObject({ state: 'FAILED', counts: { seen: 0 } });

@@ -83,7 +83,7 @@ const eventsOf = async (orgId: string): Promise<string[]> =>
   ).map(({ type }) => type.replace('organization.', ''));
 
 describe('organizationInvitationsCreate', () => {
-  test('invites an address, and mails the link', async () => {
+  test('invites an address, and sends the link by e-mail', async () => {
     const orgId = await organization({ name: 'Initech' });
     const email = address();
     const made = ok(
@@ -131,7 +131,7 @@ describe('organizationInvitationsCreate', () => {
     expect(await eventsOf(orgId)).toEqual(['created', 'invitation_created']);
   });
 
-  test('keeps the invitation while the mail service is away, and mails later', async () => {
+  test('keeps the invitation while the mail service is unavailable, and sends the e-mail later', async () => {
     const orgId = await organization();
     const email = address();
     const asked = platform.identityFacade.asked();
@@ -151,7 +151,7 @@ describe('organizationInvitationsCreate', () => {
     expect(mailTo(email)).toHaveLength(1);
   });
 
-  test('takes one pending invitation for each address, of many at once', async () => {
+  test('accepts one pending invitation per address, even concurrently', async () => {
     const orgId = await organization();
     const email = address();
     const all = await Promise.all(
@@ -198,7 +198,7 @@ describe('organizationInvitationsCreate', () => {
       expect((await call).body.code).toBe('not_found');
   });
 
-  test('repeats its answer, link included, for a repeated key', async () => {
+  test('returns the same response, including the link, for a repeated key', async () => {
     const orgId = await organization();
     const body = { email: address() };
     const headers = { 'idempotency-key': `invite-${++n}-0123456789` };
@@ -209,7 +209,7 @@ describe('organizationInvitationsCreate', () => {
 });
 
 describe('invitations', () => {
-  test('are listed newest first, by their state of now', async () => {
+  test('are listed newest first, with their current state', async () => {
     const orgId = await organization();
     const made = [];
     for (let i = 0; i < 3; i++) made.push(ok(await invite(orgId)));
@@ -224,7 +224,7 @@ describe('invitations', () => {
     expect((await list('state=expired')).data).toHaveLength(1);
   });
 
-  test('are sent again by a new link, at most ten times a day', async () => {
+  test('are resent with a new link, at most ten times a day', async () => {
     const orgId = await organization();
     const made = ok(await invite(orgId));
     const path = `${organizations}/${orgId}/invitations/${made.id}`;
@@ -264,7 +264,7 @@ describe('invitations', () => {
     expect(await membersOf(orgId)).toEqual([]);
   });
 
-  test('expire by themselves, and that is told once', async () => {
+  test('expire automatically, with one event', async () => {
     const orgId = await organization();
     const made = ok(await invite(orgId));
     await age(made.id);
@@ -274,7 +274,7 @@ describe('invitations', () => {
     expect((await eventsOf(orgId)).filter((type) => type === 'invitation_expired')).toHaveLength(1);
   });
 
-  test('go with their organization', async () => {
+  test('are deleted with their organization', async () => {
     const orgId = await organization();
     const made = ok(await invite(orgId));
     ok(await acme.delete(`${organizations}/${orgId}`));
@@ -286,7 +286,7 @@ describe('invitations', () => {
 });
 
 describe('AcceptInvitation', () => {
-  test('makes one member of two clicks, and gives the same link intent the same answer', async () => {
+  test('creates one membership for two clicks, and is idempotent for a link intent', async () => {
     const orgId = await organization();
     const made = ok(await invite(orgId, { roles: ['reader'] }));
     const userId = await person();
@@ -311,7 +311,7 @@ describe('AcceptInvitation', () => {
     });
   });
 
-  test('takes one of two people who come by the same link', async () => {
+  test('accepts one of two users with the same link', async () => {
     const orgId = await organization();
     const made = ok(await invite(orgId));
     const both = await Promise.all(
@@ -337,7 +337,7 @@ describe('AcceptInvitation', () => {
     });
   });
 
-  test('asks for an address that the organization takes', async () => {
+  test('requires an address that the organization accepts', async () => {
     const orgId = await organization({ membershipPolicy: 'verified_domain_only' });
     const made = ok(await invite(orgId));
     await expect(accept(made.id, await person())).rejects.toMatchObject({
@@ -348,7 +348,7 @@ describe('AcceptInvitation', () => {
     );
   });
 
-  test('knows nothing of strangers', async () => {
+  test('returns not found for unknown invitations', async () => {
     const made = ok(await invite(await organization()));
     expect(await accept(made.id, 'usr_00000000000000000000000001')).toMatchObject({
       outcome: 'NOT_FOUND',
@@ -369,7 +369,7 @@ describe('AcceptInvitation', () => {
 });
 
 describe('PatchProfile', () => {
-  test('changes what is theirs, and nothing that is hidden or reserved', async () => {
+  test("changes the user's own attributes, but no hidden or reserved ones", async () => {
     const schema = '/api/v1/attribute-schema';
     const define = async (key: string, visibility: string) =>
       ok(
@@ -397,7 +397,7 @@ describe('PatchProfile', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('gives a proven address to who proved it', async () => {
+  test('assigns a verified address to the user who verified it', async () => {
     const email = address();
     const squatter = ok(await acme.post(users, { body: { email, username: `squat${++n}` } }));
     const userId = await person();
@@ -415,7 +415,7 @@ describe('PatchProfile', () => {
   });
 });
 
-test('without an accept page nothing is mailed, and the caller delivers the token', async () => {
+test('without an accept page, no e-mail is sent, and the caller delivers the token', async () => {
   await platform.restart({ 'platform.organizations.invitation.accept-base-url': '' });
   const orgId = await organization();
   const email = address();

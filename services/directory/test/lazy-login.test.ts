@@ -72,7 +72,7 @@ const knows =
   };
 
 describe('MigrateLogin', () => {
-  test('makes the user once, whoever signs in at the same time', async () => {
+  test('creates the user once for concurrent sign-ins', async () => {
     const { api, tenantId } = await tenant();
     answer = knows(ada, 'correct horse');
     const call = (password: string) =>
@@ -101,14 +101,14 @@ describe('MigrateLogin', () => {
     ['is broken', { status: 500 }],
     ['does not answer', { hang: true }],
     ['answers with something else', { status: 200, body: 'hello' }],
-  ])('tells a source that %s from a wrong password', async (_what, behaviour) => {
+  ])('distinguishes a source that %s from a wrong password', async (_what, behaviour) => {
     const { tenantId } = await tenant();
     answer = () => behaviour;
     const given = { tenantId, identifier: 'ada@example.com', password: 'x' };
     expect((await identity.MigrateLogin(given)).outcome).toBe('UNAVAILABLE');
   });
 
-  test('asks nobody without a source, for an eager one, or without a password', async () => {
+  test('makes no call without a source, with an eager one, or without a password', async () => {
     const { id } = platform.hub.tenant('plain');
     const before = legacy.received.length;
     const given = { identifier: 'ada@example.com', password: 'x' };
@@ -134,7 +134,7 @@ describe('MigrateLogin', () => {
     expect(await as('bob@example.com')).toMatchObject({ outcome: 'VERIFIED', created: false });
   });
 
-  test('serves the identity service alone', async () => {
+  test('accepts only the identity service', async () => {
     const given = { tenantId: platform.hub.tenant('plain').id, identifier: 'a', password: 'b' };
     await expect(as('hub').MigrateLogin(given)).rejects.toMatchObject({
       code: 'caller_not_allowed',
@@ -143,7 +143,7 @@ describe('MigrateLogin', () => {
 });
 
 describe('an import over HTTP', () => {
-  test('follows cursors, waits where it is told to, and reads on after an outage', async () => {
+  test('follows cursors, honors Retry-After, and resumes after an outage', async () => {
     const { api } = await tenant();
     let calls = 0;
     answer = ({ path }) => {

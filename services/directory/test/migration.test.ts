@@ -184,7 +184,7 @@ describe('migrationUploadPut', () => {
 });
 
 describe('migrationSourceStartImport', () => {
-  test('imports users with everything that belongs to them, and one event each', async () => {
+  test('imports users with all of their data, and one event each', async () => {
     const { api, tenantId } = await tenant();
     const org = ok(await api.post('/api/v1/organizations', { body: { name: 'Initech' } }));
     const records = [
@@ -252,7 +252,7 @@ describe('migrationSourceStartImport', () => {
     expect(ok(await api.get(sources)).lastJobId).toBe(job.id);
   });
 
-  test('reads packed files, whatever they are called', async () => {
+  test('reads compressed files, whatever their name', async () => {
     const { api } = await tenant();
     await configure(api, gzipSync(lines(people(1_200))));
     expect((await imported(api)).progress).toMatchObject({ read: 1_200, created: 1_200 });
@@ -314,7 +314,7 @@ describe('migrationSourceStartImport', () => {
     expect([...page.data, ...rest.data]).toEqual(errors);
   });
 
-  test('goes on after records that hold what cannot be stored', async () => {
+  test('continues after records that cannot be stored', async () => {
     const { api } = await tenant();
     const long = '\u{1F600}'.repeat(1_000);
     await configure(
@@ -342,7 +342,7 @@ describe('migrationSourceStartImport', () => {
     ]);
   });
 
-  test('run again changes nothing, updates what the source writes, or fails, as it is told', async () => {
+  test('changes nothing, updates mapped values, or fails when it is repeated, as configured', async () => {
     const { api, tenantId } = await tenant();
     const records = people(3, { title: 'Clerk' });
     await configure(api, lines(records));
@@ -368,7 +368,7 @@ describe('migrationSourceStartImport', () => {
     expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(3);
   });
 
-  test('fails a record that has identifiers of two users', async () => {
+  test('fails for a record with identifiers of two users', async () => {
     const { api } = await tenant();
     ok(await api.post(users, { body: { email: 'a@example.com', externalId: 'a' } }));
     ok(await api.post(users, { body: { email: 'b@example.com', externalId: 'b' } }));
@@ -379,7 +379,7 @@ describe('migrationSourceStartImport', () => {
     expect(job.errorSample).toMatchObject([{ row: 1, code: 'ambiguous' }]);
   });
 
-  test('maps records of any form', async () => {
+  test('maps records of any structure', async () => {
     const { api } = await tenant();
     const record = {
       key: 7,
@@ -441,7 +441,7 @@ describe('migrationSourceStartImport', () => {
     });
   });
 
-  test('hands hashes over to the identity service, and forgets them then', async () => {
+  test('hands hashes over to the identity service, and then deletes them', async () => {
     const { api, tenantId } = await tenant();
     await configure(
       api,
@@ -452,7 +452,7 @@ describe('migrationSourceStartImport', () => {
     expect(rows).toBe(3);
   });
 
-  test('gives up on a source whose first records all fail', async () => {
+  test('stops if all of the first records fail', async () => {
     const { api, tenantId } = await tenant();
     await configure(api, lines(Array.from({ length: 1_500 }, (_, i) => ({ mail: `${i}@x.com` }))));
     const job = await imported(api);
@@ -460,7 +460,7 @@ describe('migrationSourceStartImport', () => {
     expect(await eventsOf(platform, tenantId, 'migration.import_failed')).toHaveLength(1);
   });
 
-  test('refuses a second import, changes of the source meanwhile, and callers without the scope', async () => {
+  test('rejects a second import, concurrent changes of the source, and callers without the scope', async () => {
     const { api } = await tenant();
     expect((await api.post(`${sources}/import`)).body.code).toBe('invalid_state');
     expect((await api.post(`${sources}/import?dryRun=maybe`)).body.code).toBe('invalid_parameter');
@@ -510,7 +510,7 @@ describe('an import that is interrupted again and again', () => {
       client.query(`ALTER TABLE directory.import_jobs ALTER COLUMN attempt SET DEFAULT ${count}`),
     );
 
-  test('fails after twenty attempts, and goes on when somebody resumes it', async () => {
+  test('fails after twenty attempts, and continues when it is resumed', async () => {
     const { api } = await tenant();
     await configure(api, lines(people(10)));
     await startAttemptsAt(20);
@@ -538,7 +538,7 @@ const platformRows = async (tenantId: string) => {
 };
 
 describe('a dry run', () => {
-  test('tells what would become of the records, and writes nothing', async () => {
+  test('reports the results for the records without writing anything', async () => {
     const { api, tenantId } = await tenant();
     ok(await api.post(users, { body: { email: 'person1@example.com', externalId: 'legacy-1' } }));
     const records = [

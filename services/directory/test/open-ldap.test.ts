@@ -135,7 +135,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     test.each([
       ['TLS', ['ldaps://localhost'], {}],
       ['StartTLS', ['ldap://localhost'], { startTls: true }],
-    ])('passes over %s', async (_how, urls, more) => {
+    ])('succeeds over %s', async (_how, urls, more) => {
       const report = await probe(await directory({ config: { urls, ...more } }));
       expect([report.ok, failedStep(report)]).toEqual([true, []]);
       expect(report.steps.map((step: any) => step.name)).toContain('paged_results');
@@ -160,7 +160,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
   });
 
   describe('a sync', () => {
-    test('reads everything by pages, then what has changed, and lets those leave who are gone', async () => {
+    test('reads everything in pages, then only changes, and removes missing users', async () => {
       const id = await directory();
       expect(await sync(id)).toMatchObject({
         state: 'COMPLETED',
@@ -194,7 +194,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
       });
     });
 
-    test('fails where the server does not accept the credential, and says so', async () => {
+    test('fails and reports it if the server rejects the credential', async () => {
       const id = await directory({ credential: { password: 'wrong' } });
       expect(await sync(id)).toMatchObject({ state: 'FAILED', counts: { seen: 0 } });
       expect(ok(await acme.get(`${directories}/${id}`)).state).toBe('invalid_credentials');
@@ -218,7 +218,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     ok(await acme.put(sources, { body }));
   }
 
-  test('an import reads everybody by pages, with their password hashes', async () => {
+  test('an import reads all users in pages, with their password hashes', async () => {
     await migrateFrom();
     const job = await imported(acme);
     expect(job.progress).toMatchObject({ created: count, failed: 0 });
@@ -234,7 +234,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     const signIn = (identifier: string, typed = password) =>
       identity.MigrateLogin({ tenantId, identifier, password: typed });
 
-    test('binds as the person, by any of the attributes, and makes the user once', async () => {
+    test('binds as the user, by any of the attributes, and creates the user once', async () => {
       await migrateFrom();
       const first = await signIn('p03@example.com');
       expect(first).toMatchObject({ outcome: 'VERIFIED', created: true });

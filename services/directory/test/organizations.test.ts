@@ -49,14 +49,14 @@ const eventsOf = async (id: string): Promise<string[]> =>
   ).map((r) => r.type);
 
 describe('organizationsCreate', () => {
-  test('makes the slug from the name, and the next free one', async () => {
+  test('derives the slug from the name, with a suffix if it is in use', async () => {
     const slugs = [];
     for (let i = 0; i < 3; i++)
       slugs.push((await organization({ name: 'Café  Röntgen & Söhne' })).slug);
     expect(slugs).toEqual(['cafe-rontgen-sohne', 'cafe-rontgen-sohne-2', 'cafe-rontgen-sohne-3']);
   });
 
-  test('gives every one of many at once a slug of its own', async () => {
+  test('assigns different slugs to concurrent requests', async () => {
     const made = await Promise.all(
       Array.from({ length: 10 }, () => acme.post(organizations, { body: { name: 'Rush' } })),
     );
@@ -157,7 +157,7 @@ describe('an organization', () => {
     }
   });
 
-  test('is not changed by what it holds already, in whatever order', async () => {
+  test('is not changed by identical values in any order', async () => {
     const metadata = { sorted: { zeta: 1, a: 2 } };
     await defineObject('sorted');
     const made = await organization({ metadata });
@@ -171,7 +171,7 @@ describe('an organization', () => {
     expect(await eventsOf(made.id)).toEqual(['organization.created']);
   });
 
-  test('is found by a prefix of its name, whatever case and accents', async () => {
+  test('is found by a prefix of its name, ignoring case and accents', async () => {
     const made = await organization({ name: 'Übermut GmbH' });
     const found = (await acme.get(`${organizations}?q=uberm`)).body.data as { id: string }[];
     expect(found.map((o) => o.id)).toEqual([made.id]);
@@ -182,7 +182,7 @@ describe('an organization', () => {
     });
   });
 
-  test('is gone at once when deleted; its members follow, users stay', async () => {
+  test('disappears immediately when deleted; its memberships follow, and users are kept', async () => {
     const made = await organization({ slug: 'short-lived' });
     const { id } = await person();
     await acme.put(`${organizations}/${made.id}/members/${id}`);
@@ -203,7 +203,7 @@ describe('an organization', () => {
     expect((await acme.get(`${users}/${id}`)).status).toBe(200);
   });
 
-  test('leaves nothing behind of a member who is added while it is deleted', async () => {
+  test('leaves no membership that is added during its deletion', async () => {
     const { db } = platform.service.platform;
     const [made, { id }] = [await organization(), await person()];
     const put = withClient(platform.database.url, async (client) => {
@@ -280,7 +280,7 @@ describe('members', () => {
     ]);
   });
 
-  test('come with a new person in one transaction', async () => {
+  test('are created together with a new user in one transaction', async () => {
     const org = await organization();
     const made = await acme.post(users, {
       body: { email: 'joiner@example.com', memberships: [{ organizationId: org.id }] },
@@ -299,7 +299,7 @@ describe('members', () => {
     expect((await acme.get(`${users}?email=never@example.com`)).body.data).toEqual([]);
   });
 
-  test('take bodies of 256 KiB at most', async () => {
+  test('accept bodies of at most 256 KiB', async () => {
     const { id } = await organization();
     const answer = await acme.put(`${organizations}/${id}/members/${(await person()).id}`, {
       rawBody: JSON.stringify({ roles: ['x'.repeat(262_144)] }),
@@ -307,7 +307,7 @@ describe('members', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  test('hide e-mail and name from who may not read users', async () => {
+  test('hide e-mail address and name from callers who cannot read users', async () => {
     const org = await organization();
     const user = await person();
     const writer = await platform.as({
@@ -325,13 +325,13 @@ describe('members', () => {
     ).toEqual(['tenant:orgs.read', 'tenant:users.read']);
   });
 
-  test('are refused at an organization that takes verified domains only', async () => {
+  test('are rejected if the organization accepts only verified domains', async () => {
     const org = await organization({ membershipPolicy: 'verified_domain_only' });
     const answer = await acme.put(`${organizations}/${org.id}/members/${(await person()).id}`);
     expect(answer.body).toMatchObject({ status: 422, errors: [{ code: 'domain_not_allowed' }] });
   });
 
-  test('are counted once a minute, whatever races', async () => {
+  test('are counted once a minute, despite races', async () => {
     const org = await organization();
     const people = await Promise.all(Array.from({ length: 6 }, person));
     await Promise.all(

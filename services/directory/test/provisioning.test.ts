@@ -70,7 +70,7 @@ const organizationsOf = async (userId: string) =>
 const email = (domain: string): string => `ada${++n}@${domain}`;
 
 describe('linking', () => {
-  test('makes a user, a member of the organization, proven at a verified domain', async () => {
+  test('creates a user who is a member of the organization, with a verified address at a verified domain', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const address = email(domain);
     const { id } = await add(dir, person(address, { title: 'Engineer' }));
@@ -96,13 +96,13 @@ describe('linking', () => {
     expect(Number(count)).toBe(1);
   });
 
-  test('leaves an address unproven at a domain that nobody has verified', async () => {
+  test('leaves an address unverified at an unverified domain', async () => {
     const { dir } = await organization();
     const { id } = await add(dir, person(email('elsewhere.example')));
     expect((await userOf(id)).emailVerified).toBe(false);
   });
 
-  test('takes nobody over at a domain of others', async () => {
+  test("does not take over users at another organization's domain", async () => {
     const { domain } = await organization();
     const attacker = await organization();
     const victim = ok(
@@ -121,7 +121,7 @@ describe('linking', () => {
     expect(await userOf(id)).toMatchObject({ id: known.id, title: 'New', emailVerified: true });
   });
 
-  test('does not link somebody who signs in with an address that they never proved', async () => {
+  test('does not link a user who signs in with an address that was never verified', async () => {
     const { domain, dir } = await organization();
     const squatter = ok(
       await acme.post(users, { body: { email: email(domain), username: `s${++n}` } }),
@@ -136,7 +136,7 @@ describe('linking', () => {
     expect(ok(await acme.get(`${users}/${squatter.id}`)).email).toBeNull();
   });
 
-  test('leaves out a user name that another organization has', async () => {
+  test('omits a user name that another organization uses', async () => {
     const [first, second] = [await organization(), await organization()];
     const userName = `same${++n}`;
     await add(first.dir, person(email(first.domain), { userName }));
@@ -145,7 +145,7 @@ describe('linking', () => {
     expect((await linkOf(id)).problems).toMatchObject([{ pointer: '/username' }]);
   });
 
-  test('gives a second directory a link; the first stays manager', async () => {
+  test('links a second directory, while the first stays the manager', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const second = await newDirectory(platform, { tenantId, organizationId });
     const address = email(domain);
@@ -173,7 +173,7 @@ describe('members that a directory writes', () => {
     ok(await patch({ title: 'Boss' }));
   });
 
-  test('do not come back for a user whom an administrator deleted', async () => {
+  test('are not recreated for a user whom an administrator deleted', async () => {
     const { domain, dir } = await organization();
     const address = email(domain);
     const { id } = await add(dir, person(address));
@@ -188,7 +188,7 @@ describe('members that a directory writes', () => {
 });
 
 describe('leaving', () => {
-  test('deactivates a person who is left nowhere, and coming back undoes it', async () => {
+  test('deactivates a user without remaining links, and reactivates them when they return', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain)));
     await set(dir, id, 'active', 'False');
@@ -202,7 +202,7 @@ describe('leaving', () => {
     expect(await organizationsOf(user.id)).toEqual([[organizationId, 'active']]);
   });
 
-  test('keeps a suspension of an administrator', async () => {
+  test('keeps a suspension by an administrator', async () => {
     const { domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain)));
     const { id: userId } = await userOf(id);
@@ -212,7 +212,7 @@ describe('leaving', () => {
     expect((await userOf(id)).status).toBe('suspended');
   });
 
-  test('does not lock a person out of another organization', async () => {
+  test('does not lock a user out of another organization', async () => {
     const [first, second] = [await organization(), await organization()];
     const { id } = await add(first.dir, person(email(first.domain)));
     const { id: userId } = await userOf(id);
@@ -225,7 +225,7 @@ describe('leaving', () => {
     expect(await organizationsOf(userId)).toEqual([[second.id, 'active']]);
   });
 
-  test('deletes the user where the directory says so', async () => {
+  test('deletes the user if the directory is configured to', async () => {
     const { domain, dir } = await organization({ deprovisioning: 'delete_user' });
     const { id } = await add(dir, person(email(domain)));
     const { id: userId } = await userOf(id);
@@ -236,7 +236,7 @@ describe('leaving', () => {
     expect(await linkOf(id)).toMatchObject({ link: 'active' });
   });
 
-  test('and being assigned again restores the resource under its id', async () => {
+  test('and being assigned again restores the resource with its id', async () => {
     const { domain, dir } = await organization();
     const body = person(email(domain));
     const { id } = await add(dir, body);
@@ -246,7 +246,7 @@ describe('leaving', () => {
     expect(await userOf(id)).toMatchObject({ id: userId, status: 'active', title: 'Back' });
   });
 
-  test('by deletion leaves the user to be linked again', async () => {
+  test('by deletion allows the user to be linked again', async () => {
     const { domain, dir } = await organization();
     const body = person(email(domain));
     const { id } = await add(dir, body);
@@ -258,7 +258,7 @@ describe('leaving', () => {
     expect(await userOf(next)).toMatchObject({ id: userId, status: 'active' });
   });
 
-  test('makes a deactivated user of somebody who comes blocked', async () => {
+  test('creates a deactivated user for a disabled entry', async () => {
     const { domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain), { active: false }));
     const user = await userOf(id);

@@ -54,10 +54,10 @@ const pointers: Record<string, string> = {
 };
 
 describe.each(Object.entries(writes))('roles in %s', (operationId, write) => {
-  test('are given when they exist and do not exceed the granter', async () =>
+  test("are granted if they exist and do not exceed the granter's scopes", async () =>
     expect((await write(api, ['reader', 'harmless'])).status).toBe(200));
 
-  test('are refused when they do not exist', async () => {
+  test('are rejected if they do not exist', async () => {
     expect((await write(api, ['reader', 'nothing'])).body).toMatchObject({
       status: 422,
       code: 'validation_failed',
@@ -65,7 +65,7 @@ describe.each(Object.entries(writes))('roles in %s', (operationId, write) => {
     });
   });
 
-  test('are refused when they exceed the granter, with what it lacks', async () => {
+  test("are rejected if they exceed the granter's scopes, listing the missing ones", async () => {
     const weak = await platform.as({
       tenant: acme,
       scopes: [
@@ -84,7 +84,7 @@ describe.each(Object.entries(writes))('roles in %s', (operationId, write) => {
     });
   });
 
-  test('are not given while nobody can tell; without a role nobody is asked', async () => {
+  test('are not granted while they cannot be checked; without roles, no check is made', async () => {
     platform.access.setAway(true);
     const { status, body, headers } = await write(api, ['reader']);
     expect([status, body.code, headers.get('retry-after')]).toEqual([
@@ -97,7 +97,7 @@ describe.each(Object.entries(writes))('roles in %s', (operationId, write) => {
   });
 });
 
-test('what was refused leaves nothing, and a repeat of what was done is answered as it was', async () => {
+test('a rejected request leaves nothing, and a repeated request returns the same response', async () => {
   const headers = { 'idempotency-key': 'roles-once-0123456789' };
   const body = {
     email: 'once@example.com',

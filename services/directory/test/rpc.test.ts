@@ -43,7 +43,7 @@ const login = (request: Record<string, unknown>) =>
 const identity = () => ({ issuer: 'https://idp.example', subject: next() });
 
 describe('ResolveUser', () => {
-  test('finds a person by every identifier, in any spelling', async () => {
+  test('finds a user by every identifier, in any spelling', async () => {
     const user = await person({
       username: 'Ada.L',
       externalId: 'e-1',
@@ -73,7 +73,7 @@ describe('ResolveUser', () => {
     );
   });
 
-  test('says ambiguous where several keep an address that nobody has proven', async () => {
+  test('returns ambiguous if several users have the same unverified address', async () => {
     const additionalEmails = [{ email: 'shared@example.com' }];
     const first = await person({ additionalEmails });
     expect((await hub.ResolveUser({ tenantId, email: 'shared@example.com' })).outcome).toBe(
@@ -92,7 +92,7 @@ describe('ResolveUser', () => {
     ).toBe('AMBIGUOUS');
   });
 
-  test('tells of an organization to who asks with an active member of it', async () => {
+  test('returns an organization for an active member', async () => {
     const [user, stranger] = [await person(), await person()];
     const { body: organization } = await acme.post('/api/v1/organizations', {
       body: { name: next(), metadata: { tier: 'gold' } },
@@ -122,7 +122,7 @@ describe('ResolveUser', () => {
     expect(await told(user.id)).toBe('');
   });
 
-  test('answers the accounts that may ask, and no other', async () => {
+  test('accepts only the allowed service accounts', async () => {
     await expect(
       as('outbound')
         .service('platform.directory.v1.Directory')
@@ -144,7 +144,7 @@ describe('ResolveUser', () => {
 describe('ProvisionUser', () => {
   const create = { create: { status: '' } };
 
-  test('makes a person once, finds them again, and says what changed', async () => {
+  test('creates a user once, finds them again, and reports changes', async () => {
     const who = identity();
     const request = {
       loginId: next(),
@@ -175,7 +175,7 @@ describe('ProvisionUser', () => {
     });
   });
 
-  test('links an identity to the user who has proven to own the account', async () => {
+  test('links an identity to the user who has proven ownership of the account', async () => {
     const owner = await login({
       email: `${next()}@example.com`,
       emailVerified: true,
@@ -201,7 +201,7 @@ describe('ProvisionUser', () => {
     });
   });
 
-  test('keeps texts in NFC, and leaves out what no person may have, not the person', async () => {
+  test('stores texts in NFC, and omits invalid values instead of the user', async () => {
     const who = identity();
     const profile = {
       displayName: 'Zoe\u0308',
@@ -252,7 +252,7 @@ describe('ProvisionUser', () => {
     ).toMatchObject({ outcome: 'REFUSED', reason: 'identity_invalid' });
   });
 
-  test('refuses JSON that is none, or that reaches for a prototype', async () => {
+  test('rejects invalid JSON and prototype properties', async () => {
     for (const profileJson of ['{', '{"metadata":{"__proto__":{"a":1}}}']) {
       await expect(
         login({
@@ -265,7 +265,7 @@ describe('ProvisionUser', () => {
     }
   });
 
-  test('makes one person from many logins at once', async () => {
+  test('creates one user for concurrent logins', async () => {
     const loginId = next();
     const request = {
       tenantId,
@@ -278,7 +278,7 @@ describe('ProvisionUser', () => {
     expect(new Set(answers.map((a) => a.userId)).size).toBe(1);
   });
 
-  test('makes one person from different logins of the same identity at once', async () => {
+  test('creates one user for different concurrent logins with the same identity', async () => {
     for (let round = 0; round < 10; round++) {
       const who = identity();
       const email = `${next()}@example.com`;
@@ -295,7 +295,7 @@ describe('ProvisionUser', () => {
     }
   });
 
-  test('nobody comes back by a login that waited for their erasure', async () => {
+  test('a login that waited for an erasure does not recreate the user', async () => {
     const email = `${next()}@example.com`;
     const user = await person({ email });
     const requestId = next();
@@ -330,13 +330,13 @@ describe('ProvisionUser', () => {
     expect(await answer).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
   });
 
-  test('refuses an unknown person without a rule that creates', async () => {
+  test('rejects an unknown user without a rule that creates users', async () => {
     expect(
       await login({ identity: identity(), email: `${next()}@example.com`, emailVerified: true }),
     ).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });
 
-  test('never takes over a person who has proven the address', async () => {
+  test('never takes over a user who has verified the address', async () => {
     const owner = await person({ emailVerified: true });
     expect(
       await login({
@@ -348,7 +348,7 @@ describe('ProvisionUser', () => {
     ).toMatchObject({ outcome: 'LINK_REQUIRED', userId: owner.id });
   });
 
-  test('takes a proven address from one who never proved it, who keeps it unproven', async () => {
+  test('assigns a verified address; the previous holder keeps it unverified', async () => {
     const squatter = await person();
     const { outcome, userId } = await login({
       identity: identity(),
@@ -374,7 +374,7 @@ describe('DataSubject', () => {
     userId: user.id,
   });
 
-  test('deactivates, holds every other write, and goes back', async () => {
+  test('deactivates, blocks every other write, and reactivates', async () => {
     const user = await person();
     expect((await compliance.Deactivate(request(user, 'er-1'))).outcome).toBe('DONE');
     const held = (await acme.get(`${users}/${user.id}`)).body;
@@ -397,7 +397,7 @@ describe('DataSubject', () => {
     });
   });
 
-  test('erases once, and the person does not come back by themselves', async () => {
+  test('erases once, and the user is not recreated automatically', async () => {
     const who = identity();
     const { userId } = await login({
       identity: who,
@@ -424,7 +424,7 @@ describe('DataSubject', () => {
     expect((await acme.post(users, { body: { email } })).status).toBe(200);
   });
 
-  test('exports what is known, and nothing of a stranger', async () => {
+  test('exports the stored data, and nothing for an unknown user', async () => {
     const user = await person({ metadata: { shoe: 42 } });
     const sections: Record<string, unknown> = {};
     for await (const { section, json } of compliance.Export({

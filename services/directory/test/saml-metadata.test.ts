@@ -52,7 +52,7 @@ describe('metadata of an identity provider', () => {
     expect(codeOf(() => parsedMetadata(prolog + entity()))).toBe(code),
   );
 
-  test('is refused where it is of another kind, or names no entity, or several', () => {
+  test('is rejected if it is of another kind, or has no entity or several', () => {
     expect(codeOf(() => parsedMetadata('<EntityDescriptor/>'))).toBe('metadata_invalid');
     const both = `<md:EntitiesDescriptor ${md}>${entity('a')}${entity('b')}</md:EntitiesDescriptor>`;
     const root = parsedMetadata(both);
@@ -62,7 +62,7 @@ describe('metadata of an identity provider', () => {
   });
 
   test.each(['http://idp.example.com/sso', 'javascript:alert(1)', 'HTTPS:evil', ''])(
-    'gives no sign-in at %j',
+    'provides no sign-in at %j',
     (location) => {
       const role = idpRoleOf(entityOf(parsedMetadata(entity('a', location)), undefined));
       expect(codeOf(() => ssoBindings(role))).toBe('sso_binding_missing');
@@ -109,9 +109,9 @@ describe('the signature of metadata', () => {
   };
   const whole = signed(entity(), '/*', keys);
 
-  test('holds over the document that is used', () => expect(judged(whole)).toBe(true));
+  test('covers the document that is used', () => expect(judged(whole)).toBe(true));
 
-  test('is not there in a document without one', () => expect(judged(entity())).toBeUndefined());
+  test('is missing in an unsigned document', () => expect(judged(entity())).toBeUndefined());
 
   test.each<[string, string]>([
     ['a changed location', whole.replace('idp.example.com/sso', 'evil.example.com/sso')],
@@ -130,7 +130,7 @@ describe('the signature of metadata', () => {
           `${/<(?:\w+:)?Signature.*<\/(?:\w+:)?Signature>/s.exec(whole)?.[0]}<md:Extensions>${whole}</md:Extensions><md:IDPSSODescriptor`,
         ),
     ],
-  ])('does not hold with %s', (_, xml) => {
+  ])('is invalid with %s', (_, xml) => {
     expect(xml).not.toBe(whole);
     expect(judged(xml)).toBe(false);
   });

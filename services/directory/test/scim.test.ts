@@ -34,7 +34,7 @@ const found = async (filter: string, at = dir, kind = 'Users'): Promise<string[]
 const refusal = (answer: TestAnswer) => [answer.status, answer.body.scimType];
 
 describe('bearers', () => {
-  test('open their own directory, and nothing else', async () => {
+  test('give access only to their own directory', async () => {
     const other = await newDirectory(platform, { tenantId });
     const foreign = await newDirectory(platform, { tenantId: platform.hub.tenant('globex').id });
     const statusWith = async (base: string, token: string) =>
@@ -46,7 +46,7 @@ describe('bearers', () => {
       expect(await statusWith(base, dir.token)).toBe(401);
   });
 
-  test('are refused when they have expired or were revoked', async () => {
+  test('are rejected after they have expired or were revoked', async () => {
     for (const more of [{ expires: '-1 second' }, { state: 'revoked' }]) {
       const token = await newBearer(platform, { tenantId, directoryId: dir.id }, more);
       const answer = await (await scimClient(platform, dir.base, token))('get', '/Users');
@@ -58,21 +58,21 @@ describe('bearers', () => {
     }
   });
 
-  test('that are read-only write nothing, but may search', async () => {
+  test('that are read-only cannot write, but can search', async () => {
     const reader = await newDirectory(platform, { tenantId, readOnly: true });
     const write = await reader.call('post', '/Users', { body: { userName: name() } });
     const read = await reader.call('post', '/Users/.search', { body: {} });
     expect([write.status, read.status]).toEqual([403, 200]);
   });
 
-  test('are not taken without the gateway', async () => {
+  test('are not accepted without the gateway', async () => {
     const answer = await dir.call('get', '/Users', {
       headers: { 'x-platform-service-authorization': '' },
     });
     expect(answer.status).toBe(401);
   });
 
-  test('mark the directory as connected, and give way while it is suspended', async () => {
+  test('mark the directory as connected, and are rejected while it is suspended', async () => {
     const fresh = await newDirectory(platform, { tenantId });
     const stateOf = async () =>
       (await sql(platform, 'SELECT state FROM directories WHERE id = $1', [fresh.id]))[0]?.[
@@ -110,13 +110,13 @@ describe('users', () => {
     expect((await dir.call('delete', `/Users/${id}`)).status).toBe(404);
   });
 
-  test('keep their version where a write changes nothing', async () => {
+  test('keep their version if a write changes nothing', async () => {
     const { id } = await create({ title: 'x' });
     const body = { Operations: [{ op: 'replace', path: 'title', value: 'x' }] };
     expect((await dir.call('patch', `/Users/${id}`, { body })).headers.get('etag')).toBe('W/"1"');
   });
 
-  test('obey If-Match and If-None-Match', async () => {
+  test('support If-Match and If-None-Match', async () => {
     const { id } = await create();
     const put = (tag: string) =>
       dir.call('put', `/Users/${id}`, {
@@ -130,7 +130,7 @@ describe('users', () => {
     expect(read.status).toBe(304);
   });
 
-  test('have names and external ids of their own', async () => {
+  test('have unique names and external ids', async () => {
     const { userName } = await create({ externalId: 'Same' });
     const twice = await dir.call('post', '/Users', { body: { userName: userName.toUpperCase() } });
     expect(refusal(twice)).toEqual([409, 'uniqueness']);
@@ -148,7 +148,7 @@ describe('users', () => {
     await create({ userName, emails }, elsewhere);
   });
 
-  test('are created once of many at once', async () => {
+  test('are created once for concurrent requests', async () => {
     const userName = name();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => dir.call('post', '/Users', { body: { userName } })),
@@ -175,7 +175,7 @@ describe('users', () => {
     expect(refusal(await dir.call('post', '/Users', { body }))).toEqual([400, 'invalidValue']),
   );
 
-  test('carry the attributes of the tenant', async () => {
+  test("include the tenant's attributes", async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('initech') });
     const definition = { entityKind: 'user', key: 'badge', type: 'integer' };
     expect((await api.post('/api/v1/attribute-schema', { body: definition })).status).toBe(200);
@@ -189,7 +189,7 @@ describe('users', () => {
     expect(metadata).toEqual({ badge: 7 });
   });
 
-  test('are not found by an attribute whose type is another one than when they were stored', async () => {
+  test('are not found by an attribute whose type has changed since they were stored', async () => {
     const tenant = platform.hub.tenant('hooli');
     const api = await platform.as({ tenant });
     const define = (type: string) =>
@@ -275,7 +275,7 @@ describe('filters', () => {
     expect(refusal(await search(filter))).toEqual([400, 'invalidFilter']),
   );
 
-  test('take quotes and wildcards of SQL as text', async () => {
+  test('treat SQL quotes and wildcards as text', async () => {
     const { id } = await create({ title: `100% o'clock_\\` });
     expect(await found(`title co "% o'clock_\\\\"`)).toEqual([id]);
     expect(await found('title eq "1__% o\'clock_"')).toEqual([]);
@@ -303,7 +303,7 @@ describe('paging', () => {
     expect([byIndex, byCursor]).toEqual([made, made]);
   });
 
-  test('takes bounds that make no sense', async () => {
+  test('tolerates invalid bounds', async () => {
     const list = async (query: string) => {
       const { itemsPerPage, startIndex } = ok(await dir.call('get', `/Users?${query}`));
       return [itemsPerPage, startIndex];
@@ -324,7 +324,7 @@ describe('paging', () => {
 });
 
 describe('groups', () => {
-  test('change by their members, which are never read for it', async () => {
+  test('change their members without reading all of them', async () => {
     const [a, b, c] = [await create(), await create(), await create()];
     const made = await dir.call('post', '/Groups', {
       body: { displayName: 'Ops', members: [{ value: a.id }, { value: a.id }] },
@@ -357,7 +357,7 @@ describe('groups', () => {
     expect(await membersNow()).toEqual([]);
   });
 
-  test('leave members out when asked to', async () => {
+  test('omit members on request', async () => {
     const { id: value } = await create();
     const body = { displayName: `Group ${++n}`, members: [{ value }] };
     const { id } = ok(await dir.call('post', '/Groups', { body }), 201);
@@ -369,7 +369,7 @@ describe('groups', () => {
     expect(own.groups).toMatchObject([{ value: id, display: body.displayName }]);
   });
 
-  test('take users of their own directory alone', async () => {
+  test('accept only users of their own directory', async () => {
     const other = await newDirectory(platform, { tenantId });
     const { id: stranger } = await create({}, other);
     for (const value of [stranger, newId('directoryGroup'), 'x']) {
@@ -386,7 +386,7 @@ describe('groups', () => {
     expect(ok(await dir.call('get', `/Groups/${id}`))).not.toHaveProperty('members');
   });
 
-  test('have names of their own, and keep count under races', async () => {
+  test('have unique names, and correct counts under races', async () => {
     const users = await Promise.all(Array.from({ length: 8 }, () => create()));
     const displayName = `Group ${++n}`;
     const { id } = ok(await dir.call('post', '/Groups', { body: { displayName } }), 201);
@@ -407,7 +407,7 @@ describe('groups', () => {
     expect(row?.['member_count']).toBe(8);
   });
 
-  test('stream a hundred thousand members, and take one out without reading them', async () => {
+  test('stream a hundred thousand members, and remove one without reading them', async () => {
     const at = await newDirectory(platform, { tenantId });
     const { id } = ok(await at.call('post', '/Groups', { body: { displayName: 'All' } }), 201);
     const { id: member } = await create({}, at);
@@ -433,7 +433,7 @@ describe('groups', () => {
 });
 
 describe('the protocol', () => {
-  test('is described', async () => {
+  test('is described by the discovery endpoints', async () => {
     const config = ok(await dir.call('get', '/ServiceProviderConfig'));
     expect(config).toMatchObject({ patch: { supported: true }, bulk: { supported: false } });
     expect(JSON.stringify(config)).not.toContain('null');
@@ -465,7 +465,7 @@ describe('the protocol', () => {
     ['a name that reaches the prototype', { rawBody: '{"userName":"x","__proto__":{"a":1}}' }, 400],
     ['deep nesting', { rawBody: `${'{"a":'.repeat(11)}1${'}'.repeat(11)}` }, 400],
     ['a megabyte', { body: { userName: 'x', title: 'x'.repeat(1024 * 1024) } }, 413],
-  ])('takes %s as it should', async (_what, call, status) => {
+  ])('handles %s correctly', async (_what, call, status) => {
     const answer = await dir.call('post', '/Users', call);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
@@ -473,7 +473,7 @@ describe('the protocol', () => {
     ]);
   });
 
-  test('records who wrote', async () => {
+  test('records who made a change', async () => {
     const { id } = await create();
     const rows = await sql<{ envelope: { data: { actor?: unknown } } }>(
       platform,

@@ -76,7 +76,7 @@ const activeOf = async (id: string): Promise<string[]> =>
     .toSorted();
 
 describe('directoriesSync', () => {
-  test('brings in users and groups, page by page, then what has changed', async () => {
+  test('reads users and groups page by page, and then only changes', async () => {
     const ids = people(5);
     graph.groups.set('g', { id: 'g', displayName: 'Engineering', members: ids.slice(0, 3) });
     const id = await entra();
@@ -110,7 +110,7 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
   });
 
-  test('goes on after a text that cannot be stored', async () => {
+  test('continues after a text that cannot be stored', async () => {
     const [odd = ''] = people(3);
     graph.users.set(odd, { ...graph.users.get(odd)!, displayName: 'A\0da \ud800' });
     const id = await entra();
@@ -132,7 +132,7 @@ describe('directoriesSync', () => {
     });
   });
 
-  test('waits when the source asks for a pause', async () => {
+  test('waits when the source has requested a pause', async () => {
     people(3);
     const id = await entra();
     graph.throttle = 4;
@@ -155,7 +155,7 @@ describe('directoriesSync', () => {
     expect(await usersOf(id)).toEqual([]);
   });
 
-  test('halts before too many leave, and goes on by force alone', async () => {
+  test('halts before too many users leave, and continues only if forced', async () => {
     const ids = people(4);
     const id = await entra();
     await sync(id);
@@ -181,7 +181,7 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual([second]);
   });
 
-  test('fails, and says so in the state of the directory, when the credential is refused', async () => {
+  test("fails and reports it in the directory's state if the credential is rejected", async () => {
     const id = await entra('a-secret-that-is-wrong');
     expect(await sync(id)).toMatchObject({ state: 'FAILED', errors: [{ code: 'secret_wrong' }] });
     expect(ok(await acme.get(`${directories}/${id}`))).toMatchObject({
@@ -190,7 +190,7 @@ describe('directoriesSync', () => {
     });
   });
 
-  test('is one at a time, of directories that are read and have a credential', async () => {
+  test('runs one at a time, for readable directories with a credential', async () => {
     people(1);
     const id = await entra();
     const answers = await Promise.all(
@@ -234,7 +234,7 @@ describe('connection tests', () => {
     expect(report.sample).toHaveLength(1);
   });
 
-  test('stop at the step that fails, and say why', async () => {
+  test('stop at the step that fails, and report the reason', async () => {
     graph.roles = ['User.Read.All'];
     const report = ok(await testEntra(credential()));
     expect(statuses(report).slice(1, 4)).toEqual([
@@ -248,7 +248,7 @@ describe('connection tests', () => {
     expect(JSON.stringify(wrong)).not.toContain('invalid_client');
   });
 
-  test('tell nothing of hosts that are not called', async () => {
+  test('reveal nothing about hosts that are not called', async () => {
     const targets = ['https://127.0.0.1', 'https://10.1.2.3', 'https://169.254.169.254'];
     const reports = await Promise.all(
       targets.map(async (issuer) =>
@@ -267,7 +267,7 @@ describe('connection tests', () => {
           status: 'failed',
           durationMs: 0,
           code: 'target_not_allowed',
-          detail: 'The platform does not call this host.',
+          detail: 'The platform is not allowed to call this host.',
         },
       ]);
   });
@@ -283,7 +283,7 @@ describe('connection tests', () => {
     });
   });
 
-  test('are probes with the stored credential, which move the state', async () => {
+  test('with the stored credential are probes that update the state', async () => {
     people(1);
     const id = await entra();
     const report = ok(await acme.post(`${directories}/${id}/probe`));

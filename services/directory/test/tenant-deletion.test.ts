@@ -48,7 +48,7 @@ const left = (tenantId: string): Promise<string[]> =>
     },
   );
 
-test('a deleted tenant leaves nobody behind, and takes nobody of another along', async () => {
+test('deleting a tenant removes all of its users and none of other tenants', async () => {
   const [gone, stays] = [await fill('short-lived'), await fill('long-lived')];
   expect(await left(gone)).toEqual(tables);
   const event = {

@@ -50,7 +50,7 @@ const eventsOf = async (id: string) =>
     .filter((e) => e.subject?.id === id);
 
 describe('userDirectoryCreate', () => {
-  test('makes a person with every member in place', async () => {
+  test('creates a user with all properties', async () => {
     const email = address();
     const { status, body, headers } = await acme.post(users, {
       body: {
@@ -85,7 +85,7 @@ describe('userDirectoryCreate', () => {
     expect(body.id).toMatch(/^usr_/);
   });
 
-  test('keeps every text in NFC, and finds it in any spelling', async () => {
+  test('stores every text in NFC, and finds it in any spelling', async () => {
     const given = {
       externalId: `e\u0301-${address()}`,
       displayName: 'Zoe\u0308',
@@ -115,7 +115,7 @@ describe('userDirectoryCreate', () => {
   });
 
   test.each(['1e400', '90071992547409930', '0.12345678901234567891'])(
-    'refuses %s in metadata, which would be stored with another value',
+    'rejects %s in metadata, which would be stored with another value',
     async (number) => {
       const rawBody = `{"email":"number@example.com","metadata":{"a":[1.10,1e300,${number}]}}`;
       expect(await acme.post(users, { rawBody })).toMatchObject({
@@ -125,7 +125,7 @@ describe('userDirectoryCreate', () => {
     },
   );
 
-  test('owes exactly one user.created and one audit record', async () => {
+  test('creates exactly one user.created event and one audit record', async () => {
     const { id } = await create();
     const events = await eventsOf(id);
     expect(events.filter((e) => e.type === 'user.created')).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('userDirectoryCreate', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('refuses what is not JSON, not declared as JSON, or too large', async () => {
+  test('rejects bodies that are not JSON, not declared as JSON, or too large', async () => {
     expect((await acme.post(users, { rawBody: '{' })).body.code).toBe('malformed_request');
     expect(
       (
@@ -394,7 +394,7 @@ describe('userDirectoryCreate', () => {
     ).toBe('token_missing');
   });
 
-  test('refuses an identifier that another holds, in any spelling', async () => {
+  test('rejects an identifier of another user, in any spelling', async () => {
     const { email } = await create({ username: 'Zed', externalId: 'ext-1' });
     for (const [body, pointer] of [
       [{ email: email.toUpperCase() }, '/email'],
@@ -413,7 +413,7 @@ describe('userDirectoryCreate', () => {
     ).toBe(200);
   });
 
-  test('lets one of many at once have an address', async () => {
+  test('assigns an address to only one of several concurrent requests', async () => {
     const email = address();
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => acme.post(users, { body: { email } })),
@@ -424,7 +424,7 @@ describe('userDirectoryCreate', () => {
     );
   });
 
-  test('answers a repeated request with the first answer, and another body under the key with 422', async () => {
+  test('returns the first response for a repeated request, and 422 for another body with the same key', async () => {
     const email = address();
     const headers = { 'idempotency-key': `key-${email}` };
     const first = await acme.post(users, { body: { email }, headers });
@@ -438,7 +438,7 @@ describe('userDirectoryCreate', () => {
     );
   });
 
-  test('makes one person from a key sent many times at once', async () => {
+  test('creates one user for a key that is sent many times concurrently', async () => {
     const email = address();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -486,7 +486,7 @@ describe('userDirectoryCreate', () => {
         },
       },
     ],
-  ])('keeps %s sealed, whole, and never shows it', async (_what, credential) => {
+  ])('stores %s encrypted and complete, and never returns it', async (_what, credential) => {
     const user = await create({ credential });
     expect(JSON.stringify(user)).not.toMatch(/credential|horse|passwordHash/);
     const { id: tenantId } = platform.hub.tenant('acme');
@@ -511,7 +511,7 @@ describe('userDirectoryCreate', () => {
 });
 
 describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
-  test('answer the person with the ETag', async () => {
+  test('return the user with the ETag', async () => {
     const user = await create({ externalId: 'a/b c%' });
     const byId = await acme.get(`${users}/${user.id}`);
     expect(byId.body).toEqual(user);
@@ -523,7 +523,7 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
     ).toBe(304);
   });
 
-  test("hide another tenant's person exactly as an absent one", async () => {
+  test("respond identically for another tenant's user and a missing one", async () => {
     const user = await create({ externalId: 'hidden' });
     /** What the answer says besides the id that was asked for. */
     const shape = async (id: string) => {
@@ -541,7 +541,7 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
 });
 
 describe('userDirectoryPatch', () => {
-  test('merges, clears with null, and says what changed', async () => {
+  test('merges, clears with null, and reports changes', async () => {
     await defineObject('b');
     const user = await create({
       displayName: 'Old',
@@ -565,7 +565,7 @@ describe('userDirectoryPatch', () => {
     });
   });
 
-  test('that changes nothing bumps nothing and emits nothing', async () => {
+  test('without changes neither increments the version nor emits an event', async () => {
     await defineObject('nested');
     const user = await create({ displayName: 'Same', metadata: { z: 1, nested: { y: 1, b: 2 } } });
     const answer = await acme.patch(`${users}/${user.id}`, {
@@ -575,7 +575,7 @@ describe('userDirectoryPatch', () => {
     expect((await eventsOf(user.id)).map((e) => e.type)).not.toContain('user.updated');
   });
 
-  test('forgets the proof of an address that changes, unless it brings a new one', async () => {
+  test('resets the verification of a changed address, unless it is set as well', async () => {
     const user = await create({ emailVerified: true });
     expect(
       (await acme.patch(`${users}/${user.id}`, { body: { email: user.email.toUpperCase() } })).body
@@ -590,7 +590,7 @@ describe('userDirectoryPatch', () => {
     ).toBe(true);
   });
 
-  test('honours If-Match', async () => {
+  test('checks If-Match', async () => {
     const user = await create();
     expect(
       (
@@ -619,7 +619,7 @@ describe('userDirectoryPatch', () => {
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  test('frees identifiers that it drops and takes those that it adds', async () => {
+  test('releases removed identifiers and reserves added ones', async () => {
     const user = await create({ username: 'first-name' });
     await acme.patch(`${users}/${user.id}`, { body: { username: 'second-name' } });
     await create({ username: 'first-name' });
@@ -628,7 +628,7 @@ describe('userDirectoryPatch', () => {
 });
 
 describe('userDirectoryPut', () => {
-  test('clears what is left out, but the status', async () => {
+  test('clears omitted properties except the status', async () => {
     const user = await create({ displayName: 'x', metadata: { a: 1 }, emailVerified: true });
     await acme.patch(`${users}/${user.id}`, { body: { status: 'suspended' } });
     const { body } = await acme.put(`${users}/${user.id}`, { body: { email: user.email } });
@@ -676,7 +676,7 @@ describe('the status of a user', () => {
 });
 
 describe('userDirectoryDelete', () => {
-  test('is final, frees the identifiers and happens once', async () => {
+  test('is final, releases the identifiers, and happens once', async () => {
     const user = await create({ username: 'to-go' });
     const answers = await Promise.all([1, 2, 3].map(() => acme.delete(`${users}/${user.id}`)));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 404, 404]);
@@ -691,7 +691,7 @@ describe('userDirectoryDelete', () => {
 });
 
 describe('userDirectoryList', () => {
-  test('pages newest first; nothing is repeated or skipped while people are added', async () => {
+  test('pages newest first, without duplicates or gaps while users are added', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('paging') });
     const made: string[] = [];
     for (let i = 0; i < 25; i++)
@@ -736,7 +736,7 @@ describe('userDirectoryList', () => {
     expect(await found('organizationId=org_01h455vb4pex5vsknk084sn02q')).toBe(0);
   });
 
-  test('pages the same by a prefix that few and that very many share', async () => {
+  test('pages correctly for both rare and very common prefixes', async () => {
     const tenant = platform.hub.tenant('crowd');
     const api = await platform.as({ tenant });
     const person = async (n: number, lists: string[][]): Promise<void> => {
@@ -820,7 +820,7 @@ describe('userDirectoryList', () => {
 });
 
 describe('the store under row-level security', () => {
-  test('shows nothing to a query that forgets the tenant', async () => {
+  test('returns nothing for a query without a tenant', async () => {
     await create();
     const { db } = platform.service.platform;
     const rows = await db.read(

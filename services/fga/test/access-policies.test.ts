@@ -51,7 +51,7 @@ const evaluate = (clientId: string, more: object = {}) =>
     .Evaluate({ tenantId: acme.id, clientId, phase: 'authorize', userId: newId('user'), ...more });
 
 describe('policies', () => {
-  test('are made report-only, read, listed by priority, changed by merge patch, deleted', async () => {
+  test('are created report-only, read, listed by priority, updated by merge patch, and deleted', async () => {
     const { clientId, path } = client();
     const created = await api.post(path, {
       body: {
@@ -168,7 +168,7 @@ describe('policies', () => {
       '/controls/assurance/acr',
       'invalid_format',
     ],
-  ])('refuse %s, made or changed', async (_what, more, pointer, code) => {
+  ])('reject %s on creation and update', async (_what, more, pointer, code) => {
     const { path } = client();
     const { id } = await made(path, { mode: 'disabled', controls: { assurance: { acr: 'aal1' } } });
     const refusals = [await api.post(path, { body: body(more) })];
@@ -181,7 +181,7 @@ describe('policies', () => {
     }
   });
 
-  test('have one name a client, of many at once, and no more than allowed', async () => {
+  test('have a unique name per client, and a limit, even concurrently', async () => {
     const { path } = client();
     const twins = await Promise.all(
       Array.from({ length: 4 }, () => api.post(path, { body: body({ name: 'Twin' }) })),
@@ -198,7 +198,7 @@ describe('policies', () => {
     expect((await api.post(client().path, { body: body({ name: 'Twin' }) })).status).toBe(200);
   });
 
-  test('are of clients that the tenant has; others cannot be told from absent ones', async () => {
+  test("require a client of the tenant; other tenants' clients look like missing ones", async () => {
     const { path } = client();
     const { id } = await made(path);
     for (const call of [
@@ -254,7 +254,7 @@ describe('policies', () => {
     }
   });
 
-  test('hold the roles that they name', async () => {
+  test('block the deletion of roles that they refer to', async () => {
     const { path } = client();
     const role = (
       await api.post('/api/v1/roles', {
@@ -270,7 +270,7 @@ describe('policies', () => {
     });
   });
 
-  test('are told of again when the bucket has lost them, or is ahead of the database', async () => {
+  test('are written again if the bucket has lost them or is ahead of the database', async () => {
     const { bus } = platform.service.platform;
     const [lost, ahead] = [client(), client()];
     const entry = ({ clientId }: { clientId: string }) =>
@@ -298,7 +298,7 @@ describe('policies', () => {
     }
   });
 
-  test('reach the bucket with their revision, and go with their client', async () => {
+  test('are written to the bucket with their revision, and deleted with their client', async () => {
     const { clientId, path } = client();
     const { bus } = platform.service.platform;
     const entry = () =>
@@ -369,7 +369,7 @@ describe('metrics', () => {
 });
 
 describe('conditionalAccessPolicySimulate', () => {
-  test('judges saved policies and an unsaved candidate by the signals given', async () => {
+  test('evaluates saved policies and an unsaved candidate with the given signals', async () => {
     const { path } = client();
     const saved = await made(path, {
       name: 'Saved',
@@ -429,7 +429,7 @@ describe('conditionalAccessPolicySimulate', () => {
     expect((await api.get(path)).body.data).toHaveLength(1);
   });
 
-  test('an idempotency key replays nothing, and simulations leave no audit record', async () => {
+  test('simulations ignore idempotency keys and create no audit records', async () => {
     const { path } = client();
     const simulate = (more: object = {}) =>
       api.post(`${path}/simulate`, {
@@ -449,7 +449,7 @@ describe('conditionalAccessPolicySimulate', () => {
     ).toEqual([]);
   });
 
-  test('looks up the roles and groups of a user that it is told no others of', async () => {
+  test('looks up the roles and groups of a user unless they are given', async () => {
     const { path } = client();
     await made(path, {
       conditions: { subjects: { include: { groupIds: ['grp_1'], roles: ['duty'] } } },
@@ -469,7 +469,7 @@ describe('conditionalAccessPolicySimulate', () => {
 });
 
 describe('AccessPolicies/Evaluate', () => {
-  test('allows what no policy governs, without asking anybody', async () => {
+  test('allows requests without policies, without any lookups', async () => {
     platform.directory.setAway(true);
     expect(await evaluate('ungoverned')).toMatchObject({
       outcome: 'allow',
@@ -479,7 +479,7 @@ describe('AccessPolicies/Evaluate', () => {
     platform.directory.setAway(false);
   });
 
-  test("is the hub's alone", async () => {
+  test('is only for the hub', async () => {
     await expect(
       platform
         .peer('outbound')
@@ -488,7 +488,7 @@ describe('AccessPolicies/Evaluate', () => {
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 
-  test('steps up where assurance alone is unmet, and asks for the rest in groups', async () => {
+  test('requires step-up if only the assurance is insufficient, and reports other requirements in groups', async () => {
     const { clientId, path } = client();
     const strong = await made(path, {
       controls: {
@@ -536,7 +536,7 @@ describe('AccessPolicies/Evaluate', () => {
     ).toBe('allow');
   });
 
-  test('denies with the message of the policy that blocks; what is sent as false is no absent signal', async () => {
+  test('denies with the message of the blocking policy; false is not treated as a missing signal', async () => {
     const { clientId, path } = client();
     const { id } = await made(path, {
       conditions: { whenUnknown: 'no_match', device: { managed: false } },
@@ -549,7 +549,7 @@ describe('AccessPolicies/Evaluate', () => {
     });
   });
 
-  test('reports what is only reported', async () => {
+  test('reports the results of report-only policies', async () => {
     const { clientId, path } = client();
     const { id } = await made(path, { mode: 'report_only', controls: { block: true } });
     expect(await evaluate(clientId)).toMatchObject({
@@ -559,7 +559,7 @@ describe('AccessPolicies/Evaluate', () => {
     });
   });
 
-  test('does not guess while directory is away', async () => {
+  test('does not decide while directory is unavailable', async () => {
     const { clientId, path } = client();
     await made(path, { conditions: { subjects: { include: { roles: ['duty'] } } } });
     platform.directory.setAway(true);
@@ -567,7 +567,7 @@ describe('AccessPolicies/Evaluate', () => {
     platform.directory.setAway(false);
   });
 
-  test('follows changes at once in this pod, within a second in another', async () => {
+  test('applies changes immediately in this pod, and within a second in others', async () => {
     const { clientId, path } = client();
     const pod = await platform.startPod('second');
     const { rpcPeer } = await import('@platform/kit/grpc');

@@ -121,7 +121,7 @@ describe('fgaCheck', () => {
     });
   });
 
-  test('asks conditions with the context of the request', async () => {
+  test('evaluates conditions with the context of the request', async () => {
     await api.post(`${path}/tuples`, {
       body: {
         writes: [{ ...tuple('document:1#owner@user:anne'), condition: { name: 'in_office' } }],
@@ -141,7 +141,7 @@ describe('fgaCheck', () => {
     );
   });
 
-  test('contextual tuples count for one request', async () => {
+  test('contextual tuples apply to one request', async () => {
     const contextualTuples = [
       tuple('document:1#viewer@group:a#member'),
       tuple('group:a#member@user:anne'),
@@ -215,7 +215,7 @@ describe('fgaCheck', () => {
     expect(await allowed(text, more)).toBe(expected);
   });
 
-  test('what lies beyond a limit is an error, not a deny', async () => {
+  test('exceeding a limit is an error, not a denial', async () => {
     await write(
       ...Array.from({ length: 6 }, (_, i) => `folder:${i}#parent@folder:${i + 1}`),
       'folder:6#viewer@user:far',
@@ -227,7 +227,7 @@ describe('fgaCheck', () => {
     );
   });
 
-  test('needs a scope and a model; shows nothing of other tenants', async () => {
+  test('requires a scope and a model; hides other tenants', async () => {
     await write('document:1#viewer@user:anne');
     const stranger = platform.hub.tenant(`stranger${++n}`);
     const strange = await platform.api(stranger);
@@ -259,7 +259,7 @@ describe('fgaCheck', () => {
     ).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
   });
 
-  test('an idempotency key replays nothing, and checks leave no audit record', async () => {
+  test('checks ignore idempotency keys and create no audit records', async () => {
     const headers = { 'idempotency-key': 'k1' };
     const ask = () =>
       api.post(`${path}/check`, { body: tuple('document:1#viewer@user:anne'), headers });
@@ -276,7 +276,7 @@ describe('fgaCheck', () => {
 });
 
 describe('fgaCheck with many checks', () => {
-  test('answers each by itself, in order', async () => {
+  test('returns independent results, in order', async () => {
     await write('document:1#viewer@user:anne');
     const answer = await api.post(`${path}/check`, {
       body: {
@@ -307,7 +307,7 @@ describe('fgaCheck with many checks', () => {
     });
   });
 
-  test('refuses too many, none, the same id twice, and both forms at once', async () => {
+  test('rejects too many checks, none, duplicate ids, and both forms at once', async () => {
     const item = (correlationId: string) => ({
       correlationId,
       ...tuple('document:1#viewer@user:bob'),
@@ -329,7 +329,7 @@ describe('fgaCheck with many checks', () => {
   });
 });
 
-describe('a number that a double does not keep', () => {
+describe('a number that a double cannot represent', () => {
   const question = '"subject":"user:anne","relation":"viewer","object":"document:1"';
   const evaluation =
     '"subject":{"type":"user","id":"anne"},"action":{"name":"viewer"},"resource":{"type":"document","id":"1"}';
@@ -365,7 +365,7 @@ describe('a number that a double does not keep', () => {
 });
 
 describe('freshness', () => {
-  test('a pod sees its own writes at once, another one by the hint or within a second', async () => {
+  test('a pod sees its own writes immediately, and other pods after a hint or within a second', async () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
     expect((await onSecond('document:1#viewer@user:anne')).allowed).toBe(false);
     await write('document:1#viewer@user:anne');
@@ -378,7 +378,7 @@ describe('freshness', () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
   });
 
-  test('a token of a write makes any pod read at least that', async () => {
+  test('any pod reads at least the state of a consistency token', async () => {
     for (let i = 0; i < 10; i++) {
       const { consistencyToken } =
         i % 2 === 0
@@ -394,7 +394,7 @@ describe('freshness', () => {
     }
   });
 
-  test('a write past this pod, without a hint, is seen within the staleness allowed; fully consistent, at once', async () => {
+  test('a write without a hint is seen within the allowed staleness, or immediately with full consistency', async () => {
     await write('document:2#viewer@user:bob');
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
     await platform.sql(
@@ -417,7 +417,7 @@ describe('freshness', () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(true);
   });
 
-  test('another active model is used from the next request on', async () => {
+  test('a newly activated model is used from the next request', async () => {
     await write('document:1#viewer@user:anne');
     expect(await allowed('document:1#viewer@user:anne')).toBe(true);
     await api.post(`${path}/models`, {
@@ -429,7 +429,7 @@ describe('freshness', () => {
     expect(await allowed('document:1#viewer@user:anne', { modelId })).toBe(true);
   });
 
-  test('a cached decision does not outlive the tuple that it rests on', async () => {
+  test('a cached decision does not outlive the tuple that it is based on', async () => {
     await api.post(`${path}/tuples`, {
       body: {
         writes: [
@@ -445,7 +445,7 @@ describe('freshness', () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
   });
 
-  test('for all sequences of writes, what is answered from the cache is what is true', async () => {
+  test('cached results are correct for all sequences of writes', async () => {
     const keys = [
       'document:1#viewer@user:a',
       'document:1#blocked@user:a',
@@ -481,7 +481,7 @@ describe('freshness', () => {
 });
 
 describe('metrics', () => {
-  test('tell how checks end, what they read and what the caches gave', async () => {
+  test('count check outcomes, reads and cache hits', async () => {
     const before = await platform.service.platform.metrics.registry.metrics();
     const count = (text: string, name: string, labels: readonly string[]): number =>
       Number(
@@ -554,7 +554,7 @@ describe('fgaExpand', () => {
 
 describe('fgaListObjects', () => {
   const list = async (body: object) => (await api.post(`${path}/list-objects`, { body })).body;
-  test('lists in the order of ids, and says when something is left out', async () => {
+  test('lists in the order of ids, and reports omissions', async () => {
     await write(
       'document:3#viewer@user:anne',
       'document:1#viewer@user:anne',
@@ -591,7 +591,7 @@ describe('fgaListObjects', () => {
 });
 
 describe('time', () => {
-  test('a listing that runs out of it says so, a check fails', async () => {
+  test('a listing that runs out of time reports it, and a check fails', async () => {
     await write('document:1#viewer@user:anne');
     await withClient(platform.database.url, async (client) => {
       await client.query('BEGIN; LOCK TABLE access.relation_tuples IN ACCESS EXCLUSIVE MODE');
@@ -693,7 +693,7 @@ describe('AuthZEN', () => {
     });
   });
 
-  test('evaluates many, in each of the three ways', async () => {
+  test('evaluates batches with each of the three semantics', async () => {
     await write('document:1#viewer@user:anne', 'document:3#viewer@user:anne');
     const evaluate = async (
       semantic?: string,

@@ -190,7 +190,7 @@ describe('the guard', () => {
     expect(await outcome(platform.enrich(tenant, clientId, options()))).toBe(expected);
   });
 
-  it('takes a call once, in every pod', async () => {
+  it('accepts a call only once across all pods', async () => {
     const pod = await platform.startPod('elsewhere');
     await eventually(() => pod.platform.bus.isConnected() || undefined);
     const raw = JSON.stringify(body());
@@ -217,7 +217,7 @@ describe('the guard', () => {
     await pod.close();
   });
 
-  it('does not use up the ids of calls that it refuses, nor those of another tenant', async () => {
+  it('does not record the ids of rejected calls or other tenants', async () => {
     const raw = JSON.stringify(body());
     expect(await outcome(platform.enrich(tenant, clientId, { raw, secret: newSecret() }))).toBe(
       '401 signature_invalid',
@@ -237,7 +237,7 @@ describe('the guard', () => {
     expect((await bucket.status()).ttl).toBe(600_000);
   });
 
-  it('answers nothing but POST, and nothing below', async () => {
+  it('accepts only POST, and no paths below', async () => {
     for (const method of ['get', 'put', 'delete', 'patch']) {
       const answer = await platform.call(method, '/internal/claims-enrichment');
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
@@ -247,7 +247,7 @@ describe('the guard', () => {
     ).toBe(404);
   });
 
-  it('counts what it refuses', async () => {
+  it('counts rejected calls', async () => {
     expect(await count('fga_enrichments_total', { result: 'request_replayed' })).toBeGreaterThan(1);
     expect(await count('fga_enrichments_total', { result: 'signature_invalid' })).toBeGreaterThan(
       8,
@@ -255,15 +255,15 @@ describe('the guard', () => {
   });
 });
 
-describe('what is switched off', () => {
-  it('answers no claims once it is, to calls that still verify', async () => {
+describe('disabled token claims', () => {
+  it('return no claims to calls that are still valid', async () => {
     const clientId = platform.client(tenant);
     const secret = await platform.enable(tenant, clientId);
     await platform.claimsOf(await platform.api(tenant), 'delete', clientId);
     expect((await platform.enrich(tenant, clientId, { secret })).body).toEqual({ claims: {} });
   });
 
-  it('answers none before the hub has acknowledged', async () => {
+  it('return no claims before the hub has acknowledged', async () => {
     const clientId = platform.client(tenant);
     platform.channel.behave('cut');
     await platform.claimsOf(await platform.api(tenant), 'put', clientId);
@@ -283,7 +283,7 @@ describe('what is switched off', () => {
     expect((await platform.enrich(tenant, clientId, { secret })).body).toEqual({ claims: {} });
   });
 
-  it('answers only for the token types that were asked for', async () => {
+  it('are returned only for the requested token types', async () => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId, { tokenTypes: ['id_token'], claims: ['roles'] });
     expect(await claimsOf(tenant, clientId)).toEqual({ claims: {} });
@@ -295,7 +295,7 @@ describe('what is switched off', () => {
 });
 
 describe('claims', () => {
-  it('say roles, permissions of this client or of none, and families', async () => {
+  it('contain roles, permissions of this client or no client, and families', async () => {
     const at = aTenant();
     const [clientId, otherClient] = [platform.client(at), platform.client(at)];
     const api = await platform.api(at);
@@ -345,7 +345,7 @@ describe('claims', () => {
     });
   });
 
-  it('are only those that were chosen', async () => {
+  it('are limited to the selected ones', async () => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId, { claims: [] });
     expect(
@@ -357,7 +357,7 @@ describe('claims', () => {
     ['suspended', { status: 'suspended' }],
     ['deactivated', { status: 'deactivated' }],
     ['unknown', undefined],
-  ])('are none for a user who is %s', async (_, state) => {
+  ])('are empty for a user who is %s', async (_, state) => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId);
     expect(
@@ -366,7 +366,7 @@ describe('claims', () => {
     expect(await claimsOf(tenant, clientId, user('somebody'))).toEqual({ claims: {} });
   });
 
-  it('follow the families that the operator takes away, at once', async () => {
+  it('immediately reflect revoked families', async () => {
     const at = aTenant();
     const clientId = platform.client(at);
     await platform.enable(at, clientId, { claims: ['entitlements'] });
@@ -406,7 +406,7 @@ describe('elevation', () => {
   const until = (activation: { endsAt: string }): number =>
     Math.floor(Date.parse(activation.endsAt) / 1_000);
 
-  it('reaches access tokens of clients that may have the scope, and says when it ends', async () => {
+  it('is added to access tokens of clients that are allowed the scope, with its end', async () => {
     const at = aTenant();
     const clientId = platform.client(at, ['tenant:users.write', 'tenant:orgs.read']);
     await platform.enable(at, clientId, {
@@ -429,7 +429,7 @@ describe('elevation', () => {
     expect(await claimsOf(at, lowTrust, user(id))).toEqual({ claims: {}, expiresAt: null });
   });
 
-  it('of an organization counts in its tokens alone; of a family that is off, in none', async () => {
+  it('of an organization applies only to its tokens, and of a disabled family to none', async () => {
     const at = aTenant();
     const clientId = platform.client(at, ['tenant:users.write', 'tenant:fga.write']);
     await platform.enable(at, clientId, { claims: ['elevated_scopes'] });
@@ -457,7 +457,7 @@ describe('elevation', () => {
     );
   });
 
-  it('ends at once when it is revoked', async () => {
+  it('ends immediately when it is revoked', async () => {
     const at = aTenant();
     const clientId = platform.client(at, ['tenant:users.write']);
     await platform.enable(at, clientId, { claims: ['elevated_scopes'] });
@@ -477,7 +477,7 @@ describe('elevation', () => {
     );
   });
 
-  it("brings its role and the role's permissions for the time, and the answer ends with it", async () => {
+  it("includes its role and permissions for its duration, and limits the response's lifetime", async () => {
     const at = aTenant();
     const clientId = platform.client(at);
     const api = await platform.api(at);
@@ -505,7 +505,7 @@ describe('elevation', () => {
     );
   });
 
-  it("cut to some of a role's scopes brings no role", async () => {
+  it("limited to some of a role's scopes does not include the role", async () => {
     const at = aTenant();
     const clientId = platform.client(at, ['tenant:users.read']);
     await platform.enable(at, clientId, { claims: ['roles', 'elevated_scopes'] });
@@ -578,7 +578,7 @@ describe('custom claims', () => {
     return { at, clientId, id };
   }
 
-  it('come out of the profile, the organization and the membership', async () => {
+  it('are read from the profile, the organization and the membership', async () => {
     const { at, clientId, id } = await schemas([
       attribute('dep', '/user/department'),
       attribute('given', '/user/name/given'),
@@ -620,7 +620,7 @@ describe('custom claims', () => {
     expect((await claimsOf(at, clientId)).claims).toEqual({});
   });
 
-  it("are those that fit client, scopes and token, and whose source is not the client's own webhook", async () => {
+  it("match the client, scopes and token, and exclude those of the client's own webhook", async () => {
     const { at, clientId, id } = await schemas([
       attribute('a', '/user/department', { clientIds: ['this'] }),
       attribute('b', '/user/department', { clientIds: ['another'] }),
@@ -639,7 +639,7 @@ describe('custom claims', () => {
     expect(await names({ tokenType: 'id_token' })).toEqual(['d']);
   });
 
-  it('are dropped when they do not fit their schema, or take its default', async () => {
+  it('are dropped or replaced by the default if they do not match their schema', async () => {
     const { at, clientId, id } = await schemas([
       attribute('text', '/user/metadata/level'),
       attribute('fallback', '/user/metadata/level', { defaultJson: '"none"' }),
@@ -661,7 +661,7 @@ describe('custom claims', () => {
     );
   });
 
-  it('that are required and cannot be had fail the call', async () => {
+  it('that are required but unavailable fail the call', async () => {
     const { at, clientId, id } = await schemas([
       attribute('must', '/user/metadata/level', { required: true }),
     ]);
@@ -676,7 +676,7 @@ describe('custom claims', () => {
     expect((await platform.enrich(at, clientId)).status).toBe(502);
   });
 
-  it('come from endpoints, checked again', async () => {
+  it('from endpoints are validated again', async () => {
     const { at, clientId, id } = await schemas([
       endpoint('plan'),
       endpoint('seats', { jsonSchema: '{"type":"integer"}' }),
@@ -703,7 +703,7 @@ describe('custom claims', () => {
     ]);
   });
 
-  it('are waited for no longer than the hub waits', async () => {
+  it('are awaited no longer than the hub waits', async () => {
     const [optional, required] = [
       await schemas([endpoint('plan', { defaultJson: '"free"' })], { timeoutMilliseconds: 500 }),
       await schemas([endpoint('plan', { required: true })], { timeoutMilliseconds: 500 }),
@@ -726,7 +726,7 @@ describe('custom claims', () => {
     platform.outbound.setSlow(0);
   });
 
-  it('need outbound: one that is away is an outage, one that has no schemas yet is none', async () => {
+  it('fail if outbound is unavailable, but not if it has no schemas yet', async () => {
     const { at, clientId, id } = await schemas([endpoint('plan', { required: true })]);
     platform.outbound.setAway(true);
     expect(await outcome(platform.enrich(at, clientId, { body: user(id) }))).toBe(
@@ -753,7 +753,7 @@ describe('custom claims', () => {
     await without.stop();
   });
 
-  it('are asked for once a minute', async () => {
+  it('are fetched once a minute', async () => {
     const { at, clientId, id } = await schemas([attribute('dep', '/user/department')]);
     const before = platform.outbound.asked.List;
     await Promise.all([1, 2, 3].map(() => claimsOf(at, clientId, user(id))));
@@ -763,7 +763,7 @@ describe('custom claims', () => {
 });
 
 describe('size', () => {
-  it('leaves whole claims out above the target, and tells which', async () => {
+  it('omits complete claims above the target, and lists them', async () => {
     const at = aTenant();
     const clientId = platform.client(at);
     const api = await platform.api(at);
@@ -782,7 +782,7 @@ describe('size', () => {
     expect(await count('fga_enrichment_bytes')).toBeGreaterThan(0);
   });
 
-  it('refuses an answer that required claims make too large', async () => {
+  it('rejects a response that is too large because of required claims', async () => {
     const at = aTenant();
     const clientId = platform.client(at);
     platform.outbound.setClaimSchemas(at.id, [
@@ -805,8 +805,8 @@ describe('size', () => {
   });
 });
 
-describe('what is away', () => {
-  it('directory: 503, and no old answer', async () => {
+describe('outages', () => {
+  it('directory: 503 without stale results', async () => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId, { claims: ['roles'] });
     platform.directory.setAway(true);
@@ -816,7 +816,7 @@ describe('what is away', () => {
     platform.directory.setAway(false);
   });
 
-  it('the database: 503, and no old answer', async () => {
+  it('the database: 503 without stale results', async () => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId, { claims: ['roles'] });
     const id = person(tenant, { tenantRoles: ['auditor'] });
@@ -834,7 +834,7 @@ describe('what is away', () => {
     expect(await outcome(platform.enrich(tenant, clientId, { body: user(id) }))).toBe('200 ok');
   });
 
-  it('the bus: each pod knows its own calls, and counts them', async () => {
+  it('NATS: each pod tracks its own calls, and counts them', async () => {
     const clientId = platform.client(tenant);
     await platform.enable(tenant, clientId, { claims: ['roles'] });
     const pod = await platform.podWith({ 'platform.nats.url': 'nats://127.0.0.1:1' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('tuples from before keep all they had under the UUID within the tenant’s id', async () => {
+test('existing tuples are preserved under the UUID of the tenant’s id', async () => {
   const { migrationUrl } = await prepareServiceDatabase(database.url, 'access');
   const before =
     readdirSync(ofKit).length + readdirSync(folder).filter((name) => name < '0053').length;

@@ -45,13 +45,13 @@ describe('countries of addresses', () => {
     expect((await openCountries(path)).of(ip)).toBe(country);
   });
 
-  test('without a file nobody knows', async () => {
+  test('is unknown without a file', async () => {
     const none = await openCountries('');
     await none.refresh();
     expect(none.of('192.0.2.1')).toBeUndefined();
   });
 
-  test('a file that changed is taken up; one that is broken leaves the former in force', async () => {
+  test('a changed file is reloaded; a broken one leaves the previous one in effect', async () => {
     const changing = file('changing.mmdb', mmdb({ '192.0.2.0/24': 'CH' }));
     const countries = await openCountries(changing);
     file('changing.mmdb', mmdb({ '192.0.2.0/24': 'LI' }));
@@ -70,7 +70,7 @@ describe('countries of addresses', () => {
       'holds something else',
       () => file('asn.mmdb', mmdb({ '192.0.2.0/24': 'CH' }, 'GeoLite2-ASN')),
     ],
-  ])('a file that %s stops the start', async (_how, at) => {
+  ])('a file that %s prevents startup', async (_how, at) => {
     await expect(openCountries(at())).rejects.toThrow(
       'platform.conditional-access.geoip-database-path',
     );

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 describe('Fga/Check', () => {
-  test("decides for the platform's own callers and for those that are named", async () => {
+  test("accepts the platform's own callers and configured ones", async () => {
     for (const account of ['hub', 'product-api', 'directory', 'reporting']) {
       expect(await fga(account).Check({ tenantId: tenant.id, ...key })).toEqual({
         allowed: true,
@@ -52,7 +52,7 @@ describe('Fga/Check', () => {
     );
   });
 
-  test('takes context and contextual tuples; an unknown is no deny', async () => {
+  test('accepts context and contextual tuples; unknown is not a denial', async () => {
     const owned = { tenantId: tenant.id, ...key, object: 'document:2' };
     expect(
       (await fga('hub').Check({ ...owned, contextJson: '{"address":"192.0.2.1"}' })).allowed,
@@ -67,7 +67,7 @@ describe('Fga/Check', () => {
     );
   });
 
-  test('refuses a number that a double does not keep, and points at it', async () => {
+  test('rejects a number that a double cannot represent, with its pointer', async () => {
     const infinite = '{"n":[1e400]}';
     const contextual = { ...key, condition: { name: 'office', contextJson: infinite } };
     const invalid = (pointer: string) => ({
@@ -97,7 +97,7 @@ describe('Fga/Check', () => {
 });
 
 describe('Fga/BatchCheck', () => {
-  test('answers each by itself', async () => {
+  test('returns independent results', async () => {
     const answer = await fga('hub').BatchCheck({
       tenantId: tenant.id,
       items: [
@@ -143,7 +143,7 @@ describe('Fga/BatchCheck', () => {
 });
 
 describe('Fga/ListObjects', () => {
-  test('says what it left out', async () => {
+  test('reports omissions', async () => {
     const ask = { tenantId: tenant.id, subject: key.subject, relation: 'viewer', type: 'document' };
     expect(await fga('hub').ListObjects(ask)).toMatchObject({
       objects: ['document:1'],

@@ -53,7 +53,7 @@ const kv = (tenant: TestTenant) =>
   }>('entitlements', tenant.id);
 
 describe('entitlementsList', () => {
-  test('writes the default set at the first question, from many at once too, and puts it into the bucket', async () => {
+  test('stores the default set on first use, even concurrently, and writes it to the bucket', async () => {
     const tenant = aTenant();
     const api = await platform.api(tenant);
     const answers = await Promise.all(
@@ -91,7 +91,7 @@ describe('entitlementsList', () => {
     });
   });
 
-  test('later defaults change nothing for a tenant that is known', async () => {
+  test('later defaults do not affect existing tenants', async () => {
     const tenant = aTenant();
     await list(tenant);
     const sources = await platform.sources('fga', 'fga');
@@ -110,7 +110,7 @@ describe('entitlementsList', () => {
 });
 
 describe('entitlementsOperatorPut', () => {
-  test('takes away and gives, tells of it, and puts it into the bucket', async () => {
+  test('revokes and grants, emits events, and updates the bucket', async () => {
     const tenant = aTenant();
     await list(tenant);
     const { status, body } = await put(tenant, 'fga', {
@@ -145,7 +145,7 @@ describe('entitlementsOperatorPut', () => {
     expect(audit?.data.actor).toMatchObject({ type: 'service', id: 'entitlements-operator' });
   });
 
-  test('a family without what it requires is off too, and is told of', async () => {
+  test('a family without its requirements is also disabled, with an event', async () => {
     const tenant = aTenant();
     await put(tenant, 'directory', { entitled: false });
     expect((await list(tenant))['federation']).toMatchObject({
@@ -173,7 +173,7 @@ describe('entitlementsOperatorPut', () => {
     expect((await put(tenant, family, { entitled: !entitled })).status).toBe(200);
   });
 
-  test('ends by time, and the default holds again', async () => {
+  test('expires, and the default applies again', async () => {
     const tenant = aTenant();
     const expiresAt = new Date(Date.now() + 2_000).toISOString();
     expect((await put(tenant, 'webhooks', { entitled: true, expiresAt })).body).toMatchObject({
@@ -192,7 +192,7 @@ describe('entitlementsOperatorPut', () => {
     ).toBe(422);
   });
 
-  test('refuses what is none', async () => {
+  test('rejects unknown families', async () => {
     const tenant = aTenant();
     expect((await put(tenant, 'nothing', { entitled: true })).status).toBe(404);
     expect((await put(tenant, 'fga', { entitled: true, reason: '' })).body.errors[0].pointer).toBe(
@@ -209,7 +209,7 @@ describe('entitlementsOperatorPut', () => {
 });
 
 describe('the bucket', () => {
-  test('is brought back to what the database holds', async () => {
+  test('is reconciled with the database', async () => {
     const [lost, ahead, other] = [aTenant(), aTenant(), aTenant()];
     for (const tenant of [lost, ahead, other]) {
       await list(tenant);
@@ -247,7 +247,7 @@ describe('the bucket', () => {
 });
 
 describe('the operator channel', () => {
-  test('lets its account in by either header, and nobody else', async () => {
+  test('accepts its account with either header, and no other', async () => {
     const tenant = aTenant();
     for (const header of ['authorization', 'x-platform-service-authorization'])
       expect((await operate('get', tenant.id, undefined, { header })).status).toBe(200);
@@ -268,7 +268,7 @@ describe('the operator channel', () => {
     ).toBe(401);
   });
 
-  test('is closed unless it is opened', async () => {
+  test('is disabled by default', async () => {
     const sources = await platform.sources('fga', 'fga');
     const pod = await startService(fga, sources, { holder: 'closed', log: silentLog });
     const headers = {
@@ -286,7 +286,7 @@ describe('the operator channel', () => {
 });
 
 describe('Entitlements/Get', () => {
-  test('answers gateway and hub, and nobody else', async () => {
+  test('accepts only the gateway and the hub', async () => {
     const tenant = aTenant();
     const answer = await platform
       .peer('product-api')
@@ -345,7 +345,7 @@ describe('Entitlements/List and Set', () => {
     });
   });
 
-  test('refuse what cannot be', async () => {
+  test('reject impossible changes', async () => {
     const tenant = aTenant();
     const refused = (answer: Promise<unknown>, code: string) =>
       expect(answer).rejects.toMatchObject({ code });
@@ -361,7 +361,7 @@ describe('Entitlements/List and Set', () => {
     await refused(operator().List({ tenantId: 'acme' }), 'not_found');
   });
 
-  test('are for operators alone', async () => {
+  test('are only for operators', async () => {
     const tenantId = aTenant().id;
     const request = { tenantId, family: 'fga', entitled: true, reason: 'mine' };
     const hub = operator('hub');
@@ -371,7 +371,7 @@ describe('Entitlements/List and Set', () => {
 });
 
 describe('PrincipalAccess/Get', () => {
-  test('grants no scope of a family that is off', async () => {
+  test('grants no scope of a disabled family', async () => {
     const tenant = aTenant();
     await put(tenant, 'directory', { entitled: false });
     const id = newId('user');
@@ -402,7 +402,7 @@ test.each([
   [
     'an unknown requirement',
     { extra: { enable: 'entitled', areas: [], requires: ['nothing'] } },
-    /requires "nothing", which is no family/,
+    /requires "nothing", which is not a family/,
   ],
   [
     'a circle',
@@ -417,7 +417,7 @@ test.each([
     { extra: { enable: 'sometimes', areas: [] } },
     /platform\.capability\.families/,
   ],
-])('%s stops the start', async (_what, configured, message) => {
+])('%s prevents startup', async (_what, configured, message) => {
   await expect(
     startService(
       fga,
@@ -429,7 +429,7 @@ test.each([
   ).rejects.toThrow(message);
 });
 
-test('a default that is no family stops the start', async () => {
+test('an unknown default family prevents startup', async () => {
   await expect(
     startService(
       fga,

@@ -89,7 +89,7 @@ const view = (id: number | string, relation = 'viewer') => ({
 });
 
 describe('fgaExport', () => {
-  test('finds everything, page by page, and says what it could not decide', async () => {
+  test('finds everything, page by page, and reports what it could not decide', async () => {
     await write(view(1), view(2), view(3), view(2, 'blocked'), {
       ...view(4, 'office'),
       condition: { name: 'at' },
@@ -131,7 +131,7 @@ describe('fgaExport', () => {
     expect((await api.get(path)).body.data.map((e: { id: string }) => e.id)).toEqual([done.id]);
   });
 
-  test('uses context and contextual tuples that it was given', async () => {
+  test('uses the given context and contextual tuples', async () => {
     await write({ ...view(4, 'office'), condition: { name: 'at' } }, view(5, 'blocked'));
     const { body } = await api.post(path, {
       body: { ...ask, context: { address: '192.0.2.1' }, contextualTuples: [view(5)] },
@@ -140,7 +140,7 @@ describe('fgaExport', () => {
     expect((await api.get(`${path}/${body.id}/result`)).body.data).toEqual(['document:4']);
   });
 
-  test('ends at the most objects, and says that some were left', async () => {
+  test('stops at the maximum number of objects, and reports it', async () => {
     await write(...Array.from({ length: 6 }, (_, i) => view(i)));
     const { body } = await api.post(path, { body: ask });
     expect(await settled(body.id)).toMatchObject({
@@ -155,7 +155,7 @@ describe('fgaExport', () => {
     expect(await settled(again.body.id)).toMatchObject({ scanned: 5, truncated: false });
   });
 
-  test('refuses what the model does not have, and a caller without the scope; hides from other tenants', async () => {
+  test('rejects unknown types and callers without the scope, and is hidden from other tenants', async () => {
     expect(await api.post(path, { body: { ...ask, type: 'paper' } })).toMatchObject({
       status: 422,
       body: { errors: [{ code: 'type_not_found', pointer: '/type' }] },
@@ -169,7 +169,7 @@ describe('fgaExport', () => {
     expect((await stranger.delete(`${path}/${body.id}`)).status).toBe(404);
   });
 
-  test('one at a time; what nobody moves gives its place up', async () => {
+  test('runs one at a time; an abandoned export makes room', async () => {
     const id = anId();
     await left(id, `state = 'RUNNING', attempts = 1`, '{ "lease": "1 hour" }');
     expect(await api.post(path, { body: ask })).toMatchObject({
@@ -191,7 +191,7 @@ describe('fgaExport', () => {
     });
   });
 
-  test('is taken over where its worker left it, and not for ever', async () => {
+  test('is taken over where its worker stopped, a limited number of times', async () => {
     await write(view(1), view(2), view(3));
     const resumed = anId();
     await left(
@@ -227,7 +227,7 @@ describe('fgaExport', () => {
 });
 
 describe('the sweep of exports', () => {
-  test('fails the abandoned, takes away what has run out, then the row', async () => {
+  test('fails abandoned exports, and deletes expired results and then the row', async () => {
     const abandoned = anId();
     await left(
       abandoned,

@@ -61,7 +61,7 @@ const codes = (answer: { body: any }) =>
   );
 
 describe('a model with $expression', () => {
-  test('is printed as it was read, and is the same model again', async () => {
+  test('is unchanged after a round trip', async () => {
     const { body } = await api.get(`${path}/models/active`);
     expect(body.dsl).toContain(
       'define viewer: [user, user with $expression, user with office, group#member with $expression]',
@@ -74,7 +74,7 @@ describe('a model with $expression', () => {
       });
   });
 
-  test('is tested before it is kept', async () => {
+  test('is tested before it is stored', async () => {
     const tests = (expected: boolean) => [
       {
         name: 't',
@@ -121,7 +121,7 @@ describe('tuples that carry their condition', () => {
     expect(codes(await check({ context: { channel: 1 } }))).toEqual(['condition_failed']);
   });
 
-  test('are the same when the expression is, and replaced when it is not', async () => {
+  test('are equal if their expressions are, and replaced otherwise', async () => {
     await write(carried('user:a', inChannel));
     const again = (context: object, onDuplicate: string) =>
       api.post(`${path}/tuples`, { body: { writes: [carried('user:a', context)], onDuplicate } });
@@ -228,7 +228,7 @@ describe('tuples that carry their condition', () => {
     ]);
   });
 
-  test('a decision that was kept is not given for another expression', async () => {
+  test('a cached decision is not used for another expression', async () => {
     const asked = (expression: string) =>
       check(
         { contextualTuples: [carried('user:c', { expression })], context: { channel: 'X' } },
@@ -240,7 +240,7 @@ describe('tuples that carry their condition', () => {
     }
   });
 
-  test('a hundred long ones are met within the time of a check', async () => {
+  test('a hundred long ones are evaluated within the time limit of a check', async () => {
     const long = (i: number) =>
       `channel == 'g${i}' && (${Array.from({ length: 60 }, (_, k) => `channel != '${'x'.repeat(10)}${k}'`).join(' && ')})`;
     const tuples = Array.from({ length: 100 }, (_, i) =>

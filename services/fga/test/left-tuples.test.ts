@@ -166,7 +166,7 @@ describe.each(['that the model takes no more', 'that have expired'])('many tuple
     expect((await api.post(`${path}/models`, { body: { dsl: bare } })).status).toBe(200);
   });
 
-  test.each(table)('do not stand before %s', async (_, [operation, body], expected) => {
+  test.each(table)('do not hide %s', async (_, [operation, body], expected) => {
     // Read, from the cache, and read again.
     for (const more of [{}, {}, { consistency: { fullyConsistent: true } }])
       expect((await api.post(`${path}/${operation}`, { body: { ...body, ...more } })).body).toEqual(
@@ -174,7 +174,7 @@ describe.each(['that the model takes no more', 'that have expired'])('many tuple
       );
   });
 
-  test('are no objects of an export', async () => {
+  test('are not included in an export', async () => {
     const { body } = await api.post(`${path}/list-objects-exports`, {
       body: { subject: 'user:anne', relation: 'viewer', type: 'document' },
     });
@@ -186,7 +186,7 @@ describe.each(['that the model takes no more', 'that have expired'])('many tuple
   });
 
   if (why !== 'that have expired')
-    test('count again in a model that takes them', async () => {
+    test('apply again with a model that accepts them', async () => {
       const asked = { ...tuple('user:nobody viewer document:1'), modelId: before };
       expect((await api.post(`${path}/check`, { body: asked })).body.errors).toContainEqual(
         expect.objectContaining({ code: 'check_fanout_exceeded' }),

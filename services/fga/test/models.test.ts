@@ -69,7 +69,7 @@ describe('fgaModelWrite', () => {
     ]);
   });
 
-  test('what is active already is answered as it stands, in either form, without an event', async () => {
+  test('returns an identical active model unchanged, in either format, without an event', async () => {
     const first = await write({ dsl: dsl() });
     const events = (await platform.events(tenant)).length;
     for (const body of [{ dsl: `${dsl()}\n` }, { model: first.body.model }]) {
@@ -86,7 +86,7 @@ describe('fgaModelWrite', () => {
     expect((await api.get('/api/v1/fga/store')).body).toMatchObject({ revision: 1, modelCount: 1 });
   });
 
-  test('takes the JSON of OpenFGA as it spells it', async () => {
+  test("accepts OpenFGA's JSON syntax", async () => {
     const answer = await write({
       model: {
         schema_version: '1.1',
@@ -137,7 +137,7 @@ describe('fgaModelWrite', () => {
     expect((await write({ dsl: dsl(), tests: test(true) })).status).toBe(200);
   });
 
-  test('warns of what the active model takes and this one does not', async () => {
+  test('warns about tuples that the active model accepts and the new one does not', async () => {
     await write({ dsl: dsl('viewer', '[user, group#member]') });
     expect((await write({ dsl: dsl('viewer', '[user]') })).body.warnings).toEqual([
       {
@@ -187,7 +187,7 @@ describe('fgaModelWrite', () => {
     expect(await write({ dsl: 'a'.repeat(262_144) })).toMatchObject({ status: 413 });
   });
 
-  test('compares and sets', async () => {
+  test('supports compare-and-set', async () => {
     const first = await write({ dsl: dsl(), expectedActiveModelId: null });
     expect(first.status).toBe(200);
     expect(await write({ dsl: dsl('editor'), expectedActiveModelId: null })).toMatchObject({
@@ -199,7 +199,7 @@ describe('fgaModelWrite', () => {
     );
   });
 
-  test('of parallel writes that expect the same model one comes through', async () => {
+  test('only one of several concurrent writes that expect the same model succeeds', async () => {
     const { id } = (await write({ dsl: dsl() })).body;
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) => write({ dsl: dsl(`r${i}`), expectedActiveModelId: id })),
@@ -207,7 +207,7 @@ describe('fgaModelWrite', () => {
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 
-  test('at the limit the oldest that was never active goes; those that were active stay', async () => {
+  test('at the limit, the oldest model that was never active is deleted; models that were active are kept', async () => {
     const active = (await write({ dsl: dsl('a') })).body.id;
     const idle = (await write({ dsl: dsl('b'), activate: false })).body.id;
     await write({ dsl: dsl('c') });
@@ -229,7 +229,7 @@ describe('fgaModelWrite', () => {
 });
 
 describe('fgaModelActivate', () => {
-  test('moves the pointer once', async () => {
+  test('activates a model once', async () => {
     const first = (await write({ dsl: dsl() })).body.id;
     const second = (await write({ dsl: dsl('editor'), activate: false })).body;
     expect(second).toMatchObject({ active: false, activatedAt: null });
@@ -268,7 +268,7 @@ describe('fgaModelActivate', () => {
 });
 
 describe('fgaModelList', () => {
-  test('newest first, page by page', async () => {
+  test('pages newest first', async () => {
     const ids: string[] = [];
     for (const relation of ['a', 'b', 'c'])
       ids.unshift((await write({ dsl: dsl(relation) })).body.id);

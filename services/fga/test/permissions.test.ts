@@ -27,7 +27,7 @@ const name = (): string => `invoices.item${++n}`;
 const create = (body: object = {}) => api.post(path, { body: { name: name(), ...body } });
 
 describe('permissionsCreate', () => {
-  test('works, and tells of it', async () => {
+  test('works, and emits an event', async () => {
     const { status, body } = await create({
       name: 'invoice:approve',
       displayName: 'Approve',
@@ -75,7 +75,7 @@ describe('permissionsCreate', () => {
   );
 
   test.each(['tenant.read', 'tenant:users', 'platform.x', 'internal.x', 'oauth.x', 'openid:x'])(
-    'keeps %s to the platform',
+    'reserves %s for the platform',
     async (reserved) => {
       expect((await create({ name: reserved })).body).toMatchObject({
         status: 422,
@@ -84,7 +84,7 @@ describe('permissionsCreate', () => {
     },
   );
 
-  test('refuses an application that is not there, and waits for nobody who cannot say', async () => {
+  test('rejects an unknown application, and does not wait for an unavailable hub', async () => {
     expect((await create({ clientId: 'nobody' })).body).toMatchObject({
       status: 422,
       errors: [{ pointer: '/clientId', code: 'not_found' }],
@@ -94,7 +94,7 @@ describe('permissionsCreate', () => {
     expect(away.status).toBe(503);
   });
 
-  test('takes a name once, from many at once too', async () => {
+  test('accepts a name only once, even concurrently', async () => {
     const body = { name: 'taken.once' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(path, { body })));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -105,7 +105,7 @@ describe('permissionsCreate', () => {
     expect((await stranger.post(path, { body })).status).toBe(200);
   });
 
-  test('needs its scope', async () => {
+  test('requires its scope', async () => {
     const reader = await platform.api(acme, ['tenant:roles.read']);
     expect((await reader.post(path, { body: { name: name() } })).body.code).toBe(
       'insufficient_scope',
@@ -141,7 +141,7 @@ describe('permissionsList', () => {
 });
 
 describe('permissionsDelete', () => {
-  test('works, and tells of it', async () => {
+  test('works, and emits an event', async () => {
     const { body } = await create();
     expect((await api.delete(`${path}/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
     expect((await api.get(`${path}/${body.id}`)).status).toBe(404);
@@ -151,7 +151,7 @@ describe('permissionsDelete', () => {
     });
   });
 
-  test('leaves those of the platform, those that roles hold, and those of others', async () => {
+  test('does not delete built-in permissions, permissions in roles, or those of other tenants', async () => {
     const system = (await api.get(`${path}?limit=1`)).body.data[0];
     expect((await api.delete(`${path}/${system.id}`)).body).toMatchObject({
       status: 409,
@@ -173,7 +173,7 @@ describe('permissionsDelete', () => {
     expect((await api.delete(`${path}/${held.id}`)).status).toBe(200);
   });
 
-  test('and a role that is about to name it never leave a role that holds nothing', async () => {
+  test('and a concurrent role never leave a role with a missing permission', async () => {
     for (let round = 0; round < 6; round++) {
       const permission = (await create()).body;
       const [role, gone] = await Promise.all([
@@ -190,7 +190,7 @@ describe('permissionsDelete', () => {
   });
 });
 
-test('an application that is gone leaves its permissions to all', async () => {
+test('permissions of a deleted application belong to all applications', async () => {
   const { body } = await create({ clientId: 'billing' });
   const { bus, db } = platform.service.platform;
   const client = { id: 'billing' };
@@ -221,7 +221,7 @@ test('an application that is gone leaves its permissions to all', async () => {
   );
 });
 
-test('a tenant has so many of its own and no more', async () => {
+test('a tenant can have a limited number of custom permissions', async () => {
   for (let status = 200; status === 200;) {
     const answer = await create();
     status = answer.status;

@@ -3,9 +3,7 @@ import { newId } from '@platform/kit/ids';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
-import { eligibilities } from '../src/pim/eligibilities.ts';
 import { forgetActivations, sweepActivations, sweepEligibilities } from '../src/pim/pim-workers.ts';
-import { roleSource } from '../src/roles/role-source.ts';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
@@ -89,7 +87,6 @@ const shift = (id: string, seconds: number): Promise<unknown> =>
   );
 const parts = () => ({
   db: platform.service.platform.db,
-  bus: platform.service.platform.bus,
   people: {
     find: async () => ({
       id: '',
@@ -104,7 +101,7 @@ const parts = () => ({
 });
 
 describe('pimEligibilityAdminCreate', () => {
-  test('makes, reads, lists and deletes', async () => {
+  test('creates, reads, lists and deletes', async () => {
     const { id } = await person();
     const made = await owner.post(admin, {
       body: {
@@ -241,7 +238,7 @@ describe('pimEligibilityAdminCreate', () => {
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
   });
 
-  test('grants nothing beyond the granter, and nothing to oneself without approval', async () => {
+  test("grants nothing beyond the granter's scopes, and nothing to oneself without approval", async () => {
     const maker = await person({ scopes: ['tenant:pim.admin', 'tenant:users.read'] });
     const refused = await maker.api.post(admin, {
       body: {
@@ -271,7 +268,7 @@ describe('pimEligibilityAdminCreate', () => {
     ).toBe(200);
   });
 
-  test('once for a principal and a set of scopes, in whatever order, of many at once', async () => {
+  test('is unique per principal and set of scopes, even concurrently', async () => {
     const { id } = await person();
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_x, i) =>
@@ -305,7 +302,7 @@ describe('pimEligibilityAdminCreate', () => {
     expect(await told(made.id)).toEqual(['eligibility_created', 'eligibility_expired']);
   });
 
-  test('hides eligibilities from other tenants, and from whoever is no administrator of them', async () => {
+  test('hides eligible assignments from other tenants and from other users', async () => {
     const { id } = await eligible((await person()).id);
     for (const call of [stranger.get(`${admin}/${id}`), stranger.delete(`${admin}/${id}`)])
       expect((await call).body.code).toBe('not_found');
@@ -314,7 +311,7 @@ describe('pimEligibilityAdminCreate', () => {
 });
 
 describe('pimRequestActivation', () => {
-  test('is active at once where no approval is asked for', async () => {
+  test('is active immediately if no approval is required', async () => {
     const { user, activation } = await asked(open, {
       durationSeconds: 900,
       scopes: ['tenant:users.read'],
@@ -346,7 +343,7 @@ describe('pimRequestActivation', () => {
     expect(await told(activation.id)).toEqual(['activation_requested', 'activation_started']);
   });
 
-  test('is scheduled for later, and starts on time without a sweep', async () => {
+  test('can be scheduled, and starts on time without a sweep', async () => {
     const { user, activation } = await asked(open, {
       startsAt: new Date(Date.now() + 600_000).toISOString(),
     });
@@ -461,7 +458,7 @@ describe('pimRequestActivation', () => {
       expect(answer.headers.get('www-authenticate')).toContain(`${name}="${value}"`);
   });
 
-  test('knows eligibilities of the caller alone, of users alone, of live ones alone', async () => {
+  test('accepts only active eligible assignments of the calling user', async () => {
     const user = await person();
     const later = await owner.post(admin, {
       body: {
@@ -489,7 +486,7 @@ describe('pimRequestActivation', () => {
     ]);
   });
 
-  test('gives through a group what its members have now', async () => {
+  test('applies to the current members of a group', async () => {
     const member = await person({ groupIds: ['grp_ops'] });
     await platform.sql(
       `INSERT INTO eligibilities SELECT tenant_id, 'elg_01h455vb4pex5vsknk084sn0gr', 'group', 'grp_ops', NULL, '{tenant:users.read}', 'x', NULL, NULL, rules, starts_at, NULL, NULL, created_by, created_at, updated_at
@@ -522,7 +519,7 @@ describe('pimRequestActivation', () => {
     ).toBe('group_left');
   });
 
-  test('one is open for an eligibility, and no more than allowed in all, of many at once', async () => {
+  test('allows one open activation per eligible assignment, and a limit in total, even concurrently', async () => {
     const user = await person();
     const made = await Promise.all(
       ['users', 'orgs', 'clients', 'webhooks'].map((area) =>
@@ -559,7 +556,7 @@ describe('pimRequestActivation', () => {
     ).toBe(200);
   });
 
-  test('a role that shrinks gives less at once; one that grows gives no more', async () => {
+  test('immediately reflects removed permissions of a role, but not added ones', async () => {
     const user = await person();
     const role = (
       await owner.post('/api/v1/roles', {
@@ -588,7 +585,7 @@ describe('pimRequestActivation', () => {
     });
   });
 
-  test('one of an organization counts in its tokens alone', async () => {
+  test('for an organization applies only to its tokens', async () => {
     const user = await person();
     const organizationId = newId('organization');
     const { id } = await eligible(user.id, { organizationId }, open);
@@ -616,7 +613,7 @@ describe('pimRequestActivation', () => {
 });
 
 describe('pimGetActivation', () => {
-  test('shows one to its requester, in every state', async () => {
+  test('is visible to its requester in every state', async () => {
     const { user, activation } = await asked();
     const path = `${activations}/${activation.id}`;
     const read = await user.api.get(path);
@@ -631,7 +628,7 @@ describe('pimGetActivation', () => {
     expect((await user.api.get(path, known)).status).toBe(200);
   });
 
-  test('shows one to who may decide while it is open, and to an administrator always', async () => {
+  test('is visible to approvers while it is open, and always to administrators', async () => {
     const approver = await person({ scopes: [approve] });
     const { activation } = await asked({
       requireJustification: false,
@@ -649,7 +646,7 @@ describe('pimGetActivation', () => {
     expect(await statuses()).toEqual([404, 404, 200]);
   });
 
-  test('hides those of others, of other tenants, and what does not exist', async () => {
+  test('hides activations of other users and tenants', async () => {
     const { user, activation } = await asked();
     const path = `${activations}/${activation.id}`;
     expect((await (await person()).api.get(path)).status).toBe(404);
@@ -662,7 +659,7 @@ describe('pimGetActivation', () => {
 });
 
 describe('pimApproveActivation', () => {
-  test('starts it; the approver sees it before and after', async () => {
+  test('starts the activation, which the approver sees before and after', async () => {
     const approver = await person({ scopes: [elevate, approve] });
     const { user, activation } = await asked();
     expect(activation).toMatchObject({ state: 'requested', startsAt: null, endsAt: null });
@@ -699,7 +696,7 @@ describe('pimApproveActivation', () => {
         claims: { act: { sub: 'some-app', act: { sub: userId } } },
       }),
     ],
-  ])('is refused to %s', async (_what, of) => {
+  ])('is rejected for %s', async (_what, of) => {
     const { user, activation } = await asked();
     const options = of(user.id);
     platform.directory.setUser(acme.id, options.userId, {});
@@ -719,7 +716,7 @@ describe('pimApproveActivation', () => {
     expect(audit.data).toMatchObject({ outcome: 'denied' });
   });
 
-  test('is hidden from clients, from other tenants, and from those who are not among its approvers', async () => {
+  test('is hidden from clients, other tenants and users who are not approvers', async () => {
     const chosen = await person({ scopes: [approve, elevate], tenantRoles: ['duty'] });
     const other = await person({ scopes: [approve, elevate] });
     const { activation } = await asked({
@@ -740,7 +737,7 @@ describe('pimApproveActivation', () => {
     );
   });
 
-  test('two at once count as two from two people, as one from one', async () => {
+  test('counts concurrent approvals of two users twice, and of one user once', async () => {
     const [a, b] = await Promise.all([
       person({ scopes: [approve] }),
       person({ scopes: [approve] }),
@@ -822,7 +819,7 @@ describe('pimApproveActivation', () => {
     }
   });
 
-  test('is refused once the deadline has passed, the requester is gone or the eligibility is over', async () => {
+  test('is rejected after the deadline, or if the requester or the eligible assignment is no longer active', async () => {
     const approver = await person({ scopes: [approve] });
     const late = await asked();
     await shift(late.activation.id, 86_401);
@@ -846,7 +843,7 @@ describe('pimApproveActivation', () => {
     );
   });
 
-  test('opens the window that was wanted, cut at the end of the eligibility', async () => {
+  test('uses the requested window, limited by the end of the eligible assignment', async () => {
     const approver = await person({ scopes: [approve] });
     const user = await person();
     const expiresAt = new Date(Date.now() + 1_200_000).toISOString();
@@ -892,7 +889,7 @@ describe('pimRevokeActivation', () => {
     );
   });
 
-  test('of another is hidden without the right to approve', async () => {
+  test('of another user is hidden without permission to approve', async () => {
     const { activation } = await asked(open);
     for (const api of [(await person()).api, stranger])
       expect((await api.post(`${activations}/${activation.id}/revoke`)).body.code).toBe(
@@ -901,8 +898,8 @@ describe('pimRevokeActivation', () => {
   });
 });
 
-describe('what ends with what it hangs on', () => {
-  test('the deletion of an eligibility ends its activations in the same transaction', async () => {
+describe('dependent activations', () => {
+  test('deleting an eligible assignment ends its activations in the same transaction', async () => {
     const { eligibility, activation } = await asked(open);
     const { body } = await owner.delete(`${admin}/${eligibility.id}`);
     expect(body.deleted).toBe(true);
@@ -912,7 +909,7 @@ describe('what ends with what it hangs on', () => {
     });
   });
 
-  test('a deletion and requests at once leave nothing open', async () => {
+  test('concurrent deletions and requests leave nothing open', async () => {
     const people = await Promise.all(
       Array.from({ length: 4 }, () => person({ groupIds: ['grp_race'] })),
     );
@@ -963,7 +960,7 @@ describe('what ends with what it hangs on', () => {
     );
   });
 
-  test('the end of an organization ends its eligibilities', async () => {
+  test('deleting an organization ends its eligible assignments', async () => {
     const organizationId = newId('organization');
     const { id } = await eligible((await person()).id, { organizationId }, open);
     await tell(
@@ -976,7 +973,7 @@ describe('what ends with what it hangs on', () => {
     );
   });
 
-  test('one whose user is gone does not start', async () => {
+  test('an activation of a deleted user does not start', async () => {
     const { activation } = await asked(open, {
       startsAt: new Date(Date.now() + 600_000).toISOString(),
     });
@@ -990,7 +987,7 @@ describe('what ends with what it hangs on', () => {
 });
 
 describe('DataSubject', () => {
-  test('exports; erases what they may ask for, ends what is open, empties what they wrote', async () => {
+  test('exports, deletes eligible assignments, ends open activations and clears texts', async () => {
     const { user, eligibility, activation } = await asked(open, {
       justification: 'Because I, Ada, need it',
       ticket: { system: 'jira', number: 'ADA-1' },
@@ -1027,7 +1024,7 @@ describe('DataSubject', () => {
 });
 
 describe('the sweep', () => {
-  test('moves each once, whoever sweeps', async () => {
+  test('updates each activation once, whichever pod sweeps', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => asked(open)));
     for (const { activation } of made) await shift(activation.id, 3601);
     await Promise.all(Array.from({ length: 4 }, () => sweepActivations(parts())));
@@ -1035,18 +1032,14 @@ describe('the sweep', () => {
       expect((await told(activation.id)).filter((t) => t === 'activation_expired')).toHaveLength(1);
   });
 
-  test('tells of eligibilities that are over, once', async () => {
+  test('reports expired eligible assignments once', async () => {
     const { id } = await eligible((await person()).id);
     await platform.sql('UPDATE eligibilities SET expires_at = now() WHERE id = $1', [id]);
-    const made = eligibilities({
-      roles: roleSource,
-      limits: { maxActivationDuration: 0, defaultRequiredAcr: '', maxOpenActivations: 1 },
-    });
-    await Promise.all([1, 2].map(() => sweepEligibilities({ ...parts(), eligibilities: made })));
+    await Promise.all([1, 2].map(() => sweepEligibilities(parts())));
     expect((await told(id)).filter((t) => t === 'eligibility_expired')).toHaveLength(1);
   });
 
-  test('forgets what ended long ago', async () => {
+  test('deletes activations that ended long ago', async () => {
     const { user, activation } = await asked();
     await user.api.post(`${activations}/${activation.id}/revoke`);
     await platform.sql(
@@ -1086,7 +1079,7 @@ async function tell(
 }
 
 describe('metrics', () => {
-  test('tell how many activations are open, by state', async () => {
+  test('count open activations by state', async () => {
     await asked();
     const rows = await platform.sql<{ state: string; count: number }>(
       "SELECT state, count(*)::int AS count FROM activations WHERE state IN ('requested', 'scheduled', 'active') GROUP BY state",

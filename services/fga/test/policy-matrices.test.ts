@@ -148,7 +148,7 @@ describe('decisions', () => {
   });
   const severity = { allow: 0, require: 1, block: 2 };
 
-  test('a further policy never loosens what is decided, whatever its priority', () => {
+  test('an additional policy never loosens a decision, whatever its priority', () => {
     fc.assert(
       fc.property(
         fc.array(given, { maxLength: 5 }),
@@ -178,7 +178,7 @@ describe('decisions', () => {
     );
   });
 
-  test('the order in which policies are given does not matter', () => {
+  test('the order of policies does not matter', () => {
     fc.assert(
       fc.property(fc.array(given, { maxLength: 6 }), acr, (policies, level) => {
         const ready = policies.map((p, i) => policy(`p${i}`, p));

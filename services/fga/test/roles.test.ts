@@ -70,7 +70,7 @@ async function tell(
 }
 
 describe('rolesCreate', () => {
-  test('works with permissions of both kinds, each once, and tells of it', async () => {
+  test('works with both kinds of permissions, removes duplicates, and emits an event', async () => {
     await api.post('/api/v1/permissions', { body: { name: 'invoices.approve' } });
     const body = await role(['tenant:users.read', 'invoices.approve', 'tenant:users.read'], {
       displayName: 'Approver',
@@ -92,7 +92,7 @@ describe('rolesCreate', () => {
     expect([read.body, read.headers.get('etag')]).toEqual([body, '"1"']);
   });
 
-  test('refuses keys, sets and names that are none', async () => {
+  test('rejects invalid keys, permissions and names', async () => {
     for (const bad of ['A', 'x', '1a', 'a b', 'a'.repeat(64)])
       expect(
         (await api.post(path, { body: { key: bad, permissions: ['tenant:users.read'] } })).body
@@ -108,7 +108,7 @@ describe('rolesCreate', () => {
     ).toMatchObject({ status: 422, errors: [{ pointer: '/permissions/1', code: 'not_found' }] });
   });
 
-  test('refuses a token that holds less than the role grants, and names what it lacks', async () => {
+  test('rejects a token with fewer scopes than the role grants, listing the missing ones', async () => {
     const { body } = await narrow.post(path, {
       body: {
         key: key(),
@@ -122,7 +122,7 @@ describe('rolesCreate', () => {
     ]);
   });
 
-  test('takes a key once, from many at once too, never one of the platform, and never again', async () => {
+  test('accepts a key only once, even concurrently, and never reuses it', async () => {
     const body = { key: 'once', permissions: ['tenant:users.read'] };
     const answers = await Promise.all(Array.from({ length: 4 }, () => api.post(path, { body })));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
@@ -159,7 +159,7 @@ describe('rolesList', () => {
     ).toBe('invalid_cursor');
   });
 
-  test('the roles of the platform are what they are called', () => {
+  test('built-in roles have the expected permissions', () => {
     const of = (wanted: string) => systemRoles.find((r) => r.key === wanted)!.permissions;
     expect(of('tenant_owner')).toEqual(allScopes);
     expect(allScopes.filter((s) => !of('tenant_admin').includes(s))).toEqual([
@@ -173,7 +173,7 @@ describe('rolesList', () => {
 });
 
 describe('rolesUpdate', () => {
-  test('changes what is said, tells what changed, and honours If-Match', async () => {
+  test('changes the given properties, reports changes, and checks If-Match', async () => {
     const made = await role();
     const { body, headers } = await api.patch(`${path}/${made.id}`, {
       body: { permissions: ['tenant:orgs.read'], displayName: 'New' },
@@ -205,7 +205,7 @@ describe('rolesUpdate', () => {
     expect((await api.patch(`${path}/${made.id}`, { body: { key: made.key } })).status).toBe(200);
   });
 
-  test('asks for what the role grants before and after', async () => {
+  test('requires the scopes that the role grants before and after', async () => {
     const strong = await role(['tenant:users.read', 'tenant:idp.write']);
     expect(
       (await narrow.patch(`${path}/${strong.id}`, { body: { permissions: ['tenant:users.read'] } }))
@@ -221,7 +221,7 @@ describe('rolesUpdate', () => {
     );
   });
 
-  test('leaves roles of the platform and of others', async () => {
+  test('does not change built-in roles or those of other tenants', async () => {
     const owner = (await api.get(path)).body.data.find(
       (r: { key: string }) => r.key === 'tenant_owner',
     );
@@ -241,7 +241,7 @@ describe('rolesUpdate', () => {
 });
 
 describe('rolesDelete', () => {
-  test('not while it is assigned', async () => {
+  test('is rejected while the role is assigned', async () => {
     const { id, key: roleKey } = await role();
     const { body: assignment } = await give(roleKey);
     expect((await api.get(`${path}/${id}`)).body.assignmentCount).toBe(1);
@@ -256,7 +256,7 @@ describe('rolesDelete', () => {
     expect((await api.get(`${path}/${id}`)).status).toBe(404);
   });
 
-  test('and assignments at once never leave an assignment of a role that is gone', async () => {
+  test('and concurrent assignments never leave an assignment of a deleted role', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, key: roleKey } = await role();
       const [gone, ...given] = await Promise.all([
@@ -280,7 +280,7 @@ describe('rolesDelete', () => {
 });
 
 describe('roleAssignmentsCreate', () => {
-  test('works, and tells of it', async () => {
+  test('works, and emits an event', async () => {
     const { key: roleKey } = await role();
     const principal = { type: 'client', id: 'robot' };
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
@@ -307,7 +307,7 @@ describe('roleAssignmentsCreate', () => {
     });
   });
 
-  test('refuses what is none, and what exceeds the granter', async () => {
+  test("rejects unknown roles, and roles that exceed the granter's scopes", async () => {
     expect((await give('no_such_role')).body).toMatchObject({
       status: 422,
       errors: [{ pointer: '/role', code: 'unknown_role' }],
@@ -328,7 +328,7 @@ describe('roleAssignmentsCreate', () => {
     expect(refused.map((row) => row.data.code)).toContain('insufficient_scope');
   });
 
-  test('gives a principal so many roles and no more, from many at once too', async () => {
+  test('limits the roles of a principal, even concurrently', async () => {
     const principal = { type: 'user', id: newId('user') };
     const keys = [
       'auditor',
@@ -343,7 +343,7 @@ describe('roleAssignmentsCreate', () => {
     expect((await api.get(`${assignments}?principalId=${principal.id}`)).body.data).toHaveLength(3);
   });
 
-  test('an assignment ends by time, at once for whoever asks, and makes way for another', async () => {
+  test('an assignment expires on time, and can be created again', async () => {
     const principal = { type: 'user', id: newId('user') };
     const { body } = await give('support', principal, {
       expiresAt: new Date(Date.now() + 300).toISOString(),
@@ -384,7 +384,7 @@ describe('roleAssignmentsList', () => {
 });
 
 describe('Roles/ValidateRoles', () => {
-  test('says of each key whether it is a role and may be handed out', async () => {
+  test('returns whether each key is a role that can be assigned', async () => {
     const { key: own } = await role(['tenant:users.read']);
     const { key: strong } = await role(['tenant:users.read', 'tenant:idp.write']);
     const directory = platform.peer('directory').service('platform.fga.v1.Roles');
@@ -419,7 +419,7 @@ describe('PrincipalAccess/Get', () => {
       .service('platform.fga.v1.PrincipalAccess')
       .Get({ tenantId: acme.id, ...more });
 
-  test('joins what is assigned here with what the directory gives, in the organization of the token', async () => {
+  test('combines assignments with roles from the directory, in the organization of the token', async () => {
     await api.post('/api/v1/permissions', { body: { name: 'reports.read' } });
     platform.hub.setClient(acme, 'billing');
     await api.post('/api/v1/permissions', { body: { name: 'billing.pay', clientId: 'billing' } });
@@ -457,7 +457,7 @@ describe('PrincipalAccess/Get', () => {
   });
 
   test.each(['suspended', 'deactivated'])(
-    'grants a %s person nothing, nor one who is unknown',
+    'grants nothing to a %s or unknown user',
     async (status) => {
       const userId = newId('user');
       platform.directory.setUser(acme.id, userId, { status });
@@ -479,7 +479,7 @@ describe('PrincipalAccess/Get', () => {
     });
   });
 
-  test('says 503 while the directory is away', async () => {
+  test('returns 503 while the directory is unavailable', async () => {
     platform.directory.setAway(true);
     await expect(get({ principal: { type: 'user', id: newId('user') } })).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -488,8 +488,8 @@ describe('PrincipalAccess/Get', () => {
   });
 });
 
-describe('what others tell', () => {
-  test('a new tenant is owned by its first administrator, once', async () => {
+describe('events of other services', () => {
+  test('the first administrator of a new tenant becomes its owner, once', async () => {
     const tenant = platform.hub.tenant('newcomer');
     const data = {
       tenant: {
@@ -522,7 +522,7 @@ describe('what others tell', () => {
     expect(set).toEqual({ revision: 1 });
   });
 
-  test('who is deleted holds nothing', async () => {
+  test('a deleted user has no roles', async () => {
     const id = newId('user');
     await give('support', { type: 'user', id });
     await tell(acme.id, `events.0.${acme.id}.user.deleted`, {

@@ -64,7 +64,7 @@ async function sweep(): Promise<void> {
 const all = ['roles', 'permissions', 'entitlements', 'elevated_scopes', 'custom'];
 
 describe('tokenClaimsGet', () => {
-  it('shows what was never enabled as off', async () => {
+  it('returns `enabled: false` if it was never enabled', async () => {
     expect((await claims('get')).body).toEqual({
       id: clientId,
       enabled: false,
@@ -79,7 +79,7 @@ describe('tokenClaimsGet', () => {
     });
   });
 
-  it('knows only clients of the tenant', async () => {
+  it('accepts only clients of the tenant', async () => {
     clientId = 'nobody';
     expect(await outcome(claims('get'))).toBe('404 not_found');
     clientId = platform.client(platform.hub.tenant('other'));
@@ -88,7 +88,7 @@ describe('tokenClaimsGet', () => {
     expect(told()).toEqual([]);
   });
 
-  it('answers no other method and no path below', async () => {
+  it('accepts no other method and no path below', async () => {
     const path = `/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`;
     const answer = await api.post(path, { body: {} });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
@@ -97,7 +97,7 @@ describe('tokenClaimsGet', () => {
 });
 
 describe('tokenClaimsEnable', () => {
-  it('tells the hub, then says that it is on', async () => {
+  it('registers with the hub, and then reports that it is enabled', async () => {
     const settings = {
       claims: ['roles', 'custom'],
       tokenTypes: ['access_token', 'id_token'],
@@ -139,7 +139,7 @@ describe('tokenClaimsEnable', () => {
     expect(JSON.stringify(await rowOf())).not.toContain('whsec_');
   });
 
-  it('takes no body at all, and any part of one', async () => {
+  it('accepts an empty or partial body', async () => {
     expect((await claims('put')).body).toMatchObject({
       enabled: true,
       claims: all,
@@ -162,7 +162,7 @@ describe('tokenClaimsEnable', () => {
     ]);
   });
 
-  it('repeated: repairs the hub, keeps the secret, tells nobody', async () => {
+  it('when repeated, repairs the hub, keeps the secret, and emits no event', async () => {
     const first = await claims('put', { claims: ['roles', 'permissions'] });
     const { secret } = webhook()!;
     const again = await claims('put', { claims: ['permissions', 'roles'] });
@@ -193,7 +193,7 @@ describe('tokenClaimsEnable', () => {
     expect([told(), await rowOf()]).toEqual([[], undefined]);
   });
 
-  it('needs the scope to write, and the version that the caller has seen', async () => {
+  it('requires the write scope, and checks If-Match', async () => {
     const reader = await platform.api(tenant, ['tenant:applications.read']);
     expect((await platform.claimsOf(reader, 'put', clientId)).body.code).toBe('insufficient_scope');
     const { headers } = await claims('put');
@@ -210,7 +210,7 @@ describe('tokenClaimsEnable', () => {
     ).toBe(200);
   });
 
-  it('catches up with a hub that holds a later version', async () => {
+  it('catches up with a hub that has a later version', async () => {
     await claims('put');
     platform.channel.setVersion(tenant.id, clientId, 40);
     expect((await claims('put', { claims: ['roles'] })).body).toMatchObject({
@@ -225,7 +225,7 @@ describe('tokenClaimsEnable', () => {
 });
 
 describe('tokenClaimsDisable', () => {
-  it('clears the hub, then says that it is off', async () => {
+  it("clears the hub's registration, and then reports that it is disabled", async () => {
     await claims('put');
     const { secret } = webhook()!;
     const answer = await claims('delete');
@@ -248,12 +248,12 @@ describe('tokenClaimsDisable', () => {
     expect([webhook()?.secret, webhook()?.version]).toEqual([secret, 4]);
   });
 
-  it('of what was never on changes nothing', async () => {
+  it('has no effect if it was never enabled', async () => {
     expect((await claims('delete')).body).toEqual({ id: clientId, deleted: true, enabled: false });
     expect([told(), await facts()]).toEqual([[1], []]);
   });
 
-  it('follows the client when it is deleted', async () => {
+  it('happens when the client is deleted', async () => {
     await claims('put');
     const { db } = platform.service.platform;
     await db.transact(
@@ -274,7 +274,7 @@ describe('tokenClaimsDisable', () => {
   });
 });
 
-describe('a hub that does not play along', () => {
+describe('a failing hub', () => {
   test.each<[Parameters<ClaimsPlatform['channel']['behave']>[0], string]>([
     ['cut', '503 upstream_unavailable'],
     ['hang', '504 upstream_timeout'],
@@ -286,7 +286,7 @@ describe('a hub that does not play along', () => {
     ['refuse_url', '502 upstream_failed'],
     [{ status: 409 }, '502 upstream_failed'],
   ])(
-    '%j: the answer is %s, what was in force stays, a sweep brings it in order',
+    '%j: returns %s, keeps the previous state, and is repaired by a sweep',
     async (behaviour, expected) => {
       await claims('put', { claims: ['roles'] });
       platform.channel.behave(behaviour);
@@ -313,7 +313,7 @@ describe('a hub that does not play along', () => {
     },
   );
 
-  it('is away: what is known here is shown, and the rest says when to try again', async () => {
+  it('is unavailable: reads return local state, and writes return Retry-After', async () => {
     await claims('put', { claims: ['roles'] });
     const pod = await platform.podWith({});
     const headers = {
@@ -340,7 +340,7 @@ describe('a hub that does not play along', () => {
     }
   });
 
-  it('gets nothing without a token', async () => {
+  it('is not called without a token', async () => {
     const token = await platform.cluster.mint('fga', 'hub-applications-facade');
     platform.setChannelToken('');
     expect(await outcome(claims('put'))).toBe('503 upstream_unavailable');
@@ -351,7 +351,7 @@ describe('a hub that does not play along', () => {
     expect((await claims('put')).status).toBe(200);
   });
 
-  it('forgets a client meanwhile', async () => {
+  it('loses a client in the meantime', async () => {
     await claims('get');
     platform.channel.forget(tenant.id, clientId);
     expect(await outcome(claims('put'))).toBe('502 upstream_failed');
@@ -362,8 +362,8 @@ describe('a hub that does not play along', () => {
   });
 });
 
-describe('changes at once', () => {
-  it('two enable: one after the other, under one secret', async () => {
+describe('concurrent changes', () => {
+  it('two requests enable one after the other, with one secret', async () => {
     const [a, b] = await Promise.all([
       claims('put', { claims: ['roles'] }),
       claims('put', { claims: ['custom'] }),
@@ -377,7 +377,7 @@ describe('changes at once', () => {
     expect([last.data.tokenClaims.claims, (await facts()).length]).toEqual([body.claims, 2]);
   });
 
-  it('two pods, enabling and disabling: the hub has what the row says', async () => {
+  it('with two pods enabling and disabling, the hub matches the row', async () => {
     const pod = await platform.startPod('other');
     await eventually(() => pod.platform.bus.isConnected() || undefined);
     const headers = {
@@ -405,7 +405,7 @@ describe('changes at once', () => {
     await pod.close();
   }, 20_000);
 
-  it('changes that are lost half-way before anything was in force are taken back', async () => {
+  it('interrupted changes are rolled back if nothing was in effect before', async () => {
     platform.channel.behave('hang');
     expect(await outcome(claims('put'))).toBe('504 upstream_timeout');
     expect(await rowOf()).toMatchObject({ acknowledged: null, version: 1 });
@@ -415,7 +415,7 @@ describe('changes at once', () => {
     expect([told(), webhook(), await facts()]).toEqual([[1, 2], undefined, []]);
   });
 
-  it('one that has been pending for less than a minute is left alone', async () => {
+  it('a change that has been pending for less than a minute is not touched', async () => {
     platform.channel.behave('hang');
     await claims('put');
     platform.channel.behave('usual');
@@ -426,7 +426,7 @@ describe('changes at once', () => {
     await sweep();
   });
 
-  it('another URL is told to the hub for every enabled client', async () => {
+  it('a changed URL is registered for every enabled client', async () => {
     await claims('put', { claims: ['roles'] });
     const { secret } = webhook()!;
     await platform.sql(
@@ -446,8 +446,8 @@ describe('changes at once', () => {
   });
 });
 
-describe('a hub that is away for long', () => {
-  it('is asked no more for a while', async () => {
+describe('a hub that is unavailable for a long time', () => {
+  it('is not called for a while', async () => {
     const pod = await platform.podWith({});
     const headers = {
       authorization: `Bearer ${await platform.hub.token({ tenant })}`,
@@ -470,8 +470,8 @@ describe('a hub that is away for long', () => {
   });
 });
 
-describe('without the bus', () => {
-  it('two pods end with one state, which the hub has', async () => {
+describe('without NATS', () => {
+  it("two pods converge on the hub's state", async () => {
     const pods = await Promise.all(
       [1, 2].map(() => platform.podWith({ 'platform.nats.url': 'nats://127.0.0.1:1' })),
     );

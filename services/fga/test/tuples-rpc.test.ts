@@ -36,7 +36,7 @@ const stored = async () =>
   (await api.get('/api/v1/fga/tuples')).body.data.map((t: { subject: string }) => t.subject);
 
 describe('Fga/WriteTuples', () => {
-  test('writes as the API does, in the name of the actor', async () => {
+  test('writes like the API, on behalf of the actor', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const answer = await write('directory', {
       writes: [
@@ -71,7 +71,7 @@ describe('Fga/WriteTuples', () => {
     ).toMatchObject({ deleted: 1 });
   });
 
-  test('leaves an audit record of each write, with its keys', async () => {
+  test('creates an audit record of each write, with its keys', async () => {
     const records = () =>
       platform.sql<{ actor: unknown; data: any }>(
         `SELECT envelope->'data'->'actor' AS actor, envelope->'data'->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%fgaTuplesWrite' AND envelope->'data'->'data'->'details'->>'source' = 'grpc' ORDER BY position`,
@@ -99,7 +99,7 @@ describe('Fga/WriteTuples', () => {
     ]);
   });
 
-  test('leaves an audit record of a write that is refused', async () => {
+  test('creates an audit record of a rejected write', async () => {
     await expect(
       write('directory', { writes: [{ ...key('refused'), object: 'nothing:1' }] }),
     ).rejects.toMatchObject({ code: 'validation_failed' });
@@ -115,7 +115,7 @@ describe('Fga/WriteTuples', () => {
     });
   });
 
-  test('repeats under a key change nothing', async () => {
+  test('repeated requests with the same key have no effect', async () => {
     const request = { writes: [key('once')], idempotencyKey: 'k1' };
     const first = await write('directory', request);
     expect(await write('directory', request)).toEqual(first);
@@ -155,7 +155,7 @@ describe('Fga/WriteTuples', () => {
     await expect(write('directory', request)).rejects.toMatchObject({ code });
   });
 
-  test('directory may, who is named by the configuration may, others may not', async () => {
+  test('accepts directory and configured accounts, and no others', async () => {
     expect(await write('compliance', { writes: [key('named')] })).toMatchObject({ written: 1 });
     await expect(write('gateway', { writes: [key('z')] })).rejects.toMatchObject({
       code: 'caller_not_allowed',
@@ -163,7 +163,7 @@ describe('Fga/WriteTuples', () => {
   });
 });
 
-describe("a person's tuples", () => {
+describe("a user's tuples", () => {
   test('are exported, counted, erased', async () => {
     const userId = 'usr_01h455vb4pex5vsknk084sn02q';
     await write('directory', { writes: [key(userId), key('stays')] });

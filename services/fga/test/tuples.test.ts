@@ -62,7 +62,7 @@ const one = t('user:a viewer doc:1');
 const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
 describe('fgaTuplesWrite', () => {
-  test('writes and deletes at once, and tells of it', async () => {
+  test('writes and deletes together, and emits an event', async () => {
     await write({ writes: [one, t('user:b viewer doc:1')] });
     const answer = await write({ writes: [t('group:g#member viewer doc:2')], deletes: [one] });
     expect(answer).toMatchObject({
@@ -130,7 +130,7 @@ describe('fgaTuplesWrite', () => {
     expect(await written()).toHaveLength(2);
   });
 
-  test('what is not there cannot be deleted, unless that is ignored', async () => {
+  test('deleting a missing tuple fails unless it is ignored', async () => {
     const refused = await write({ writes: [t('user:b viewer doc:1')], deletes: [one] });
     expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } });
     expect(codes(refused)).toEqual(['not_present /deletes/0']);
@@ -141,7 +141,7 @@ describe('fgaTuplesWrite', () => {
     });
   });
 
-  test('deletes are not held against the model', async () => {
+  test('deletes are not validated against the model', async () => {
     await write({ writes: [t('user:a editor doc:1')] });
     await api.post('/api/v1/fga/models', { body: { dsl: 'model\n  schema 1.1\ntype user\n' } });
     expect(await write({ deletes: [t('user:a editor doc:1')] })).toMatchObject({
@@ -150,7 +150,7 @@ describe('fgaTuplesWrite', () => {
     });
   });
 
-  test('preconditions hold, or nothing is written', async () => {
+  test('nothing is written if a precondition fails', async () => {
     await write({ writes: [one] });
     const guard = (text: string, exists: boolean) => ({ preconditions: [{ ...t(text), exists }] });
     const refused = await write({
@@ -221,7 +221,7 @@ describe('fgaTuplesWrite', () => {
     expect(codes(answer)).toEqual(found);
   });
 
-  test('writes and deletes as sent are limited', async () => {
+  test('the number of writes and deletes is limited', async () => {
     const five = [1, 2, 3, 4, 5].map((i) => t(`user:u${i} viewer doc:1`));
     expect((await write({ writes: five })).status).toBe(200);
     const refused = await write({ writes: [t('user:u6 viewer doc:1')], deletes: five });
@@ -232,7 +232,7 @@ describe('fgaTuplesWrite', () => {
     ]);
   });
 
-  test('needs a model, unless it only deletes', async () => {
+  test('requires a model unless it only deletes', async () => {
     const fresh = await platform.api(platform.hub.tenant('fresh'));
     expect(await fresh.post(path, { body: { writes: [one] } })).toMatchObject({
       status: 409,
@@ -266,13 +266,13 @@ describe('fgaTuplesWrite', () => {
 });
 
 describe('parallel writes', () => {
-  test('of one new key: one writes, the others learn that it exists', async () => {
+  test('of one new key: one succeeds, and the others fail because it exists', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => write({ writes: [one] })));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
     expect(await store()).toMatchObject({ tupleCount: 1, revision: 2 });
   });
 
-  test('that ignore duplicates all succeed, and one counts', async () => {
+  test('that ignore duplicates all succeed, and one has an effect', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => write({ writes: [one], onDuplicate: 'ignore' })),
     );
@@ -294,7 +294,7 @@ describe('parallel writes', () => {
     );
   });
 
-  test('that exclude each other by preconditions: one comes through', async () => {
+  test('with mutually exclusive preconditions: only one succeeds', async () => {
     const claim = (who: string, other: string) =>
       write({
         writes: [t(`user:${who} editor doc:1`)],
@@ -328,7 +328,7 @@ describe('fgaTuplesImport', () => {
     ]);
   }, 20_000);
 
-  test('many at once of which some are there: each comes once, whoever was first', async () => {
+  test('concurrent imports with existing tuples write each tuple once', async () => {
     expect((await bring(many(150))).body).toMatchObject({ imported: 150, skipped: 0 });
     const answers = await Promise.all([
       bring(many(250, 100)),
@@ -346,7 +346,7 @@ describe('fgaTuplesImport', () => {
     expect(changes?.keys).toEqual(450);
   });
 
-  test('ids are kept as they are, whatever the database makes of their characters', async () => {
+  test('ids are stored unchanged, regardless of database collation', async () => {
     const odd = [
       'NULL',
       'null',
@@ -406,7 +406,7 @@ describe('fgaTuplesImport', () => {
     expect(await read()).toEqual([]);
   });
 
-  test('the limit of the tenant holds at its edge, under parallel writes too', async () => {
+  test("the tenant's limit is exact, even for concurrent writes", async () => {
     await bring(many(5_000));
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, i) => write({ writes: [t(`user:x${i} viewer doc:x`)] })),
@@ -564,7 +564,7 @@ describe('fgaTuplesDeleteByFilter', () => {
     expect(await read()).toEqual(rest);
     expect(await store()).toMatchObject({ tupleCount: rest.length });
   });
-  test('says when more is left', async () => {
+  test('reports whether more tuples match', async () => {
     expect(await remove({ subject: 'user:a' }, { limit: 2 })).toMatchObject({
       body: { deleted: 2, more: true },
     });
@@ -581,7 +581,7 @@ describe('fgaTuplesDeleteByFilter', () => {
 });
 
 describe('expiring tuples', () => {
-  test('are invisible at once, then deleted, and may be written anew', async () => {
+  test('are invisible immediately, then deleted, and can be written again', async () => {
     await write({ writes: [{ ...one, expiresAt: later(700) }] });
     expect(await read()).toHaveLength(1);
     await new Promise((resolve) => setTimeout(resolve, 750));
@@ -597,7 +597,7 @@ describe('expiring tuples', () => {
     expect((await write({ writes: [one] })).status).toBe(200);
   });
 
-  test('a write meets an expired row as if it were not there', async () => {
+  test('a write ignores an expired row', async () => {
     await write({ writes: [{ ...one, expiresAt: later(3_600_000) }] });
     await platform.sql(
       `UPDATE relation_tuples SET expires_at = now() - interval '1 second' WHERE tenant_id = $1`,
@@ -612,7 +612,7 @@ describe('expiring tuples', () => {
 
 describe('fgaChangesList', () => {
   test.each(['', 'a:b', 'doc%23', '%2A', 'this'])(
-    'refuses %j for a type, which could only be silent',
+    'rejects %j as a type, which could never match',
     async (type) => {
       expect(await api.get(`/api/v1/fga/changes?objectType=${type}`)).toMatchObject({
         status: 400,
@@ -621,7 +621,7 @@ describe('fgaChangesList', () => {
     },
   );
 
-  test('a page may end within a bulk write, and goes on there', async () => {
+  test('a page can end within a bulk write, and the next one continues there', async () => {
     const expiresAt = later(3_600_000);
     const many = Array.from({ length: 130 }, (_, i) =>
       t(`user:u${i} ${i % 3 ? 'viewer doc:1' : 'member group:g'}`, {
@@ -678,7 +678,7 @@ describe('fgaChangesList', () => {
       );
   }, 20_000);
 
-  test('is polled: the cursor goes on for ever, by type if asked', async () => {
+  test('supports polling with a cursor that is never null, optionally by type', async () => {
     const feed = async (query: string) => (await api.get(`/api/v1/fga/changes?${query}`)).body;
     const empty = await feed('');
     expect(empty).toMatchObject({ data: [], hasMore: false, nextCursor: expect.any(String) });
@@ -726,7 +726,7 @@ describe('fgaChangesList', () => {
 });
 
 describe('hints', () => {
-  test('say which relations a committed write touched', async () => {
+  test('contain the relations that a committed write touched', async () => {
     const heard: unknown[] = [];
     platform.service.platform.bus.onHint(`revision.${tenant.id}`, (step) => void heard.push(step));
     await new Promise((resolve) => setTimeout(resolve, 50));

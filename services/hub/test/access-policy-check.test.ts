@@ -37,7 +37,7 @@ const govern = async (enabled: number): Promise<void> => {
 };
 
 describe('client credentials and access policies', () => {
-  it('are asked about with what is known of the request', async () => {
+  it('are evaluated with the known properties of the request', async () => {
     const { status } = await hub.ask('/oauth2/token', {
       host: tenant.host,
       basic: [tenant.clientId, tenant.clientSecret],
@@ -102,7 +102,7 @@ describe('client credentials and access policies', () => {
     expect(await told()).toEqual([status, error, description]);
   });
 
-  it('shorten the token, and never lengthen it', async () => {
+  it("shorten the token's lifetime, and never extend it", async () => {
     for (const [wanted, life] of [
       [60, 60],
       [3_600, 600],
@@ -119,13 +119,13 @@ describe('client credentials and access policies', () => {
   });
 });
 
-describe('while nobody can be asked', () => {
+describe('while policies cannot be evaluated', () => {
   it.each<[string, number | undefined, boolean, number, string]>([
     ['a client without policies goes on', undefined, true, 200, 'token'],
     ['one whose policies are all off goes on', 0, true, 200, 'token'],
     ['one with an enabled policy does not', 1, true, 503, 'temporarily_unavailable'],
     [
-      'nor one of which a bucket that is not whole says nothing',
+      'nor one that is missing in an incomplete bucket',
       undefined,
       false,
       503,
@@ -142,7 +142,7 @@ describe('while nobody can be asked', () => {
     }
   });
 
-  it('does not wait for longer than it may', async () => {
+  it('waits no longer than allowed', async () => {
     await govern(2);
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, async () => {
       await new Promise((resolve) => setTimeout(resolve, 5_000).unref());
@@ -153,7 +153,7 @@ describe('while nobody can be asked', () => {
     expect(Date.now() - began).toBeLessThan(3_000);
   });
 
-  it('and the bucket cannot be read either, nobody goes on; what policies say counts again at once', async () => {
+  it('and the bucket cannot be read either, requests are denied; policies apply again immediately', async () => {
     const pod = await hub.startPod('without-bus', { 'platform.nats.url': 'nats://127.0.0.1:1' });
     const ask = () =>
       hub.ask('/oauth2/token', {

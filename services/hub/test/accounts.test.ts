@@ -94,7 +94,7 @@ describe('/internal/account/consents', () => {
     expect((await ask(`/internal/account/consents${query}`)).status).toBe(status);
   });
 
-  it('is for the identity service', async () => {
+  it('accepts only the identity service', async () => {
     const path = `/internal/account/consents?sub=${hub.user}`;
     expect((await ask(path, { account: 'fga' })).status).toBe(403);
     expect((await ask(path, { audience: 'hub' })).status).toBe(401);
@@ -111,7 +111,7 @@ describe('/internal/account-link-intents', () => {
   });
   const intents = linkIntents({ returnHosts: new Set(), issuerOf: async () => tenant.issuer });
 
-  it('mints an intent that one user redeems once', async () => {
+  it('creates an intent that one user can redeem once', async () => {
     const { status, body: made } = await ask('/internal/account-link-intents', {
       method: 'POST',
       body: body(),
@@ -131,7 +131,7 @@ describe('/internal/account-link-intents', () => {
     ]);
   });
 
-  it('revokes the one before for the same invitation', async () => {
+  it('revokes the previous intent for the same invitation', async () => {
     const mint = () => ask('/internal/account-link-intents', { method: 'POST', body: body() });
     const [first, second] = [await mint(), await mint()];
     expect(await read((tx) => intents.find(tx, first.body.intentToken))).toBeUndefined();
@@ -140,7 +140,7 @@ describe('/internal/account-link-intents', () => {
     });
   });
 
-  it('is refused to another user, and revoked by the fifth', async () => {
+  it('is rejected for another user, and revoked after five attempts', async () => {
     const expected = newId('user');
     const { body: made } = await ask('/internal/account-link-intents', {
       method: 'POST',
@@ -154,7 +154,7 @@ describe('/internal/account-link-intents', () => {
     expect(await read((tx) => intents.confirm(tx, token, expected))).toBeUndefined();
   });
 
-  it('sends nobody to a host that is not configured', async () => {
+  it('does not redirect to a host that is not configured', async () => {
     const { status, body: problem } = await ask('/internal/account-link-intents', {
       method: 'POST',
       body: body({ returnTo: 'https://evil.test/' }),
@@ -169,7 +169,7 @@ describe('access and erasure requests', () => {
       headers: { authorization: `Bearer ${bearer}`, 'x-platform-tenant': tenant.id },
     });
 
-  it('tell what is kept of a user, and no token', async () => {
+  it('return the stored data of a user, but no tokens', async () => {
     const tokens = await signIn(config, hub.browser());
     const { status, text, body } = await dsar(dsarToken);
     expect([status, body.sub, body.service, body.truncated]).toEqual([200, hub.user, 'hub', false]);
@@ -180,7 +180,7 @@ describe('access and erasure requests', () => {
     expect((await dsar(dsarToken, newId('user'))).body.sections.sessions).toEqual([]);
   });
 
-  it('are for the bearer that is configured', async () => {
+  it('require the configured bearer', async () => {
     expect((await dsar('another')).status).toBe(401);
     expect((await hub.ask(`/admin/dsar/${hub.user}`)).status).toBe(401);
   });

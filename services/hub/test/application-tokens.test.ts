@@ -40,7 +40,7 @@ const tokenOf = (clientId: string, clientSecret: string): Promise<Answer> =>
     basic: [clientId, clientSecret],
   });
 
-it('an application made here gets tokens here, with the secrets it has, until it is disabled', async () => {
+it('a new application gets tokens with its secrets until it is disabled', async () => {
   const admin = (await hub.token(tenant)).body.access_token as string;
   const made = await api(admin, 'POST', '', {
     name: 'Worker',
@@ -95,7 +95,7 @@ it.each<[string, 'client' | 'tenant', string, string]>([
     `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`,
     'access_denied',
   ],
-])('no token is issued behind the cut-off while %s', async (_, kind, change, error) => {
+])('no token is issued after the cut-off while %s', async (_, kind, change, error) => {
   const admin = (await hub.token(tenant)).body.access_token as string;
   const { clientId, clientSecret } = (
     await api(admin, 'POST', '', {
@@ -155,7 +155,7 @@ it('a token works again when its tenant is reactivated, unless it was revoked on
   await eventually(async () => (await codeOf(kept)) === 'token_invalid');
 });
 
-it('a client that is disabled and enabled within a second gets tokens that no cut-off reaches', async () => {
+it('a client that is disabled and enabled within a second gets valid tokens', async () => {
   const admin = (await hub.token(tenant)).body.access_token as string;
   const { clientId, clientSecret } = (
     await api(admin, 'POST', '', { name: 'Toggled', type: 'm2m' })

@@ -110,7 +110,7 @@ describe('applicationCreate', () => {
     expect('clientSecret' in made).toBe(hasSecret);
   });
 
-  it('gives no secret to a client that signs', async () => {
+  it('creates no secret for a client that authenticates with a key', async () => {
     const made = await create({
       type: 'm2m',
       tokenEndpointAuthMethod: 'private_key_jwt',
@@ -120,7 +120,7 @@ describe('applicationCreate', () => {
     expect((await api.get(`${path}/${made.clientId}/secrets`)).body.data).toEqual([]);
   });
 
-  it('repeats the answer of an idempotency key, secret included, and keeps it sealed', async () => {
+  it('returns the same response for an idempotency key, including the secret, and stores it encrypted', async () => {
     const call = { body: { name: 'Once', type: 'm2m' }, headers: { 'idempotency-key': 'once-1' } };
     const first = await api.post(path, call);
     const again = await api.post(path, call);
@@ -281,7 +281,7 @@ describe('applicationCreate', () => {
     );
   });
 
-  it('takes everything that the table allows', async () => {
+  it('accepts everything in the table', async () => {
     const body = {
       clientId: 'Shop.front~end_1',
       name: 'All',
@@ -313,7 +313,7 @@ describe('applicationCreate', () => {
     expect(await create(body)).toMatchObject(body);
   });
 
-  it('gives no tenant scope that the caller lacks', async () => {
+  it('grants no tenant scope that the caller lacks', async () => {
     const answer = await api.post(path, {
       body: {
         name: 'Strong',
@@ -348,7 +348,7 @@ describe('applicationCreate', () => {
     );
   });
 
-  it('takes an id once in a tenant, and ids of platform clients never', async () => {
+  it('accepts an id once per tenant, and never ids of platform clients', async () => {
     const { api: others } = await freshTenant('other-ids');
     await create({ clientId: 'my-client' });
     await create({ clientId: 'my-client' }, others);
@@ -362,7 +362,7 @@ describe('applicationCreate', () => {
     }
   });
 
-  it('stops at 500, however many try at once', async () => {
+  it('stops at 500, even concurrently', async () => {
     const { tenant: full, api: by } = await freshTenant('full');
     await platform.sql(
       `INSERT INTO application (tenant_id, client_id, name, type) SELECT $1, 'bulk-' || n, 'Bulk', 'm2m' FROM generate_series(1, 497) n`,
@@ -375,7 +375,7 @@ describe('applicationCreate', () => {
     expect(answers.find((a) => a.status === 422)?.body.code).toBe('limit_exceeded');
   });
 
-  it('gives an id to one of many who ask for it at once', async () => {
+  it('assigns an id to only one of several concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         api.post(path, { body: { clientId: 'wanted', name: 'x', type: 'spa' } }),
@@ -419,7 +419,7 @@ describe('applicationList', () => {
 });
 
 describe('applicationUpdate', () => {
-  it('merges, says what changed, and gives defaults back for null', async () => {
+  it('merges, reports changes, and resets to defaults with null', async () => {
     const { tenant: other, api: by } = await freshTenant('updates');
     const made = await create(
       { description: 'old', metadata: { a: '1', b: '2' }, accessTokenTtlSeconds: 120 },
@@ -453,7 +453,7 @@ describe('applicationUpdate', () => {
     expect((await platform.audits(other)).at(-1).data.changed).toEqual(event?.data.changed);
   });
 
-  it('does nothing where nothing changes', async () => {
+  it('has no effect if nothing changes', async () => {
     const made = await create({ name: 'Same' });
     const before = (await platform.events(tenant)).length;
     const answer = await api.patch(`${path}/${made.clientId}`, {
@@ -463,7 +463,7 @@ describe('applicationUpdate', () => {
     expect((await platform.events(tenant)).length).toBe(before);
   });
 
-  it('does nothing where keys come in another order', async () => {
+  it('has no effect if only the order of keys differs', async () => {
     const key = publicJwk();
     const made = await create({
       tokenEndpointAuthMethod: 'private_key_jwt',
@@ -506,7 +506,7 @@ describe('applicationUpdate', () => {
     );
   });
 
-  it('adds no tenant scope that the caller lacks, and keeps those that are there', async () => {
+  it('adds no tenant scope that the caller lacks, and keeps existing ones', async () => {
     const strong = await platform.as({ tenant, scopes: [...scopes, 'tenant:orgs.write'] });
     const { clientId } = await create({ allowedScopes: ['tenant:orgs.write'] }, strong);
     expect(
@@ -545,7 +545,7 @@ describe('applicationUpdate', () => {
     ).toBe('precondition_failed');
   });
 
-  it('cuts off the tokens of a client it disables', async () => {
+  it('revokes the tokens of a disabled client', async () => {
     const { tenant: other, api: by } = await freshTenant('disables');
     const { clientId } = await create({ type: 'm2m' }, by);
     const asClient = await platform.as({ tenant: other, clientId, scopes });
@@ -568,7 +568,7 @@ describe('applicationUpdate', () => {
     expect((await platform.events(other)).at(-1)?.type).toBe('client.enabled');
   });
 
-  it('leaves clients of the platform enabled, and there', async () => {
+  it('does not disable or delete platform clients', async () => {
     const home = platform.hub.tenant('default');
     const operator = await platform.as({ tenant: home, scopes });
     await platform.sql(
@@ -586,7 +586,7 @@ describe('applicationUpdate', () => {
   });
 });
 
-describe('the last application that may administer applications', () => {
+describe('the last application with tenant:applications.write', () => {
   const administrator = (clientId: string, by: TestApi) =>
     create({ clientId, type: 'm2m', allowedScopes: ['tenant:applications.write'] }, by);
 
@@ -606,7 +606,7 @@ describe('the last application that may administer applications', () => {
     expect(insisted.status).toBe(200);
   });
 
-  it('goes once another may', async () => {
+  it('can be deleted when another one has the scope', async () => {
     const { api: by } = await freshTenant('lockout-another');
     await administrator('first', by);
     await create({ clientId: 'powerless', type: 'm2m' }, by);
@@ -624,7 +624,7 @@ describe('the last application that may administer applications', () => {
     expect((await by.delete(`${path}/first`)).status).toBe(200);
   });
 
-  it('stays when the last two are deleted at once', async () => {
+  it('is kept if the last two are deleted concurrently', async () => {
     const { api: by } = await freshTenant('lockout-race');
     await Promise.all([administrator('left', by), administrator('right', by)]);
     const answers = await Promise.all(['left', 'right'].map((id) => by.delete(`${path}/${id}`)));
@@ -633,7 +633,7 @@ describe('the last application that may administer applications', () => {
 });
 
 describe('applicationDelete', () => {
-  it('deletes, cuts off, and keeps the id for 30 days', async () => {
+  it('deletes, revokes tokens, and reserves the id for 30 days', async () => {
     const { tenant: other, api: by } = await freshTenant('deletes');
     const { clientId } = await create({ clientId: 'short-lived', type: 'm2m' }, by);
     const asClient = await platform.as({ tenant: other, clientId, scopes });
@@ -668,7 +668,7 @@ describe('applicationDelete', () => {
 });
 
 describe('another tenant', () => {
-  it('finds nothing of ours', async () => {
+  it('cannot see it', async () => {
     const { api: stranger } = await freshTenant('stranger');
     const { clientId } = await create({});
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
@@ -713,7 +713,7 @@ describe('secrets', () => {
     });
   });
 
-  it('are two at most, unless those before end at once', async () => {
+  it('are limited to two, unless the previous ones expire immediately', async () => {
     const { clientId } = await create({});
     await api.post(`${path}/${clientId}/secrets`);
     expect((await api.post(`${path}/${clientId}/secrets`)).body.code).toBe('limit_exceeded');
@@ -724,7 +724,7 @@ describe('secrets', () => {
     expect((await api.get(`${path}/${clientId}/secrets`)).body.data).toHaveLength(1);
   });
 
-  it('never live longer than they were given', async () => {
+  it('never outlive their expiry', async () => {
     const { clientId } = await create({});
     await api.post(`${path}/${clientId}/secrets`, { body: { expiresPreviousInSeconds: 60 } });
     const before = (await api.get(`${path}/${clientId}/secrets`)).body.data[1].expiresAt;
@@ -732,7 +732,7 @@ describe('secrets', () => {
     expect((await api.get(`${path}/${clientId}/secrets`)).body.data[1].expiresAt).toBe(before);
   });
 
-  it('stay two when many are asked for at once', async () => {
+  it('are limited to two for concurrent requests', async () => {
     const { clientId } = await create({});
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => api.post(`${path}/${clientId}/secrets`)),
@@ -740,7 +740,7 @@ describe('secrets', () => {
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
-  it('cannot all be deleted, not even at once', async () => {
+  it('cannot all be deleted, even concurrently', async () => {
     const { clientId } = await create({});
     await api.post(`${path}/${clientId}/secrets`);
     const { data } = (await api.get(`${path}/${clientId}/secrets`)).body;
@@ -758,7 +758,7 @@ describe('secrets', () => {
     });
   });
 
-  it('may all go where the client signs', async () => {
+  it('can all be deleted if the client authenticates with a key', async () => {
     const { clientId } = await create({});
     expect(
       (
@@ -791,7 +791,7 @@ describe('secrets', () => {
     );
   });
 
-  it('ask for scopes of their own', async () => {
+  it('require their own scopes', async () => {
     const { clientId } = await create({});
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
     const writer = await platform.as({
@@ -815,7 +815,7 @@ describe('secrets', () => {
 });
 
 describe('how a client authenticates', () => {
-  it('is decided only by a token that holds what the client holds', async () => {
+  it("can be changed only with a token that has the client's scopes", async () => {
     const { tenant: of, api: owner } = await freshTenant('becoming');
     const { clientId } = await create({ type: 'm2m', allowedScopes: ['tenant:users.read'] }, owner);
     const lesser = await platform.as({ tenant: of, scopes: applicationScopes });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 describe('an artifact', () => {
-  it('is found by its id, and its id is not in the database', async () => {
+  it('is found by its id, which is not stored in plain text', async () => {
     const tokens = adapter(acme, 'RefreshToken');
     await tokens.upsert(
       'a-secret-token',
@@ -65,7 +65,7 @@ describe('an artifact', () => {
     expect(await adapter(acme, 'RefreshToken').find('a-secret-token')).toBeDefined();
   });
 
-  it('is consumed once of ten at once; once answered, another redemption ends all of the grant', async () => {
+  it('is consumed by one of ten concurrent requests; redeeming it again revokes the grant', async () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('code', { jti: 'code', grantId: 'grant-2' }, 60);
     await adapter(acme, 'RefreshToken').upsert('child', { jti: 'child', grantId: 'grant-2' }, 60);
@@ -86,7 +86,7 @@ describe('an artifact', () => {
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
   });
 
-  it('shows when it was consumed', async () => {
+  it('records when it was consumed', async () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('another', { jti: 'another' }, 60);
     await codes.consume('another');
@@ -101,7 +101,7 @@ describe('an artifact', () => {
     expect(await adapter(globex, 'DeviceCode').findByUserCode('BCDFGHJK')).toBeUndefined();
   });
 
-  it('ends, and is swept', async () => {
+  it('expires, and is deleted', async () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('short', { jti: 'short' }, -120);
     expect(await codes.find('short')).toBeUndefined();

@@ -55,7 +55,7 @@ describe('redirect URIs', () => {
     expect(answer.text).not.toMatch(/evil\.test|alert\(1\)/);
   });
 
-  it('must be sent, even where one is registered', async () => {
+  it('must be sent, even if only one is registered', async () => {
     const answer = await authorize({ redirect_uri: undefined });
     expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
   });
@@ -105,7 +105,7 @@ describe('PKCE', () => {
     expect(await errorOf(parameters)).toBe('invalid_request');
   });
 
-  it('gives way to a nonce where a confidential application says so', async () => {
+  it('can be replaced by a nonce for a confidential application', async () => {
     const legacy = await hub.application(tenant, { requirePkce: false });
     const without = {
       client_id: legacy.clientId,
@@ -116,7 +116,7 @@ describe('PKCE', () => {
     expect((await authorize(without)).headers['location']).toMatch(/\/login\//);
   });
 
-  it('never gives way for a public application', async () => {
+  it('is always required for a public application', async () => {
     const spa = await hub.application(tenant, { requirePkce: false }, { type: 'spa' });
     expect(
       await errorOf({
@@ -156,7 +156,7 @@ describe('a code that was injected', () => {
     ['another redirect URI', (form) => ({ ...form, redirect_uri: 'https://evil.test/' })],
     ['no redirect URI', without('redirect_uri')],
     ['a code that is not whole', (form) => ({ ...form, code: form['code']!.slice(1) })],
-  ])('is worth nothing with %s', async (_name, changed) => {
+  ])('is rejected with %s', async (_name, changed) => {
     const { status, body } = await redeem(changed);
     expect([status, Object.keys(body)]).toEqual([
       400,
@@ -165,12 +165,12 @@ describe('a code that was injected', () => {
     expect(['invalid_grant', 'invalid_request']).toContain(body.error);
   });
 
-  it('is worth nothing to another application', async () => {
+  it('is rejected for another application', async () => {
     const { status, body } = await redeem((form) => form, await hub.application(tenant));
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
   });
 
-  it('is worth nothing with a verifier where the request had no challenge', async () => {
+  it('is rejected with a verifier if the request had no challenge', async () => {
     const legacy = await hub.application(tenant, { requirePkce: false });
     const { url } = await attempt(await hub.client(legacy));
     url.searchParams.delete('code_challenge');
@@ -190,14 +190,14 @@ describe('a code that was injected', () => {
   });
 });
 
-describe('mixing up', () => {
-  it('names the issuer in every answer (RFC 9207)', async () => {
+describe('mix-up attacks', () => {
+  it('are prevented by the issuer in every response (RFC 9207)', async () => {
     const { url } = await attempt(config);
     const end = await hub.browser().visit(url.href);
     expect(new URL(end.url).searchParams.get('iss')).toBe(tenant.issuer);
   });
 
-  it('does not take the code of one tenant at another', async () => {
+  it("with another tenant's code fail", async () => {
     const { url, checks } = await attempt(config);
     const end = await hub.browser().visit(url.href);
     const { status } = await hub.ask('/oauth2/token', {
@@ -213,7 +213,7 @@ describe('mixing up', () => {
     expect(status).toBe(401);
   });
 
-  it("does not take one tenant's session at another", async () => {
+  it("with another tenant's session fail", async () => {
     const browser = hub.browser();
     await signIn(config, browser);
     const theirs = await hub.client(await hub.application(other));
@@ -225,7 +225,7 @@ describe('mixing up', () => {
     expect(new URL(end.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it("does not take one tenant's access token at another's UserInfo endpoint", async () => {
+  it("with another tenant's access token at the UserInfo endpoint fail", async () => {
     const tokens = await signIn(config, hub.browser());
     const { status } = await hub.ask('/oauth2/userinfo', {
       host: other.host,
@@ -235,13 +235,13 @@ describe('mixing up', () => {
   });
 });
 
-describe('a forged request head', () => {
+describe('forged request headers', () => {
   it.each([
     { 'x-forwarded-host': 'evil.test' },
     { 'x-forwarded-proto': 'https' },
     { forwarded: 'host=evil.test;proto=https' },
     { 'x-forwarded-for': '203.0.113.9' },
-  ])('%j changes no address', async (headers) => {
+  ])('%j change no URL', async (headers) => {
     const { url } = await attempt(config);
     const answer = await hub.ask(url.pathname + url.search, { host: url.host, headers } as never);
     expect(answer.status).toBe(303);
@@ -249,14 +249,14 @@ describe('a forged request head', () => {
     expect(JSON.stringify(answer.headers)).not.toContain('evil.test');
   });
 
-  it('of an unknown host meets nothing', async () => {
+  it('with an unknown host return 404', async () => {
     const { url } = await attempt(config);
     const answer = await hub.ask(url.pathname + url.search, { host: 'evil.test' });
     expect(answer.status).toBe(404);
   });
 });
 
-describe('what is off', () => {
+describe('disabled features', () => {
   it.each([
     ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
     ['a request by reference', { request_uri: 'https://evil.test/r' }],
@@ -277,7 +277,7 @@ describe('CORS', () => {
       form: { grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId },
     });
 
-  it('is for the origins of the application', async () => {
+  it("allows the application's origins", async () => {
     const spa = await hub.application(tenant, { allowedOrigins: [origin] }, { type: 'spa' });
     const allowed = await token(origin, spa.clientId);
     expect(allowed.headers['access-control-allow-origin']).toBe(origin);
@@ -297,7 +297,7 @@ describe('CORS', () => {
     ]);
   });
 
-  it('holds at the UserInfo endpoint', async () => {
+  it('applies to the UserInfo endpoint', async () => {
     const web = await hub.application(tenant, { allowedOrigins: [origin] });
     const tokens = await signIn(await hub.client(web), hub.browser());
     const ask = (from: string) =>

@@ -31,7 +31,7 @@ const demoToken = (port: number, secret = demoSecret) =>
   });
 
 describe('the start of a hub', () => {
-  it('makes the default tenant and its clients', async () => {
+  it('creates the default tenant and its clients', async () => {
     const clients = await rows<{ clientId: string; isPlatform: boolean }>(
       'SELECT client_id, is_platform FROM application ORDER BY client_id',
     );
@@ -46,7 +46,7 @@ describe('the start of a hub', () => {
     expect((await hub.tenants().GetTenant({ tenantId: defaultTenantId })).isDefault).toBe(true);
   });
 
-  it('makes the demo tenant, whose client has every tenant scope', async () => {
+  it('creates the demo tenant, whose client has every tenant scope', async () => {
     expect((await demoToken(hub.pod.httpPort)).body.scope).toBe('tenant:users.read');
     const demo = await hub.tenants().GetTenant({ slug: 'demo' });
     const [client] = await rows<{ allowedScopes: string[] }>(
@@ -58,7 +58,7 @@ describe('the start of a hub', () => {
     );
   });
 
-  it('changes nothing a second time, by several pods at once', async () => {
+  it('is idempotent, even for several concurrent pods', async () => {
     const before = await hub.pod.platform.db.work((tx) =>
       tx.rows('SELECT id, updated_at FROM tenant ORDER BY id'),
     );
@@ -74,7 +74,7 @@ describe('the start of a hub', () => {
     ).toEqual([200, 200, 200]);
   });
 
-  it('gives tenants the scopes that a new release brings', async () => {
+  it('grants scopes that are new in a release', async () => {
     await hub.pod.platform.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) =>
       tx.execute(
         `UPDATE application SET allowed_scopes = '{openid,profile,email,offline_access,own:scope}' WHERE client_id = 'self-service-bff'`,
@@ -91,7 +91,7 @@ describe('the start of a hub', () => {
 });
 
 describe('a fresh installation', () => {
-  it('works under the roles of production, which own and bypass nothing', async () => {
+  it('works with production roles, which own and bypass nothing', async () => {
     const fresh = await hubUnderTest({}, { pods: 0 });
     try {
       const { url, migrationUrl } = await prepareServiceDatabase(fresh.around.database.url, 'hub');
@@ -127,7 +127,7 @@ describe('a fresh installation', () => {
     }
   });
 
-  it('comes up once from three pods at once', async () => {
+  it('is initialized once by three concurrent pods', async () => {
     const fresh = await hubUnderTest(
       {
         'platform.hub.bootstrap.demo-tenant': 'true',
@@ -176,7 +176,7 @@ describe('secrets of infrastructure clients', () => {
       })
     ).status === 200;
 
-  it('are set, and the one before stays good for a while', async () => {
+  it('are set, and the previous secret stays valid for a while', async () => {
     await hub.startPod('s1', set(first));
     expect(await works(first)).toBe(true);
     await hub.startPod('s2', set(second));
@@ -200,7 +200,7 @@ describe('secrets of infrastructure clients', () => {
     ]);
   });
 
-  it('are left alone where nothing is configured', async () => {
+  it('are not changed if nothing is configured', async () => {
     await hub.startPod('s6');
     expect(await works(first)).toBe(true);
   });
@@ -237,7 +237,7 @@ describe('secrets of infrastructure clients', () => {
       /trusted-proxies: "proxy"/,
     ],
     ['two domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
-  ])('%s stops the start, and is not repeated', async (_, properties, message) => {
+  ])('%s prevents startup, and is not printed', async (_, properties, message) => {
     const error = await hub.startPod('never', properties).then(
       () => undefined,
       (e: Error) => e,
@@ -246,7 +246,7 @@ describe('secrets of infrastructure clients', () => {
     expect(error?.message).not.toContain(first);
   });
 
-  it('are printed once where they were made here, and never logged', async () => {
+  it('are printed once if they were generated, and never logged', async () => {
     const lines: string[] = [];
     const print = vi
       .spyOn(process.stdout, 'write')
@@ -294,7 +294,7 @@ describe('secrets of infrastructure clients', () => {
 describe('scope conformance', () => {
   const ready = (port: number) => sendRaw(port, '/readyz');
 
-  it('holds readiness back where that is asked, and names the gap', async () => {
+  it('prevents readiness if configured, and reports the gap', async () => {
     const properties = {
       'platform.hub.scope-conformance.expected-scopes':
         '{"platform-cli":["openid","made:up"],"nobody":["openid"]}',
@@ -315,7 +315,7 @@ describe('scope conformance', () => {
     ]);
   });
 
-  it('finds a platform client that was never made', async () => {
+  it('finds a missing platform client', async () => {
     const pod = await hub.startPod('listed', {
       'platform.hub.platform-client-ids': 'self-service-bff,never-made',
       'platform.hub.scope-conformance.fail-on-gap': 'true',
@@ -325,7 +325,7 @@ describe('scope conformance', () => {
     );
   });
 
-  it('is content with what the start makes', async () => {
+  it('passes for the clients created at startup', async () => {
     expect((await ready(hub.pod.adminPort)).status).toBe(200);
     expect(await hub.pod.platform.metrics.registry.metrics()).toMatch(
       /hub_scope_gaps\{service="hub"\} 0/,

@@ -144,7 +144,7 @@ const answered = (code: string, more: object = {}) =>
   });
 
 describe('a social sign-in', () => {
-  it('offers the providers beside the form, and leaves for one of them', async () => {
+  it('offers the providers next to the form, and redirects to one of them', async () => {
     const uid = hub.request(client('social'));
     const browser = hub.browser(uid);
     const { text } = await browser.get();
@@ -158,7 +158,7 @@ describe('a social sign-in', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('http://localhost/login/callback/google');
   });
 
-  it('signs someone up, links the identity, and finishes', async () => {
+  it('signs a user up, links the identity, and completes', async () => {
     answered('new-person');
     const [browser, uid, url] = await toProvider();
     await back(browser, url, { code: 'new-person' });
@@ -175,13 +175,17 @@ describe('a social sign-in', () => {
       identity: { issuer: 'https://accounts.google.com#google', subject: 'new-person' },
       actions: [{ create: { status: 'active' } }],
     });
-    expect((await eventsOf(login.userId)).map(({ type }) => type)).toEqual([
-      'federation.login_succeeded',
-      'federation.jit_applied',
+    const federated = {
+      member: { id: 'google', kind: 'social' },
+      issuer: 'https://accounts.google.com',
+    };
+    expect(await eventsOf(login.userId)).toMatchObject([
+      { type: 'federation.login_succeeded', data: federated },
+      { type: 'federation.jit_applied', data: federated },
     ]);
   });
 
-  it('asks the hooks of sign-up about someone new, and about nobody else', async () => {
+  it('calls sign-up hooks only for new users', async () => {
     const tenant = newId('tenant');
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Not here.' }));
     hub.around.outbound.setHooks(tenant, 'pre_registration', [{ url: hook.url }]);
@@ -209,7 +213,7 @@ describe('a social sign-in', () => {
     expect(hook.questions()).toHaveLength(2);
   });
 
-  it('recognizes who has the identity', async () => {
+  it('recognizes a linked user', async () => {
     const userId = hub.person('known@example.com', { password });
     answered('known', { linkedUserId: userId });
     const [browser, uid, url] = await toProvider();
@@ -217,7 +221,7 @@ describe('a social sign-in', () => {
     expect(finished(uid)).toMatchObject({ userId, event: { signUp: false } });
   });
 
-  it('has the owner of the address sign in first, then links', async () => {
+  it('requires the owner of the address to sign in before linking', async () => {
     const userId = hub.person('owner@example.com', { password });
     answered('owner', { linkCandidateUserId: userId, linkNeedsProof: true });
     const [browser, uid, url] = await toProvider();
@@ -235,7 +239,7 @@ describe('a social sign-in', () => {
     });
   });
 
-  it('links at once where the connector trusts the verified address', async () => {
+  it('links immediately if the connector trusts the verified address', async () => {
     const userId = hub.person('trusted@example.com', { password });
     answered('trusted', { linkCandidateUserId: userId, linkNeedsProof: false });
     const [browser, uid, url] = await toProvider();
@@ -244,7 +248,7 @@ describe('a social sign-in', () => {
     expect(hub.around.identityFacade.linked.at(-1)?.userId).toBe(userId);
   });
 
-  it('never opens an account by its address alone, whatever the connector says', async () => {
+  it('never signs in to an account by its address alone', async () => {
     hub.person('victim@example.com', { password });
     answered('mallory', { email: 'victim@example.com', emailVerified: false });
     const [browser, uid, url] = await toProvider();
@@ -256,7 +260,7 @@ describe('a social sign-in', () => {
   it.each([
     [{ error: 'access_denied' }, 'You canceled', 'connector_denied'],
     [{ code: 'unknown' }, 'We couldn’t confirm who you are', 'connector_error'],
-  ])('shows the page again after %j, and says so in an event', async (query, text, reason) => {
+  ])('shows the page again after %j, and emits an event', async (query, text, reason) => {
     const [browser, uid, url] = await toProvider();
     const page = await back(browser, url, query);
     expect(page.text).toContain(text);
@@ -267,7 +271,7 @@ describe('a social sign-in', () => {
     ]);
   });
 
-  it('takes no response that this browser did not ask for (login CSRF, replay)', async () => {
+  it('rejects responses that this browser did not request (login CSRF, replay)', async () => {
     answered('thief');
     const [, , thiefs] = await toProvider();
     const [victim, uid] = await toProvider();
@@ -286,7 +290,7 @@ describe('a social sign-in', () => {
     expect(strange.status).toBe(404);
   });
 
-  it('takes what a provider posts once, for the login alone that began it', async () => {
+  it('accepts a posted response once, only for its own login', async () => {
     answered('posted');
     const [browser, uid, url] = await toProvider();
     const form = { state: url.searchParams.get('state') ?? '', code: 'posted' };
@@ -311,7 +315,7 @@ describe('sign-in at the identity provider of an organization', () => {
 
   const home = (browser: TestBrowser, url: URL) => browser.open(url.pathname + url.search);
 
-  it('is found by the domain, and creates users as the rules say', async () => {
+  it('is found by the domain, and creates users according to the rules', async () => {
     const [browser, uid, url] = await toOrganization();
     expect(url.origin).toBe(idp.issuer);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -345,7 +349,7 @@ describe('sign-in at the identity provider of an organization', () => {
     expect(finished(second)).toMatchObject({ userId: login.userId, event: { signUp: false } });
   });
 
-  it('does not sign in strangers that no rule creates, nor whom a rule denies', async () => {
+  it('does not sign in unknown users without a rule, or users that a rule denies', async () => {
     for (const { reason, ...account } of [
       { sub: 'bob', email: 'bob@corp.example.com', email_verified: true, reason: 'user_not_found' },
       { ...ada, sub: 'eve', email: 'eve@corp.example.com', locale: 'xx', reason: 'policy_denied' },
@@ -360,7 +364,7 @@ describe('sign-in at the identity provider of an organization', () => {
     }
   });
 
-  it('takes no address for proven outside the domains of the directory', async () => {
+  it("does not treat addresses outside the directory's domains as verified", async () => {
     const [browser, , url] = await toOrganization();
     const account = { ...ada, sub: 'far', email: 'someone@elsewhere.example.org' };
     await home(browser, await idp.signIn(url.href, account));

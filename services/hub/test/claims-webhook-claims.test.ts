@@ -43,7 +43,7 @@ async function added(
 }
 
 describe('the call', () => {
-  it('says who gets which token, and is signed under the secret of the client', async () => {
+  it("contains the subject and the token, and is signed with the client's secret", async () => {
     const tenant = await tenantWith([]);
     const token = await hub.token(tenant, { scope: 'tenant:users.read tenant:applications.read' });
     expect(token.status).toBe(200);
@@ -82,7 +82,7 @@ describe('the call', () => {
     );
   });
 
-  it('is one of its own for every token', async () => {
+  it('is made separately for every token', async () => {
     const tenant = await tenantWith([]);
     await Promise.all(Array.from({ length: 5 }, () => hub.token(tenant)));
     expect(hub.receiver.calls).toHaveLength(5);
@@ -95,7 +95,7 @@ describe('the call', () => {
     }
   });
 
-  it('is made only for the token types that the webhook has, and only while it is set', async () => {
+  it('is made only for the configured token types, and only while the webhook is set', async () => {
     const tenant = await tenantWith([], { tokenTypes: ['id_token'] });
     expect((await hub.token(tenant)).status).toBe(200);
     expect(hub.receiver.calls).toHaveLength(0);
@@ -110,7 +110,7 @@ describe('the call', () => {
     expect(hub.receiver.calls).toHaveLength(1);
   });
 
-  it('is signed under the secret that is set now', async () => {
+  it('is signed with the current secret', async () => {
     const tenant = await tenantWith([]);
     const next = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     await hub.setWebhook(tenant, { secret: next, version: 2 });
@@ -220,7 +220,7 @@ describe("claims of a tenant's own webhook", () => {
     );
   });
 
-  it("leaves the hub's own claims as they are", async () => {
+  it("does not change the hub's own claims", async () => {
     hub.receiver.answer({
       claims: {
         sub: 'usr_x',
@@ -241,7 +241,7 @@ describe("claims of a tenant's own webhook", () => {
     expect(claimsOf(answer)['exp'] - claimsOf(answer)['iat']).toBe(600);
   });
 
-  it('takes a claim that needs a scope with one of them alone', async () => {
+  it('adds a claim that requires a scope only if one of them is granted', async () => {
     expect(await added(tenant, { with_users: 1 }, { scope: 'tenant:users.read' })).toEqual({
       with_users: 1,
     });
@@ -250,7 +250,7 @@ describe("claims of a tenant's own webhook", () => {
     );
   });
 
-  it('counts what is dropped', async () => {
+  it('counts dropped claims', async () => {
     const before = await hub.dropped();
     await added(tenant, { roles: ['admin'], sub: 'x', other: 1, level: 'x', department: 'sales' });
     const after = await hub.dropped();
@@ -260,7 +260,7 @@ describe("claims of a tenant's own webhook", () => {
     expect(grown).toEqual({ reserved: 2, no_schema: 1, invalid: 1 });
   });
 
-  it('is not told apart by what another tenant has declared', async () => {
+  it("is not affected by another tenant's schemas", async () => {
     const other = await tenantWith([
       { claimName: 'level', jsonSchema: json({ type: 'string', $id: 'https://shared.example/s' }) },
     ]);
@@ -276,7 +276,7 @@ describe("claims of a tenant's own webhook", () => {
     expect(await added(tenant, { level: 1 })).toEqual({ level: 1 });
   });
 
-  it('takes the default of a claim without a valid value', async () => {
+  it('uses the default of a claim without a valid value', async () => {
     const withDefault = await tenantWith([
       { claimName: 'plan', jsonSchema: json({ type: 'string' }), defaultJson: '"free"' },
     ]);
@@ -285,7 +285,7 @@ describe("claims of a tenant's own webhook", () => {
     expect(await added(withDefault, {})).toEqual({ plan: 'free' });
   });
 
-  it('issues nothing without a required claim, where the client says so', async () => {
+  it('issues no token without a required claim if the client is configured so', async () => {
     const strict = await tenantWith([
       { claimName: 'plan', jsonSchema: json({ type: 'string' }), required: true },
     ]);
@@ -302,7 +302,7 @@ describe("claims of a tenant's own webhook", () => {
     expect((await hub.events(strict)).map((e) => e.data.reason)).toEqual(['claim_unmet']);
   });
 
-  it('knows of a changed schema as soon as it is told', async () => {
+  it('applies a changed schema immediately', async () => {
     const changing = await tenantWith([{ claimName: 'plan' }]);
     expect(await added(changing, { plan: 1 })).toEqual({ plan: 1 });
     hub.around.outbound.setClaimSchemas(changing.id, []);
@@ -389,7 +389,7 @@ describe("claims of the platform's own enrichment", () => {
   });
 
   test.each(['?', '/', '#x'])(
-    'are those of exactly this URL: not with %s at its end',
+    'require exactly the configured URL, without %s at the end',
     async (more) => {
       const near = await hub.makeTenant(`near-${['?', '/', '#x'].indexOf(more)}`);
       const set = await hub.setWebhook(near, { url: hub.platformUrl + more, failureMode: 'deny' });
@@ -401,7 +401,7 @@ describe("claims of the platform's own enrichment", () => {
   );
 });
 
-describe('the end of a token', () => {
+describe('the expiry of a token', () => {
   const life = async (answer: object): Promise<[number, number]> => {
     hub.receiver.answer(answer);
     const { body, ...token } = await hub.token(
@@ -456,7 +456,7 @@ describe('the end of a token', () => {
   test.each([
     { claims: { elevated_scopes: ['x'], elevated_until: 1 } },
     { claims: {}, expiresAt: '2020-01-01T00:00:00Z' },
-  ])('is not before its beginning: %j', async (answer) => {
+  ])('is not before its start: %j', async (answer) => {
     hub.receiver.answer(answer);
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     expect((await hub.token(tenant)).status).toBe(503);

@@ -204,7 +204,7 @@ const failures: [string, Failure][] = [
 
 describe('a failure', () => {
   test.each(failures)(
-    '%s: no token where the client says so, else one without claims',
+    '%s: issues no token or one without claims, as the client is configured',
     async (_, { respond, reason, calls, webhook, arrange }) => {
       const url =
         webhook?.url === 'https'
@@ -248,7 +248,7 @@ describe('a failure', () => {
     },
   );
 
-  it('is not the deepest nesting, nor the biggest answer, that may come', async () => {
+  it('does not occur for the deepest or largest allowed response', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send(`{"claims":${nested(9)}}`));
     expect((await hub.token(tenant)).status).toBe(200);
@@ -264,7 +264,7 @@ describe('a failure', () => {
     [`{"claims":{}}${' '.repeat(87)}`, 200],
     ['{"claims":{"roles":["a","b"]}}', 503],
     ['{"claims":{"roles":["a"]}}', 200],
-  ])('is what is longer than the operator wants: %s', async (text, status) => {
+  ])("occurs above the operator's limit: %s", async (text, status) => {
     small ??= await hub.startPod('small', {
       'platform.hub.webhook.max-response-bytes': '100',
       'platform.hub.webhook.max-claims-bytes': '15',
@@ -283,7 +283,7 @@ describe('a failure', () => {
     ).toBe(status);
   });
 
-  it('while nobody can tell which claims are declared is one, unless it was told before', async () => {
+  it('occurs while claim schemas are unavailable, unless they are cached', async () => {
     const [fresh, known] = [
       await hub.tenantWith({ failureMode: 'deny' }),
       await hub.tenantWith({ failureMode: 'deny' }),
@@ -302,7 +302,7 @@ describe('a failure', () => {
     expect((await hub.token(fresh)).status).toBe(200);
   });
 
-  it('is not that an installation has no claim schemas at all: none is declared then', async () => {
+  it('does not occur if the installation has no claim schemas', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'deny' });
     const old = await hub.startPod('old', {
       'platform.rpc.peers.outbound': `127.0.0.1:${hub.around.directory.rpcPort}`,
@@ -317,7 +317,7 @@ describe('a failure', () => {
     expect([answer.status, claimsOf(answer)['plan']]).toEqual([200, undefined]);
   });
 
-  it('is told once a minute and client, by whichever pod', async () => {
+  it('is reported once per minute and client, across all pods', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'omit' });
     const second = await hub.startPod('second');
     hub.receiver.respond(send('', 500));
@@ -340,7 +340,7 @@ describe('a failure', () => {
     expect(await hub.events(tenant)).toHaveLength(1);
   });
 
-  it('of the secret is one: nothing goes out unsigned', async () => {
+  it('occurs if the secret is unavailable: nothing is sent unsigned', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'deny' });
     const { db } = hub.pod.platform;
     await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) =>
@@ -359,7 +359,7 @@ describe('a failure', () => {
 });
 
 describe('a second attempt', () => {
-  it('is made when the connection failed before anything was written, with an id of its own', async () => {
+  it('is made if the connection failed before anything was written, with a new id', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     let connections = 0;
     hub.divert.port = (port) => {
@@ -374,7 +374,7 @@ describe('a second attempt', () => {
     expect(() => verify(call!.headers, call!.raw, [tenant.secret], new Date(), 300)).not.toThrow();
   });
 
-  it('is the last', async () => {
+  it('is the last one', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     let connections = 0;
     hub.divert.port = (port) => {
@@ -385,7 +385,7 @@ describe('a second attempt', () => {
     expect(connections).toBe(2);
   });
 
-  it('is not made once something was written', async () => {
+  it('is not made after something was written', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond((response) => void response.socket?.destroy());
     expect((await hub.token(tenant)).status).toBe(503);
@@ -394,7 +394,7 @@ describe('a second attempt', () => {
 });
 
 describe('a receiver that keeps failing', () => {
-  it('is left alone after five failures running, for its tenant and host alone', async () => {
+  it('is not called after five consecutive failures, only for its tenant and host', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     const other = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send('', 500));
@@ -411,7 +411,7 @@ describe('a receiver that keeps failing', () => {
     expect(hub.receiver.calls).toHaveLength(6);
   });
 
-  it('is not one that says that claims cannot be had', async () => {
+  it('does not include one that reports unavailable claims', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send(JSON.stringify(unmet), 502));
     for (let i = 0; i < 12; i += 1) expect((await hub.token(tenant)).status).toBe(503);
@@ -420,7 +420,7 @@ describe('a receiver that keeps failing', () => {
 });
 
 describe('a slow receiver', () => {
-  it('holds no connection to the database meanwhile', async () => {
+  it('does not hold a database connection', async () => {
     const slow = await hub.tenantWith({
       url: hub.platformUrl,
       failureMode: 'deny',
@@ -463,7 +463,7 @@ describe('where a call goes', () => {
     ['multicast', ['224.0.0.1']],
   ];
 
-  test.each(changed)('is judged at each call: the name became %s', async (_, addresses) => {
+  test.each(changed)('is checked for each call: the name resolves to %s', async (_, addresses) => {
     const name = 'hooks.acme.example';
     hub.names.set(name, [publicAddress]);
     const tenant = await hub.tenantWith({
@@ -481,7 +481,7 @@ describe('where a call goes', () => {
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
-  it('is nowhere when the name is gone', async () => {
+  it('fails if the name does not resolve', async () => {
     const name = 'gone.acme.example';
     hub.names.set(name, [publicAddress]);
     const tenant = await hub.tenantWith({ url: `https://${name}/claims`, failureMode: 'deny' });
@@ -495,7 +495,7 @@ describe('where a call goes', () => {
     ['a port', 'https://localhost:22/'],
     ['a literal', 'https://[::1]/'],
     ['user information', 'https://a:b@localhost/'],
-  ])('keeps to the rules on URLs, whatever is stored: %s', async (_, url) => {
+  ])('is checked against the URL rules, whatever is stored: %s', async (_, url) => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     await hub.pod.platform.db.transact(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -506,7 +506,7 @@ describe('where a call goes', () => {
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
-  it('is lifted for exactly the hosts that the operator names', async () => {
+  it('is not restricted for exactly the configured hosts', async () => {
     hub.names.set('internal.acme.example', ['10.0.0.1']);
     const set = await hub.setWebhook(await hub.makeTenant('inside'), {
       url: 'https://internal.acme.example/',

@@ -65,7 +65,7 @@ const passTime = (): Promise<number> =>
   );
 
 describe('a device', () => {
-  it('gets tokens when its user has confirmed', async () => {
+  it('gets tokens after its user has confirmed', async () => {
     const begun = await begin();
     expect(begun).toMatchObject({
       interval: 5,
@@ -91,7 +91,7 @@ describe('a device', () => {
     expect((await poll(begun.device_code)).body.error).toBe('invalid_grant');
   });
 
-  it('is refused when its user has canceled', async () => {
+  it('is rejected after its user has canceled', async () => {
     const begun = await begin();
     const browser = hub.browser();
     const page = await enter(browser, begun.user_code);
@@ -110,7 +110,7 @@ describe('a device', () => {
 });
 
 describe('user codes', () => {
-  it('are neither stored nor taken from the store', async () => {
+  it('are not stored in plain text', async () => {
     const begun = await begin();
     const rows = await hub.pod.platform.db.read(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -123,7 +123,7 @@ describe('user codes', () => {
     expect((await poll(rows[0]!.id)).body.error).toBe('invalid_grant');
   });
 
-  it('may be tried a few times alone, right or wrong, and are not burned by it', async () => {
+  it('can be tried a few times, right or wrong, without being consumed', async () => {
     const begun = await begin();
     const browser = hub.browser();
     const statuses = [];
@@ -136,7 +136,7 @@ describe('user codes', () => {
     expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
   });
 
-  it('of one address may miss a few times', async () => {
+  it('can be wrong a few times per address', async () => {
     const browser = hub.browser();
     const letters = 'BCDFGHJKLMNPQRSTVWXZ';
     const statuses = [];

@@ -86,7 +86,7 @@ describe('Signing/Sign', () => {
     await expect(sign([text])).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('takes 1 to 100 payloads and a purpose', async () => {
+  it('accepts 1 to 100 payloads and a purpose', async () => {
     const payload = { iss: acme.issuer };
     for (const [payloads, more] of [
       [[], {}],
@@ -96,7 +96,7 @@ describe('Signing/Sign', () => {
       await expect(sign([...payloads], more)).rejects.toMatchObject({ code: 'invalid_parameter' });
   });
 
-  it('knows no other tenant, and no other caller', async () => {
+  it('rejects unknown tenants and other callers', async () => {
     const payload = { iss: acme.issuer };
     for (const tenantId of [newId('tenant'), 'x'])
       await expect(sign([payload], { tenantId })).rejects.toMatchObject({ code: 'not_found' });
@@ -105,14 +105,14 @@ describe('Signing/Sign', () => {
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 
-  it('signs what is no token anywhere', async () => {
+  it('creates documents that are never accepted as tokens', async () => {
     const { jws } = await sign([{ iss: acme.issuer, sub: acme.clientId, aud: 'product-api' }]);
     await expect(
       hub.pod.platform.trust.verifyBearer(`Bearer ${jws[0] ?? ''}`),
     ).rejects.toMatchObject({ code: 'token_invalid' });
   });
 
-  it('what was signed verifies after a rotation', async () => {
+  it('signed documents can be verified after a rotation', async () => {
     const { jws } = await sign([{ iss: acme.issuer }]);
     const { kids } = await hub.tenants().RotateKeys({ family: 'documents', removeCurrent: false });
     expect((await keySet()).map(({ kid }) => kid)).toContain(kids[0]);

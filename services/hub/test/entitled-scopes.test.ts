@@ -12,7 +12,7 @@ afterAll(() => hub.stop());
 const scopeOf = async (tenant: MadeTenant, form: Record<string, string> = {}): Promise<string[]> =>
   (await hub.token(tenant, form)).body.scope.split(' ');
 
-it('leaves scopes of families that are off out of new tokens', async () => {
+it('omits scopes of disabled families from new tokens', async () => {
   const tenant = await hub.makeTenant('initech');
   hub.around.access.setOff(tenant.id, ['directory', 'federation']);
   const whole = await scopeOf(tenant);
@@ -33,7 +33,7 @@ it('leaves scopes of families that are off out of new tokens', async () => {
   expect([nothing.status, nothing.body.error]).toEqual([400, 'invalid_scope']);
 });
 
-it('issues what is always on while nobody can tell, and says so for the rest', async () => {
+it('issues scopes that are always on while entitlements are unavailable, and returns an error for others', async () => {
   const tenant = await hub.makeTenant('hooli');
   await hub.pod.platform.bus.setWhole('access-policies', true);
   hub.around.access.setAway(true);

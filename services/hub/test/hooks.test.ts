@@ -50,7 +50,7 @@ async function ended(
 }
 
 describe('client_credentials', () => {
-  it('sends a signed call that says what the token will be', async () => {
+  it('sends a signed call that describes the token', async () => {
     const hook = receiver.hook();
     const [listed] = setHooks('client_credentials', { url: hook.url, headers: { 'x-key': 'k' } });
     expect((await hub.token(tenant, { scope })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('client_credentials', () => {
     expect(body).not.toHaveProperty('user');
   });
 
-  it('adds claims and removes scopes, and changes nothing that the platform says', async () => {
+  it("adds claims and removes scopes, but cannot change the platform's claims", async () => {
     const hook = receiver.hook(() =>
       commands(
         { type: 'set_claim', token: 'access', name: 'tier', value: { plan: 'gold' } },
@@ -95,7 +95,7 @@ describe('client_credentials', () => {
     expect(claims['roles']).toBeUndefined();
   });
 
-  it('denies with the words of the first hook that denies', async () => {
+  it('denies with the message of the first hook that denies', async () => {
     const first = receiver.hook(() => commands({ type: 'deny', message: 'Only "at night".' }));
     const second = receiver.hook();
     setHooks('client_credentials', { url: first.url }, { url: second.url });
@@ -107,7 +107,7 @@ describe('client_credentials', () => {
     expect(second.calls()).toHaveLength(0);
   });
 
-  it('leaves alone clients that a hook does not name, and tenants that have none', async () => {
+  it('does not affect other clients or tenants without hooks', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: '' }));
     setHooks('client_credentials', { url: hook.url, clientIds: ['other'] });
     expect((await hub.token(tenant, { scope })).status).toBe(200);
@@ -120,7 +120,7 @@ describe('client_credentials', () => {
     ['no answer in time', { hang: true }],
     ['a connection that breaks', { reset: true }],
     ['a command that is malformed', { body: '{"commands":[{"type":"deny","message":1}]}' }],
-  ])('goes on or not, as the hook says, after %s', async (_what, behaviour) => {
+  ])('continues or stops after %s, as the hook is configured', async (_what, behaviour) => {
     const failing = receiver.hook(() => behaviour);
     const next = receiver.hook(() =>
       commands({ type: 'set_claim', token: 'access', name: 'tier', value: 1 }),
@@ -147,14 +147,14 @@ describe('client_credentials', () => {
     expect(hook.calls()).toHaveLength(20);
   });
 
-  it('asks a host that keeps failing no more, until a probe succeeds', async () => {
+  it('stops calling a failing host until a probe succeeds', async () => {
     const hook = receiver.hook(() => ({ status: 500 }));
     setHooks('client_credentials', { url: hook.url });
     for (let i = 0; i < 7; i += 1) await hub.token(tenant, { scope });
     expect(hook.calls()).toHaveLength(5);
   });
 
-  it('keeps what it knows of hooks until a change is published', async () => {
+  it('caches hooks until a change is published', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'No.' }));
     expect((await hub.token(tenant, { scope })).status).toBe(200);
     const [listed] = setHooks('client_credentials', { url: hook.url });
@@ -173,7 +173,7 @@ describe('client_credentials', () => {
 });
 
 describe('token_issue', () => {
-  it('adds claims to both tokens of one request, which is asked about once; a refresh is asked about anew', async () => {
+  it('is called once for both tokens of a request, and again for a refresh', async () => {
     const hook = receiver.hook(() =>
       commands(
         { type: 'set_claim', token: 'access', name: 'tier', value: 'gold' },
@@ -202,7 +202,7 @@ describe('token_issue', () => {
     expect(hook.calls()).toHaveLength(3);
   });
 
-  it('lets the code be redeemed again after a hook that could not be asked', async () => {
+  it('allows the code to be redeemed again after a hook was unavailable', async () => {
     const hook = receiver.hook(() => ({ status: 503 }));
     setHooks('token_issue', { url: hook.url, failureMode: 'closed' });
     const config = await hub.client(await hub.application(tenant));
@@ -216,7 +216,7 @@ describe('token_issue', () => {
 });
 
 describe('post_login', () => {
-  it('is asked once for each sign-in, though consent follows, and not while the session stands', async () => {
+  it('is called once per sign-in, even with consent, and not for an existing session', async () => {
     const hook = receiver.hook();
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant, { firstParty: false }));
@@ -235,7 +235,7 @@ describe('post_login', () => {
     expect(hook.calls()).toHaveLength(1);
   });
 
-  it('denies the sign-in, and the application reads why', async () => {
+  it('denies the sign-in, and returns the reason to the application', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Not from here.' }));
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant));
@@ -245,7 +245,7 @@ describe('post_login', () => {
     });
   });
 
-  it('is asked again while it has not let the sign-in pass: the session alone opens nothing', async () => {
+  it('is called again until it allows the sign-in; the session alone is not enough', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Not from here.' }));
     setHooks('post_login', { url: hook.url, failureMode: 'closed' });
     const config = await hub.client(await hub.application(tenant));
@@ -269,7 +269,7 @@ describe('post_login', () => {
     expect(hook.calls()).toHaveLength(4);
   });
 
-  it('is asked for each client that a session is used for', async () => {
+  it('is called for each client that uses a session', async () => {
     const [open, gated] = [await hub.application(tenant), await hub.application(tenant)];
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'No.' }));
     setHooks('post_login', { url: hook.url, clientIds: [gated.clientId] });
@@ -278,7 +278,7 @@ describe('post_login', () => {
     expect((await ended(await hub.client(gated), browser))['error']).toBe('access_denied');
   });
 
-  it('asks for a stronger sign-in, and takes no weaker one the second time', async () => {
+  it('requires a stronger sign-in, and accepts no weaker one the second time', async () => {
     const hook = receiver.hook(() => commands({ type: 'require_acr', acr: 'aal2' }));
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant));
@@ -304,7 +304,7 @@ describe('post_login', () => {
   it.each([
     ['open', undefined],
     ['closed', 'temporarily_unavailable'],
-  ])('that cannot be asked and fails %s', async (failureMode, error) => {
+  ])('that is unavailable and fails %s', async (failureMode, error) => {
     const hook = receiver.hook(() => ({ status: 500 }));
     setHooks('post_login', { url: hook.url, failureMode });
     const config = await hub.client(await hub.application(tenant));
@@ -313,8 +313,8 @@ describe('post_login', () => {
   });
 });
 
-describe('while the hooks of a tenant are not known', () => {
-  it('tokens are issued and nobody signs in', async () => {
+describe('while the hooks of a tenant are unknown', () => {
+  it('tokens are issued and sign-ins are denied', async () => {
     const config = await hub.client(await hub.application(tenant));
     hub.around.outbound.setAway(true);
     try {

@@ -47,7 +47,7 @@ describe('a login domain of a tenant', () => {
     const { status, text } = await hub.ask('/oauth2/authorize?client_id=nobody', { host });
     expect([status, text]).toEqual([
       400,
-      expect.stringContaining('We don’t know this application'),
+      expect.stringContaining('We don’t recognize this application'),
     ]);
   });
 

@@ -61,7 +61,7 @@ describe('the file of roots', () => {
   });
 
   test('without any is a mistake', () => {
-    expect(() => readRoots(fileOf('nothing'))).toThrow('holds no certificate');
+    expect(() => readRoots(fileOf('nothing'))).toThrow('contains no certificate');
     expect(() => readRoots(join(folder.path, 'absent.pem'))).toThrow('ENOENT');
   });
 });

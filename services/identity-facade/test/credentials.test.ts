@@ -45,7 +45,7 @@ describe('passwords', () => {
 
   test.each([
     ['short', 'at least'],
-    ['passwordpassword', 'most used'],
+    ['passwordpassword', 'most common'],
     ['ada.lovelace@example.com', 'email'],
   ])('%s is rejected with the reason', async (password, reason) => {
     const forbidden = ['ada.lovelace@example.com'];

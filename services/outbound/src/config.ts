@@ -52,10 +52,10 @@ export function outboundConfigProblems({
   const longest = 1.2 * retrySchedule.reduce((sum, wait) => sum + wait, 0);
   if (deliveryMaxAge <= longest)
     faults.push(
-      'platform.webhooks.delivery.max-age must exceed 1.2 times the sum of platform.webhooks.delivery.retry-schedule',
+      'platform.webhooks.delivery.max-age must be greater than 1.2 times the sum of platform.webhooks.delivery.retry-schedule',
     );
   if (deliveryMaxAge >= eventsRetention)
-    faults.push('platform.webhooks.delivery.max-age must stay under platform.events.retention');
+    faults.push('platform.webhooks.delivery.max-age must be less than platform.events.retention');
   if (circuitOpenMax < circuitOpenMin)
     faults.push(
       'platform.webhooks.circuit.open-max must not be less than platform.webhooks.circuit.open-min',

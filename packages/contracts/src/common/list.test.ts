@@ -8,7 +8,7 @@ import { queryInteger } from './list.ts';
 
 describe('queryInteger', () => {
   const schema = queryInteger(1, 200);
-  test('takes digits in its range, and nothing else', () => {
+  test('accepts only digits in its range', () => {
     const written = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 4 }),
       fc.string({ unit: fc.constantFrom(...'0159exX+-._ \t\n٣'), maxLength: 5 }),
@@ -41,9 +41,9 @@ const integers = all.flatMap(({ query, method, path }) => {
   );
 });
 
-test('there are integers in queries', () => expect(integers.length).toBeGreaterThan(20));
+test('queries contain integers', () => expect(integers.length).toBeGreaterThan(20));
 
-test.each(integers)('%s takes %s in digits alone', (_operation, name, query) => {
+test.each(integers)('%s accepts %s only in digits', (_operation, name, query) => {
   const isTaken = (text: string): boolean =>
     !(query.safeParse({ [name]: text }).error?.issues ?? []).some((i) => i.path[0] === name);
   expect(isTaken('5')).toBe(true);

@@ -16,13 +16,15 @@ export const queryInteger = (min: number, max: number) =>
 
 /** Query members of every list: `limit` 1 to 200 (50), and an opaque `cursor`. */
 export const paging = {
-  limit: queryInteger(1, 200).default(50).describe('Number of entries in a page, 1 to 200.'),
+  limit: queryInteger(1, 200)
+    .default(50)
+    .describe('Maximum number of entries per page, from 1 to 200.'),
   cursor: z
     .string()
     .min(1)
     .max(4096)
     .optional()
-    .describe('Opaque: the `nextCursor` of the previous page.'),
+    .describe('The `nextCursor` of the previous page. Treat it as opaque.'),
 };
 
 /** The list envelope. */

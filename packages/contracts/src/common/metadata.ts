@@ -23,18 +23,18 @@ function normal(value: unknown, path: string[], report: Report): unknown {
     return value.map((entry, i) => normal(entry, [...path, String(i)], report));
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const at = [...path, name];
-    if (forbiddenNames.has(name)) report(at, 'is not a name that can be used');
+    if (forbiddenNames.has(name)) report(at, 'is a reserved name');
     if (!isText(name))
       report(
         path,
-        'must not hold a name with control characters, bidi overrides or unpaired surrogates',
+        'must not contain a name with control characters, bidi overrides or unpaired surrogates',
       );
     return [name.normalize('NFC'), normal(member, at, report)];
   });
   const names = members.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined)
-    report([...path, twice], 'stands twice, in two spellings that Unicode takes for one');
+    report([...path, twice], 'appears twice, in two spellings that are equivalent in Unicode');
   return Object.fromEntries(members);
 }
 
@@ -52,6 +52,6 @@ export const metadata = z
   )
   .meta({
     description:
-      'Any JSON, 15 deep at most; no name and no text in it holds control characters, line breaks and tabs included, or bidi overrides.',
+      'Any JSON value, nested at most 15 levels deep. Names and strings must not contain control characters (including line breaks and tabs) or bidi overrides.',
     propertyNames: { pattern: textPattern, not: { enum: [...forbiddenNames] } },
   });

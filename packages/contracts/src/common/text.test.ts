@@ -103,7 +103,7 @@ const members: [string, z.ZodType, (s: string) => unknown][] = [
 ];
 
 describe.each(members)('%s', (_name, schema, bodyOf) => {
-  test('holds NFC without what is refused, or is refused', () => {
+  test('is either valid NFC text or rejected', () => {
     fc.assert(
       fc.property(anyText, (s) => {
         const { success, data } = schema.safeParse(bodyOf(s));
@@ -118,7 +118,7 @@ describe.each(members)('%s', (_name, schema, bodyOf) => {
 });
 
 describe('text', () => {
-  test('is as long as its code points after NFC are many', () => {
+  test('has a length measured in code points after NFC', () => {
     fc.assert(
       fc.property(
         anyText.filter((s) => !isRefused(s)),
@@ -148,7 +148,7 @@ describe('metadata', () => {
     ['what is nested too deep', nested(16), [Array(15).fill('a').join('/')]],
     ['two faults', { a: '\u0001', b: '\u0002' }, ['a', 'b']],
   ])('refuses %s', (_what, value, paths) => expect(faultsOf(value)).toEqual(paths));
-  test('takes any other JSON as it is', () => {
+  test('accepts any other JSON unchanged', () => {
     fc.assert(
       fc.property(
         fc.dictionary(

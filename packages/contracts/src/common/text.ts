@@ -82,7 +82,7 @@ export const locale = z
     { error: 'must be a BCP 47 language tag' },
   )
   .meta({
-    description: 'BCP 47, as de-CH.',
+    description: 'A BCP 47 language tag, such as de-CH.',
     pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
   });
 
@@ -113,6 +113,6 @@ export const timeZone = z
     { error: 'must be an IANA time zone' },
   )
   .meta({
-    description: 'A name of the IANA time zone database, as Europe/Zurich.',
+    description: 'A name from the IANA time zone database, such as Europe/Zurich.',
     pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$',
   });

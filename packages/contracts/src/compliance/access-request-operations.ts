@@ -18,9 +18,9 @@ export const accessRequestOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: "Requests a copy of a person's data",
+    summary: "Requests a copy of a data subject's personal data",
     description:
-      'Collects the data from every service into one ZIP file. A person can have one open request; `already_exists` names it in `existingId`.',
+      'Collects the data from every service into one ZIP file. A data subject can have only one open request; an `already_exists` error returns its id in `existingId`.',
     body: CreateAccessRequest,
     response: AccessRequest,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],

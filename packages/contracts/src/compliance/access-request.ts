@@ -40,7 +40,9 @@ export const AccessPart = z
     peer: z.string(),
     status: z
       .enum(['pending', 'ok', 'empty', 'failed', 'disabled'])
-      .describe('`empty`: nothing is kept of the person. `disabled`: the service has no address.'),
+      .describe(
+        '`empty`: the service stores no data about the data subject. `disabled`: no address is configured for the service.',
+      ),
     attempts: z.int(),
     bytes: z.int().nullable(),
     sha256: z.string().nullable(),
@@ -69,7 +71,7 @@ export const AccessRequest = z
     kind: AccessRequestKind,
     subject: z.object({
       type: RequestSubject.shape.type,
-      userId: z.string().nullable().describe('Null once the person was erased.'),
+      userId: z.string().nullable().describe('Null after the data subject has been erased.'),
     }),
     requestedBy: RequestedBy,
     regulation: Regulation,

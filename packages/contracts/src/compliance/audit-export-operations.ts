@@ -15,7 +15,7 @@ export const auditExportOperations = operations({
     scopes: write,
     summary: 'Creates an export of the audit log',
     description:
-      'The export contains the records that the audit log had when the export was created.',
+      'The export contains the records that were in the audit log when the export was created.',
     body: CreateAuditExportRequest,
     response: AuditExport,
     errors: ['limit_exceeded'],
@@ -44,7 +44,7 @@ export const auditExportOperations = operations({
     scopes: allOf('tenant:compliance.read', 'tenant:events.read'),
     mode: 'external',
     answers: 'file',
-    summary: 'Downloads a file of an export',
+    summary: 'Downloads one part of an export',
     description:
       'Part 0 is the signed manifest, which lists the digest of every other part. `platformctl audit verify` checks them offline.',
     query: z.strictObject({ part: queryInteger(0, 100_000).default(1) }),
@@ -55,7 +55,7 @@ export const auditExportOperations = operations({
     method: 'delete',
     path: `${path}/{exportId}`,
     scopes: write,
-    summary: 'Cancels an export, or removes its files',
+    summary: 'Cancels an export or deletes its files',
     response: Deletion,
     errors: ['precondition_failed'],
   },

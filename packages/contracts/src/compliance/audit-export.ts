@@ -11,7 +11,7 @@ const filter = z
       .min(1)
       .max(50)
       .optional()
-      .describe('Exact, or a prefix with `*` at its end.'),
+      .describe('An exact name, or a prefix that ends in `*`.'),
     actorIds: ids.optional(),
     subjectIds: ids.optional(),
     organizationIds: ids.optional(),
@@ -22,25 +22,29 @@ const filter = z
       .max(3)
       .optional(),
   })
-  .describe('A record passes when every member holds; a member holds when one of its values does.');
+  .describe(
+    'A record is included if it matches every property of the filter. A property matches if any one of its values matches.',
+  );
 
 /** Which records of the audit log are exported, and how. */
 export const CreateAuditExportRequest = z
   .strictObject({
-    from: timeInput.describe('Records that occurred at this time or later.'),
-    to: timeInput.describe('Records that occurred before this time; not in the future.'),
+    from: timeInput.describe('Includes records that occurred at or after this time.'),
+    to: timeInput.describe(
+      'Includes records that occurred before this time. Must not be in the future.',
+    ),
     format: z.enum(['ndjson', 'csv']).default('ndjson'),
     compression: z.enum(['gzip', 'none']).default('gzip'),
     filter: filter.optional(),
     includePersonalData: z
       .boolean()
       .default(true)
-      .describe('Names, e-mail addresses, IP addresses, user agents and details.'),
+      .describe('Includes names, e-mail addresses, IP addresses, user agents and details.'),
     includeChain: z
       .boolean()
       .optional()
       .describe(
-        'Lists the hash of every record between the first and the last, selected or not. Default: true without a filter.',
+        'Includes the hash of every record between the first and the last, whether or not the record matches the filter. Defaults to true if there is no filter.',
       ),
   })
   .meta({ id: 'CreateAuditExportRequest' });
@@ -48,7 +52,7 @@ export type CreateAuditExportRequest = z.output<typeof CreateAuditExportRequest>
 
 /** A file of an export. */
 const AuditExportPart = z.object({
-  part: z.int().describe('The number that downloads it.'),
+  part: z.int().describe('The part number to use in the download URL.'),
   name: z.string(),
   kind: z.enum(['records', 'chain', 'checkpoints']),
   records: z.int(),

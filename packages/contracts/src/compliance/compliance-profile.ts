@@ -10,9 +10,13 @@ const fields = {
   contactEmail: optional(z.email().max(254)),
   phone: optional(text({ max: 50 })),
   url: optional(httpsUrl),
-  dpoContact: optional(text({ max: 320 })).describe('How to reach the data protection officer.'),
+  dpoContact: optional(text({ max: 320 })).describe(
+    'Contact details of the data protection officer.',
+  ),
   supervisoryAuthority: optional(text({ max: 200 })),
-  rightsUrl: optional(httpsUrl).describe('Where people read of their rights and exercise them.'),
+  rightsUrl: optional(httpsUrl).describe(
+    'Page where data subjects can read about and exercise their rights.',
+  ),
   jurisdiction: optional(jurisdiction),
   defaultLocale: optional(canonicalLocale),
 };

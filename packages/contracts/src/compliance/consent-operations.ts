@@ -23,7 +23,7 @@ export const consentOperations = operations({
     scopes: read,
     summary: 'Lists consents, newest first',
     description:
-      'With `needsReconsent` and without `subjectId`, a page can be short or empty while `hasMore` is true.',
+      'With `needsReconsent` and without `subjectId`, a page can be short or empty even if `hasMore` is true.',
     query: z.strictObject({
       ...paging,
       subjectId: consentSubjectId.optional(),
@@ -37,9 +37,9 @@ export const consentOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: "Records a person's decision",
+    summary: "Records a data subject's decision",
     description:
-      'A person can have one live consent for each purpose; `already_exists` names it in `existingId`. To renew it, change it.',
+      'A data subject can have only one active consent for each purpose; an `already_exists` error returns its id in `existingId`. To renew a consent, update it.',
     body: CreateConsentRequest,
     response: Consent,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
@@ -48,13 +48,15 @@ export const consentOperations = operations({
     method: 'get',
     path: `${path}/check`,
     scopes: read,
-    summary: 'Checks whether a person consents to a purpose',
+    summary: 'Checks whether a data subject has consented to a purpose',
     query: z.strictObject({
       subjectId: consentSubjectId,
       purposeKey,
       version: queryInteger(1, 2_147_483_647)
         .optional()
-        .describe('The least version that suffices. Default: what the purpose requires.'),
+        .describe(
+          'The lowest version of the purpose that is sufficient. Defaults to the version that the purpose requires.',
+        ),
     }),
     response: ConsentCheck,
     errors: [],
@@ -72,7 +74,7 @@ export const consentOperations = operations({
     method: 'post',
     path: `${path}/{consentId}/change`,
     scopes: write,
-    summary: 'Renews, changes or decides a consent',
+    summary: 'Renews, changes or confirms a consent',
     body: ChangeConsentRequest,
     response: Consent,
     errors: ['invalid_state', 'precondition_failed'],

@@ -19,7 +19,7 @@ export const consentPurposeOperations = operations({
     path,
     scopes: read,
     summary: 'Lists consent purposes',
-    description: 'Returns each purpose in its current version, newest first.',
+    description: 'Returns the current version of each purpose, newest first.',
     query: z.strictObject({ ...paging, state: z.enum(['active', 'retired']).optional() }),
     response: ListConsentPurposesResponse,
     errors: [],
@@ -33,7 +33,7 @@ export const consentPurposeOperations = operations({
     query: z.strictObject({
       version: queryInteger(1, 2_147_483_647)
         .optional()
-        .describe('An earlier version. Default: the current one.'),
+        .describe('The version to return. Defaults to the current version.'),
     }),
     response: ConsentPurpose,
     errors: [],
@@ -45,7 +45,7 @@ export const consentPurposeOperations = operations({
     scopes: write,
     summary: 'Creates or replaces a consent purpose',
     description:
-      'A change of anything but the translations creates a new version; earlier versions stay readable. A retired purpose becomes active again with a new version.',
+      'Any change other than to the translations creates a new version; earlier versions can still be retrieved. Updating a retired purpose creates a new version and makes the purpose active again.',
     body: PutConsentPurposeRequest,
     response: ConsentPurpose,
     errors: ['limit_exceeded', 'precondition_failed'],
@@ -55,7 +55,8 @@ export const consentPurposeOperations = operations({
     path: `${path}/{purposeKey}`,
     scopes: write,
     summary: 'Retires a consent purpose',
-    description: 'The consents for the purpose are kept as proof. From now on, checks deny.',
+    description:
+      'Existing consents are kept as proof, but consent checks for this purpose no longer succeed.',
     response: Deletion,
     errors: ['precondition_failed'],
   },

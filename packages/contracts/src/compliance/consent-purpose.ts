@@ -39,7 +39,12 @@ const categories = z
     z.strictObject({
       type: text({ max: 128 }),
       optional: z.boolean().default(false),
-      special: z.boolean().default(false).describe('A special category (GDPR Art. 9).'),
+      special: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Whether the purpose involves special categories of personal data (GDPR Art. 9).',
+        ),
     }),
   )
   .max(50);
@@ -69,7 +74,10 @@ const contentFields = {
   name: text({ max: 200 }),
   description: multilineText({ min: 0, max: 2000 }).nullable().default(null),
   legalBasis: LegalBasis.default('consent'),
-  purposeType: text({ max: 128 }).nullable().default(null).describe('A DPV purpose term.'),
+  purposeType: text({ max: 128 })
+    .nullable()
+    .default(null)
+    .describe('A purpose term from the Data Privacy Vocabulary (DPV).'),
   personalDataCategories: categories.default([]),
   processingMethods: z
     .array(text({ max: 200 }))
@@ -80,7 +88,7 @@ const contentFields = {
   retention: text({ max: 200 })
     .nullable()
     .default(null)
-    .describe('An ISO 8601 duration, or a sentence.'),
+    .describe('An ISO 8601 duration, or a description in words.'),
   recipients: recipients.default([]),
   services: z
     .array(text({ max: 200 }))
@@ -94,7 +102,7 @@ const contentFields = {
     .max(315_360_000)
     .nullable()
     .default(null)
-    .describe('How long a consent lasts. Null: until it is withdrawn.'),
+    .describe('How long a consent is valid. If null, it is valid until it is withdrawn.'),
 };
 
 /** The content of a version of a purpose. */
@@ -109,10 +117,12 @@ export const PutConsentPurposeRequest = z
     requiresReconsent: z
       .boolean()
       .default(false)
-      .describe('People who agreed to an earlier version have to agree again.'),
+      .describe('Data subjects who agreed to an earlier version must agree again.'),
     effectiveAt: timeInput
       .optional()
-      .describe('From when the new version counts. Default: now. Checks deny from then on.'),
+      .describe(
+        'When the new version takes effect; consents to earlier versions no longer pass checks from then on. Defaults to now.',
+      ),
   })
   .meta({ id: 'PutConsentPurposeRequest' });
 export type PutConsentPurposeRequest = z.output<typeof PutConsentPurposeRequest>;
@@ -123,11 +133,15 @@ export const ConsentPurpose = z
     id: z.string().describe('The key of the purpose.'),
     purposeKey: z.string(),
     version: z.int(),
-    minVersion: z.int().describe('People who agreed to an earlier version have to agree again.'),
+    minVersion: z
+      .int()
+      .describe('Data subjects who agreed to an earlier version must agree again.'),
     state: z.enum(['active', 'retired']),
     source: z
       .enum(['declared', 'implicit'])
-      .describe('An implicit purpose was registered by the first consent that named it.'),
+      .describe(
+        'An implicit purpose was registered automatically by the first consent that named it.',
+      ),
     ...contentFields,
     translations,
     requiresReconsent: z.boolean(),

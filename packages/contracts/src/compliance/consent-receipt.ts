@@ -6,12 +6,12 @@ export const ConsentReceipt = z
   .object({
     receiptId: z.string(),
     consentId: z.string(),
-    recordSeq: z.int().describe('The entry of the history up to which the receipt proves it.'),
+    recordSeq: z.int().describe('The latest history entry that the receipt covers.'),
     issuedAt: time,
     conformsTo: z.array(z.string()),
     missingFields: z
       .array(z.string())
-      .describe('What ISO/IEC TS 27560 requires and nobody has provided.'),
+      .describe('Fields that ISO/IEC TS 27560 requires but for which no value has been provided.'),
     receipt: z.record(z.string(), z.unknown()).describe('The payload of the JWS.'),
     jws: z.string().describe('JWS in compact serialization.'),
     kid: z.string(),

@@ -51,9 +51,11 @@ export const ConsentEvidence = z.strictObject({
   url: text({ max: 2048 })
     .refine((url) => URL.canParse(url), { error: 'must be an absolute URL' })
     .optional()
-    .describe('The page or screen on which the person decided.'),
+    .describe('The page or screen on which the data subject decided.'),
   formId: text({ max: 128 }).optional(),
-  statement: multilineText({ max: 2000 }).optional().describe('The words that were shown.'),
+  statement: multilineText({ max: 2000 })
+    .optional()
+    .describe('The text that was shown to the data subject.'),
   proofs: z.array(proof).max(5).optional(),
 });
 export type ConsentEvidence = z.output<typeof ConsentEvidence>;
@@ -77,7 +79,7 @@ const noticeDocumentIds = z
   .max(10)
   .refine((all) => new Set(all).size === all.length, { error: 'must not contain an entry twice' })
   .meta({ uniqueItems: true })
-  .describe('The legal documents that the person was shown.');
+  .describe('The legal documents that were shown to the data subject.');
 const version = z.int().min(1).max(2_147_483_647);
 const reason = text({ max: 500 });
 
@@ -86,21 +88,25 @@ export const CreateConsentRequest = z
   .strictObject({
     subjectId: consentSubjectId,
     purposeKey,
-    version: version.optional().describe('The version of the purpose. Default: the current one.'),
+    version: version
+      .optional()
+      .describe('The version of the purpose. Defaults to the current version.'),
     decision: z
       .enum(['given', 'refused', 'requested'])
       .default('given')
-      .describe('`requested`: the person has yet to confirm (double opt-in).'),
-    legalBasis: LegalBasis.optional().describe('Default: the one of the purpose.'),
+      .describe('`requested`: the data subject has not confirmed yet (double opt-in).'),
+    legalBasis: LegalBasis.optional().describe('Defaults to the value of the purpose.'),
     consentType: ConsentType.default('expressed'),
-    clientId: text({ max: 128 }).optional().describe('The application that collected it.'),
-    language: canonicalLocale.optional().describe('The language of the notice.'),
-    jurisdiction: jurisdiction.optional().describe('Default: the one of the purpose.'),
+    clientId: text({ max: 128 }).optional().describe('The application that collected the consent.'),
+    language: canonicalLocale.optional().describe('The language of the notice that was shown.'),
+    jurisdiction: jurisdiction.optional().describe('Defaults to the value of the purpose.'),
     noticeDocumentIds: noticeDocumentIds.optional(),
     collectionMethod: CollectionMethod.default('api'),
-    givenBy: GivenBy.optional().describe('Default: the person.'),
+    givenBy: GivenBy.optional().describe('Defaults to the data subject.'),
     evidence: ConsentEvidence.default({}),
-    givenAt: timeInput.optional().describe('When the person acted. Default: now.'),
+    givenAt: timeInput
+      .optional()
+      .describe('When the data subject made the decision. Defaults to now.'),
     expiresAt: timeInput.nullable().optional(),
     metadata: ConsentMetadata.default({}),
   })
@@ -121,7 +127,9 @@ export const ChangeConsentRequest = z
     evidence: ConsentEvidence.optional(),
     metadata: ConsentMetadata.optional(),
     reason: reason.optional(),
-    changedAt: timeInput.optional().describe('When the person acted. Default: now.'),
+    changedAt: timeInput
+      .optional()
+      .describe('When the data subject made the decision. Defaults to now.'),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     error: 'must have at least one property',
@@ -133,7 +141,9 @@ export type ChangeConsentRequest = z.output<typeof ChangeConsentRequest>;
 export const WithdrawConsentRequest = z
   .strictObject({
     reason: reason.optional(),
-    withdrawnAt: timeInput.optional().describe('When the person acted. Default: now.'),
+    withdrawnAt: timeInput
+      .optional()
+      .describe('When the data subject made the decision. Defaults to now.'),
     collectionMethod: CollectionMethod.optional(),
     givenBy: GivenBy.optional(),
     evidence: ConsentEvidence.optional(),

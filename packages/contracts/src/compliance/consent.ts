@@ -57,11 +57,11 @@ const ConsentHistoryEntry = z
     change: ConsentHistoryChange,
     state: ConsentState,
     version: z.int(),
-    at: time.describe('When the person acted.'),
+    at: time.describe('When the data subject made the decision.'),
     recordedAt: time,
-    actor: ActorSchema.nullable().describe('Null once the person was erased.'),
+    actor: ActorSchema.nullable().describe('Null after the data subject has been erased.'),
     reason: z.string().nullable(),
-    hash: z.string().describe('Covers this entry and the hash of the one before.'),
+    hash: z.string().describe("Hash of this entry and of the previous entry's hash."),
   })
   .meta({ id: 'ConsentHistoryEntry' });
 
@@ -102,7 +102,7 @@ export const Consent = z
   .object({
     ...fields,
     evidence: ConsentEvidence,
-    history: z.array(ConsentHistoryEntry).describe('Newest first, 100 entries at most.'),
+    history: z.array(ConsentHistoryEntry).describe('At most 100 entries, newest first.'),
     historyTruncated: z.boolean(),
   })
   .meta({ id: 'Consent' });
@@ -135,7 +135,7 @@ export const ConsentCheck = z
     reason: ConsentCheckReason,
     state: ConsentState.nullable(),
     consentId: z.string().nullable(),
-    version: z.int().nullable().describe('The version that the person agreed to.'),
+    version: z.int().nullable().describe('The version that the data subject agreed to.'),
     requiredVersion: z.int().nullable(),
     legalBasis: LegalBasis.nullable(),
     needsReconsent: z.boolean(),

@@ -22,9 +22,9 @@ export const erasureRequestOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Requests the erasure of a person',
+    summary: 'Requests the erasure of a data subject',
     description:
-      'Deactivates the account immediately. After the grace window every service erases the data, unless a hold is active. A person can have one open request; `already_exists` names it in `existingId`.',
+      'Deactivates the account immediately. After the grace period, every service erases its data unless a hold is active. A data subject can have only one open request; an `already_exists` error returns its id in `existingId`.',
     body: CreateErasureRequest,
     response: ErasureRequest,
     errors: ['already_exists'],
@@ -58,7 +58,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Cancels an erasure request',
     description:
-      'Possible until the erasure starts. The account becomes active again; sessions and tokens stay revoked.',
+      'A request can be cancelled until the erasure starts. The account becomes active again; its sessions and tokens stay revoked.',
     body: CancelErasureRequest,
     bodyOptional: true,
     response: ErasureRequest,
@@ -79,7 +79,7 @@ export const erasureRequestOperations = operations({
     scopes: write,
     summary: 'Places a hold',
     description:
-      'The data is kept while a hold is active. A request that is held longer than the maximum hold window becomes DEFERRED.',
+      'The data is kept while a hold is active. A request that is held for longer than the maximum hold period becomes DEFERRED.',
     body: RaiseHoldRequest,
     response: ErasureHold,
     errors: ['invalid_state', 'limit_exceeded'],

@@ -6,7 +6,9 @@ import { isText, multilineText, text, time, timeInput } from '../common/text.ts'
 export const RequestSubject = z.strictObject({
   type: z
     .enum(['user_id', 'external_id', 'email', 'consent_subject'])
-    .describe('`consent_subject`: a key of your own that consents were recorded under.'),
+    .describe(
+      '`consent_subject`: an identifier from your own system under which consents were recorded.',
+    ),
   value: z.string().normalize('NFC').min(1).max(320).refine(isText, {
     error: 'must not contain control characters, bidi overrides or unpaired surrogates',
   }),
@@ -34,8 +36,12 @@ export const requestOrigin = {
   identityVerification: IdentityVerification.default('none'),
   receivedAt: timeInput
     .optional()
-    .describe('When the person asked. Default: now. The legal period runs from here.'),
-  externalReference: text({ max: 128 }).optional().describe('The case in a system of your own.'),
+    .describe(
+      'When the data subject made the request. The statutory deadline is calculated from this time. Defaults to now.',
+    ),
+  externalReference: text({ max: 128 })
+    .optional()
+    .describe('Identifier of the case in your own system.'),
   note: multilineText({ max: 500 }).optional(),
 };
 
@@ -80,8 +86,8 @@ export const RaiseHoldRequest = z
     reason: multilineText({ max: 1000 }),
     externalReference: text({ max: 128 })
       .optional()
-      .describe('The matter in a system of your own.'),
-    expiresAt: timeInput.optional().describe('When the hold ends by itself.'),
+      .describe('Identifier of the matter in your own system.'),
+    expiresAt: timeInput.optional().describe('When the hold expires automatically.'),
   })
   .meta({ id: 'RaiseHoldRequest' });
 export type RaiseHoldRequest = z.output<typeof RaiseHoldRequest>;
@@ -112,7 +118,7 @@ export const ErasureHold = z
     state: z.enum(['active', 'lifted', 'expired']),
     source: z
       .enum(['api', 'veto', 'service'])
-      .describe('Who raised it: a caller, a veto client, or a service of the platform.'),
+      .describe('Who placed the hold: an API caller, a veto client or a service of the platform.'),
     reasonCode: HoldReason,
     reason: z.string().describe('Empty once the request is COMPLETED.'),
     externalReference: z.string().nullable(),
@@ -165,14 +171,18 @@ const fields = {
   receivedAt: time,
   dueAt: time.describe('One month after `receivedAt` (GDPR Art. 12(3)).'),
   deactivatedAt: time.nullable(),
-  graceEndsAt: time.nullable().describe('From then on the data can be erased.'),
+  graceEndsAt: time.nullable().describe('The earliest time at which the data can be erased.'),
   erasureStartedAt: time.nullable(),
   completedAt: time.nullable(),
   cancelledAt: time.nullable(),
   heldSince: time.nullable(),
   deferredAt: time.nullable(),
-  stalled: z.boolean().describe('Erasing takes unusually long. It continues all the same.'),
-  nextSweepAt: time.nullable().describe('When the request is looked at next. Null at its end.'),
+  stalled: z
+    .boolean()
+    .describe('Whether the erasure is taking unusually long. It continues regardless.'),
+  nextSweepAt: time
+    .nullable()
+    .describe('When the request is processed next. Null after it has ended.'),
   certificateAvailable: z.boolean(),
   createdAt: time,
   updatedAt: time,

@@ -9,8 +9,10 @@ export const VetoOnTimeout = z.enum(['hold', 'allow']);
 export const RegisterVetoClientRequest = z
   .strictObject({
     name: text({ max: 100 }),
-    url: httpsUrl.describe('Called with POST before a person is erased.'),
-    onTimeout: VetoOnTimeout.default('hold').describe('What no answer, or a wrong one, counts as.'),
+    url: httpsUrl.describe('Receives a POST request before a data subject is erased.'),
+    onTimeout: VetoOnTimeout.default('hold').describe(
+      'How a missing or invalid response is treated.',
+    ),
   })
   .meta({ id: 'RegisterVetoClientRequest' });
 export type RegisterVetoClientRequest = z.output<typeof RegisterVetoClientRequest>;
@@ -32,7 +34,9 @@ export type VetoClient = z.input<typeof VetoClient>;
 export const RegisteredVetoClient = z
   .object({
     ...fields,
-    secret: z.string().describe('Signs the calls (Standard Webhooks). Shown only here.'),
+    secret: z
+      .string()
+      .describe('Secret that signs the requests (Standard Webhooks). Returned only once.'),
   })
   .meta({ id: 'RegisteredVetoClient' });
 export type RegisteredVetoClient = z.input<typeof RegisteredVetoClient>;

@@ -27,7 +27,7 @@ const externalIds = {
 export const complianceEvents = {
   'consent.requested': consent('A consent was requested.'),
   'consent.granted': consent('A consent was given.'),
-  'consent.refused': consent('A consent was refused.'),
+  'consent.refused': consent('A consent was denied.'),
   'consent.renewed': consent('A consent was renewed.'),
   'consent.changed': consent('The scope of a consent was changed.'),
   'consent.withdrawn': consent('A consent was withdrawn.', medium),
@@ -42,7 +42,7 @@ export const complianceEvents = {
 
   'erasure.requested': erasure('An erasure was requested.', medium),
   'erasure.subject_deactivated': deactivated(
-    'A person whose erasure was requested was deactivated.',
+    'The account of a user whose erasure was requested was deactivated.',
     { ...medium, ...externalIds },
   ),
   'erasure.hold_raised': erasure('A hold was placed on an erasure request.', {
@@ -64,11 +64,11 @@ export const complianceEvents = {
   'erasure.cancelled': erasure('An erasure was cancelled.', medium),
 
   'access_request.created': access('An access request was created.'),
-  'access_request.completed': access('The data of an access request is ready.'),
-  'access_request.partial': access('Part of the data of an access request is ready.', medium),
-  'access_request.failed': access('The data of an access request could not be collected.', medium),
+  'access_request.completed': access('The data for an access request is ready.'),
+  'access_request.partial': access('Part of the data for an access request is ready.', medium),
+  'access_request.failed': access('The data for an access request could not be collected.', medium),
   'access_request.cancelled': access('An access request was cancelled.'),
-  'access_request.expired': access('The data of an access request has expired.'),
+  'access_request.expired': access('The data for an access request has expired.'),
 
   'audit_export.created': auditExport('An export of the audit log was requested.', medium),
   'audit_export.completed': auditExport('An export of the audit log is ready.', medium),
@@ -80,7 +80,7 @@ export const complianceEvents = {
   'ssf.receiver_enabled': receiver('A receiver of security events was enabled.', medium),
   'ssf.receiver_paused': receiver('A receiver of security events was paused.', medium),
   'ssf.receiver_disabled': receiver('A receiver of security events was disabled.', medium),
-  'ssf.receiver_failing': receiver('A receiver of security events does not respond.', {
+  'ssf.receiver_failing': receiver('A receiver of security events is not responding.', {
     ...medium,
     ...reason,
   }),

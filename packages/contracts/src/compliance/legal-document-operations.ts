@@ -71,7 +71,7 @@ export const legalDocumentOperations = operations({
     scopes: write,
     summary: 'Activates a legal document',
     description:
-      'Retires the document that was active in its locale. If the document requires new consent, a `consent.reconsent_required` event is emitted for every person concerned.',
+      'Retires the document that was previously active in the same locale. If the document requires new consent, a `consent.reconsent_required` event is emitted for every affected data subject.',
     response: LegalDocument,
     errors: ['invalid_state', 'precondition_failed'],
   },

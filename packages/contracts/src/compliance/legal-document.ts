@@ -32,7 +32,7 @@ export const docType = z
     error: 'must be 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", and begin with a letter',
   })
   .refine((type) => !reservedTypes.has(type.toLowerCase()), { error: 'is reserved' })
-  .describe(`One of ${legalDocumentTypes.join(', ')}, or a type of your own.`);
+  .describe(`One of ${legalDocumentTypes.join(', ')}, or a custom type.`);
 
 const sha256 = z
   .string()
@@ -50,19 +50,23 @@ export const CreateLegalDocumentRequest = z
         error: 'must not contain U+0000 or unpaired surrogates',
       })
       .optional()
-      .describe('CommonMark. It is stored as it is: escape raw HTML where you show it.'),
-    contentUrl: httpsUrl.optional().describe('Where the text is published. It is never fetched.'),
-    sha256: sha256.optional().describe('Of the UTF-8 bytes of the text.'),
-    version: z.int().min(1).max(2_147_483_647).optional().describe('Default: the next one.'),
+      .describe('CommonMark. It is stored unchanged, so escape raw HTML where you display it.'),
+    contentUrl: httpsUrl
+      .optional()
+      .describe('URL where the text is published. The platform never fetches it.'),
+    sha256: sha256.optional().describe('SHA-256 digest of the text, encoded in UTF-8.'),
+    version: z.int().min(1).max(2_147_483_647).optional().describe('Defaults to the next version.'),
     versionLabel: text({ max: 32 }).optional(),
     changeSummary: multilineText({ max: 2000 }).optional(),
     requiresReconsent: z
       .boolean()
       .default(true)
-      .describe('People who agreed to an earlier version have to agree again.'),
+      .describe('Whether data subjects who agreed to an earlier version must agree again.'),
     effectiveAt: timeInput
       .optional()
-      .describe('From when the document counts. Default, and never before: its activation.'),
+      .describe(
+        'When the document takes effect. Defaults to, and cannot be earlier than, its activation.',
+      ),
     purposeKeys: z
       .array(purposeKey)
       .max(20)
@@ -71,13 +75,15 @@ export const CreateLegalDocumentRequest = z
       })
       .meta({ uniqueItems: true })
       .optional()
-      .describe('What people agree to with it. Default: its type, where that can be a purpose.'),
+      .describe(
+        'The purposes that data subjects agree to by accepting the document. Defaults to its type, if that can be a purpose.',
+      ),
   })
   .superRefine(({ content, contentUrl, sha256: hash }, context) => {
     const issue = (path: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [path], message });
     if ((content === undefined) === (contentUrl === undefined))
-      issue('content', 'give either content or contentUrl');
+      issue('content', 'exactly one of content and contentUrl is required');
     if (contentUrl !== undefined && hash === undefined)
       issue('sha256', 'is required with contentUrl');
   })

@@ -5,13 +5,17 @@ import { ssfProperties } from './ssf-properties.ts';
 
 /** Properties that compliance alone reads. */
 export const complianceProperties = {
-  'platform.compliance.http-port': property('Int', '8083', 'Port of the operations.'),
-  'platform.compliance.admin-port': property('Int', '9083', 'Port of metrics and health.'),
-  'platform.compliance.grpc-port': property('Int', '9183', 'Port of gRPC.'),
+  'platform.compliance.http-port': property('Int', '8083', 'Port of the REST API.'),
+  'platform.compliance.admin-port': property(
+    'Int',
+    '9083',
+    'Port of the metrics and health endpoints.',
+  ),
+  'platform.compliance.grpc-port': property('Int', '9183', 'Port of the gRPC server.'),
   'platform.compliance.subject-hash-key': property(
     'String',
     'required',
-    'Key of the hashes that stand for erased people: 32 bytes in base64. It is never rotated.',
+    'Key for the hashes that replace the identifiers of erased data subjects: 32 bytes in base64. Never rotate it.',
     {
       secret: true,
       check: (key) => (/^[A-Za-z0-9+/]{43}=$/.test(key) ? undefined : 'must be 32 bytes in base64'),
@@ -20,23 +24,23 @@ export const complianceProperties = {
   'platform.consents.require-registered-purpose': property(
     'Boolean',
     'false',
-    'Whether a consent can only name a registered purpose.',
+    'Whether a consent must name a registered purpose.',
   ),
   'platform.consents.proof-retention': property(
     'Duration',
     '1095d',
-    'How long a consent is kept as proof after its end.',
+    'How long a consent is kept as proof after it has ended.',
     { check: checks.positive },
   ),
   'platform.consents.sweep-cron': property(
     'String',
     '0 */5 * * * *',
-    'When consents are looked through for those that have expired: six fields, in UTC.',
+    'When expired consents are looked for: a cron expression with six fields, in UTC.',
   ),
   'platform.legal-documents.max-content-bytes': property(
     'Int',
     '262144',
-    'How long the text of a legal document may be, in bytes of UTF-8.',
+    'Maximum size of the text of a legal document, in bytes of UTF-8.',
     { check: checks.between(1, 1_048_576) },
   ),
   ...requestProperties,

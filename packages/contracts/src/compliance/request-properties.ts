@@ -9,7 +9,7 @@ const erasure = {
   'platform.erasure.grace-window': property(
     'Duration',
     '7d',
-    'Time between deactivation and erasure in which a request can be cancelled.',
+    'Time between deactivation and erasure during which a request can be cancelled.',
     { check: checks.notNegative },
   ),
   'platform.erasure.max-hold-window': property(
@@ -21,13 +21,13 @@ const erasure = {
   'platform.erasure.lock-ttl': property(
     'Duration',
     '60s',
-    'How long a worker holds a request without a heartbeat before another worker takes over.',
+    'How long a worker can hold a request without a heartbeat before another worker takes over.',
     { check: checks.between(10_000, 3_600_000) },
   ),
   'platform.erasure.sweep-cron': property(
     'String',
     '0 11 * * * *',
-    'When open requests are looked at: six fields, in UTC. "-" turns it off.',
+    'When open requests are processed: a cron expression with six fields, in UTC. "-" turns processing off.',
     { check: cronFields },
   ),
   'platform.erasure.veto-callback-timeout': property(
@@ -39,7 +39,7 @@ const erasure = {
   'platform.erasure.peer-timeout': property(
     'Duration',
     '10s',
-    'How long a service may take for its part of an erasure.',
+    'Maximum time that a service may take for its part of an erasure.',
     { check: checks.positive },
   ),
   'platform.erasure.tombstone-retention': property(
@@ -51,7 +51,7 @@ const erasure = {
   'platform.erasure.stalled-after': property(
     'Duration',
     '24h',
-    'How long erasing may take before the request counts as stalled.',
+    'How long an erasure may take before it is considered stalled.',
     { check: checks.positive },
   ),
   'platform.erasure.escalation-interval': property(
@@ -63,33 +63,38 @@ const erasure = {
 };
 
 const peerUrl = (byDefault: string, peer: string) =>
-  property('String', byDefault, `Where access requests reach ${peer}; empty: it is not asked.`, {
-    check: (url) =>
-      url === '' || /^https?:\/\//.test(url) ? checks.url(url) : 'must be an http or https URL',
-  });
+  property(
+    'String',
+    byDefault,
+    `URL at which access requests call ${peer}. If empty, it is not called.`,
+    {
+      check: (url) =>
+        url === '' || /^https?:\/\//.test(url) ? checks.url(url) : 'must be an http or https URL',
+    },
+  );
 
 const accessRequests = {
   'platform.dsar.object-store.bucket': property(
     'String',
     '',
-    'Bucket of the files of access requests; empty: a local folder.',
+    'Bucket that stores the files of access requests. If empty, a local folder is used.',
   ),
   'platform.dsar.object-store.region': property('String', '', 'Region of the bucket.'),
   'platform.dsar.object-store.endpoint': property(
     'String',
     '',
-    'Address of a server that speaks S3; empty: AWS.',
+    'URL of an S3-compatible server. If empty, AWS is used.',
     { check: checks.url },
   ),
   'platform.dsar.object-store.key-prefix': property(
     'String',
     'dsar',
-    'What the keys of objects begin with.',
+    'Prefix of every object key.',
   ),
   'platform.dsar.local.base-dir': property(
     'String',
     '',
-    'Local folder of the files; empty: `platform-dsar` in the folder for temporary files.',
+    "Local folder for the files. If empty, `platform-dsar` in the system's temporary directory.",
   ),
   'platform.dsar.fanout.hub-base-url': peerUrl('http://localhost:8080', 'the hub'),
   'platform.dsar.fanout.identity-service-base-url': peerUrl(
@@ -100,7 +105,7 @@ const accessRequests = {
   'platform.dsar.fanout.timeout': property(
     'Duration',
     '30s',
-    'Maximum pause of a service while it responds to an access request.',
+    "Maximum time between two chunks of a service's response to an access request.",
     { check: checks.positive },
   ),
   'platform.dsar.fanout.max-attempts': property(
@@ -118,13 +123,13 @@ const accessRequests = {
   'platform.dsar.bundle-ttl': property(
     'Duration',
     '7d',
-    'How long the collected data can be downloaded.',
+    'How long the collected data remains available for download.',
     { check: checks.positive },
   ),
   'platform.dsar.max-active-per-tenant': property(
     'Int',
     '5',
-    'How many access requests of a tenant are collected at once.',
+    'Maximum number of access requests per tenant that are processed concurrently.',
     { check: checks.positive },
   ),
 };
@@ -136,7 +141,7 @@ export const requestProperties = {
   'platform.compliance.egress.allowed-internal-hosts': property(
     'Set<String>',
     '',
-    'Hosts that veto clients may use although they are not public.',
+    'Host names that veto clients may use even though they do not resolve to public addresses.',
     { check: checks.exactHosts },
   ),
 };

@@ -45,7 +45,7 @@ const pushDelivery = z.strictObject({
       error: 'must be 1 to 4096 visible ASCII characters',
     })
     .optional()
-    .describe('Sent as Authorization with every push. Write-only.'),
+    .describe('Sent in the `Authorization` header of every push. Write-only.'),
 });
 const pollDelivery = z.strictObject({ method: z.literal(ssfDeliveryMethods.poll) });
 
@@ -70,23 +70,29 @@ export const RegisterSsfReceiverRequest = z
       .min(1)
       .max(5)
       .optional()
-      .describe('The `aud` of every token. Default: the client id, else the origin of the URL.'),
+      .describe(
+        'The `aud` claim of every token. Defaults to the client id or, without one, to the origin of the URL.',
+      ),
     delivery: z.discriminatedUnion('method', [pushDelivery, pollDelivery]),
     eventsRequested: z
       .array(eventTypeUri)
       .max(50)
       .optional()
-      .describe('Event type URIs; unknown ones are kept and ignored. Default: all supported.'),
+      .describe(
+        'Event type URIs. Unknown URIs are stored but ignored. Defaults to all supported types.',
+      ),
     subjectFormat: z
       .enum(['iss_sub', 'email', 'complex'])
       .default('iss_sub')
-      .describe('How tokens identify a person (RFC 9493).'),
+      .describe('How tokens identify the subject (RFC 9493).'),
     organizationIds: z
       .array(organizationId)
       .max(50)
       .nullable()
       .optional()
-      .describe('Only events of members of these organizations. Null: of everyone.'),
+      .describe(
+        'Sends only events about members of these organizations. If null, sends events about all users.',
+      ),
     enabled: z.boolean().default(true),
   })
   .meta({ id: 'RegisterSsfReceiverRequest' });
@@ -95,7 +101,7 @@ export type RegisterSsfReceiverRequest = z.output<typeof RegisterSsfReceiverRequ
 /** Turns a stream on or off. */
 export const ToggleSsfReceiverRequest = z
   .strictObject({
-    enabled: z.boolean().optional().describe('true: enabled, false: disabled.'),
+    enabled: z.boolean().optional().describe('`true` enables the receiver, `false` disables it.'),
     status: ssfStatus.optional(),
     reason: text({ max: 256 }).optional(),
   })
@@ -158,7 +164,7 @@ export const SsfDelivery = z
     eventId: z
       .string()
       .nullable()
-      .describe('The platform event behind it, the `txn` of the token.'),
+      .describe("The platform event that caused the token; the token's `txn` claim."),
     state: z.enum(['pending', 'held', 'delivered', 'rejected', 'expired', 'discarded']),
     attempts: z.int(),
     lastAttemptAt: time.nullable(),

@@ -1,11 +1,11 @@
 /** What each area of compliance is about. */
 export const complianceTags: Readonly<Record<string, string>> = {
-  'Audit exports': 'Exports of the audit log, with what proves that nothing in it was changed.',
-  'Compliance profile': 'Who is responsible for processing personal data, as receipts name them.',
-  'Consent purposes': 'What people consent to, version by version.',
-  'Access requests': 'Copies of the data that is kept of a person.',
-  'Erasure requests': 'Erasure of people, in two phases with a grace window and holds.',
-  'Erasure veto clients': 'Systems that are asked before a person is erased.',
+  'Audit exports': 'Exports of the audit log, with proof that the log has not been tampered with.',
+  'Compliance profile': 'The controller of personal data, as named in consent receipts.',
+  'Consent purposes': 'Versioned purposes that data subjects consent to.',
+  'Access requests': "Requests for a copy of a data subject's personal data.",
+  'Erasure requests': 'Erasure of data subjects, with a grace period and holds.',
+  'Erasure veto clients': 'External systems that can hold an erasure before it starts.',
   'Shared signals': 'Receivers of security events (OpenID Shared Signals, CAEP and RISC).',
-  Consents: 'Consents of people with their history and receipts.',
+  Consents: 'Consents of data subjects, with their history and receipts.',
 };

@@ -47,40 +47,44 @@ export function channel<P extends string>(
     issuer: property(
       'String',
       clusterDefaults.issuer,
-      "Expected `iss` of the caller's projected token.",
+      "Required `iss` claim of the caller's projected token.",
     ) as Property,
     'jwks-uri': property(
       'String',
       clusterDefaults.jwksUri,
-      'URL of the key set of the cluster.',
+      "URL of the cluster's key set.",
     ) as Property,
     audience: property(
       'String',
       options.audience,
-      "Required `aud` of the caller's token.",
+      "Required `aud` claim of the caller's token.",
     ) as Property,
     'allowed-sub': property(
       'String',
       options.allowedSub,
-      'Exact-match caller allow-list: a regular expression matched whole.',
+      'Allowed callers: a regular expression that must match the whole subject of the token.',
       { check: anchored },
     ) as Property,
     'ca-path': property(
       'String',
       clusterDefaults.caPath,
-      'CA bundle trusted for the key-set connection.',
+      'CA bundle to trust when fetching the key set.',
     ) as Property,
     'token-path': property(
       'String',
       clusterDefaults.tokenPath,
-      'Token presented as a bearer on the key-set fetch.',
+      'File with the bearer token to send when fetching the key set.',
     ) as Property,
     'connect-timeout': property(
       'Duration',
       '2s',
-      'Connect time-out of the key-set fetch.',
+      'Connect timeout for fetching the key set.',
     ) as Property,
-    'read-timeout': property('Duration', '2s', 'Read time-out of the key-set fetch.') as Property,
+    'read-timeout': property(
+      'Duration',
+      '2s',
+      'Read timeout for fetching the key set.',
+    ) as Property,
   };
   return Object.fromEntries(
     Object.entries(properties).map(([suffix, p]) => [`${prefix}.${suffix}`, p]),

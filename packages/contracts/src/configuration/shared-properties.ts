@@ -4,98 +4,112 @@ import { checks, property } from './property.ts';
 
 /** What every process reads: its stores, its neighbours, the issuer it trusts. */
 export const sharedProperties = {
-  'platform.hub.issuer': property('String', 'required', 'Platform issuer.', {
-    check: checks.issuer,
-  }),
+  'platform.hub.issuer': property(
+    'String',
+    'required',
+    'Issuer of the platform (default) tenant.',
+    {
+      check: checks.issuer,
+    },
+  ),
   'platform.hub.platform-domain': property(
     'String',
     'required',
-    'Tenant-subdomain suffix, leading dot included.',
+    'Suffix of tenant subdomains, including the leading dot.',
     { check: checks.leadingDot },
   ),
   'platform.hub.in-cluster-jwks-uri': property(
     'String',
     'http://hub:8080/oauth2/jwks',
-    'Key set for validating hub-issued tokens: the only source of keys.',
+    'URL of the key set that verifies tokens issued by the hub. Keys from other sources are never used.',
     { check: checks.url },
   ),
   'platform.hub.issuer-cache-ttl-millis': property(
     'Long',
     '60000',
-    'TTL in milliseconds of cached tenant lookups by slug, both found and not found; 0 = no cache.',
+    'How long tenant lookups by slug are cached, in milliseconds, including those that found nothing. 0 turns the cache off.',
     { check: checks.notNegative },
   ),
   'platform.hub.trust-test-issuers': property(
     'Boolean',
     'false',
-    'Accept the issuers of tenants in test mode.',
+    'Whether to accept the issuers of tenants in test mode.',
   ),
   'platform.hub.enforce-tnt-iss-consistency': property(
     'Boolean',
     'false',
-    'Reject tokens whose `tnt` is not the tenant of their `iss`. When false, mismatches are logged and counted.',
+    'Whether to reject tokens whose `tnt` claim is not the tenant of their issuer. When false, mismatches are only logged and counted.',
   ),
 
   'platform.database.url': property(
     'String',
     'required',
-    "PostgreSQL of the platform (15 or later). The login role is a member of the service's `_app` and `_worker` roles.",
+    "Connection URL of PostgreSQL 15 or later. The login role must be a member of the service's `_app` and `_worker` roles.",
     { secret: true },
   ),
   'platform.database.migration-url': property(
     'String',
     '',
-    'Connection as the owner of the schema. When set, the process migrates its schema at start.',
+    'Connection URL for the owner of the schema. If set, the process migrates its schema at startup.',
     { secret: true },
   ),
   'platform.database.ca-path': property(
     'String',
     '',
-    "PEM file of the only authorities trusted for PostgreSQL's certificate; empty: the system's. Setting it verifies the server's name too.",
+    "PEM file with the only certificate authorities trusted for PostgreSQL. Setting it also turns on verification of the server's host name. If empty, the system's authorities are trusted.",
   ),
-  'platform.database.max-connections': property('Int', '10', 'Connections of one pod.', {
-    check: checks.between(2, 500),
-  }),
+  'platform.database.max-connections': property(
+    'Int',
+    '10',
+    'Maximum number of connections per pod.',
+    {
+      check: checks.between(2, 500),
+    },
+  ),
   'platform.database.statement-timeout': property(
     'Duration',
     '15s',
-    'Maximum duration of a SQL statement of a request.',
+    'Maximum duration of an SQL statement that serves a request.',
     { check: checks.positive },
   ),
   'platform.nats.url': property(
     'String',
     'nats://nats:4222',
-    'NATS servers, joined by commas; `user:password@` before the first host signs in at all of them.',
+    'Comma-separated NATS servers. `user:password@` before the first host applies to all of them.',
   ),
   'platform.nats.replicas': property(
     'Int',
     '3',
-    'Replicas of streams and buckets; 1 on one machine.',
+    'Number of replicas of streams and buckets. Use 1 for a single server.',
     { check: checks.between(1, 5) },
   ),
-  'platform.nats.credentials-path': property('String', '', 'NATS credentials file; empty: none.'),
+  'platform.nats.credentials-path': property(
+    'String',
+    '',
+    'NATS credentials file. If empty, no credentials are used.',
+  ),
   'platform.nats.ca-path': property(
     'String',
     '',
-    'PEM file of the only authorities trusted for the certificate of NATS. Setting it requires TLS.',
+    'PEM file with the only certificate authorities trusted for NATS. Setting it makes TLS mandatory.',
   ),
 
   'platform.secrets.encryption.keys': property(
     'Map<String, String>',
     'required',
-    'Key id to base64 of 32 bytes. Old ids stay readable.',
+    'Encryption keys by key id: 32 bytes each, in base64. Keep old keys as long as values are encrypted with them.',
     { secret: true },
   ),
   'platform.secrets.encryption.active-key-id': property(
     'String',
     'required',
-    'Id of the key that new secrets are sealed with.',
+    'Id of the key that encrypts new secrets.',
   ),
 
   'platform.value-files.check-interval': property(
     'Duration',
     '30s',
-    'How often the files that `PLATFORM_…_FILE` variables name are compared with what was read at the start. After a change the process ends gracefully, one pod at a time, to be started again. 0s: never.',
+    'How often the files that `PLATFORM_…_FILE` variables name are checked for changes. After a change, the process shuts down gracefully, one pod at a time, so that it is restarted with the new values. 0s turns the check off.',
     { check: checks.notNegative },
   ),
 
@@ -108,7 +122,7 @@ export const sharedProperties = {
   'platform.outbox.batch-size': property(
     'Int',
     '200',
-    'Number of rows that a relay reads at once, per shard.',
+    'Number of rows that a relay reads at a time, per shard.',
     {
       check: checks.between(1, 1000),
     },
@@ -116,42 +130,42 @@ export const sharedProperties = {
   'platform.outbox.retention': property(
     'Duration',
     '24h',
-    'How long a published row is kept, so that it can be published again.',
+    'How long a published row is kept so that it can be republished.',
     { check: checks.positive },
   ),
 
   'platform.outbound-http.allowed-networks': property(
     'Set<String>',
     '',
-    "CIDRs that calls to tenants' addresses may reach although they are not public.",
+    'CIDR ranges that calls to tenant-configured URLs may reach even though they are not public.',
   ),
   'platform.outbound-http.denied-networks': property(
     'Set<String>',
     '',
-    "CIDRs that calls to tenants' addresses must never reach.",
+    'CIDR ranges that calls to tenant-configured URLs must never reach.',
   ),
   'platform.outbound-http.proxy-url': property(
     'String',
     '',
-    'Egress proxy, used with CONNECT. Addresses are still checked.',
+    'URL of an egress proxy, used with CONNECT. Addresses are still checked.',
     { check: checks.url },
   ),
   'platform.outbound-http.extra-ca-path': property(
     'String',
     '',
-    "PEM bundle trusted besides the system's.",
+    "PEM bundle of certificate authorities to trust in addition to the system's.",
   ),
 
   'platform.rpc.token-directory': property(
     'String',
     '/var/run/secrets/tokens',
-    'Directory with the projected tokens of this process, one file per audience.',
+    'Directory that contains the projected tokens of this process, one file per audience.',
   ),
   ...peerProperties,
   'platform.rpc.reflection': property(
     'Boolean',
     'false',
-    'Answer gRPC server reflection, so that tools such as grpcurl list the methods. For development: callers need no token for it.',
+    'Whether to serve gRPC server reflection, so that tools such as grpcurl can list the methods. Callers need no token for it, so use it only for development.',
   ),
   'platform.rpc.service-identity.max-token-lifetime': property(
     'Duration',
@@ -162,12 +176,12 @@ export const sharedProperties = {
   'platform.rpc.service-identity.token-review.accounts': property(
     'Set<String>',
     '',
-    'Service accounts whose tokens the API server must confirm at each call (TokenReview), `platform-operator` above all: a token of theirs then ends with its pod or account. The services need the right to create token reviews. Empty: the signature decides.',
+    'Service accounts whose tokens are confirmed with the Kubernetes API server (TokenReview) on every call, so that a token becomes invalid together with its pod or account. Recommended for `platform-operator`. The services need permission to create token reviews. If empty, only signatures are verified.',
   ),
   'platform.rpc.service-identity.token-review.url': property(
     'String',
     'https://kubernetes.default.svc/apis/authentication.k8s.io/v1/tokenreviews',
-    'Where token reviews are created.',
+    'URL at which token reviews are created.',
     { check: checks.url },
   ),
   ...channel('platform.rpc.service-identity.cluster', {
@@ -179,51 +193,51 @@ export const sharedProperties = {
   'platform.listen-address': property(
     'String',
     '',
-    'Address that the process listens on with all of its ports, such as `127.0.0.1`; empty: all addresses.',
+    'Address on which all ports of the process listen, such as `127.0.0.1`. If empty, they listen on all addresses.',
     { check: checks.address },
   ),
-  'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', {
+  'platform.log.level': property('Mode', 'info', 'Minimum level of log messages.', {
     values: ['debug', 'info', 'warn', 'error', 'silent'],
   }),
   'platform.log.access-lines-per-second': property(
     'Int',
     '50',
-    'Successful requests of one operation for which a service writes an access line each second. The others are counted: the next line of the operation says in `skipped` how many were left out. Failed and slow requests are always written. 0: no limit.',
+    "Maximum number of access log lines per second that a service writes for successful requests of one operation. The `skipped` field of the operation's next line counts the requests that were left out. Failed and slow requests are always logged. 0 means no limit.",
     { check: checks.notNegative },
   ),
   'platform.build.revision': property(
     'String',
     '',
-    'Revision of the source that this build was made from, which `platform_build_info` shows. The image sets it.',
+    'Source revision of this build, reported by `platform_build_info`. Set in the container image.',
   ),
   'platform.tracing.endpoint': property(
     'String',
     '',
-    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://otel-collector:4318`. Empty: no tracing.',
+    'Base URL of an OpenTelemetry collector that accepts OTLP over HTTP, such as `http://otel-collector:4318`. If empty, tracing is off.',
     { check: checks.url },
   ),
   'platform.tracing.headers': property(
     'Map<String, String>',
     '',
-    'Headers of every export, for collectors that require a credential.',
+    'Headers to send with every export, for collectors that require a credential.',
     { secret: true },
   ),
   'platform.tracing.sample-percent': property(
     'Int',
     '10',
-    'Share of traces that are recorded, in percent. The trace id decides, so give every process the same value.',
+    'Percentage of traces to record. Sampling is based on the trace id, so use the same value for every process.',
     { check: checks.between(0, 100) },
   ),
   'platform.shutdown.delay': property(
     'Duration',
     '5s',
-    'How long a process keeps serving after SIGTERM, while it is not ready and load balancers remove it.',
+    'How long a process keeps serving after SIGTERM while it reports not ready and load balancers remove it.',
     { check: checks.notNegative },
   ),
   'platform.shutdown.drain': property(
     'Duration',
     '25s',
-    'Maximum time that requests in progress may take after that.',
+    'Maximum time that requests in progress may take after `drain-delay`.',
     { check: checks.notNegative },
   ),
 };

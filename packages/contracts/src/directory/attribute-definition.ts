@@ -36,7 +36,7 @@ const attributeKey = z
     error:
       'must begin with a lower-case letter, followed by letters, digits and underscores, at most 63 characters',
   })
-  .describe('Name of the property in `metadata`; unique for each kind.');
+  .describe('Name of the property in `metadata`. Unique per entity kind.');
 
 const maxLocales = 50;
 const localized = (max: number) =>
@@ -61,16 +61,18 @@ const items = z.int().min(0).max(100);
 const constraints = {
   minLength: length,
   maxLength: length,
-  pattern: text({ max: 256 }).describe('RE2 syntax; matches anywhere unless anchored.'),
+  pattern: text({ max: 256 }).describe(
+    'Regular expression in RE2 syntax. Matches anywhere in the value unless anchored.',
+  ),
   minimum: z.number(),
   maximum: z.number(),
   minItems: items,
   maxItems: items,
   uniqueItems: z.boolean(),
-  options: z.array(AttributeOption).min(1).max(500).describe('Values of an `enum`.'),
+  options: z.array(AttributeOption).min(1).max(500).describe('Allowed values of an `enum`.'),
   schema: z
     .record(z.string(), z.unknown())
-    .describe('JSON Schema 2020-12 of an `object`, without references, at most 3 deep.'),
+    .describe('JSON Schema 2020-12 for an `object`, without references and at most 3 levels deep.'),
 };
 
 /** What values are limited by. Which of these apply depends on the type. */
@@ -89,29 +91,31 @@ const AttributeConstraintsPatch = z
   .partial();
 
 const writable = {
-  format: AttributeFormat.nullable().describe('Of a `string`.'),
+  format: AttributeFormat.nullable().describe('Applies to `string` attributes.'),
   constraints: AttributeConstraintsPatch.nullable(),
   required: z.boolean(),
   unique: z
     .boolean()
-    .describe('Of a single `string` or `integer`; compared in NFKC and lower case.'),
+    .describe(
+      'Applies to single-valued `string` and `integer` attributes. Values are compared in NFKC and lower case.',
+    ),
   mutability: z
     .enum(['read_write', 'write_once', 'read_only'])
-    .describe('`read_only` attributes are written by directories, imports and logins only.'),
+    .describe('`read_only` attributes can be written only by directories, imports and sign-ins.'),
   visibility: z
     .enum(['admin_only', 'self_read', 'self_write'])
-    .describe('What users may do with it on pages of their own.'),
-  exposeInToken: z.boolean().describe('Token claims may use it.'),
+    .describe('What users can do with the attribute on self-service pages.'),
+  exposeInToken: z.boolean().describe('Whether token claims may use the attribute.'),
   sensitivity: z
     .enum(['none', 'personal', 'sensitive'])
     .describe('The values of `sensitive` attributes are left out of events and audit records.'),
-  defaultValue: z.unknown().describe('Set when a resource is created without a value.'),
+  defaultValue: z.unknown().describe('Value to set when a resource is created without one.'),
   label: label.nullable(),
   labels: localized(128),
   description: description.nullable(),
   descriptions: localized(512),
-  group: text({ max: 64 }).nullable().describe('Section of a form.'),
-  order: z.int().min(0).max(9999).describe('Place in a form.'),
+  group: text({ max: 64 }).nullable().describe('Form section in which the attribute is shown.'),
+  order: z.int().min(0).max(9999).describe('Position in the form.'),
   scimPath: z
     .string()
     .max(256)
@@ -119,7 +123,7 @@ const writable = {
       error: 'must be the URN of a SCIM attribute',
     })
     .nullable()
-    .describe('Unique. Default: an attribute of the platform’s SCIM extension.'),
+    .describe('Must be unique. Defaults to an attribute of the platform’s SCIM extension.'),
 };
 
 /** Body of PATCH: merge patch. */
@@ -134,7 +138,7 @@ export const CreateAttributeDefinitionRequest = z
     entityKind: AttributeEntityKind,
     key: attributeKey,
     type: AttributeType,
-    multiValued: z.boolean().default(false).describe('The value is an array.'),
+    multiValued: z.boolean().default(false).describe('Whether the value is an array.'),
     ...PatchAttributeDefinitionRequest.shape,
   })
   .meta({ id: 'CreateAttributeDefinitionRequest' });
@@ -142,7 +146,7 @@ export const CreateAttributeDefinitionRequest = z
 /** How the stored values conform to a definition. */
 const AttributeConformance = z.object({
   state: z.enum(['idle', 'scanning', 'conforming', 'violated']),
-  checked: z.int().describe('Records that the last scan has looked at.'),
+  checked: z.int().describe('Number of records that the last scan has examined.'),
   violations: z.int(),
   sampleIds: z.array(z.string()).describe('Up to 20 records that violate the definition.'),
   finishedAt: time.nullable(),
@@ -154,7 +158,7 @@ export const AttributeDefinition = z
     id: idSchema('attributeDefinition'),
     state: z
       .enum(['active', 'purging'])
-      .describe('`purging`: deleted, its stored values are being removed.'),
+      .describe('`purging`: the definition is deleted and its stored values are being removed.'),
     entityKind: AttributeEntityKind,
     key: attributeKey,
     type: AttributeType,
@@ -187,7 +191,7 @@ export const PutAttributeSchemaSettingsRequest = z
   .strictObject({
     unmanagedAttributes: z
       .enum(['allow', 'reject'])
-      .describe('What becomes of properties of `metadata` without a definition.'),
+      .describe('How properties of `metadata` without a definition are handled.'),
   })
   .meta({ id: 'PutAttributeSchemaSettingsRequest' });
 
@@ -215,7 +219,11 @@ export const AttributeTemplate = z
 export const ApplyTemplateRequest = z
   .strictObject({
     templateId: z.string().max(64),
-    include: z.array(attributeKey).max(200).optional().describe('Keys to apply; default: all.'),
+    include: z
+      .array(attributeKey)
+      .max(200)
+      .optional()
+      .describe('Keys to apply. Defaults to all keys.'),
     keyPrefix: z
       .string()
       .regex(/^[a-z][A-Za-z0-9_]{0,15}$/, {
@@ -225,7 +233,7 @@ export const ApplyTemplateRequest = z
     onConflict: z
       .enum(['fail', 'skip'])
       .default('fail')
-      .describe('What to do about keys that exist with another definition.'),
+      .describe('How to handle keys that already exist with a different definition.'),
     dryRun: z.boolean().default(false),
   })
   .meta({ id: 'ApplyTemplateRequest' });
@@ -250,7 +258,7 @@ export const jsonSchemaQuery = z.strictObject({
   audience: z
     .enum(['admin', 'self'])
     .default('admin')
-    .describe('`self`: what users see of themselves.'),
+    .describe('`self`: the attributes that users can see on their own profile.'),
   locale: locale.optional().describe('Language of labels (RFC 4647 lookup).'),
 });
 
@@ -258,7 +266,7 @@ export const jsonSchemaQuery = z.strictObject({
 export const deleteDefinitionQuery = z.strictObject({
   purgeValues: queryBoolean
     .optional()
-    .describe('Deletes the definition although values are stored, and removes them.'),
+    .describe('Deletes the definition even if values are stored, and removes those values.'),
 });
 
 export type AttributeDefinitionResource = z.infer<typeof AttributeDefinition>;

@@ -57,7 +57,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Updates an attribute definition',
     description:
-      'JSON Merge Patch (RFC 7396). `entityKind`, `key`, `type` and `multiValued` never change. Records that violate a stricter definition stay as they are.',
+      'JSON Merge Patch (RFC 7396). `entityKind`, `key`, `type` and `multiValued` cannot be changed. Existing records that violate a stricter definition are not modified.',
     body: PatchAttributeDefinitionRequest,
     mergePatch: true,
     response: AttributeDefinition,
@@ -70,7 +70,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Deletes an attribute definition',
     description:
-      'Fails with 409 `conflict` if the mapping of a directory or of the migration source writes the attribute (`references` lists them), if records have a value, or if that cannot be ruled out quickly. With `purgeValues`, the values are removed in the background.',
+      'Returns 409 `conflict` if a mapping of a directory or of the migration source writes the attribute (`references` lists the mappings), if records have a value, or if this cannot be ruled out quickly. With `purgeValues`, the values are removed in the background.',
     query: deleteDefinitionQuery,
     response: Deletion,
     errors: ['conflict', 'invalid_state', 'precondition_failed'],
@@ -80,7 +80,8 @@ export const attributeSchemaOperations = operations({
     path: `${path}/json-schema`,
     scopes: read,
     summary: 'Renders the attribute schema as JSON Schema',
-    description: 'A JSON Schema 2020-12 document that validates what the API accepts as metadata.',
+    description:
+      'Returns a JSON Schema 2020-12 document that describes the metadata that the API accepts.',
     query: jsonSchemaQuery,
     response: z.record(z.string(), z.unknown()),
     errors: [],
@@ -120,7 +121,7 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Applies a template of attribute definitions',
     description:
-      'Creates all definitions or none. Identical definitions that already exist are skipped. Later versions of a template never change definitions that were made from it.',
+      'Creates either all definitions or none. Identical definitions that already exist are skipped. Later versions of a template never change definitions that were created from it.',
     body: ApplyTemplateRequest,
     response: AppliedTemplate,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],

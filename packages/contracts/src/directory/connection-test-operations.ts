@@ -26,7 +26,8 @@ export const connectionTestOperations = operations({
     ...test,
     path: `${path}/workspace/test`,
     summary: 'Tests a connection to Google Workspace, step by step',
-    description: 'Returns 200 with a report whenever the test ran. The credential is not stored.',
+    description:
+      'Returns 200 with a report whenever the test ran, even if a step failed. The credential is not stored.',
     body: WorkspaceTestRequest,
     response: WorkspaceTestResponse,
   },
@@ -34,7 +35,8 @@ export const connectionTestOperations = operations({
     ...test,
     path: `${path}/test`,
     summary: 'Tests a connection to Microsoft Entra ID, step by step',
-    description: 'Returns 200 with a report whenever the test ran. The credential is not stored.',
+    description:
+      'Returns 200 with a report whenever the test ran, even if a step failed. The credential is not stored.',
     body: CloudDirectoryTestRequest,
     response: CloudDirectoryTestResponse,
   },
@@ -43,7 +45,7 @@ export const connectionTestOperations = operations({
     path: `${path}/test-idp`,
     summary: 'Tests an OpenID Connect or SAML identity provider, step by step',
     description:
-      'Returns 200 with a report whenever the test ran; `summary.suggestedConfig` is a configuration to create a directory with.',
+      'Returns 200 with a report whenever the test ran, even if a step failed. `summary.suggestedConfig` is a configuration from which you can create a directory.',
     body: IdpTestRequest,
     response: IdpTestResponse,
   },

@@ -18,7 +18,7 @@ export const ServiceAccountKey = z
     private_key: z.string().min(1).max(32_768),
     private_key_id: z.string().max(255).optional(),
   })
-  .describe('The JSON key as it was downloaded. Write-only.');
+  .describe('The JSON key file, as downloaded from Google. Write-only.');
 
 /** Body of PUT: by `type`, which must fit the kind of the directory. */
 export const SetConnectorCredentialRequest = z
@@ -27,12 +27,14 @@ export const SetConnectorCredentialRequest = z
       type: z.literal('ldap_bind'),
       bindDn: text({ max: 1024 }),
       password: secret(1024),
-      caCertificatesPem: pem.optional().describe('Certificate authorities of the server.'),
+      caCertificatesPem: pem
+        .optional()
+        .describe('Certificate authorities to trust for the server.'),
     }),
     z.strictObject({
       type: z.literal('google_service_account'),
       serviceAccountKey: ServiceAccountKey,
-      adminEmail: z.email().max(320).describe('The administrator who is impersonated.'),
+      adminEmail: z.email().max(320).describe('The administrator to impersonate.'),
     }),
     z.strictObject({
       type: z.literal('client_secret'),

@@ -32,7 +32,7 @@ export const passwordHashAlgorithms = [
 const EncodedHash = z
   .strictObject({
     algorithm: z.enum(passwordHashAlgorithms, {
-      error: `must be one of ${passwordHashAlgorithms.join(', ')}; weaker hashes only come with a migration`,
+      error: `must be one of ${passwordHashAlgorithms.join(', ')}; weaker hashes can only be imported by a migration`,
     }),
     value: z
       .string()
@@ -40,35 +40,35 @@ const EncodedHash = z
       .max(1024)
       .regex(/^[\x21-\x7e]*$/, { error: 'must be visible ASCII characters' })
       .describe(
-        "As its maker stored it: PHC string format; of bcrypt its own form; of pbkdf2 Django's too; of ssha… LDAP's `{SSHA}` and base64.",
+        "The hash in the format in which it was stored: the PHC string format, the modular crypt format for bcrypt, Django's format for pbkdf2, or LDAP's `{SSHA}` with base64 for ssha….",
       ),
-    salt: z.never({ error: 'must be left out, because the value contains it' }).optional(),
+    salt: z.never({ error: 'must be omitted because the value already contains it' }).optional(),
   })
-  .describe('A hash in one string.');
+  .describe('A hash encoded as a single string.');
 
 const KeycloakHash = z
   .strictObject({
     algorithm: z.literal('pbkdf2'),
-    value: some(mostHash).describe('`value` of secretData.'),
-    salt: some(mostSalt).describe('`salt` of secretData.'),
+    value: some(mostHash).describe("`value` from Keycloak's secretData."),
+    salt: some(mostSalt).describe("`salt` from Keycloak's secretData."),
     digest: z
       .enum(['sha1', 'sha256', 'sha512'])
-      .describe('`algorithm` of credentialData, without `pbkdf2-`.'),
-    iterations: upTo(2_000_000).describe('`hashIterations` of credentialData.'),
+      .describe("`algorithm` from Keycloak's credentialData, without `pbkdf2-`."),
+    iterations: upTo(2_000_000).describe("`hashIterations` from Keycloak's credentialData."),
   })
-  .describe('A hash as Keycloak keeps it.');
+  .describe("A hash in Keycloak's format.");
 
 const FirebaseHash = z
   .strictObject({
     algorithm: z.literal('scrypt'),
-    value: some(mostHash).describe('`passwordHash` of the account.'),
-    salt: some(mostSalt).describe('`salt` of the account.'),
-    signerKey: some(mostSalt).describe('`base64_signer_key` of the project.'),
-    saltSeparator: base64(mostSalt).describe('`base64_salt_separator` of the project.'),
-    rounds: upTo(16).describe('`rounds` of the project.'),
-    memoryCost: upTo(17).describe('`mem_cost` of the project.'),
+    value: some(mostHash).describe('`passwordHash` of the Firebase account.'),
+    salt: some(mostSalt).describe('`salt` of the Firebase account.'),
+    signerKey: some(mostSalt).describe('`base64_signer_key` of the Firebase project.'),
+    saltSeparator: base64(mostSalt).describe('`base64_salt_separator` of the Firebase project.'),
+    rounds: upTo(16).describe('`rounds` of the Firebase project.'),
+    memoryCost: upTo(17).describe('`mem_cost` of the Firebase project.'),
   })
-  .describe('A hash as Firebase keeps it, with the parameters of its project.');
+  .describe("A hash in Firebase's format, with the parameters of its project.");
 
 /** A password as somebody else hashed it. The forms of single strings are checked by who takes them over. */
 // Most members first: of forms that are missed alike the first one is the one that was meant.
@@ -83,10 +83,10 @@ export const WeakPasswordHash = z
     value: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/, {
       error: 'must be the digest in lower-case hexadecimal digits',
     }),
-    salt: z.string().max(mostSalt).optional().describe('As text.'),
+    salt: z.string().max(mostSalt).optional().describe('The salt as text.'),
     saltPosition: z.enum(['before', 'after']).default('before'),
   })
-  .describe('A plain digest of salt and password.')
+  .describe('A plain digest of the salt and the password.')
   .meta({ id: 'WeakPasswordHash' });
 
 /** A hash that an import takes over. */

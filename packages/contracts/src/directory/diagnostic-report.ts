@@ -7,9 +7,9 @@ export const DiagnosticStep = z
     name: z.string(),
     status: z
       .enum(['ok', 'warning', 'failed', 'skipped'])
-      .describe('`skipped`: a step before it failed, or the step does not apply.'),
+      .describe('`skipped`: an earlier step failed, or the step does not apply.'),
     durationMs: z.int(),
-    code: z.string().optional().describe('What went wrong, for programs: `secret_wrong`.'),
+    code: z.string().optional().describe('Machine-readable error code, such as `secret_wrong`.'),
     detail: z.string().optional().describe('What went wrong and how to fix it.'),
     evidence: z.record(z.string(), z.unknown()).optional(),
   })
@@ -18,15 +18,15 @@ export const DiagnosticStep = z
 /** The result of a connection test, step by step. */
 export const DiagnosticReport = z
   .object({
-    ok: z.boolean().describe('No step failed.'),
+    ok: z.boolean().describe('Whether every step succeeded.'),
     kind: z.string(),
     startedAt: time,
     durationMs: z.int(),
     steps: z.array(DiagnosticStep),
-    summary: z.record(z.string(), z.unknown()).describe('What was found at the other side.'),
+    summary: z.record(z.string(), z.unknown()).describe('Information about the remote system.'),
     sample: z
       .array(z.record(z.string(), z.unknown()))
-      .describe('Some users, as they would be mapped.'),
+      .describe('Sample users, mapped as an import would map them.'),
   })
   .meta({ id: 'DiagnosticReport' });
 

@@ -25,17 +25,17 @@ const ldapUrl = text({ max: 2048 }).refine(
 
 const LdapConfig = z
   .strictObject({
-    urls: z.array(ldapUrl).min(1).max(3).describe('Tried in order.'),
+    urls: z.array(ldapUrl).min(1).max(3).describe('Servers, tried in the given order.'),
     startTls: z.boolean().default(false),
     baseDn: distinguishedName,
     userFilter: ldapFilter,
     groupBaseDn: distinguishedName.optional().describe('Default: `baseDn`.'),
-    groupFilter: ldapFilter.optional().describe('Without it no groups are read.'),
+    groupFilter: ldapFilter.optional().describe('If absent, no groups are read.'),
     vendor: z.enum(['active_directory', 'openldap', 'other']),
     idAttribute: text({ max: 64 })
       .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: 'must be an attribute name' })
       .optional()
-      .describe('Default: `objectGUID` for Active Directory, else `entryUUID`.'),
+      .describe('Defaults to `objectGUID` for Active Directory and to `entryUUID` otherwise.'),
     pageSize: z.int().min(1).max(1000).default(500),
   })
   .refine(({ urls, startTls }) => startTls || urls.every((url) => /^ldaps:/i.test(url)), {
@@ -63,7 +63,9 @@ const CloudDirectoryConfig = z.strictObject({
   cloud: cloudName.default('global'),
   tenantId: guidOrDomain,
   includeGuests: z.boolean().default(false),
-  groupFilter: text({ max: 2048 }).optional().describe('OData filter of the groups that are read.'),
+  groupFilter: text({ max: 2048 })
+    .optional()
+    .describe('OData filter that selects the groups to read.'),
 });
 
 const claimTarget =
@@ -87,7 +89,7 @@ const OidcConfig = z.strictObject({
   claimMapping: z
     .record(z.string().regex(claimTarget, { error: 'must be a property of the user' }), claimPath)
     .default({})
-    .describe('Member of the user to the path of the claim.'),
+    .describe('Maps properties of the user to paths of claims.'),
   requireVerifiedEmail: z.boolean().default(true),
 });
 
@@ -106,15 +108,15 @@ const SamlConfig = z
   .strictObject({
     metadataUrl: httpsUrl.optional(),
     metadataXml: metadataXml.optional(),
-    entityId: text({ max: 1024 }).describe("The identity provider's entity id."),
+    entityId: text({ max: 1024 }).describe('The entity ID of the identity provider.'),
     nameIdFormat: text({ max: 255 })
-      .regex(/^urn:oasis:names:tc:SAML:/, { error: 'must be a name id format of SAML' })
+      .regex(/^urn:oasis:names:tc:SAML:/, { error: 'must be a SAML NameID format' })
       .optional(),
     signRequests: z.boolean().default(false),
   })
   .refine((c) => (c.metadataUrl === undefined) !== (c.metadataXml === undefined), {
     path: ['metadataUrl'],
-    error: 'either metadataUrl or metadataXml is required, not both',
+    error: 'exactly one of metadataUrl and metadataXml is required',
   });
 
 /** The `config` of each kind of directory. */

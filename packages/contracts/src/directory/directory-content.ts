@@ -5,19 +5,23 @@ import { idSchema } from '../ids.ts';
 /** A user as a directory knows them. */
 export const DirectoryUser = z
   .object({
-    id: idSchema('directoryUser').describe("The user's `id` in SCIM."),
+    id: idSchema('directoryUser').describe('The SCIM `id` of the user.'),
     userName: z.string(),
     externalId: z.string().nullable(),
     displayName: z.string().nullable(),
     active: z.boolean(),
-    userId: idSchema('user').nullable().describe('The user of the tenant.'),
+    userId: idSchema('user').nullable().describe('The corresponding user of the tenant.'),
     link: z
       .enum(['none', 'active', 'inactive', 'ignored'])
-      .describe('`ignored`: an administrator deleted the user, who is not brought back.'),
-    manages: z.boolean().describe('The directory writes the members of the user that it maps.'),
+      .describe(
+        '`ignored`: an administrator deleted the user, and the directory does not recreate it.',
+      ),
+    manages: z
+      .boolean()
+      .describe('Whether the directory manages the properties of the user that it maps.'),
     problems: z
       .array(z.looseObject({ pointer: z.string(), detail: z.string() }))
-      .describe('Values that were left out because the attribute schema does not allow them.'),
+      .describe('Values that were skipped because the attribute schema does not allow them.'),
     createdAt: time,
     updatedAt: time,
   })
@@ -26,7 +30,7 @@ export const DirectoryUser = z
 /** A group as a directory knows it. */
 export const DirectoryGroup = z
   .object({
-    id: idSchema('directoryGroup').describe("The group's `id` in SCIM."),
+    id: idSchema('directoryGroup').describe('The SCIM `id` of the group.'),
     displayName: z.string(),
     externalId: z.string().nullable(),
     createdAt: time,

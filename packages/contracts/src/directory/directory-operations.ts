@@ -13,7 +13,7 @@ const search = z
   .string()
   .meta({ minLength: 3, maxLength: 64 })
   .optional()
-  .describe('Prefix (3 to 64 characters) of the name; case does not count.');
+  .describe('Prefix of the name (3 to 64 characters), not case-sensitive.');
 
 /** Directories and what they hold. */
 export const directoriesOperations = operations({
@@ -33,7 +33,7 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Creates a directory',
     description:
-      'A source of users and groups: a SCIM client (`scim`), a directory that the platform reads (`ldap`, `workspace`, `cloud_directory`), or an identity provider (`oidc`, `saml`). An organization can have 200 directories.',
+      'A directory is a source of users and groups: a SCIM client (`scim`), a directory that the platform reads (`ldap`, `workspace`, `cloud_directory`), or an identity provider (`oidc`, `saml`). An organization can have up to 200 directories.',
     body: CreateDirectoryRequest,
     maxBodyBytes: 1_048_576,
     response: Directory,
@@ -66,7 +66,7 @@ export const directoriesOperations = operations({
     scopes: write,
     summary: 'Deletes a directory',
     description:
-      'Deletes the credential, bearers and group-role mappings immediately. Users are unlinked in the background, as `onDelete` specifies.',
+      'Deletes the credential, bearers and group-role mappings immediately. Users are processed in the background as `onDelete` specifies.',
     response: Deletion,
     errors: ['precondition_failed'],
   },
@@ -78,13 +78,15 @@ export const directoriesOperations = operations({
     query: z.strictObject({
       full: queryBoolean
         .default(false)
-        .describe('Lists everything, instead of what has changed since the last run.'),
+        .describe(
+          'Reads all users and groups instead of only those that have changed since the last run.',
+        ),
       dryRun: queryBoolean
         .default(false)
-        .describe('Counts what would change, and shows up to 20 changes; writes nothing.'),
+        .describe('Counts the changes and returns up to 20 of them, without writing anything.'),
       force: queryBoolean
         .default(false)
-        .describe('Goes on even where many users would leave the directory.'),
+        .describe('Continues even if many users would be removed from the directory.'),
     }),
     response: SyncRun,
     errors: ['conflict', 'invalid_state'],
@@ -103,10 +105,12 @@ export const directoriesOperations = operations({
     method: 'get',
     path: `${path}/{id}/users`,
     scopes: allOf('tenant:orgs.read', 'tenant:users.read'),
-    summary: 'Lists the users that a directory holds, newest first',
+    summary: 'Lists the users of a directory, newest first',
     query: z.strictObject({
       q: search,
-      linked: queryBoolean.optional().describe('Only those with a user of the tenant, or without.'),
+      linked: queryBoolean
+        .optional()
+        .describe('Filters by whether an entry is linked to a user of the tenant.'),
       ...paging,
     }),
     response: listOf(DirectoryUser),
@@ -117,7 +121,7 @@ export const directoriesOperations = operations({
     method: 'get',
     path: `${path}/{id}/groups`,
     scopes: read,
-    summary: 'Lists the groups that a directory holds, newest first',
+    summary: 'Lists the groups of a directory, newest first',
     query: z.strictObject({ q: search, ...paging }),
     response: listOf(DirectoryGroup),
     errors: [],

@@ -32,7 +32,7 @@ const mappedMembers = [
 /** Where one member of a user comes from. */
 const AttributeMappingRule = z.strictObject({
   source: text({ max: 512 }).describe(
-    'Path of a SCIM attribute: `name.givenName`, `emails[type eq "work"].value`.',
+    'Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`.',
   ),
   target: z
     .string()
@@ -47,7 +47,9 @@ const AttributeMappingRule = z.strictObject({
 const attributeMapping = z
   .array(AttributeMappingRule)
   .max(100)
-  .describe('Overrides the default mapping; the last rule for a target wins.');
+  .describe(
+    'Overrides the default mapping. If several rules have the same target, the last one applies.',
+  );
 
 const SyncSettings = z.strictObject({
   enabled: z.boolean().default(true),
@@ -56,15 +58,19 @@ const SyncSettings = z.strictObject({
   deactivateMissing: z
     .boolean()
     .default(true)
-    .describe('Users who are gone from the source leave; `false` leaves them as they are.'),
+    .describe(
+      'Whether users that are missing from the source are removed from the directory. `false` leaves them unchanged.',
+    ),
 });
 
 const provider = z
   .enum(['okta', 'entra', 'google', 'jumpcloud', 'onelogin', 'ping', 'generic'])
-  .describe('Whose product it is.');
+  .describe('Vendor of the directory product.');
 const deprovisioning = z
   .enum(['suspend_membership', 'remove_membership', 'delete_user'])
-  .describe('What happens to the membership, or the user, when somebody leaves the directory.');
+  .describe(
+    'What happens to the membership or the user when a user is removed from the directory.',
+  );
 const onDelete = z
   .enum(['keep_users', 'deactivate_users'])
   .describe("What happens to the directory's users when the directory is deleted.");
@@ -74,7 +80,7 @@ const creation = {
   organizationId: idSchema('organization')
     .nullable()
     .default(null)
-    .describe('Null: a directory of the whole tenant.'),
+    .describe('If null, the directory applies to the whole tenant.'),
   provider: provider.default('generic'),
   attributeMapping: attributeMapping.default([]),
   deprovisioning: deprovisioning.default('suspend_membership'),
@@ -113,7 +119,9 @@ export const UpdateDirectoryRequest = z
     provider,
     config: z
       .record(z.string(), z.unknown())
-      .describe('Merged into the present one; the result must be valid for the kind.'),
+      .describe(
+        "Merged into the current configuration. The result must be valid for the directory's kind.",
+      ),
     attributeMapping,
     deprovisioning,
     onDelete,
@@ -150,18 +158,22 @@ export const Directory = z
         deactivateMissing: z.boolean(),
       })
       .nullable()
-      .describe('Of the kinds that are read: `ldap`, `workspace`, `cloud_directory`.'),
+      .describe(
+        'Applies to the kinds that the platform reads: `ldap`, `workspace` and `cloud_directory`.',
+      ),
     state: z
       .enum(['pending', 'active', 'invalid_credentials', 'unreachable', 'suspended'])
-      .describe('`pending`: nothing has connected yet.'),
+      .describe('`pending`: no connection has been made yet.'),
     stateReason: z.string().nullable(),
-    scimBaseUrl: z.string().nullable().describe('What a SCIM client is given.'),
+    scimBaseUrl: z.string().nullable().describe('The settings to enter in a SCIM client.'),
     hasCredential: z.boolean(),
     credential: ConnectorCredential.nullable(),
     counts: z.object({ users: z.int(), groups: z.int() }),
     lastSync: SyncRun.nullable(),
     lastProbe: DiagnosticReport.nullable(),
-    lastInboundAt: time.nullable().describe('When a SCIM client last called, to the minute.'),
+    lastInboundAt: time
+      .nullable()
+      .describe('When a SCIM client last sent a request, to the minute.'),
     createdAt: time,
     updatedAt: time,
   })

@@ -32,7 +32,7 @@ export const groupRoleMappingOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: write,
-    summary: 'Removes the mapping of a group to a role',
+    summary: 'Deletes a group-role mapping',
     response: Deletion,
     errors: [],
   },

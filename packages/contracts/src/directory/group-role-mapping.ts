@@ -10,10 +10,12 @@ const names = ['groupId', 'groupExternalId', 'groupDisplayName'] as const;
 export const CreateGroupRoleMappingRequest = z
   .strictObject({
     groupId: idSchema('directoryGroup').optional(),
-    groupExternalId: text({ max: 1024 }).optional().describe('The group need not exist yet.'),
+    groupExternalId: text({ max: 1024 })
+      .optional()
+      .describe('The group does not have to exist yet.'),
     groupDisplayName: text({ max: 256 })
       .optional()
-      .describe('The group need not exist yet; case does not count.'),
+      .describe('Not case-sensitive. The group does not have to exist yet.'),
     role: roleKey,
   })
   .refine((body) => names.filter((name) => body[name] !== undefined).length === 1, {
@@ -32,14 +34,16 @@ export const GroupRoleMapping = z
       externalId: z.string().optional(),
       displayName: z.string().optional(),
     }),
-    resolved: z.boolean().describe('The directory holds such a group.'),
+    resolved: z.boolean().describe('Whether the directory contains a matching group.'),
     organizationId: idSchema('organization')
       .nullable()
-      .describe('Where the role holds; null: in the whole tenant.'),
+      .describe(
+        'The organization in which the role applies. If null, it applies in the whole tenant.',
+      ),
     role: z.string(),
     roleState: z
       .enum(['known', 'unknown'])
-      .describe('`unknown`: the role was deleted since and grants nothing.'),
+      .describe('`unknown`: the role has since been deleted and grants nothing.'),
     createdAt: time,
     createdBy: ActorSchema,
   })

@@ -9,7 +9,7 @@ const ImportErrorShape = {
   row: z.int().describe('Number of the record in the source, from 1.'),
   sourceId: z.string().nullable(),
   code: z.string(),
-  pointer: z.string().nullable().describe('The member of the user that is at fault.'),
+  pointer: z.string().nullable().describe('The property of the user that caused the error.'),
   detail: z.string(),
 };
 
@@ -25,7 +25,7 @@ export const ImportJob = z
     sourceVersion: z.int(),
     mode: z.enum(['eager', 'lazy', 'both']),
     progress: z.object({
-      total: count.nullable().describe('Null where the source does not say.'),
+      total: count.nullable().describe('Null if the source does not report it.'),
       read: count,
       created: count,
       updated: count,
@@ -65,31 +65,39 @@ const RowProblem = z.object({
 /** What an import would do. */
 export const ImportDryRun = z
   .object({
-    ok: z.boolean().describe('The source can be read, and no record that was read would fail.'),
+    ok: z
+      .boolean()
+      .describe(
+        'Whether the source can be read and every record read so far would be imported successfully.',
+      ),
     kind: z.string(),
     sourceVersion: z.int(),
     reachability: z.object({ ok: z.boolean(), steps: z.array(Step) }),
     rowsRead: z.int(),
-    isComplete: z.boolean().describe('False where time ran out before the end of the source.'),
+    isComplete: z
+      .boolean()
+      .describe('False if the time limit was reached before the end of the source.'),
     estimatedTotal: z.int().nullable(),
     sample: z
       .array(
         z.object({
           row: z.int(),
           sourceId: z.string().nullable(),
-          mapped: z.record(z.string(), z.unknown()).describe('Without password hashes.'),
+          mapped: z
+            .record(z.string(), z.unknown())
+            .describe('Number of records without a password hash.'),
           action: z.enum(['create', 'update', 'skip', 'fail']),
           problems: z.array(RowProblem),
         }),
       )
-      .describe('The first 10 records, and 10 spread over the rest.'),
+      .describe('The first 10 records, and 10 sampled from the rest.'),
     errors: z.array(
       z.object({ code: z.string(), detail: z.string(), count: z.int(), rows: z.array(z.int()) }),
     ),
-    passwordHashes: z.record(z.string(), z.int()).describe('Records by algorithm.'),
+    passwordHashes: z.record(z.string(), z.int()).describe('Number of records by hash algorithm.'),
     attributeCoverage: z
       .record(z.string(), z.number())
-      .describe('Share of the records that have a value, by member.'),
+      .describe('Share of the records that have a value, by property.'),
     durationMs: z.int(),
   })
   .meta({ id: 'ImportDryRun' });

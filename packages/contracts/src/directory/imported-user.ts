@@ -14,7 +14,7 @@ export const ImportedUser = z
     ...CreateUserRequest.shape,
     sourceId: text({ max: 255 })
       .optional()
-      .describe('Id at the source. Becomes the `externalId` where that is not given.'),
+      .describe('The id of the user in the source. Used as the `externalId` if none is given.'),
     identities: z.array(ImportedIdentity).max(20).optional(),
     passwordHash: ImportedPasswordHash.optional(),
   })

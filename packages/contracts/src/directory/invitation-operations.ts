@@ -28,9 +28,9 @@ export const invitationOperations = operations({
     method: 'post',
     path,
     scopes: write,
-    summary: 'Invites a person to an organization',
+    summary: 'Invites a user to an organization',
     description:
-      'Each address can have one pending invitation. The e-mail is sent in the background; `delivery` reports its progress.',
+      'Each address can have only one pending invitation. The e-mail is sent in the background; `delivery` reports its status.',
     body: CreateInvitationRequest,
     response: InvitationWithSecret,
     secretAnswer: true,
@@ -50,7 +50,7 @@ export const invitationOperations = operations({
     scopes: write,
     summary: 'Resends an invitation',
     description:
-      'Creates a new link with a later expiry; the old link stops working. At most 10 times in 24 hours for each invitation.',
+      'Sends a new link with a later expiry; the old link stops working. Each invitation can be resent at most 10 times in 24 hours.',
     response: InvitationWithSecret,
     secretAnswer: true,
     errors: ['already_exists', 'invalid_state', 'limit_exceeded'],

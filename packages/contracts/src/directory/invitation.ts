@@ -15,10 +15,10 @@ export const CreateInvitationRequest = z
       .array(roleKey)
       .max(50)
       .optional()
-      .describe("Direct roles of the member to be; default: the organization's default roles."),
+      .describe("Direct roles of the future member. Defaults to the organization's default roles."),
     expiresInSeconds: z.int().min(minTtlSeconds).max(maxTtlSeconds).optional(),
     locale: locale.optional().describe('Language of the e-mail.'),
-    message: text({ max: 500 }).optional().describe('Plain text; part of the e-mail.'),
+    message: text({ max: 500 }).optional().describe('Plain text to include in the e-mail.'),
   })
   .meta({ id: 'CreateInvitationRequest' });
 
@@ -36,13 +36,15 @@ export const Invitation = z
     inviter: ActorSchema,
     expiresAt: time,
     acceptedAt: time.nullable(),
-    acceptedBy: z.string().nullable().describe('The user who joined.'),
+    acceptedBy: z.string().nullable().describe('The user who accepted the invitation.'),
     revokedAt: time.nullable(),
     sentCount: z.int(),
     lastSentAt: time.nullable(),
     delivery: z
       .enum(['queued', 'sent', 'failed', 'not_configured'])
-      .describe('`not_configured`: the platform sends no e-mail; deliver the `token` yourself.'),
+      .describe(
+        '`not_configured`: the platform does not send e-mail, so deliver the `token` yourself.',
+      ),
     createdAt: time,
     updatedAt: time,
   })
@@ -52,11 +54,11 @@ export const Invitation = z
 export const InvitationWithSecret = z
   .object({
     ...Invitation.shape,
-    acceptUrl: z.string().nullable().describe('Where the invitation is accepted. Shown once.'),
+    acceptUrl: z.string().nullable().describe('Link to accept the invitation. Returned only once.'),
     token: z
       .string()
       .optional()
-      .describe('Shown once, and only where the platform sends no e-mail.'),
+      .describe('Returned only once, and only if the platform does not send e-mail.'),
   })
   .meta({ id: 'InvitationWithSecret' });
 

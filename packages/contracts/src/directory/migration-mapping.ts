@@ -15,7 +15,12 @@ export const MappingTransform = z
     z.strictObject({
       type: z.literal('split'),
       separator: short,
-      index: z.int().min(-10).max(10).optional().describe('Takes one part; without it, all.'),
+      index: z
+        .int()
+        .min(-10)
+        .max(10)
+        .optional()
+        .describe('Index of the part to use. If absent, all parts are used.'),
     }),
     z.strictObject({ type: z.literal('join'), separator: z.string().max(16).default(' ') }),
     z.strictObject({ type: z.literal('constant'), value: scalar }),
@@ -24,14 +29,16 @@ export const MappingTransform = z
       from: z.enum(['iso', 'unix_seconds', 'unix_milliseconds', 'generalized_time']).default('iso'),
       to: z.enum(['date', 'date_time']).default('date_time'),
     }),
-    z.strictObject({ type: z.literal('boolean') }).describe('Reads true, yes, on, 1 and so on.'),
+    z
+      .strictObject({ type: z.literal('boolean') })
+      .describe('Parses values such as true, yes, on and 1.'),
     z.strictObject({
       type: z.literal('phone'),
       defaultCountry: z
         .string()
         .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 code' })
         .optional()
-        .describe('Of numbers without a country code.'),
+        .describe('Region to assume for numbers without a country code.'),
     }),
     z.strictObject({ type: z.literal('strip_prefix'), prefix: short }),
     z.strictObject({
@@ -39,7 +46,7 @@ export const MappingTransform = z
       values: z.record(z.string().max(128), scalar),
       otherwise: scalar
         .optional()
-        .describe('For values not listed; without it, they are left out.'),
+        .describe('Used for values that are not listed. If absent, such values are skipped.'),
     }),
   ])
   .meta({ id: 'MappingTransform' });
@@ -54,18 +61,18 @@ const target = jsonPointer.regex(
 export const MigrationMapping = z
   .strictObject({
     target: target.meta({
-      description: 'JSON Pointer into the user.',
+      description: 'JSON Pointer to the property of the user.',
       examples: ['/name/givenName'],
     }),
-    source: jsonPointer.describe('JSON Pointer into the record of the source.'),
+    source: jsonPointer.describe('JSON Pointer into the source record.'),
     transform: z
       .array(MappingTransform)
       .min(1)
       .max(5)
       .optional()
-      .describe('Applied one after the other.'),
-    default: scalar.optional().describe('Where the source has no value.'),
-    required: z.boolean().default(false).describe('A record without a value fails.'),
+      .describe('Transformations, applied in order.'),
+    default: scalar.optional().describe('Used if the source has no value.'),
+    required: z.boolean().default(false).describe('Whether a record without a value fails.'),
   })
   .meta({ id: 'MigrationMapping' });
 

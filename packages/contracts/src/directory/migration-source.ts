@@ -14,10 +14,14 @@ const SourceFile = z.union([
 const HttpConnection = z.strictObject({
   listUrl: httpsUrl
     .optional()
-    .describe('GET with `cursor` and `limit`; answers `{ users, nextCursor, total? }`.'),
+    .describe(
+      'Called with GET and the query parameters `cursor` and `limit`. Returns `{ users, nextCursor, total? }`.',
+    ),
   verifyUrl: httpsUrl
     .optional()
-    .describe('POST `{ identifier, password }`; answers 200 with the user, or 401.'),
+    .describe(
+      'Called with POST and `{ identifier, password }`. Returns 200 with the user, or 401.',
+    ),
 });
 
 const ldapUrl = z
@@ -27,7 +31,7 @@ const ldapUrl = z
     error: 'must be an ldaps or ldap URL with nothing but a host and a port',
   });
 const LdapConnection = z.strictObject({
-  urls: z.array(ldapUrl).min(1).max(3).describe('Tried in this order.'),
+  urls: z.array(ldapUrl).min(1).max(3).describe('Servers, tried in the given order.'),
   startTls: z.boolean().default(false).describe('Required with `ldap:` URLs.'),
   baseDn: text({ max: 1_024 }),
   userFilter: text({ max: 2_048 }).default('(objectClass=person)'),
@@ -36,7 +40,7 @@ const LdapConnection = z.strictObject({
     .min(1)
     .max(5)
     .default(['mail', 'uid'])
-    .describe('Attributes that people sign in with, for lazy migration.'),
+    .describe('Attributes that users sign in with. Used for lazy migration.'),
   idAttribute: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/)
@@ -66,15 +70,19 @@ export const MigrationOptions = z
     mode: z
       .enum(['eager', 'lazy', 'both'])
       .default('eager')
-      .describe('`eager`: by import jobs. `lazy`: each user when they first sign in.'),
-    matchBy: matchBy.default('external_id').describe('By what a user is recognised.'),
+      .describe(
+        '`eager`: import jobs migrate the users. `lazy`: each user is migrated at their first sign-in.',
+      ),
+    matchBy: matchBy
+      .default('external_id')
+      .describe('The property that identifies existing users.'),
     onExisting: z
       .enum(['skip', 'update', 'fail'])
       .default('skip')
-      .describe('What becomes of a record whose user exists.'),
+      .describe('How to handle records of users that already exist.'),
     organizationId: idSchema('organization')
       .optional()
-      .describe('Every imported user becomes a member.'),
+      .describe('Every imported user becomes a member of this organization.'),
     roles: z
       .array(z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/))
       .max(50)
@@ -82,22 +90,26 @@ export const MigrationOptions = z
     trustEmailVerified: z
       .boolean()
       .default(false)
-      .describe('Takes e-mail addresses and phone numbers as verified where the source says so.'),
+      .describe(
+        'Whether e-mail addresses and phone numbers that the source reports as verified are treated as verified.',
+      ),
     passwords: z.enum(['import', 'ignore']).default('import'),
     allowWeakHashes: z
       .boolean()
       .default(false)
-      .describe('Takes md5, sha1 and salted sha. They are replaced when their users sign in.'),
+      .describe(
+        'Whether to accept md5, sha1 and salted SHA hashes. They are replaced when their users sign in.',
+      ),
     identityIssuers: z
       .record(z.string().max(128), z.string().min(1).max(1_024))
       .default({})
-      .describe('Issuers of federated logins, by the name that the source has for the provider.'),
+      .describe("Issuers of federated identities, by the source's name for the provider."),
     batchSize: z
       .int()
       .min(50)
       .max(1_000)
       .optional()
-      .describe('Records of one transaction. Default: the operator decides.'),
+      .describe('Number of records per transaction. The default is set by the operator.'),
   })
   .refine(({ roles, organizationId }) => !roles?.length || organizationId !== undefined, {
     path: ['roles'],
@@ -109,7 +121,7 @@ const shared = {
     .array(MigrationMapping)
     .max(100)
     .default([])
-    .describe('Empty: the default mapping of the kind.'),
+    .describe('If empty, the default mapping of the kind is used.'),
   options: MigrationOptions.prefault({}),
 };
 
@@ -131,8 +143,10 @@ export const PutMigrationSourceRequest = z
     z.strictObject({
       kind: z.literal('auth0'),
       connection: z.strictObject({
-        users: SourceFile.describe('The NDJSON export of users.'),
-        passwords: SourceFile.optional().describe('The NDJSON export of password hashes.'),
+        users: SourceFile.describe('File with the NDJSON export of users.'),
+        passwords: SourceFile.optional().describe(
+          'File with the NDJSON export of password hashes.',
+        ),
       }),
       credential: Bearer.optional(),
       ...shared,
@@ -140,7 +154,11 @@ export const PutMigrationSourceRequest = z
     z.strictObject({
       kind: z.literal('keycloak'),
       connection: z.strictObject({
-        files: z.array(SourceFile).min(1).max(50).describe('Exports of the realm and its users.'),
+        files: z
+          .array(SourceFile)
+          .min(1)
+          .max(50)
+          .describe('Files with the export of the realm and its users.'),
       }),
       credential: Bearer.optional(),
       ...shared,
@@ -152,7 +170,9 @@ export const PutMigrationSourceRequest = z
       ...shared,
     }),
   ])
-  .describe('`credential` is write-only; without it the stored one stays where kind and hosts do.')
+  .describe(
+    '`credential` is write-only. If omitted, the stored credential is kept, provided that the kind and the hosts stay the same.',
+  )
   .meta({ id: 'PutMigrationSourceRequest' });
 
 /** Where users are migrated from. */
@@ -186,7 +206,7 @@ export const MigrationUpload = z
     id: idSchema('migrationUpload'),
     uploadUrl: z.string().describe('Relative to the URL of this request.'),
     method: z.literal('PUT'),
-    headers: z.record(z.string(), z.string()).describe('To be sent with the file.'),
+    headers: z.record(z.string(), z.string()).describe('Headers to send with the file.'),
     expiresAt: time,
   })
   .meta({ id: 'MigrationUpload' });

@@ -65,7 +65,7 @@ export const organizationDomainOperations = operations({
     scopes: write,
     summary: 'Verifies a domain now',
     description:
-      'Looks up the TXT record and returns the domain, verified or not; `verification.lastResult` reports the result. At most once in 10 seconds for each domain.',
+      'Looks up the TXT record and returns the domain, whether or not it could be verified; `verification.lastResult` reports the result. Can be called once every 10 seconds for each domain.',
     response: OrganizationDomain,
     errors: ['conflict'],
     mode: 'external',

@@ -4,7 +4,9 @@ import { idSchema } from '../ids.ts';
 
 const enrollment = z
   .enum(['none', 'auto_join'])
-  .describe('`auto_join`: users with a verified address at the domain join when they sign in.');
+  .describe(
+    '`auto_join`: users with a verified address at the domain join the organization when they sign in.',
+  );
 
 /** Body of POST. */
 export const AddDomainRequest = z
@@ -12,7 +14,7 @@ export const AddDomainRequest = z
     domain: text({ max: 253 })
       .optional()
       .describe(
-        "Default: the organization's `primaryDomain`, else the domain of the caller's own verified e-mail address.",
+        "Defaults to the organization's `primaryDomain` or, without one, to the domain of the caller's verified e-mail address.",
       ),
     enrollment: enrollment.default('none'),
   })
@@ -28,13 +30,17 @@ const DomainVerification = z.object({
   recordType: z.literal('TXT'),
   recordName: z.string(),
   recordValue: z.string(),
-  expiresAt: time.nullable().describe('When a domain that is still pending fails.'),
+  expiresAt: time
+    .nullable()
+    .describe('When the verification fails if the domain is still pending.'),
   attempts: z.int(),
   lastCheckedAt: time.nullable(),
   lastResult: z
     .enum(['matched', 'no_record', 'mismatch', 'dns_error', 'taken'])
     .nullable()
-    .describe('`taken`: the record is there, but another organization has verified the domain.'),
+    .describe(
+      '`taken`: the record exists, but another organization has already verified the domain.',
+    ),
   nextCheckAt: time.nullable(),
 });
 
@@ -43,11 +49,11 @@ export const OrganizationDomain = z
   .object({
     id: idSchema('organizationDomain'),
     organizationId: idSchema('organization'),
-    domain: z.string().describe('In A-labels.'),
-    displayDomain: z.string().describe('In Unicode.'),
+    domain: z.string().describe('The domain as A-labels (Punycode).'),
+    displayDomain: z.string().describe('The domain in Unicode.'),
     state: z
       .enum(['pending', 'verified', 'lapsed', 'failed'])
-      .describe('`lapsed`: the record is gone; the domain stays reserved for a while.'),
+      .describe('`lapsed`: the record has disappeared; the domain stays reserved for a while.'),
     enrollment,
     verification: DomainVerification,
     verifiedAt: time.nullable(),

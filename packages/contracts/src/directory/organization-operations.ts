@@ -25,12 +25,15 @@ export const organizationOperations = operations({
     errors: [],
     noEtag: true,
     query: z.strictObject({
-      domain: z.string().optional().describe('The organization that has verified this domain.'),
+      domain: z
+        .string()
+        .optional()
+        .describe('Returns only the organization that has verified this domain.'),
       q: z
         .string()
         .meta({ minLength: 3, maxLength: 64 })
         .optional()
-        .describe('Prefix (3 to 64 characters) of the name; case and accents do not count.'),
+        .describe('Prefix of the name (3 to 64 characters), not case- or accent-sensitive.'),
       status: z.enum(['active', 'suspended']).optional(),
       ...paging,
     }),
@@ -45,7 +48,7 @@ export const organizationOperations = operations({
     errors: ['already_exists', 'upstream_unavailable'],
     maxBodyBytes: 262_144,
     description:
-      'Without `slug`, one is derived from the name, with `-2`, `-3` and so on if it is already in use.',
+      'If `slug` is omitted, it is derived from the name, with a suffix such as `-2` if the slug is already in use.',
   },
   organizationsGet: {
     method: 'get',
@@ -129,6 +132,6 @@ export const organizationOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      'The user is kept. A membership that a directory manages cannot be removed here: 409 with `managed_by_directory`.',
+      'The user is kept. A membership that a directory manages cannot be removed here and returns 409 with `managed_by_directory`.',
   },
 });

@@ -44,7 +44,7 @@ export const Organization = z
     status: z.enum(['active', 'suspended']),
     membershipPolicy: z.enum(['invite_only', 'verified_domain_only']),
     defaultRoles: z.array(z.string()),
-    memberCount: z.int().describe('Refreshed each minute.'),
+    memberCount: z.int().describe('Updated every minute.'),
     createdAt: time,
     updatedAt: time,
   })

@@ -8,25 +8,29 @@ const dnsLabel = (value: string): string | undefined =>
 /** Properties of directory. */
 export const directoryProperties = {
   ...migrationProperties,
-  'platform.directory.http-port': property('Int', '8085', 'Port of the operations.'),
-  'platform.directory.admin-port': property('Int', '9085', 'Port of metrics and health.'),
-  'platform.directory.grpc-port': property('Int', '9185', 'Port of gRPC.'),
+  'platform.directory.http-port': property('Int', '8085', 'Port of the REST API.'),
+  'platform.directory.admin-port': property(
+    'Int',
+    '9085',
+    'Port of the metrics and health endpoints.',
+  ),
+  'platform.directory.grpc-port': property('Int', '9185', 'Port of the gRPC server.'),
   'platform.directory.limits.max-users-per-tenant': property(
     'Long',
     '0',
-    'Users of a tenant; 0 = no limit. Judged against a counter refreshed each minute.',
+    'Maximum number of users per tenant. The counter is updated every minute. 0 means no limit.',
     { check: checks.notNegative },
   ),
   'platform.directory.limits.max-metadata-bytes': property(
     'Int',
     '32768',
-    'Serialized size of a metadata bag.',
+    'Maximum size of the serialized `metadata` of a resource, in bytes.',
     { check: checks.between(2, 262144) },
   ),
   'platform.organizations.invitation.ttl': property(
     'Duration',
     '7d',
-    'How long an invitation can be accepted, where it does not say so itself.',
+    'How long an invitation can be accepted if it does not set its own lifetime.',
     { check: checks.positive },
   ),
   'platform.organizations.domains.record-label': property(
@@ -56,41 +60,41 @@ export const directoryProperties = {
   'platform.organizations.domains.resolvers': property(
     'List<String>',
     '',
-    'DNS servers, address or address:port; those that answer must agree. Empty = of the system.',
+    "DNS servers, as `address` or `address:port`. All servers that respond must agree. If empty, the system's servers are used.",
   ),
   'platform.organizations.domains.blocked': property(
     'Set<String>',
     consumerDomains.join(','),
-    'Mail domains that no organization can claim. Replaces the built-in set.',
+    'E-mail domains that no organization can claim. Replaces the built-in list.',
   ),
   'platform.attribute-schema.max-definitions': property(
     'Int',
     '200',
-    'Attribute definitions of a tenant, of each kind.',
+    'Maximum number of attribute definitions per tenant and entity kind.',
     { check: checks.between(1, 10_000) },
   ),
   'platform.scim.public-base-url': property(
     'String',
     'http://localhost:8082',
-    'Origin of the gateway as SCIM clients reach it; part of `scimBaseUrl`.',
+    'Origin at which SCIM clients reach the gateway. Used in `scimBaseUrl`.',
     { check: checks.url },
   ),
   'platform.scim.requests-per-minute-per-directory': property(
     'Int',
     '3000',
-    'Requests of a SCIM client to its directory in a minute; 0 = no limit.',
+    'Maximum number of SCIM requests per directory and minute. 0 means no limit.',
     { check: checks.notNegative },
   ),
   'platform.scim.bearer.default-ttl': property(
     'Duration',
     '365d',
-    'Lifetime of a SCIM bearer that is created without one.',
+    'Default lifetime of a SCIM bearer.',
     { check: checks.positive },
   ),
   'platform.scim.bearer.max-ttl': property(
     'Duration',
     '730d',
-    'Longest lifetime of a SCIM bearer.',
+    'Maximum lifetime of a SCIM bearer.',
     {
       check: checks.positive,
     },
@@ -98,37 +102,37 @@ export const directoryProperties = {
   'platform.scim.bearer.default-overlap': property(
     'Duration',
     '24h',
-    'How long a rotated SCIM bearer still works.',
+    'How long a SCIM bearer stays valid after it has been rotated.',
     { check: checks.notNegative },
   ),
   'platform.federation.allowed-internal-hosts': property(
     'Set<String>',
     '',
-    'Hosts that connection tests, probes and syncs can call even though they resolve to internal addresses.',
+    'Host names that connection tests, probes and syncs may call even though they resolve to internal addresses.',
     { check: checks.exactHosts },
   ),
   'platform.federation.test.total-timeout': property(
     'Duration',
     '25s',
-    'Longest duration of a connection test.',
+    'Maximum duration of a connection test.',
     { check: checks.positive },
   ),
   'platform.federation.test.step-timeout': property(
     'Duration',
     '8s',
-    'Longest duration of one step of a connection test.',
+    'Maximum duration of one step of a connection test.',
     { check: checks.positive },
   ),
   'platform.federation.test.per-tenant-per-minute': property(
     'Int',
     '30',
-    'Connection tests and probes of a tenant in a minute.',
+    'Maximum number of connection tests and probes per tenant and minute.',
     { check: checks.positive },
   ),
   'platform.federation.workspace.token-url': property(
     'String',
     'https://oauth2.googleapis.com/token',
-    'Token endpoint of Google.',
+    "URL of Google's token endpoint.",
     { check: checks.url },
   ),
   'platform.federation.workspace.api-base-url': property(
@@ -145,7 +149,7 @@ export const directoryProperties = {
       us_gov_dod: 'https://login.microsoftonline.us',
       china: 'https://login.chinacloudapi.cn',
     }),
-    'Where tokens of Microsoft Entra ID are issued, by cloud. The names are the values of `cloud`.',
+    'Base URL of Microsoft Entra ID, by cloud. The keys are the values of `cloud`.',
   ),
   'platform.federation.cloud-directory.graph-base-urls': property(
     'Map<String, String>',
@@ -155,12 +159,12 @@ export const directoryProperties = {
       us_gov_dod: 'https://dod-graph.microsoft.us',
       china: 'https://microsoftgraph.chinacloudapi.cn',
     }),
-    'Where Microsoft Graph is called, by cloud.',
+    'Base URL of Microsoft Graph, by cloud.',
   ),
   'platform.directory.sync.interval': property(
     'Duration',
     '1h',
-    'How often directories without their own interval are synchronized.',
+    'How often directories are synchronized unless they set their own interval.',
     { check: checks.positive },
   ),
   'platform.directory.sync.max-deactivation-percent': property(
@@ -172,7 +176,7 @@ export const directoryProperties = {
   'platform.directory.sync.max-deactivation-min': property(
     'Int',
     '20',
-    'Number of users that one sync can always deactivate, whatever their percentage.',
+    'Number of users that one sync can always deactivate, regardless of the percentage.',
     { check: checks.notNegative },
   ),
 };

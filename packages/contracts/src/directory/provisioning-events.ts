@@ -47,7 +47,7 @@ export const provisioningEvents = {
     'An invitation to an organization was created.',
     invitation,
   ),
-  'organization.invitation_resent': organization('An invitation was sent again.', invitation),
+  'organization.invitation_resent': organization('An invitation was resent.', invitation),
   'organization.invitation_accepted': organization('An invitation was accepted.', invitation),
   'organization.invitation_revoked': organization('An invitation was revoked.', invitation),
   'organization.invitation_expired': organization('An invitation expired.', invitation),
@@ -70,7 +70,7 @@ export const provisioningEvents = {
   'directory.updated': directory('A directory was updated.'),
   'directory.activated': directory('A directory was activated.', medium),
   'directory.degraded': directory(
-    'A directory is degraded: its last probes or synchronisations failed.',
+    'A directory is degraded because its last probes or synchronizations failed.',
     {
       ...medium,
       ...error,
@@ -79,8 +79,8 @@ export const provisioningEvents = {
   'directory.suspended': directory('A directory was suspended.', medium),
   'directory.resumed': directory('A suspended directory was resumed.'),
   'directory.deleted': directory('A directory was deleted.', high),
-  'directory.credential_set': directory('The credential for a directory was set.', high),
-  'directory.credential_cleared': directory('The credential for a directory was cleared.', medium),
+  'directory.credential_set': directory('The credential of a directory was set.', high),
+  'directory.credential_cleared': directory('The credential of a directory was deleted.', medium),
   'directory.bearer_minted': directory('A SCIM bearer token was created.', {
     ...high,
     ...bearer,
@@ -93,14 +93,14 @@ export const provisioningEvents = {
     ...medium,
     ...bearer,
   }),
-  'directory.bearer_expiring': directory('A SCIM bearer token expires soon.', {
+  'directory.bearer_expiring': directory('A SCIM bearer token is about to expire.', {
     ...medium,
     ...bearer,
   }),
-  'directory.sync_completed': directory('A synchronisation completed.', counts),
-  'directory.sync_failed': directory('A synchronisation failed.', { ...medium, ...error }),
+  'directory.sync_completed': directory('A synchronization completed.', counts),
+  'directory.sync_failed': directory('A synchronization failed.', { ...medium, ...error }),
   'directory.sync_halted': directory(
-    'A synchronisation was halted before it would have removed too many users.',
+    'A synchronization was halted because it would have removed too many users.',
     {
       ...high,
       ...counts,
@@ -110,11 +110,11 @@ export const provisioningEvents = {
   'directory.group_updated': group('A group was updated by a directory.'),
   'directory.group_deleted': group('A group was deleted by a directory.'),
   'directory.group_member_added': group(
-    'Users were added to a group: at most 500 in one event.',
+    'Users were added to a group. One event contains at most 500 users.',
     members,
   ),
   'directory.group_member_removed': group(
-    'Users were removed from a group: at most 500 in one event.',
+    'Users were removed from a group. One event contains at most 500 users.',
     members,
   ),
   'directory.group_role_mapping_created': directory('A group-role mapping was created.', {
@@ -141,7 +141,7 @@ export const provisioningEvents = {
   'federation.connection_tested': directory('A federation connection was tested.', error),
 
   'migration.source_configured': source('A migration source was configured.', medium),
-  'migration.source_removed': source('A migration source was removed.', medium),
+  'migration.source_removed': source('A migration source was deleted.', medium),
   'migration.import_started': job('An import started.', medium),
   'migration.import_completed': job('An import completed.', counts),
   'migration.import_failed': job('An import failed.', { ...medium, ...counts }),

@@ -9,24 +9,26 @@ const maxOverlapSeconds = 7 * 86_400;
 /** Body of POST, and of rotate. */
 export const MintScimBearerRequest = z
   .strictObject({
-    name: text({ max: 100 }).optional().describe('Default: `bearer-1`, `bearer-2` and so on.'),
+    name: text({ max: 100 }).optional().describe('Defaults to `bearer-1`, `bearer-2` and so on.'),
     expiresAt: timeInput.optional(),
     expiresInSeconds: z
       .int()
       .min(minSeconds)
       .optional()
-      .describe('Default: 365 days, unless the operator has set another time.'),
-    readOnly: z.boolean().optional().describe('The bearer reads and does not write.'),
+      .describe('Defaults to 365 days, unless the operator has configured another value.'),
+    readOnly: z.boolean().optional().describe('Whether the bearer can only read.'),
     overlapSeconds: z
       .int()
       .min(0)
       .max(maxOverlapSeconds)
       .optional()
-      .describe('Rotate only: how long the old bearer still works. Default: a day. 0 revokes it.'),
+      .describe(
+        'Only for rotation: how long the old bearer stays valid. Defaults to one day. 0 revokes it immediately.',
+      ),
   })
   .refine((b) => b.expiresAt === undefined || b.expiresInSeconds === undefined, {
     path: ['expiresAt'],
-    error: 'cannot be combined with expiresInSeconds; set one of them',
+    error: 'cannot be combined with expiresInSeconds; send only one of them',
   })
   .meta({ id: 'MintScimBearerRequest' });
 
@@ -35,14 +37,14 @@ export const ScimBearer = z
   .object({
     id: idSchema('scimBearer'),
     name: z.string(),
-    prefix: z.string().describe('How the token begins.'),
+    prefix: z.string().describe('The first characters of the token.'),
     last4: z.string(),
     state: z
       .enum(['active', 'retiring', 'expired', 'revoked'])
-      .describe('`retiring`: rotated, and valid until `expiresAt`.'),
+      .describe('`retiring`: the bearer was rotated and stays valid until `expiresAt`.'),
     readOnly: z.boolean(),
     expiresAt: time,
-    lastUsedAt: time.nullable().describe('To the minute.'),
+    lastUsedAt: time.nullable().describe('Accurate to the minute.'),
     lastUsedIp: z.string().nullable(),
     replacedBy: z.string().nullable(),
     revokedAt: time.nullable(),
@@ -53,7 +55,7 @@ export const ScimBearer = z
 
 /** A bearer with its token: the answer of mint and rotate alone. */
 export const ScimBearerWithToken = z
-  .object({ ...ScimBearer.shape, token: z.string().describe('Shown once.') })
+  .object({ ...ScimBearer.shape, token: z.string().describe('Returned only once.') })
   .meta({ id: 'ScimBearerWithToken' });
 
 export type ScimBearerResource = z.infer<typeof ScimBearer>;

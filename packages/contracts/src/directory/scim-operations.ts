@@ -55,12 +55,12 @@ const discovery = <const At extends string>(at: At, summary: string) =>
 export const scimDiscoveryOperations = operations({
   scimServiceProviderConfigGet: discovery(
     'ServiceProviderConfig',
-    'Get the service provider configuration',
+    'Gets the service provider configuration',
   ),
-  scimResourceTypesList: discovery('ResourceTypes', 'List the resource types'),
-  scimResourceTypesGet: discovery('ResourceTypes/{name}', 'Get a resource type'),
-  scimSchemasList: discovery('Schemas', 'List the schemas'),
-  scimSchemasGet: discovery('Schemas/{urn}', 'Get a schema'),
+  scimResourceTypesList: discovery('ResourceTypes', 'Lists the resource types'),
+  scimResourceTypesGet: discovery('ResourceTypes/{name}', 'Gets a resource type'),
+  scimSchemasList: discovery('Schemas', 'Lists the schemas'),
+  scimSchemasGet: discovery('Schemas/{urn}', 'Gets a schema'),
 });
 
 const body = { body: ScimMessage, maxBodyBytes, maxJsonDepth, query: ProjectionQuery } as const;

@@ -16,12 +16,14 @@ export const SyncRun = z
     id: idSchema('syncRun'),
     directoryId: idSchema('directory'),
     trigger: z.enum(['schedule', 'manual']),
-    full: z.boolean().describe('Everything was listed, so that those who are gone were found.'),
+    full: z
+      .boolean()
+      .describe('Whether the run read all users and groups, so that deleted ones were detected.'),
     dryRun: z.boolean(),
     state: z
       .enum(['PENDING', 'RUNNING', 'COMPLETED', 'HALTED', 'FAILED'])
       .describe(
-        '`HALTED`: too many users would have left; check the source, then sync with `force=true`.',
+        '`HALTED`: too many users would have been removed. Check the source, then start a sync with `force=true`.',
       ),
     counts: z.object({
       seen: z.int(),
@@ -34,8 +36,8 @@ export const SyncRun = z
     }),
     errors: z
       .array(z.object({ code: z.string(), detail: z.string(), externalId: z.string().nullable() }))
-      .describe('At most 100.'),
-    changes: z.array(SyncChange).describe('Of a dry run: at most 20 of its changes.'),
+      .describe('At most 100 entries.'),
+    changes: z.array(SyncChange).describe('For a dry run, at most 20 of its changes.'),
     requestedBy: ActorSchema,
     createdAt: time,
     startedAt: time.nullable(),

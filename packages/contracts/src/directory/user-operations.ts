@@ -28,17 +28,15 @@ export const userOperations = operations({
         .string()
         .meta({ format: 'email' })
         .optional()
-        .describe(
-          'The primary or a verified additional address, in normal form: none or one user.',
-        ),
-      organizationId: z.string().optional().describe('Members of this organization.'),
+        .describe('A primary or verified additional address. Returns at most one user.'),
+      organizationId: z.string().optional().describe('Returns only members of this organization.'),
       status: UserStatus.optional(),
       q: z
         .string()
         .meta({ minLength: 3, maxLength: 64 })
         .optional()
         .describe(
-          'Prefix (3 to 64 characters) of e-mail, user name, display, given or family name; case and accents do not count.',
+          'Prefix (3 to 64 characters) of the e-mail address, user name, display name, given name or family name, not case- or accent-sensitive.',
         ),
       ...paging,
     }),
@@ -53,7 +51,7 @@ export const userOperations = operations({
     errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'],
     maxBodyBytes: 262_144,
     description:
-      'One of `email`, `username` and `phoneNumber` is required. The user and its `memberships` are created together.',
+      'At least one of `email`, `username` and `phoneNumber` is required. The user and its `memberships` are created in one transaction.',
   },
   userDirectoryGetByExternalId: {
     method: 'get',
@@ -81,7 +79,7 @@ export const userOperations = operations({
     errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'],
     maxBodyBytes: 262_144,
     description:
-      'Replaces every writable property except `status`; omitted properties are cleared. One of `email`, `username` and `phoneNumber` is required.',
+      'Replaces every writable property except `status`; omitted properties are cleared. At least one of `email`, `username` and `phoneNumber` is required.',
   },
   userDirectoryPatch: {
     method: 'patch',
@@ -104,7 +102,7 @@ export const userOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      'Cannot be undone. The identifiers can be reused immediately; the id is never reused.',
+      'This cannot be undone. The e-mail address, user name and phone number can be reused immediately; the id is never reused.',
   },
   userDirectoryListOrganizations: {
     method: 'get',

@@ -5,14 +5,14 @@ import { idSchema } from '../ids.ts';
 import { Credential } from './credential.ts';
 
 const email = text({ min: 3, max: 320 })
-  .describe('RFC 5321 address; kept as typed (in NFC), compared in normal form.')
+  .describe('An RFC 5321 address. Stored as entered (in NFC) and compared in normalized form.')
   .meta({ format: 'email' });
 const phoneNumber = z
   .string()
   .regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be an E.164 number' })
-  .describe('E.164, valid in its region.');
+  .describe('An E.164 number that is valid in its region.');
 const externalId = text({ max: 255 }).describe(
-  "The tenant's own key; unique, byte by byte, in NFC.",
+  'The id of the user in your own system. Must be unique; compared byte by byte in NFC.',
 );
 const roleKey = z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/, { error: 'must be a role key' });
 
@@ -46,11 +46,11 @@ const writable = {
   externalId: externalId.nullable(),
   username: text({ max: 128 })
     .nullable()
-    .describe('Sign-in name; unique in normal form (RFC 8265).'),
+    .describe('Sign-in name. Must be unique in its normalized form (RFC 8265).'),
   email: email.nullable(),
   emailVerified: z
     .boolean()
-    .describe('Goes to false when the address changes, unless the same request sets it.'),
+    .describe('Becomes false when the address changes, unless the same request sets it.'),
   additionalEmails: z.array(AdditionalEmail).max(10).nullable(),
   phoneNumber: phoneNumber.nullable(),
   phoneVerified: z.boolean(),

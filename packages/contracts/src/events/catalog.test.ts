@@ -127,7 +127,7 @@ const promised: Record<string, string[]> = {
 };
 
 describe('the event catalog', () => {
-  test.each(Object.entries(promised))('holds every fact of %s, and no other', (emitter, names) => {
+  test.each(Object.entries(promised))('contains exactly the events of %s', (emitter, names) => {
     expect(
       entries
         .filter(([, type]) => type.emittedBy === emitter)
@@ -145,7 +145,7 @@ describe('the event catalog', () => {
     },
   );
 
-  test("one fact has one name: no family file hides another's", () => {
+  test("event names are unique: no family overrides another's events", () => {
     const groups = [
       directoryEvents,
       provisioningEvents,
@@ -171,7 +171,7 @@ describe('the event catalog', () => {
     expect(Object.keys(hubEvents).every((name) => names.includes(name))).toBe(true);
   });
 
-  test('keeps some facts from subscribers', () => {
+  test('hides some events from subscribers', () => {
     expect(
       entries
         .filter(([, type]) => !type.subscribable)
@@ -190,7 +190,7 @@ describe('the event catalog', () => {
     ]);
   });
 
-  test('sends tenants over their own stream, audit records over theirs', () => {
+  test('sends tenant events and audit records over separate streams', () => {
     const byChannel = (channel: string) =>
       entries
         .filter(([, type]) => type.channel === channel)

@@ -38,7 +38,7 @@ export const accessPolicyOperations = operations({
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
     description:
-      'A policy is report-only unless `mode` says otherwise: it is evaluated and reported, but does not affect decisions.',
+      'A policy is report-only by default: it is evaluated and reported but does not affect decisions.',
   },
   conditionalAccessPolicyGet: {
     method: 'get',
@@ -60,8 +60,7 @@ export const accessPolicyOperations = operations({
     mode: 'external',
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'precondition_failed'],
-    description:
-      'JSON Merge Patch (RFC 7396). The result must meet all the rules for new policies.',
+    description: 'JSON Merge Patch (RFC 7396). The resulting policy is validated like a new one.',
   },
   conditionalAccessPolicyDelete: {
     method: 'delete',
@@ -84,6 +83,6 @@ export const accessPolicyOperations = operations({
     mode: 'query',
     ...bodyBounds,
     description:
-      'Evaluates the policies as a sign-in does, with the given signals and, optionally, an unsaved policy.',
+      'Evaluates the policies as during a sign-in, with the given signals and, optionally, an unsaved policy.',
   },
 });

@@ -37,7 +37,9 @@ const timeWindow = z
   .strictObject({
     days: oneOf(days),
     from: clock,
-    to: clock.describe('Another than `from`; an earlier one lies on the next day.'),
+    to: clock.describe(
+      'Must differ from `from`. If it is earlier than `from`, the range ends on the next day.',
+    ),
   })
   .refine((w) => w.from !== w.to, { error: 'must differ from "from"', path: ['to'] });
 
@@ -57,7 +59,7 @@ export const PolicyConditions = z
       .min(1)
       .max(100)
       .optional()
-      .describe('Any of the requested scopes.'),
+      .describe('Matches if any of these scopes is requested.'),
     networks: z
       .strictObject({ include: network.optional(), exclude: network.optional() })
       .optional(),
@@ -78,15 +80,20 @@ export const PolicyConditions = z
     whenUnknown: z
       .enum(['match', 'no_match'])
       .optional()
-      .describe('What a condition is whose signal is absent. Default: match.'),
+      .describe('How to treat a condition whose signal is missing. Defaults to `match`.'),
   })
   .meta({ id: 'PolicyConditions' });
 
 /** What a policy asks for where it applies. */
 export const PolicyControls = z
   .strictObject({
-    block: z.literal(true).optional().describe('Excludes every other control.'),
-    operator: z.enum(['all', 'any']).optional().describe('Over the grant controls. Default: all.'),
+    block: z.literal(true).optional().describe('Cannot be combined with other controls.'),
+    operator: z
+      .enum(['all', 'any'])
+      .optional()
+      .describe(
+        'Whether all grant controls must be satisfied or any one of them. Defaults to `all`.',
+      ),
     assurance: z
       .strictObject({
         acr: acr.optional(),
@@ -98,7 +105,7 @@ export const PolicyControls = z
         maxAgeSeconds: z.int().min(0).max(31_536_000).optional(),
       })
       .refine((a) => Object.keys(a).length > 0, {
-        error: 'must have acr, methods or maxAgeSeconds',
+        error: 'must have at least one of acr, methods and maxAgeSeconds',
       })
       .meta({ minProperties: 1 })
       .optional(),
@@ -109,7 +116,9 @@ export const PolicyControls = z
         compliant: z.literal(true).optional(),
         known: z.literal(true).optional(),
       })
-      .refine((d) => Object.keys(d).length > 0, { error: 'must have managed, compliant or known' })
+      .refine((d) => Object.keys(d).length > 0, {
+        error: 'must have at least one of managed, compliant and known',
+      })
       .meta({ minProperties: 1 })
       .optional(),
     passwordChange: z.literal(true).optional(),
@@ -137,7 +146,7 @@ export const PolicyControls = z
     if (block === undefined && named.length === 0)
       context.addIssue({
         code: 'custom',
-        message: 'must have block, a grant control or a session control',
+        message: 'must have block, at least one grant control or a session control',
       });
     if (block !== undefined)
       for (const key of [...named, ...(operator === undefined ? [] : ['operator'])])
@@ -180,11 +189,11 @@ export const UpdatePolicyRequest = z
     conditions: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('A merge patch on PolicyConditions.'),
+      .describe('JSON Merge Patch for PolicyConditions.'),
     controls: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('A merge patch on PolicyControls.'),
+      .describe('JSON Merge Patch for PolicyControls.'),
   })
   .meta({ id: 'UpdatePolicyRequest' });
 
@@ -241,7 +250,7 @@ export const SimulateAccessPolicyRequest = z
       .optional(),
     at: timeInput.optional().describe('Default: now.'),
     candidate: CreatePolicyRequest.optional().describe(
-      'A policy that is not saved, judged with the others by its mode.',
+      'An unsaved policy to evaluate together with the others, according to its mode.',
     ),
     phase: phase.optional(),
   })
@@ -268,7 +277,7 @@ export const AccessPolicySimulation = z
     session: sessionOutcome,
     policies: z.array(
       z.object({
-        id: z.string().nullable().describe('Null: the candidate.'),
+        id: z.string().nullable().describe('Null for the candidate policy.'),
         name: z.string(),
         mode,
         result: z.enum(['not_enabled', 'not_applied', 'satisfied', 'unsatisfied', 'blocked']),

@@ -7,7 +7,7 @@ export const capabilityProperties = {
   'platform.capability.families': property(
     'Map<String, policy>',
     JSON.stringify(builtInFamilies),
-    'Families of operations: `enable` (always, entitled, never), `areas` of scopes, `requires`, `displayName`. Replaces the built-in map family by family.',
+    'Families of operations, each with `enable` (always, entitled, never), `areas` of scopes, `requires` and `displayName`. An entry replaces the built-in family of the same name.',
   ),
   'platform.capability.default-new-tenant-families': property(
     'Set<String>',
@@ -21,22 +21,27 @@ export const capabilityProperties = {
   'platform.token-claims.elevated-scope-cache-ttl-seconds': property(
     'Long',
     '10',
-    'How long the active elevation and entitlement of a principal is kept; 0 = not at all.',
+    'How long the active elevations and entitlements of a principal are cached. 0 turns the cache off.',
     { check: checks.between(0, 300) },
   ),
   'platform.access.max-permissions-per-tenant': property(
     'Int',
     '1000',
-    'Custom permissions of a tenant.',
+    'Maximum number of custom permissions per tenant.',
     { check: checks.positive },
   ),
-  'platform.access.max-roles-per-tenant': property('Int', '200', 'Custom roles of a tenant.', {
-    check: checks.positive,
-  }),
+  'platform.access.max-roles-per-tenant': property(
+    'Int',
+    '200',
+    'Maximum number of custom roles per tenant.',
+    {
+      check: checks.positive,
+    },
+  ),
   'platform.access.max-assignments-per-principal': property(
     'Int',
     '100',
-    'Roles assigned to one principal in the whole tenant.',
+    'Maximum number of tenant-wide roles assigned to one principal.',
     { check: checks.positive },
   ),
 };

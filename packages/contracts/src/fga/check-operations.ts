@@ -36,7 +36,7 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      'A check that cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each result is independent of the others.',
+      'A check that cannot be decided within the limits returns an error, never `allowed: false`. With `checks`, each result is independent of the others.',
   },
   fgaExpand: {
     method: 'post',
@@ -48,7 +48,7 @@ export const fgaCheckOperations = operations({
     errors,
     ...limits,
     description:
-      'Each node lists its direct parts. Lists that are too long are marked `truncated`.',
+      'Each node lists its direct children. Lists that are too long are marked as `truncated`.',
   },
   fgaListObjects: {
     method: 'post',

@@ -10,28 +10,30 @@ import {
 const context = z
   .record(z.string(), z.unknown())
   .optional()
-  .describe("Values of conditions' parameters; those of a tuple go first. 32 KiB.");
+  .describe(
+    'Values for the parameters of conditions. Values stored with a tuple take precedence. At most 32 KiB.',
+  );
 const contextualTuples = z
   .array(RelationTupleInput)
   .optional()
   .describe(
-    'Tuples that stand for this request alone; they hide stored ones of the same key. 100 at most.',
+    'Tuples that apply only to this request. They replace stored tuples with the same key. At most 100.',
   );
 
 /** How fresh the answer has to be. */
 export const Consistency = z
   .union([
     z.strictObject({
-      atLeastAsFresh: z.string().min(1).max(256).describe('The token of an earlier answer.'),
+      atLeastAsFresh: z.string().min(1).max(256).describe('The token from an earlier response.'),
     }),
     z.strictObject({
-      fullyConsistent: z.literal(true).describe('Nothing is answered from a cache.'),
+      fullyConsistent: z.literal(true).describe('Bypasses all caches.'),
     }),
   ])
   .meta({ id: 'FgaConsistency' });
 
 const asked = {
-  modelId: z.string().max(64).optional().describe('Default: the active model.'),
+  modelId: z.string().max(64).optional().describe('Defaults to the active model.'),
   consistency: Consistency.optional(),
 };
 const question = { context, contextualTuples };
@@ -75,7 +77,7 @@ export const BatchCheckRequest = z
 
 const answered = {
   modelId: z.string(),
-  consistencyToken: z.string().describe('Names the snapshot that was read.'),
+  consistencyToken: z.string().describe('Identifies the snapshot that was read.'),
 };
 
 /** Answer of a check. */
@@ -138,7 +140,7 @@ export const ExpandResponse = z
   .meta({ id: 'ExpandResponse' });
 
 const truncation = {
-  truncated: z.boolean().describe('False only if the search was exhausted.'),
+  truncated: z.boolean().describe('False only if the search was exhaustive.'),
   truncatedBy: z.array(
     z.enum(['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline']),
   ),
@@ -147,7 +149,9 @@ const limit = z
   .int()
   .min(1)
   .optional()
-  .describe('At most, and by default, platform.fga.list-objects.max-results.');
+  .describe(
+    'The maximum, which is also the default, is set by `platform.fga.list-objects.max-results`.',
+  );
 
 /** Body of a listing of objects. */
 export const ListObjectsRequest = z
@@ -179,7 +183,7 @@ export const ListSubjectsRequest = z
 
 export const ListSubjectsResponse = z
   .object({
-    subjects: z.array(z.string()).describe('May hold `type:*`, which is not expanded.'),
+    subjects: z.array(z.string()).describe('Can contain `type:*`, which is not expanded.'),
     ...truncation,
     ...answered,
   })
@@ -215,7 +219,7 @@ export const AuthzenEvaluationsRequest = z
       .array(z.strictObject(evaluation))
       .optional()
       .describe(
-        'Each takes `subject`, `action`, `resource` and `context` from the top where it lacks them; without any item the top is the one evaluation.',
+        'Each item inherits `subject`, `action`, `resource` and `context` from the top level if it omits them. Without any items, the top level is evaluated as a single request.',
       ),
     options: z
       .strictObject({

@@ -59,12 +59,12 @@ export function capabilityFaults(
     }
     for (const required of requires)
       if (!Object.hasOwn(families, required))
-        faults.push(`${name}: ${family} requires "${required}", which is no family`);
+        faults.push(`${name}: ${family} requires "${required}", which is not a family`);
     if (reaches(families, family, family)) faults.push(`${name}: ${family} requires itself`);
   }
   for (const family of defaults)
     if (!Object.hasOwn(families, family))
-      faults.push(`platform.capability.default-new-tenant-families: "${family}" is no family`);
+      faults.push(`platform.capability.default-new-tenant-families: "${family}" is not a family`);
   return faults;
 }
 

@@ -18,7 +18,7 @@ export const entitlementOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      'Operators enable and disable families. Operations of a disabled family return 403 `not_entitled`, and its scopes are left out of new tokens.',
+      'Operators enable and disable families. Operations of a disabled family return 403 `not_entitled`, and its scopes are omitted from new tokens.',
   },
 });
 

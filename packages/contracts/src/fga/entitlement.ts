@@ -9,7 +9,7 @@ export const PutEntitlementRequest = z
     expiresAt: timeInput
       .nullable()
       .optional()
-      .describe('In the future; then the default holds again.'),
+      .describe('When the setting expires and the default applies again. Must be in the future.'),
   })
   .meta({ id: 'PutEntitlementRequest' });
 
@@ -23,7 +23,7 @@ export const Entitlement = z
     reason: z.string().nullable(),
     since: time.nullable(),
     expiresAt: time.nullable(),
-    areas: z.array(z.string()).describe('Areas of the scopes that belong to the family.'),
+    areas: z.array(z.string()).describe('Scope areas that belong to the family.'),
   })
   .meta({ id: 'Entitlement' });
 

@@ -18,7 +18,7 @@ export const fgaExportOperations = operations({
     response: ListObjectsExport,
     errors: ['conflict', 'no_active_model', 'limit_exceeded'],
     ...bodyBounds,
-    description: 'Returns 409 with `activeExportId` while another export is pending or running.',
+    description: 'Returns 409 with `activeExportId` if another export is pending or running.',
   },
   fgaExportList: {
     method: 'get',
@@ -54,7 +54,7 @@ export const fgaExportOperations = operations({
     method: 'delete',
     path: `${path}/{id}`,
     scopes: allOf('tenant:fga.write'),
-    summary: 'Deletes an export, and stops it if it is running',
+    summary: 'Deletes an export and stops it if it is running',
     response: Deletion,
     errors: ['precondition_failed'],
   },

@@ -12,7 +12,11 @@ export const CreateListObjectsExportRequest = z
     ...asked,
     context: z.record(z.string(), z.unknown()).optional(),
     contextualTuples: z.array(RelationTupleInput).optional(),
-    modelId: z.string().max(64).optional().describe('Default: the active model, as it is now.'),
+    modelId: z
+      .string()
+      .max(64)
+      .optional()
+      .describe('Defaults to the model that is active when the export is created.'),
   })
   .meta({ id: 'CreateListObjectsExportRequest' });
 
@@ -25,15 +29,20 @@ export const ListObjectsExport = z
     context: z.record(z.string(), z.unknown()).nullable(),
     contextualTuples: z.array(RelationTupleInput),
     modelId: z.string(),
-    scanned: z.int().describe('Object ids that were checked.'),
+    scanned: z.int().describe('Number of object ids that were checked.'),
     matched: z.int(),
     unresolved: z
       .int()
-      .describe('Objects whose check met a limit or lacked context; they are left out.'),
-    truncated: z.boolean().describe('An object id was left unscanned.'),
+      .describe(
+        'Number of objects that were omitted because their check reached a limit or lacked context.',
+      ),
+    truncated: z.boolean().describe('Whether at least one object id was not checked.'),
     truncatedBy: z.array(z.enum(['max_objects'])),
     startRevision: z.int().nullable(),
-    endRevision: z.int().nullable().describe('Equal to startRevision: nothing changed meanwhile.'),
+    endRevision: z
+      .int()
+      .nullable()
+      .describe('Equal to `startRevision` if nothing changed during the export.'),
     attempts: z.int(),
     error: z
       .object({

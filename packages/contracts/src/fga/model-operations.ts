@@ -17,7 +17,7 @@ export const fgaModelOperations = operations({
     response: FgaStore,
     errors: [],
     description:
-      'Pass `consistencyToken` to later checks so that they see at least everything written so far.',
+      'Pass `consistencyToken` to later checks so that they take into account everything written so far.',
   },
   fgaModelList: {
     method: 'get',
@@ -59,6 +59,6 @@ export const fgaModelOperations = operations({
     response: FgaModel,
     errors: ['precondition_failed'],
     description:
-      'Tuples that the model does not accept are kept but ignored. Activating the active model changes nothing.',
+      'Tuples that the model does not accept are kept but ignored. Activating the model that is already active has no effect.',
   },
 });

@@ -28,11 +28,11 @@ export const ModelTest = z
 /** Body of a model's write: the language, or its JSON. */
 export const WriteModelRequest = z
   .strictObject({
-    dsl: z.string().min(1).optional().describe('The model in the OpenFGA language, schema 1.1.'),
+    dsl: z.string().min(1).optional().describe('The model in the OpenFGA DSL, schema 1.1.'),
     model: context
       .optional()
       .describe(
-        'The model in the JSON of OpenFGA 1.1: `schema_version`, `type_definitions`, `conditions`.',
+        'The model in the OpenFGA JSON syntax, schema 1.1: `schema_version`, `type_definitions` and `conditions`.',
       ),
     description: text({ max: 256 }).nullable().optional(),
     activate: z.boolean().default(true),
@@ -41,26 +41,33 @@ export const WriteModelRequest = z
       .max(64)
       .nullable()
       .optional()
-      .describe('Compare and set: 409 unless this model is active; null when none may be.'),
-    dryRun: z.boolean().default(false).describe('Everything but the write.'),
+      .describe(
+        'The model that is expected to be active, or null if none is. If another model is active, the request returns 409.',
+      ),
+    dryRun: z
+      .boolean()
+      .default(false)
+      .describe('Validates the model and runs its tests without storing it.'),
     tests: z.array(ModelTest).max(50).default([]),
   })
   .refine((r) => (r.dsl === undefined) !== (r.model === undefined), {
-    error: 'Send exactly one of dsl and model',
+    error: 'exactly one of dsl and model is required',
   })
   .meta({ id: 'WriteModelRequest', oneOf: [{ required: ['dsl'] }, { required: ['model'] }] });
 
 const summary = {
   id: idSchema('fgaModel'),
   schemaVersion: z.string(),
-  checksum: z.string().describe('SHA-256 of the canonical JSON (RFC 8785), in hexadecimal.'),
-  bytes: z.int().describe('Length of the canonical JSON.'),
+  checksum: z.string().describe('SHA-256 digest of the canonical JSON (RFC 8785), in hexadecimal.'),
+  bytes: z.int().describe('Size of the canonical JSON in bytes.'),
   active: z.boolean(),
   description: z.string().nullable(),
   createdAt: time,
   createdBy: z.object({ type: z.string(), id: z.string() }),
   activatedAt: time.nullable(),
-  created: z.boolean().describe('False when an identical model existed, or nothing was written.'),
+  created: z
+    .boolean()
+    .describe('False if an identical model already existed or if nothing was written.'),
   warnings: z.array(z.object({ code: z.string(), path: z.string(), detail: z.string() })),
 };
 

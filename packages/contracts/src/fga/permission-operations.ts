@@ -47,6 +47,6 @@ export const permissionOperations = operations({
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
     description:
-      'Returns 409 with `in_use` while a role has the permission, and 409 with `system_resource` for permissions of the platform.',
+      'Returns 409 with `in_use` if a role contains the permission, and 409 with `system_resource` for built-in permissions.',
   },
 });

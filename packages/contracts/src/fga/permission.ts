@@ -21,10 +21,15 @@ const clientId = z.string().min(1).max(128);
 /** Body of POST. */
 export const CreatePermissionRequest = z
   .strictObject({
-    name: PermissionName.describe('Unique in the tenant; never changes.'),
+    name: PermissionName.describe('Must be unique in the tenant. Cannot be changed.'),
     displayName: text({ max: 128 }).nullable().optional(),
     description: text({ max: 1024 }).nullable().optional(),
-    clientId: clientId.nullable().optional().describe('The application it belongs to; null: all.'),
+    clientId: clientId
+      .nullable()
+      .optional()
+      .describe(
+        'The application that the permission belongs to. If null, it belongs to all applications.',
+      ),
   })
   .meta({ id: 'CreatePermissionRequest' });
 
@@ -37,7 +42,7 @@ export const Permission = z
     description: z.string().nullable(),
     clientId: z.string().nullable(),
     system: z.boolean(),
-    usedByRoles: z.int().describe('Roles that hold it.'),
+    usedByRoles: z.int().describe('Number of roles that contain the permission.'),
     createdAt: time,
   })
   .meta({ id: 'Permission' });

@@ -111,7 +111,7 @@ export const pimEvents = {
   ),
   'pim.activation_scheduled': activation('An activation was scheduled.', 'medium', 'scheduled'),
   'pim.activation_started': activation(
-    'An activation started; the user holds the elevated scopes.',
+    'An activation started, and the user has the elevated scopes.',
     'high',
     'active',
   ),
@@ -123,7 +123,7 @@ export const pimEvents = {
     ...endReason('requester'),
   ),
   'pim.activation_timed_out': activation(
-    'An activation timed out because nobody decided on it.',
+    'An activation timed out because nobody approved or denied it.',
     'low',
     'timed_out',
     ...endReason('decision_deadline'),

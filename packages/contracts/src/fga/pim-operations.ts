@@ -30,7 +30,7 @@ export const pimOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      "Returns the caller's own activations; with tenant:pim.approve also the open ones that the caller can decide on; with tenant:pim.admin all of them.",
+      "Returns the caller's own activations. With `tenant:pim.approve`, also returns open activations that the caller can decide on; with `tenant:pim.admin`, returns all activations.",
   },
   pimRequestActivation: {
     method: 'post',
@@ -43,7 +43,7 @@ export const pimOperations = operations({
     ...bodyBounds,
     errors: ['already_exists', 'limit_exceeded', 'insufficient_user_authentication'],
     description:
-      'The activation starts immediately unless the eligibility requires approval. A 401 response states which sign-in is required (RFC 9470).',
+      'The activation starts immediately unless the eligible assignment requires approval. A 401 response states which sign-in is required (RFC 9470).',
   },
   pimGetActiveScopes: {
     method: 'get',
@@ -54,7 +54,7 @@ export const pimOperations = operations({
     errors: [],
     noEtag: true,
     description:
-      'Reads the database, never a cache. Scopes of an organization apply only to tokens for that organization.',
+      'The result is never cached. Scopes of an organization apply only to tokens for that organization.',
   },
   pimGetActivation: {
     method: 'get',
@@ -65,7 +65,7 @@ export const pimOperations = operations({
     errors: [],
     mode: 'external',
     description:
-      'Returns an activation of the caller; with tenant:pim.approve also an open one that the caller can decide on; with tenant:pim.admin any activation of the tenant.',
+      "Returns the caller's own activations. With `tenant:pim.approve`, also returns open activations that the caller can decide on; with `tenant:pim.admin`, returns any activation of the tenant.",
   },
   pimApproveActivation: {
     method: 'post',
@@ -76,7 +76,7 @@ export const pimOperations = operations({
     mode: 'external',
     errors: ['self_approval', 'invalid_state', 'precondition_failed'],
     description:
-      "Nobody approves their own, through whatever session, client or delegated token. Repeating one's own approval changes nothing.",
+      'Users can never approve their own requests, whichever session, client or delegated token they use. Approving the same activation again has no effect.',
   },
   pimRevokeActivation: {
     method: 'post',
@@ -87,7 +87,7 @@ export const pimOperations = operations({
     mode: 'external',
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      "With tenant:pim.approve, ends any activation of the tenant; otherwise the caller's own.",
+      "With `tenant:pim.approve`, ends any activation of the tenant; otherwise, only the caller's own.",
   },
   pimListEligible: {
     method: 'get',
@@ -100,7 +100,7 @@ export const pimOperations = operations({
     noEtag: true,
     mode: 'external',
     description:
-      "Returns the caller's active eligibilities, newest first. `openActivationId` is the activation that is open.",
+      "Returns the caller's active eligible assignments, newest first. `openActivationId` is the id of the open activation, if any.",
   },
   pimEligibilityAdminList: {
     method: 'get',
@@ -122,7 +122,7 @@ export const pimOperations = operations({
     mode: 'external',
     ...bodyBounds,
     errors: ['already_exists'],
-    description: "Can grant only scopes that the caller's token holds.",
+    description: "The assignment can grant only scopes that the caller's token has.",
   },
   pimEligibilityAdminGet: {
     method: 'get',

@@ -4,7 +4,7 @@ import { text, time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
 const acr = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/, {
-  error: 'must have 1 to 64 visible ASCII characters, no quotes',
+  error: 'must have 1 to 64 visible ASCII characters and no quotes',
 });
 const scope = z
   .string()
@@ -25,7 +25,7 @@ export const PimPrincipal = z.strictObject({
 
 const Approver = z.strictObject({
   type: z.enum(['user', 'group', 'role']),
-  id: text({ max: 128 }).describe('Of a role: its key.'),
+  id: text({ max: 128 }).describe('For a role, its key.'),
 });
 
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
@@ -33,17 +33,21 @@ const seconds = (least: number, most: number) => z.int().min(least).max(most);
 const rulesInput = z.strictObject({
   maxDurationSeconds: seconds(300, 31_536_000)
     .optional()
-    .describe('At most platform.pim.max-activation-duration. Default 28800, or that.'),
+    .describe(
+      'Must not exceed `platform.pim.max-activation-duration`. Defaults to 28800, or to that limit if it is lower.',
+    ),
   defaultDurationSeconds: seconds(300, 31_536_000)
     .optional()
-    .describe('At most maxDurationSeconds. Default 3600, or that.'),
+    .describe(
+      'Must not exceed `maxDurationSeconds`. Defaults to 3600, or to `maxDurationSeconds` if it is lower.',
+    ),
   requireApproval: z.boolean().default(true),
   requiredApprovals: z.int().min(1).max(5).default(1),
   approvers: z
     .array(Approver)
     .max(50)
     .default([])
-    .describe('Empty: anyone with tenant:pim.approve.'),
+    .describe('If empty, anyone with `tenant:pim.approve` can approve.'),
   approvalTimeoutSeconds: seconds(300, 2_592_000).default(86_400),
   requireJustification: z.boolean().default(true),
   requireTicket: z.boolean().default(false),
@@ -53,8 +57,11 @@ const rulesInput = z.strictObject({
     .max(256)
     .nullable()
     .default(null)
-    .describe('RE2 syntax; matches the whole ticket number.'),
-  requireAcr: acr.nullable().optional().describe('Default platform.pim.default-required-acr.'),
+    .describe('Regular expression in RE2 syntax that must match the whole ticket number.'),
+  requireAcr: acr
+    .nullable()
+    .optional()
+    .describe('Defaults to `platform.pim.default-required-acr`.'),
   requireAuthWithinSeconds: seconds(60, 86_400).nullable().default(null),
 });
 
@@ -84,12 +91,12 @@ export const CreateEligibleAssignmentRequest = z
       .min(1)
       .max(64)
       .optional()
-      .describe('A role by its key. Exactly one of role and scopes.'),
+      .describe('The key of a role. Exactly one of `role` and `scopes` is required.'),
     scopes: scopes.optional(),
     organizationId: idSchema('organization')
       .nullable()
       .optional()
-      .describe('Counts only in tokens of this organization.'),
+      .describe('If set, the assignment applies only to tokens for this organization.'),
     justification: justification.nullable().optional(),
     startsAt: timeInput.nullable().optional().describe('Default: now.'),
     expiresAt: timeInput.nullable().optional().describe('Default: never.'),
@@ -110,7 +117,7 @@ export const EligibleAssignment = z
     id: idSchema('eligibleAssignment'),
     principal: z.object({ type: z.enum(['user', 'group']), id: z.string() }),
     role: z.string().nullable(),
-    scopes: z.array(z.string()).nullable().describe('Null where a role is named.'),
+    scopes: z.array(z.string()).nullable().describe('Null if `role` is set.'),
     organizationId: z.string().nullable(),
     justification: z.string().nullable(),
     startsAt: time,
@@ -134,17 +141,19 @@ export const ActivationRequest = z
     eligibleAssignmentId: z.string().min(1).max(64),
     durationSeconds: seconds(300, 31_536_000)
       .optional()
-      .describe('At most the maximum of the rules. Default theirs.'),
+      .describe(
+        'Must not exceed the maximum of the activation rules. Defaults to their default duration.',
+      ),
     startsAt: timeInput
       .nullable()
       .optional()
-      .describe('Now to 30 days ahead. Default: when it is approved.'),
+      .describe('Must be at most 30 days in the future. Defaults to the time of approval.'),
     justification: justification.nullable().optional(),
     ticket: z
       .strictObject({ system: text({ max: 64 }), number: text({ max: 64 }) })
       .nullable()
       .optional(),
-    scopes: scopes.optional().describe('A subset of what the eligibility gives.'),
+    scopes: scopes.optional().describe('A subset of the scopes of the eligible assignment.'),
   })
   .meta({ id: 'ActivationRequest' });
 
@@ -166,7 +175,7 @@ export const ActivationFact = z.object({
   eligibleAssignmentId: idSchema('eligibleAssignment'),
   principal: z.object({ type: z.literal('user'), id: z.string() }),
   role: z.string().nullable(),
-  scopes: z.array(z.string()).describe('As resolved at activation.'),
+  scopes: z.array(z.string()).describe('The scopes as resolved at the time of activation.'),
   organizationId: z.string().nullable(),
   state: z.enum(activationStates),
   justification: z.string().nullable(),

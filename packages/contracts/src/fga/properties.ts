@@ -9,36 +9,56 @@ const duration = (byDefault: string, meaning: string) =>
 
 /** Properties of the access service. */
 export const fgaProperties = {
-  'platform.fga.http-port': property('Int', '8084', 'Port of the operations.'),
-  'platform.fga.admin-port': property('Int', '9084', 'Port of metrics and health.'),
-  'platform.fga.grpc-port': property('Int', '9184', 'Port of gRPC.'),
+  'platform.fga.http-port': property('Int', '8084', 'Port of the REST API.'),
+  'platform.fga.admin-port': property('Int', '9084', 'Port of the metrics and health endpoints.'),
+  'platform.fga.grpc-port': property('Int', '9184', 'Port of the gRPC server.'),
   ...capabilityProperties,
   ...tokenClaimsProperties,
 
-  'platform.fga.model.max-object-types': limit('Int', '100', 'Object types of a model.'),
-  'platform.fga.model.max-relations-per-type': limit('Int', '50', 'Relations of an object type.'),
+  'platform.fga.model.max-object-types': limit(
+    'Int',
+    '100',
+    'Maximum number of object types per model.',
+  ),
+  'platform.fga.model.max-relations-per-type': limit(
+    'Int',
+    '50',
+    'Maximum number of relations per object type.',
+  ),
   'platform.fga.model.max-model-bytes': limit(
     'Int',
     '131072',
-    "Bytes of a model's canonical JSON.",
+    "Maximum size of a model's canonical JSON, in bytes.",
   ),
   'platform.fga.model.max-rewrite-nesting-depth': limit(
     'Int',
     '10',
-    "Unions, intersections and exclusions on the longest way through a relation's rewrite.",
+    'Maximum nesting depth of unions, intersections and exclusions in the definition of a relation.',
   ),
-  'platform.fga.check.max-depth': limit('Int', '10', 'Hops of a derivation in a check.'),
-  'platform.fga.check.max-nodes': limit('Int', '1000', 'Distinct goals expanded in a check.'),
-  'platform.fga.check.max-fanout': limit('Int', '100', 'Rows enumerated for one object#relation.'),
-  'platform.fga.check.max-batch-size': limit('Int', '50', 'Checks of one batch.'),
+  'platform.fga.check.max-depth': limit('Int', '10', 'Maximum number of hops in a check.'),
+  'platform.fga.check.max-nodes': limit(
+    'Int',
+    '1000',
+    'Maximum number of distinct goals that a check expands.',
+  ),
+  'platform.fga.check.max-fanout': limit(
+    'Int',
+    '100',
+    'Maximum number of tuples that a check reads for one `object#relation`.',
+  ),
+  'platform.fga.check.max-batch-size': limit('Int', '50', 'Maximum number of checks per batch.'),
   'platform.fga.check.timeout': duration('2s', 'Maximum duration of a check.'),
   'platform.fga.check.cache.ttl-seconds': property(
     'Long',
     '60',
-    'Maximum age of a cached decision; 0 = no cache.',
+    'Maximum age of a cached decision. 0 turns the cache off.',
     { check: checks.notNegative },
   ),
-  'platform.fga.check.cache.max-entries': limit('Int', '100000', 'Cached decisions of a pod.'),
+  'platform.fga.check.cache.max-entries': limit(
+    'Int',
+    '100000',
+    'Maximum number of cached decisions per pod.',
+  ),
   'platform.fga.check.cache.max-staleness': duration(
     '1s',
     'How long a pod may use its cache without knowing the current revision of the tenant.',
@@ -46,72 +66,84 @@ export const fgaProperties = {
   'platform.fga.limits.max-tuples-per-tenant': limit(
     'Long',
     '1000000',
-    'Stored relation tuples of a tenant.',
+    'Maximum number of stored relation tuples per tenant.',
   ),
   'platform.fga.limits.max-writes-per-request': limit(
     'Int',
     '100',
-    'Writes and deletes of one request.',
+    'Maximum number of writes and deletes per request.',
   ),
   'platform.fga.limits.max-import-tuples-per-request': limit(
     'Int',
     '5000',
-    'Tuples of one import.',
+    'Maximum number of tuples per import.',
   ),
   'platform.fga.limits.max-models-per-tenant': limit(
     'Int',
     '1000',
-    'Number of models kept per tenant; beyond that, the oldest model that was never active is deleted.',
+    'Number of models that are kept per tenant. Beyond that, the oldest model that was never active is deleted.',
   ),
   'platform.fga.limits.max-contextual-tuples': limit(
     'Int',
     '100',
-    'Contextual tuples of one request.',
+    'Maximum number of contextual tuples per request.',
   ),
-  'platform.fga.changes.retention': duration('30d', 'How long changes of tuples are kept.'),
+  'platform.fga.changes.retention': duration('30d', 'How long tuple changes are kept.'),
   'platform.fga.grpc.additional-readers': property(
     'Set<String>',
     '',
-    "Service accounts, as `system:serviceaccount:{namespace}:{name}`, that may check and list over gRPC besides the platform's own.",
+    'Additional service accounts that may check and list over gRPC, in the form `system:serviceaccount:{namespace}:{name}`.',
   ),
   'platform.fga.grpc.additional-writers': property(
     'Set<String>',
     '',
-    'Service accounts, as `system:serviceaccount:{namespace}:{name}`, that may write tuples over gRPC besides directory.',
+    "Service accounts other than directory's that may write tuples over gRPC, in the form `system:serviceaccount:{namespace}:{name}`.",
   ),
   'platform.fga.expiry-sweep-interval': duration('1m', 'How often expired tuples are deleted.'),
-  'platform.fga.list-objects.max-depth': limit('Int', '10', 'Hops from the subject.'),
-  'platform.fga.list-objects.max-nodes': limit('Int', '1000', 'Reverse look-ups of one request.'),
-  'platform.fga.list-objects.max-fanout': limit('Int', '100', 'Rows of one reverse look-up.'),
+  'platform.fga.list-objects.max-depth': limit(
+    'Int',
+    '10',
+    'Maximum number of hops from the subject when listing objects.',
+  ),
+  'platform.fga.list-objects.max-nodes': limit(
+    'Int',
+    '1000',
+    'Maximum number of reverse lookups per request.',
+  ),
+  'platform.fga.list-objects.max-fanout': limit(
+    'Int',
+    '100',
+    'Maximum number of rows per reverse lookup.',
+  ),
   'platform.fga.list-objects.max-candidates': limit(
     'Int',
     '500',
-    'Distinct objects before confirmation.',
+    'Maximum number of candidate objects that a request confirms.',
   ),
   'platform.fga.list-objects-export.max-objects': limit(
     'Int',
     '50000',
-    'Object ids that an export checks.',
+    'Maximum number of object ids that an export checks.',
   ),
   'platform.fga.list-objects-export.scan-batch-size': limit(
     'Int',
     '1000',
-    'Object ids of one page of an export.',
+    'Number of object ids that an export checks at a time.',
   ),
   'platform.fga.list-objects-export.ttl-hours': limit(
     'Long',
     '24',
-    'How long a completed export can be read.',
+    'How long the results of a completed export remain available.',
   ),
   'platform.fga.list-objects-export.stale-after-minutes': limit(
     'Long',
     '60',
-    'After how long without progress an export fails.',
+    'Time without progress after which an export fails.',
   ),
   'platform.fga.list-objects-export.workers': limit(
     'Int',
     '2',
-    'Exports that a pod makes at a time.',
+    'Maximum number of exports that a pod runs concurrently.',
   ),
   'platform.fga.list-objects-export.max-attempts': limit(
     'Int',
@@ -120,12 +152,12 @@ export const fgaProperties = {
   ),
   'platform.fga.list-objects-export.lease': duration(
     '60s',
-    'How long until another worker takes over an abandoned export.',
+    'Time after which another worker takes over an abandoned export.',
   ),
   'platform.fga.list-objects.max-results': limit(
     'Int',
     '100',
-    'Maximum number of objects in a response; also the default `limit`.',
+    'Maximum number of objects in a response. Also the default of `limit`.',
   ),
 
   'platform.pim.max-activation-duration': property(
@@ -136,27 +168,27 @@ export const fgaProperties = {
   ),
   'platform.pim.sweep-interval': duration(
     '15s',
-    'How often deadlines, starts and ends of activations are recorded. They take effect on time regardless.',
+    'How often the start and end of activations and missed deadlines are recorded. They take effect on time regardless.',
   ),
   'platform.pim.default-required-acr': property(
     'String',
     '',
-    'Authentication context that an eligibility requires unless it says otherwise; empty: none.',
+    'Default authentication context (`acr`) that an eligible assignment requires. If empty, none is required.',
   ),
   'platform.pim.max-open-activations-per-principal': limit(
     'Int',
     '10',
-    'Open activations of a user.',
+    'Maximum number of open activations per user.',
   ),
   'platform.pim.history-retention': duration('400d', 'How long ended activations are kept.'),
   'platform.conditional-access.max-policies-per-client': limit(
     'Int',
     '50',
-    'Conditional access policies of a client.',
+    'Maximum number of conditional access policies per client.',
   ),
   'platform.conditional-access.geoip-database-path': property(
     'String',
     '',
-    'MaxMind file (country or city) that gives the country of an address when the caller gives none; empty = none. Reloaded when it changes.',
+    'MaxMind database (country or city) that determines the country of an address if the caller does not provide it. Reloaded when the file changes. If empty, the country is unknown.',
   ),
 };

@@ -15,7 +15,7 @@ const write = allOf('tenant:roles.write');
 const path = '/api/v1/roles';
 const assignments = '/api/v1/role-assignments';
 const noEscalation =
-  "The caller's token must hold every `tenant:` scope that the role grants; else 403 `insufficient_scope` names those it lacks.";
+  "The caller's token must have every `tenant:` scope that the role grants; otherwise, the request returns 403 `insufficient_scope` with the missing scopes.";
 
 /** Roles, and who holds them in the whole tenant. */
 export const roleOperations = operations({
@@ -58,7 +58,7 @@ export const roleOperations = operations({
     response: Role,
     errors: ['conflict', 'precondition_failed'],
     ...bodyBounds,
-    description: `${noEscalation} That holds for what it grants before the change, too.`,
+    description: `${noEscalation} This also applies to the scopes that the role grants before the change.`,
   },
   rolesDelete: {
     method: 'delete',
@@ -67,7 +67,7 @@ export const roleOperations = operations({
     summary: 'Deletes a role',
     response: Deletion,
     errors: ['conflict', 'precondition_failed'],
-    description: 'Returns 409 with `in_use` while the role is assigned. The key cannot be reused.',
+    description: 'Returns 409 with `in_use` if the role is assigned. The key cannot be reused.',
   },
   roleAssignmentsList: {
     method: 'get',
@@ -80,7 +80,7 @@ export const roleOperations = operations({
     query: z.strictObject({
       ...paging,
       principalId: z.string().min(1).max(128).optional(),
-      role: z.string().min(1).max(63).optional().describe("A role's key."),
+      role: z.string().min(1).max(63).optional().describe('The key of a role.'),
     }),
   },
   roleAssignmentsCreate: {

@@ -12,14 +12,16 @@ const permissions = z
   .array(z.string().min(1).max(128))
   .min(1)
   .max(500)
-  .describe('Names of permissions.');
+  .describe('Names of the permissions that the role grants.');
 const displayName = text({ max: 128 }).nullable().optional();
 const description = text({ max: 1024 }).nullable().optional();
 
 /** Body of POST. */
 export const CreateRoleRequest = z
   .strictObject({
-    key: RoleKey.describe('Unique in the tenant, deleted roles included; never changes.'),
+    key: RoleKey.describe(
+      'Must be unique in the tenant, including deleted roles. Cannot be changed.',
+    ),
     displayName,
     description,
     permissions,
@@ -29,10 +31,14 @@ export const CreateRoleRequest = z
 /** Body of PATCH (RFC 7396). */
 export const UpdateRoleRequest = z
   .strictObject({
-    key: z.string().max(63).optional().describe('Fixed: 422 `immutable` for another than it has.'),
+    key: z
+      .string()
+      .max(63)
+      .optional()
+      .describe('Cannot be changed: a different value returns 422 `immutable`.'),
     displayName,
     description,
-    permissions: permissions.optional().describe('Replaced whole.'),
+    permissions: permissions.optional().describe('Replaces the complete list.'),
   })
   .meta({ id: 'UpdateRoleRequest' });
 
@@ -62,7 +68,7 @@ export const CreateRoleAssignmentRequest = z
   .strictObject({
     principal: AssignedPrincipal,
     role: z.string().min(1).max(63).describe("The role's key."),
-    expiresAt: timeInput.nullable().optional().describe('In the future.'),
+    expiresAt: timeInput.nullable().optional().describe('Must be in the future.'),
   })
   .meta({ id: 'CreateRoleAssignmentRequest' });
 
@@ -80,5 +86,6 @@ export const RoleAssignment = z
 
 export type RoleResource = z.infer<typeof Role>;
 export type RoleCreation = z.infer<typeof CreateRoleRequest>;
+export type RoleUpdate = z.infer<typeof UpdateRoleRequest>;
 export type RoleAssignmentResource = z.infer<typeof RoleAssignment>;
 export type RoleAssignmentCreation = z.infer<typeof CreateRoleAssignmentRequest>;

@@ -16,7 +16,7 @@ export const tokenClaimsOperations = operations({
     errors: [],
     mode: 'external',
     description:
-      'Returns `enabled: false` for applications without token claims. `syncState` is `pending` until the authorization server has applied the last change.',
+      'Returns `enabled: false` for applications without token claims. `syncState` is `pending` until the authorization server has applied the most recent change.',
   },
   tokenClaimsEnable: {
     method: 'put',
@@ -30,7 +30,7 @@ export const tokenClaimsOperations = operations({
     mode: 'external',
     ...bodyBounds,
     description:
-      'Repeating the request with the same body only repairs the registration at the authorization server.',
+      'Repeating the request with the same body has no effect other than repairing the registration with the authorization server.',
   },
   tokenClaimsDisable: {
     method: 'delete',

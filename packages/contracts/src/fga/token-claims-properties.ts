@@ -9,36 +9,36 @@ export const tokenClaimsProperties = {
   'platform.applications.hub.base-url': property(
     'String',
     'http://hub:8080',
-    'Base URL of the hub, where claims webhooks are registered.',
+    'Base URL of the hub, with which claims webhooks are registered.',
     { check: someUrl },
   ),
   'platform.applications.hub.service-identity-token-path': property(
     'String',
     '/var/run/secrets/tokens/hub-applications-facade',
-    "Projected token presented to the hub's applications channel; read at each call.",
+    "File with the projected token for the hub's applications channel. Read for each call.",
   ),
   'platform.token-claims.enrichment-url': property(
     'String',
     'http://product-api:8082/internal/claims-enrichment',
-    "URL registered with the hub as a client's claims webhook when token claims are enabled. When it changes, every enabled client is registered again.",
+    "URL that is registered with the hub as a client's claims webhook when token claims are enabled. If it changes, every enabled client is registered again.",
     { check: someUrl },
   ),
   'platform.token-claims.max-response-bytes': property(
     'Int',
     '65536',
-    'Ceiling on the serialized claims object that enrichment answers.',
+    'Maximum size of the serialized claims object that enrichment returns, in bytes.',
     { check: checks.between(1024, 16_777_216) },
   ),
   'platform.token-claims.target-bytes': property(
     'Int',
     '8192',
-    'Above this size, whole claims are left out in a fixed order and named in `overage`.',
+    'Size above which claims are omitted in a fixed order and listed in `overage`.',
     { check: checks.between(1024, 16_777_216) },
   ),
   'platform.token-claims.timestamp-tolerance-seconds': property(
     'Long',
     '300',
-    'Maximum clock difference of an enrichment call, in either direction.',
+    'Maximum clock skew of an enrichment call, in either direction.',
     { check: checks.positive },
   ),
   'platform.token-claims.hub-timeout': property(

@@ -27,13 +27,13 @@ export const EnableTokenClaimsRequest = z
     claims: group
       .default([...tokenClaimGroups])
       .describe(
-        "`elevated_scopes` brings `elevated_until` along, `custom` the claims of the tenant's claim schemas.",
+        "`elevated_scopes` also adds `elevated_until`; `custom` adds the claims of the tenant's claim schemas.",
       ),
     tokenTypes: tokenTypes.min(1).default(['access_token']),
     failureMode: failureMode
       .default('omit')
       .describe(
-        'When claims cannot be had: `omit` issues the token without them, `deny` issues none.',
+        'What happens if claims are not available: `omit` issues the token without them, `deny` issues no token.',
       ),
     timeoutMilliseconds: timeoutMilliseconds.default(1000),
   })
@@ -53,7 +53,7 @@ export const TokenClaims = z
     enrichmentUrl: z.string(),
     syncState: z
       .enum(['in_sync', 'pending'])
-      .describe('`pending`: the authorization server is being told.'),
+      .describe('`pending`: the authorization server has not applied the change yet.'),
     enabledAt: time.nullable(),
     updatedAt: time.nullable(),
   })

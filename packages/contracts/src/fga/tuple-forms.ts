@@ -23,14 +23,16 @@ export const relationForm = z
 export const objectForm = z
   .string()
   .max(1_024)
-  .describe('`type:id`, at most 256 characters.')
+  .describe('An object in the form `type:id`, at most 256 characters.')
   .meta({ pattern: `^${type}:${id}$` });
 
 /** `type:id`, `type:id#relation` or `type:*`. */
 export const subjectForm = z
   .string()
   .max(1_024)
-  .describe('`type:id`, `type:id#relation` or `type:*`, at most 512 characters.')
+  .describe(
+    'A subject in the form `type:id`, `type:id#relation` or `type:*`, at most 512 characters.',
+  )
   .meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
 
 /** A subject, or a type as `type:`: whatever is of it, usersets and the wildcard included. */

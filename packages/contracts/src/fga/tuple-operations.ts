@@ -28,14 +28,15 @@ export const fgaTupleOperations = operations({
     response: listOf(RelationTuple),
     errors: [],
     noEtag: true,
-    description:
-      'Includes tuples that the active model no longer accepts, and leaves out expired ones.',
+    description: 'Includes tuples that the active model does not accept, but not expired tuples.',
     query: z.strictObject({
-      object: objectOrTypeForm.optional().describe('An object, or a type as `type:`.'),
-      relation: relationForm.optional().describe('With an object or a type.'),
+      object: objectOrTypeForm.optional().describe('An object, or a type in the form `type:`.'),
+      relation: relationForm.optional().describe('Can be used only together with `object`.'),
       subject: subjectOrTypeForm
         .optional()
-        .describe('A subject, or a type as `type:`: its usersets and its wildcard included.'),
+        .describe(
+          'A subject, or a type in the form `type:`, which includes its usersets and its wildcard.',
+        ),
       ...paging,
     }),
   },
@@ -60,7 +61,7 @@ export const fgaTupleOperations = operations({
     body: ImportTuplesRequest,
     response: ImportTuplesResponse,
     description:
-      'Writes many tuples at once. Repeating an import changes nothing: identical tuples are skipped, unless `onDuplicate` says otherwise.',
+      'Writes many tuples in one transaction. An import can be repeated safely: identical tuples are skipped by default.',
     errors: ['already_exists', 'no_active_model', 'limit_exceeded'],
     ...bodyBounds,
     maxBodyBytes: 8_388_608,
@@ -74,7 +75,7 @@ export const fgaTupleOperations = operations({
     body: DeleteTuplesRequest,
     response: DeleteTuplesResponse,
     description:
-      'Deletes the first `limit` tuples that match, in key order; `more` reports whether others are left. With `dryRun`, tuples are only counted.',
+      'Deletes the first `limit` matching tuples, in key order; `more` reports whether others remain. With `dryRun`, tuples are only counted.',
     errors: [],
     ...bodyBounds,
     noEtag: true,
@@ -87,7 +88,7 @@ export const fgaTupleOperations = operations({
     response: listOf(TupleChange),
     errors: ['cursor_expired'],
     noEtag: true,
-    description: 'For polling: `nextCursor` is never null.',
+    description: 'Suitable for polling: `nextCursor` is never null.',
     query: z.strictObject({ objectType: typeForm.optional(), ...paging }),
   },
 });

@@ -14,7 +14,7 @@ const condition = z.strictObject({
     .string()
     .max(256)
     .describe(
-      'A condition of the model, or `$expression`: the one that the context spells out as `expression`, with the types of `parameters`.',
+      'The name of a condition in the model, or `$expression` for an inline condition, which the context defines as `expression` with typed `parameters`.',
     ),
   context: z.record(z.string(), z.unknown()).optional(),
 });
@@ -29,7 +29,9 @@ export const RelationTupleInput = z
     condition: condition.optional(),
     expiresAt: timeInput
       .optional()
-      .describe('From then on the tuple is invisible; a sweep deletes it.'),
+      .describe(
+        'When the tuple expires. An expired tuple has no effect and is deleted in the background.',
+      ),
   })
   .meta({ id: 'RelationTupleInput' });
 
@@ -45,7 +47,7 @@ export const RelationTuple = z
   })
   .meta({ id: 'RelationTuple' });
 
-const modelId = z.string().max(64).optional().describe('Default: the active model.');
+const modelId = z.string().max(64).optional().describe('Defaults to the active model.');
 const outcome = { revision: z.int(), consistencyToken: z.string() };
 
 /** Body of a write. */
@@ -98,10 +100,10 @@ export const DeleteTuplesRequest = z
       })
       .refine(
         (f) => f.object !== undefined || f.objectType !== undefined || f.subject !== undefined,
-        { error: 'must have object, objectType or subject' },
+        { error: 'must have at least one of object, objectType and subject' },
       )
       .refine((f) => f.object === undefined || f.objectType === undefined, {
-        error: 'must have either object or objectType, not both',
+        error: 'must not have both object and objectType',
       })
       .meta({
         anyOf: [{ required: ['object'] }, { required: ['objectType'] }, { required: ['subject'] }],

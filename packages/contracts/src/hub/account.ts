@@ -25,8 +25,12 @@ export const CreateAccountLinkIntentRequest = z
     tenantId: idSchema('tenant').optional(),
     invitationId: text({ max: 128 }),
     organizationId: idSchema('organization'),
-    userId: idSchema('user').optional().describe('The account that is expected.'),
-    email: z.string().min(3).max(320).describe('Shown masked.'),
+    userId: idSchema('user').optional().describe('The account that is expected to sign in.'),
+    email: z
+      .string()
+      .min(3)
+      .max(320)
+      .describe('The e-mail address of the invitation. It is displayed in masked form.'),
     returnTo: httpsUrl.optional(),
     expiresInSeconds: z.int().min(60).max(3600).default(900),
   })
@@ -39,7 +43,7 @@ export const CreatedAccountLinkIntent = z
     intentToken: z.string(),
     authorizeUrl: z
       .string()
-      .describe('The application adds the parameters of its own authorization request.'),
+      .describe('URL to which the application adds the parameters of its authorization request.'),
     expiresAt: time,
   })
   .meta({ id: 'CreatedAccountLinkIntent' });

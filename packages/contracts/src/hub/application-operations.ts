@@ -22,7 +22,7 @@ const lockoutQuery = z.strictObject({
   allowLockout: queryBoolean
     .optional()
     .describe(
-      'Makes the change although no enabled application would hold `tenant:applications.write` afterwards. Only an operator can give the tenant access again.',
+      "Makes the change even if no enabled application would have `tenant:applications.write` afterwards. Only an operator can then restore the tenant's access.",
     ),
 });
 
@@ -49,7 +49,7 @@ export const applicationOperations = operations({
     secretAnswer: true,
     maxBodyBytes: 262_144,
     description:
-      'Applications that authenticate with a secret get their first one here; `clientSecret` is returned only once.',
+      'For applications that authenticate with a secret, returns the first `clientSecret`. It is returned only once.',
   },
   applicationGet: {
     method: 'get',
@@ -71,7 +71,7 @@ export const applicationOperations = operations({
     errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second. Returns 409 `lockout_risk` if no enabled application would hold `tenant:applications.write` afterwards.',
+      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
   },
   applicationDelete: {
     method: 'delete',
@@ -82,7 +82,7 @@ export const applicationOperations = operations({
     response: Deletion,
     errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     description:
-      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days. Returns 409 `lockout_risk` if no enabled application would hold `tenant:applications.write` afterwards.',
+      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
   },
   applicationSecretList: {
     method: 'get',
@@ -104,7 +104,7 @@ export const applicationOperations = operations({
     errors: ['invalid_state', 'limit_exceeded', 'precondition_failed'],
     secretAnswer: true,
     description:
-      'An application can have two active secrets; the previous one stays valid for `expiresPreviousInSeconds`.',
+      'An application can have two active secrets. The previous secret stays valid for `expiresPreviousInSeconds`.',
   },
   applicationSecretDelete: {
     method: 'delete',
@@ -114,6 +114,6 @@ export const applicationOperations = operations({
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
     description:
-      'Takes effect with the next token request. The last secret of an application that requires one cannot be deleted: 409 `invalid_state`.',
+      'Takes effect with the next token request. Deleting the last secret of an application that requires one returns 409 `invalid_state`.',
   },
 });

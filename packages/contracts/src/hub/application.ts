@@ -85,22 +85,24 @@ const settings = {
   policyUri: httpsUrl.nullable(),
   grantTypes: distinct(GrantType, 5)
     .nullable()
-    .describe('Some of those that the type allows; default: the usual ones of the type.'),
+    .describe(
+      'A subset of the values that the application type allows. Defaults to the usual values for the type.',
+    ),
   redirectUris: distinct(redirectUri, 50)
     .nullable()
     .describe(
-      'Compared exactly. https; http for a loopback host; for native a private-use scheme with a dot (RFC 8252).',
+      'Compared exactly. Must use https, or http for a loopback host. Native applications can also use a private-use scheme that contains a dot (RFC 8252).',
     ),
   postLogoutRedirectUris: distinct(redirectUri, 50)
     .nullable()
-    .describe('The rules of redirectUris.'),
+    .describe('The same rules apply as for `redirectUris`.'),
   tokenEndpointAuthMethod: TokenEndpointAuthMethod.nullable(),
   jwks: PublicKeySet.nullable(),
   jwksUri: httpsUrl.nullable(),
   allowedScopes: distinct(scope, 200)
     .nullable()
     .describe(
-      "A `tenant:` scope only where the caller's token holds it. Default: openid, profile, email and offline_access; none for m2m.",
+      "The caller's token must have every `tenant:` scope in the list. Defaults to openid, profile, email and offline_access; for m2m, to none.",
     ),
   accessTokenTtlSeconds: z.int().min(60).max(3600).nullable(),
   refreshTokenIdleTtlSeconds: z.int().min(3600).max(7_776_000).nullable(),
@@ -109,17 +111,17 @@ const settings = {
     20,
   )
     .nullable()
-    .describe('Serialized origins that may call from a browser.'),
+    .describe('Origins from which browsers may call.'),
   requirePkce: z
     .boolean()
     .nullable()
     .describe(
-      'Whether authorization requests need PKCE (RFC 7636). false is for confidential clients, which then send `nonce`.',
+      'Whether authorization requests require PKCE (RFC 7636). Only confidential clients can set it to false; they must then send a `nonce`.',
     ),
   requirePar: z.boolean().nullable(),
   idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']).nullable(),
   backchannelLogoutUri: httpsUrl.nullable(),
-  firstParty: z.boolean().nullable().describe('false: the person is asked for consent.'),
+  firstParty: z.boolean().nullable().describe('If false, users are asked for consent.'),
 };
 
 const metadataName = text({ max: 512 });
@@ -133,7 +135,7 @@ const metadataValue = text({ min: 0, max: 512 });
 /** Body of POST. */
 export const CreateApplicationRequest = z
   .strictObject({
-    clientId: clientId.optional().describe('Default: an id of the form app_….'),
+    clientId: clientId.optional().describe('Defaults to a generated id of the form `app_…`.'),
     name: text({ max: 120 }),
     type: ApplicationType,
     enabled: z.boolean().default(true),
@@ -211,7 +213,7 @@ export const CreateApplicationSecretRequest = z
       .min(0)
       .max(2_592_000)
       .default(86_400)
-      .describe('How long the secret before stays good.'),
+      .describe('How long the previous secret stays valid.'),
   })
   .meta({ id: 'CreateApplicationSecretRequest' });
 

@@ -8,9 +8,7 @@ const text = z.string().max(512);
  */
 export const ClaimsCall = z
   .object({
-    requestId: text
-      .min(1)
-      .describe('Unique for every call, hence every signature; also `webhook-id`.'),
+    requestId: text.min(1).describe('Unique for every call. Also sent as the `webhook-id` header.'),
     tenantId: text.min(1),
     clientId: text.min(1),
     principal: z.object({ type: z.enum(['user', 'client']), id: text.min(1) }),

@@ -20,11 +20,14 @@ export const ClaimsWebhookRequest = z
   .strictObject({
     tenantId: idSchema('tenant').optional(),
     url: z.string().min(1).max(2048),
-    secret: z.string().max(100).describe('`whsec_` and base64 of 24 to 64 bytes; write-only.'),
+    secret: z
+      .string()
+      .max(100)
+      .describe('`whsec_` followed by the base64 of 24 to 64 bytes. Write-only.'),
     tokenTypes: tokenTypes.default(['access_token']),
     failureMode: z.enum(['omit', 'deny']).default('omit'),
     timeoutMilliseconds: z.int().min(100).max(5000).default(1000),
-    version: webhookVersion.describe('Lower than the stored one: nothing changes.'),
+    version: webhookVersion.describe('If it is lower than the stored version, nothing changes.'),
   })
   .meta({ id: 'ClaimsWebhookRequest' });
 

@@ -61,6 +61,6 @@ export const claimsWebhookOperations = operations({
     errors: ['precondition_failed'],
     query: z.strictObject({ version: queryInteger(0, maxWebhookVersion).optional() }),
     mode: 'external',
-    description: 'Returns 404 if there is none; the version is stored nevertheless.',
+    description: 'Returns 404 if no webhook is set, but stores the version.',
   },
 });

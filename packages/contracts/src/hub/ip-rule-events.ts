@@ -20,7 +20,7 @@ export const ipRuleEvents = {
   'ip_rule.deleted': rule('An IP rule was deleted.'),
   'ip_rule.expired': rule('An IP rule expired.'),
   'ip_rule.expiring': rule(
-    'The last allow rule expires within 24 hours; after that, every address that no rule denies is allowed.',
+    'The last allow rule expires within 24 hours. After that, every address that no rule denies is allowed.',
     'high',
   ),
 };

@@ -29,7 +29,7 @@ export const ipRuleOperations = operations({
     response: TenantIpRuleResponse,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
     description:
-      'A matching deny rule denies the address. If there are allow rules, one of them must match; otherwise every other address is allowed. Takes effect within a second.',
+      'An address is denied if a deny rule matches, or if allow rules exist and none of them matches. Takes effect within a second.',
   },
   tenantIpRuleDelete: {
     method: 'delete',
@@ -56,9 +56,9 @@ export const ipRuleOperations = operations({
         .max(64)
         .meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] })
         .optional()
-        .describe("Default: the caller's."),
+        .describe("Defaults to the caller's address."),
     }),
     description:
-      'Uses the same decision as the gateway. `ruleId` is the rule that decided, if any.',
+      'Evaluates the rules exactly as the gateway does. `ruleId` identifies the rule that decided, if any.',
   },
 });

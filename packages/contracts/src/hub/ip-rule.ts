@@ -15,14 +15,14 @@ export const CreateTenantIpRuleRequest = z
       .max(49)
       .meta({ pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$' })
       .describe(
-        'An address or address/prefix without host bits, as 192.0.2.0/24 or 2001:db8::/32.',
+        'An address, or a CIDR range without host bits, such as 192.0.2.0/24 or 2001:db8::/32.',
       ),
     description: text({ max: 200 }).nullable().optional(),
-    expiresAt: timeInput.nullable().optional().describe('In the future, within a year.'),
+    expiresAt: timeInput.nullable().optional().describe('Must be in the future and within a year.'),
     allowLockout: z
       .boolean()
       .default(false)
-      .describe('Let the rule pass although it denies your own address. Not stored.'),
+      .describe('Creates the rule even if it denies your own address. Not stored.'),
   })
   .meta({ id: 'CreateTenantIpRuleRequest' });
 
@@ -45,8 +45,8 @@ export const IpRuleEvaluation = z
   .object({
     address: z.string(),
     decision: action,
-    ruleId: z.string().nullable().describe('The rule that decided; null: none matched.'),
-    version: z.int().describe('Of the set of rules.'),
+    ruleId: z.string().nullable().describe('The rule that decided. Null if no rule matched.'),
+    version: z.int().describe('Version of the rule set.'),
   })
   .meta({ id: 'IpRuleEvaluation' });
 

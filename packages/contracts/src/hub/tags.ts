@@ -2,5 +2,5 @@
 export const hubTags: Readonly<Record<string, string>> = {
   Applications:
     'OAuth clients of the tenant: their settings, secrets, legal documents and token claims.',
-  'IP rules': "Which addresses may use the tenant's API.",
+  'IP rules': "Rules that allow or deny IP addresses access to the tenant's API.",
 };

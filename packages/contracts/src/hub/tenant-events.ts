@@ -77,7 +77,7 @@ export const tenantEvents = {
   ),
   'tenant.reactivated': tenant('A tenant was reactivated.', 'active'),
   'tenant.deleted': tenant(
-    'A tenant was deleted and its data must be purged. Repeated until every service has done so.',
+    'A tenant was deleted and its data must be purged. Repeated until every service has purged it.',
     'deleted',
   ),
   'tenant.purged': eventType({

@@ -12,7 +12,7 @@ export const brandingOperations = operations({
     summary: 'Gets the branding',
     response: Branding,
     errors: [],
-    description: 'Returns the defaults if nothing is stored.',
+    description: 'Returns the defaults if no branding is stored.',
   },
   loginExperiencePutBranding: {
     method: 'put',
@@ -24,6 +24,6 @@ export const brandingOperations = operations({
     errors: ['precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'Omitted properties take their defaults. Colors are checked against WCAG 2.2 AA in both schemes. Images are copied in the background and shown from the copy.',
+      'Omitted properties are reset to their defaults. Colors are checked against WCAG 2.2 AA in both color schemes. Images are copied in the background, and pages show the copies.',
   },
 });

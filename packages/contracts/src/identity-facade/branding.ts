@@ -54,7 +54,7 @@ const texts = z
       .refine(atMost(100), { error: 'must have at most 100 texts' }),
   )
   .refine(atMost(20), { error: 'must have at most 20 locales' })
-  .describe('Replaces page texts, by locale and key. Plain text.');
+  .describe('Custom page texts, by locale and key. Plain text.');
 
 const override = z.strictObject({
   clientId: z.string().min(1).max(128).optional(),
@@ -64,7 +64,7 @@ const override = z.strictObject({
   logoDarkUrl: publicUrl.optional(),
   primaryColor: colorInput
     .optional()
-    .describe('In the dark scheme the nearest color that has enough contrast there.'),
+    .describe('In the dark scheme, the nearest color with sufficient contrast is used.'),
 });
 type Override = z.output<typeof override>;
 
@@ -94,7 +94,11 @@ const links = z.strictObject({
   privacyPolicyUrl: publicUrl.optional(),
   termsUrl: publicUrl.optional(),
   helpUrl: publicUrl.optional(),
-  supportEmail: z.email().max(254).optional().describe('Receives test mails of applications.'),
+  supportEmail: z
+    .email()
+    .max(254)
+    .optional()
+    .describe('Receives test e-mails that applications request.'),
 });
 
 /** Bytes of custom CSS at most. */
@@ -123,7 +127,7 @@ export const PutBrandingRequest = z
     displayName: text({ max: 100 })
       .nullable()
       .default(null)
-      .describe("Shown on pages and as the sender of mail; null: the tenant's name."),
+      .describe("Shown on pages and as the sender of e-mails. If null, the tenant's name is used."),
     logoUrl: url,
     logoDarkUrl: url,
     iconUrl: url,
@@ -144,7 +148,7 @@ export const PutBrandingRequest = z
       })
       .nullable()
       .default(null)
-      .describe('Style rules that apply below `.tenant-theme`.'),
+      .describe('CSS rules that apply below `.tenant-theme`.'),
     links: links.default({}),
     defaultLocale: canonicalLocale.default('en'),
     supportedLocales: z.array(canonicalLocale).min(1).max(50).default(['en']),
@@ -155,7 +159,7 @@ export const PutBrandingRequest = z
       .superRefine(reportOverrides)
       .default([])
       .describe(
-        'Another look for an application, an organization or both; the most specific wins.',
+        'Branding for specific applications, organizations or combinations of both. The most specific override applies.',
       ),
     showPoweredBy: z.boolean().default(true),
   })
@@ -197,7 +201,7 @@ export type BrandingAssetKind = BrandingAsset['kind'];
 
 const contrastCheck = z.object({
   scheme: z.enum(['light', 'dark']),
-  pair: z.string().describe('Foreground and background, as `text/surface`.'),
+  pair: z.string().describe('The foreground and background, such as `text/surface`.'),
   ratio: z.number(),
   required: z.number(),
   passes: z.boolean(),
@@ -207,7 +211,7 @@ const contrastCheck = z.object({
 export const Branding = z
   .object({
     id: z.literal('branding'),
-    isDefault: z.boolean().describe('Nothing is stored; the defaults apply.'),
+    isDefault: z.boolean().describe('Whether the defaults apply because no branding is stored.'),
     version: z.int(),
     displayName: z.string(),
     logoUrl: z.string().nullable(),
@@ -238,7 +242,7 @@ export const Branding = z
       }),
     ),
     showPoweredBy: z.boolean(),
-    assets: z.array(asset).describe('Copies of the images; pages show these alone.'),
+    assets: z.array(asset).describe("The platform's copies of the images. Pages show only these."),
     accessibility: z.object({
       level: z.enum(['AAA', 'AA', 'fail']),
       checks: z.array(contrastCheck),

@@ -5,19 +5,19 @@ export const credentialProperties = {
   'platform.idp-facade.password.algorithm': property(
     'Mode',
     'argon2id',
-    'How new passwords are hashed. scrypt has the parameters N=2^17, r=8, p=1.',
+    'Algorithm that hashes new passwords. scrypt uses the parameters N=2^17, r=8, p=1.',
     { values: ['argon2id', 'scrypt'] },
   ),
   'platform.idp-facade.password.min-length': property(
     'Int',
     '8',
-    'Fewest characters of a password that is used with a second factor.',
+    'Minimum length of a password that is used together with a second factor.',
     { check: checks.between(8, 256) },
   ),
   'platform.idp-facade.password.single-factor-min-length': property(
     'Int',
     '15',
-    'Fewest characters of a password that completes a login by itself.',
+    'Minimum length of a password that is the only factor of a sign-in.',
     { check: checks.between(8, 256) },
   ),
   'platform.idp-facade.password.argon2-memory-kib': property(
@@ -29,24 +29,24 @@ export const credentialProperties = {
   'platform.idp-facade.password.argon2-time': property(
     'Int',
     '2',
-    'Passes of one Argon2id hash. Times the memory they must come to 7168 KiB in five passes or more.',
+    'Number of passes of one Argon2id hash. Passes times memory must be at least five passes of 7168 KiB.',
     { check: checks.between(1, 100) },
   ),
   'platform.idp-facade.password.argon2-parallelism': property(
     'Int',
     '1',
-    'Lanes of one Argon2id hash.',
+    'Parallelism of one Argon2id hash.',
     { check: checks.between(1, 16) },
   ),
   'platform.idp-facade.passkeys.attestation-roots': property(
     'String',
     '',
-    'PEM file with the root certificates of the security keys and passkeys that count as hardware (AAL3). Empty: those that Apple and Android attest alone.',
+    'PEM file with the root certificates of security keys and passkeys that are considered hardware-bound (AAL3). If empty, only those attested by Apple and Android are.',
   ),
   'platform.idp-facade.password.max-concurrent': property(
     'Int',
     '0',
-    'Hashes that one process computes at a time; 0: twice its cores. 100 more may wait.',
+    'Maximum number of hashes that one process computes concurrently. Up to 100 more can wait. 0 means twice the number of cores.',
     { check: checks.notNegative },
   ),
 };

@@ -7,7 +7,9 @@ import { EmailTemplate, EmailTestResult, PutEmailTemplateRequest } from './email
 const read = allOf('tenant:idp.read');
 const write = allOf('tenant:idp.write');
 const path = '/api/v1/login-experience/email-templates/{type}';
-const locale = canonicalLocale.optional().describe('Default: the default locale of the branding.');
+const locale = canonicalLocale
+  .optional()
+  .describe('Defaults to the default locale of the branding.');
 
 /** Templates of mails. */
 export const emailTemplateOperations = operations({
@@ -20,7 +22,7 @@ export const emailTemplateOperations = operations({
     response: EmailTemplate,
     errors: [],
     description:
-      'If the locale has no template, returns the one that is sent instead; `locale` then differs from `requestedLocale`.',
+      'If there is no template for the locale, returns the one that is sent instead; `locale` then differs from `requestedLocale`.',
   },
   loginExperiencePutEmailTemplate: {
     method: 'put',
@@ -33,7 +35,7 @@ export const emailTemplateOperations = operations({
     errors: ['limit_exceeded', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'Templates are written in a subset of Liquid: `if`, `unless`, `case`, `comment`, `raw`, and the filters default, escape, upcase, downcase, capitalize, truncate, date, url_encode, strip and newline_to_br.',
+      'Templates use a subset of Liquid: the tags `if`, `unless`, `case`, `comment` and `raw`, and the filters `default`, `escape`, `upcase`, `downcase`, `capitalize`, `truncate`, `date`, `url_encode`, `strip` and `newline_to_br`.',
   },
   loginExperienceDeleteEmailTemplate: {
     method: 'delete',
@@ -42,11 +44,13 @@ export const emailTemplateOperations = operations({
     summary: 'Deletes an e-mail template',
     query: z.strictObject({
       locale,
-      allLocales: queryBoolean.optional().describe('true deletes the templates of every locale.'),
+      allLocales: queryBoolean
+        .optional()
+        .describe('If true, deletes the templates of all locales.'),
     }),
     response: Deletion,
     errors: ['precondition_failed'],
-    description: 'The built-in template is used from then on.',
+    description: 'The built-in template is used instead.',
   },
   loginExperienceTestSendEmailTemplate: {
     method: 'post',
@@ -60,6 +64,6 @@ export const emailTemplateOperations = operations({
     noEtag: true,
     firstByteSeconds: 30,
     description:
-      "Sends the stored template with sample data to the calling user's verified address, or to the support address of the branding if an application calls.",
+      "Sends the stored template with sample data to the calling user's verified address. If the caller is an application, sends it to the support address of the branding.",
   },
 });

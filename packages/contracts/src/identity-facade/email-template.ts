@@ -22,18 +22,26 @@ export const PutEmailTemplateRequest = z
     subject: text({ max: 255 }),
     html: template(102_400)
       .min(1)
-      .describe('At most 100 KiB: some mail clients cut what is above.'),
-    text: template(51_200).nullable().default(null).describe('null: made from html.'),
-    fromName: fromName.nullable().default(null).describe("null: the branding's displayName."),
+      .describe('At most 100 KiB, because some mail clients truncate longer messages.'),
+    text: template(51_200)
+      .nullable()
+      .default(null)
+      .describe('If null, the text is generated from `html`.'),
+    fromName: fromName
+      .nullable()
+      .default(null)
+      .describe('If null, the `displayName` of the branding is used.'),
     replyTo: z.email().max(254).nullable().default(null),
-    enabled: z.boolean().default(true).describe('false is possible for notices alone.'),
+    enabled: z.boolean().default(true).describe('Only notices can be disabled.'),
     linkLifetimeSeconds: z
       .int()
       .min(300)
       .max(2_592_000)
       .nullable()
       .default(null)
-      .describe('For types with a link; null: the default of the type.'),
+      .describe(
+        'Lifetime of the link, for types that contain one. If null, the default of the type is used.',
+      ),
   })
   .meta({ id: 'PutEmailTemplateRequest' });
 /** See {@link PutEmailTemplateRequest}. */

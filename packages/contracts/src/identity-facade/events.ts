@@ -48,7 +48,7 @@ export const identityFacadeEvents = {
   'login_experience.domain_verified': domain('The ownership of a login domain was verified.'),
   'login_experience.domain_activated': domain('A login domain was activated.', medium),
   'login_experience.domain_failing': domain(
-    'The DNS records of a login domain no longer point to the platform.',
+    'The DNS records of a login domain stopped pointing to the platform.',
     medium,
   ),
   'login_experience.domain_suspended': domain('A login domain was suspended.', medium),

@@ -16,30 +16,30 @@ export const identityServiceProperties = {
   'platform.idp-facade.identity-service-base-url': property(
     'String',
     'http://localhost:8081',
-    "Identity-service base URL for the facade's server-to-server calls to `/internal/tenants/{tenantId}/...`. A loopback host with the port of this process, or with 8081: the identity service runs in this process.",
+    'Base URL of the identity service for server-to-server calls to `/internal/tenants/{tenantId}/...`. With a loopback host and the port of this process or 8081, the identity service runs inside this process.',
     { check: baseUrl },
   ),
   'platform.idp-facade.token-path': property(
     'String',
     '/var/run/secrets/tokens/identity-facade',
-    'Projected token for the facade surface (audience identity-tenant-facade). Read when the identity service runs elsewhere.',
+    'File with the projected token for the identity service (audience `identity-tenant-facade`). Used only if the identity service runs in another process.',
   ),
   'platform.idp-facade.remote.read-timeout': property(
     'Duration',
     '5s',
-    'Longest wait for a response of an identity service that runs elsewhere. Operations that may take longer have their own limit.',
+    'Maximum time to wait for a response of an identity service in another process. Operations that may take longer have their own limit.',
     { check: checks.positive },
   ),
   'platform.idp-facade.hub-base-url': property(
     'String',
     'http://hub:8080',
-    'Base URL of the hub, where link intents of invitations are created.',
+    'Base URL of the hub, which creates the link intents of invitations.',
     { check: baseUrl },
   ),
   'platform.idp-facade.hub-token-path': property(
     'String',
     '/var/run/secrets/tokens/hub-internal-auth',
-    "Projected token presented to the hub's account channels (audience hub-internal-auth).",
+    "File with the projected token for the hub's account channels (audience `hub-internal-auth`).",
   ),
   ...channel('platform.idp-facade.service-identity.cluster', {
     audience: 'identity-tenant-facade',

@@ -12,6 +12,6 @@ export const loginAnalyticsOperations = operations({
     response: LoginAnalytics,
     errors: [],
     noEtag: true,
-    description: 'The span is at most 366 days. Reusing a session does not count as a sign-in.',
+    description: 'Covers at most 366 days. Reusing a session does not count as a sign-in.',
   },
 });

@@ -11,8 +11,10 @@ export const LoginAnalyticsQuery = z.strictObject({
     .string()
     .max(40)
     .optional()
-    .describe('A date, or an RFC 3339 time: its day in UTC. Default: 29 days before `to`.'),
-  to: z.string().max(40).optional().describe('The last day, included. Default: today.'),
+    .describe(
+      'The first day, as a date or an RFC 3339 timestamp (its day in UTC). Defaults to 29 days before `to`.',
+    ),
+  to: z.string().max(40).optional().describe('The last day (inclusive). Defaults to today.'),
 });
 
 /** Numbers of sign-ins, by day in UTC. */
@@ -21,15 +23,19 @@ export const LoginAnalytics = z
     from: day,
     to: day,
     timezone: z.literal('UTC'),
-    asOf: time.nullable().describe('When the newest sign-in that is counted took place.'),
+    asOf: time
+      .nullable()
+      .describe('Time of the most recent sign-in that is included in the counts.'),
     retentionFrom: day,
     totals: z.object({
       ...outcome,
-      blocked: count.describe('Failures by a rule, a limit or a lock; counted in `failed` too.'),
+      blocked: count.describe(
+        'Sign-ins that were rejected by a rule, a limit or a lock. Also included in `failed`.',
+      ),
       signUps: count,
       mfaCompleted: count,
       successRate: z.number().nullable(),
-      uniqueUsers: count.nullable().describe('null for more than 31 days.'),
+      uniqueUsers: count.nullable().describe('Null if the range exceeds 31 days.'),
     }),
     byDay: z.array(
       z.object({ date: day, ...outcome, blocked: count, signUps: count, uniqueUsers: count }),

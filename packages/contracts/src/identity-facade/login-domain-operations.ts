@@ -27,7 +27,7 @@ export const loginDomainOperations = operations({
     errors: ['already_exists', 'limit_exceeded'],
     noEtag: true,
     description:
-      'Returns the DNS records to create. The platform checks them automatically; a registration whose records are missing ends after a week.',
+      'Returns the DNS records to create. The platform checks them automatically; if they do not appear within a week, the registration is deleted.',
   },
   loginExperienceDeleteDomain: {
     method: 'delete',
@@ -48,6 +48,6 @@ export const loginDomainOperations = operations({
     noEtag: true,
     firstByteSeconds: 30,
     description:
-      'Returns the result of the check. If no name server responds, nothing changes and an error is returned.',
+      'Returns the result of the check. If no name server responds, returns an error and changes nothing.',
   },
 });

@@ -11,11 +11,13 @@ export const RegisterLoginDomainRequest = z
     primary: z
       .boolean()
       .default(false)
-      .describe('The host of links in mails. The first active domain becomes it by itself.'),
+      .describe(
+        'Whether links in e-mails use this domain. The first active domain becomes primary automatically.',
+      ),
     passkeyRpId: hostName
       .optional()
       .describe(
-        'WebAuthn RP ID: the domain, or a parent of it down to its registrable domain. Fixed once it is registered.',
+        'WebAuthn RP ID: the domain itself or one of its parents, up to the registrable domain. Cannot be changed after registration.',
       ),
   })
   .meta({ id: 'RegisterLoginDomainRequest' });
@@ -51,13 +53,13 @@ export const LoginDomain = z
         }),
       )
       .describe(
-        'Records to create. At the apex of a zone, use ALIAS, ANAME or flattening in place of CNAME.',
+        'DNS records to create. At a zone apex, use ALIAS, ANAME or CNAME flattening instead of CNAME.',
       ),
     checks: z.array(check),
     failureCount: z.int(),
     failingSince: time.nullable(),
-    suspendAt: time.nullable().describe('When a failing domain is no longer served.'),
-    expiresAt: time.nullable().describe('When a pending registration ends.'),
+    suspendAt: time.nullable().describe('When a failing domain is suspended.'),
+    expiresAt: time.nullable().describe('When a pending registration expires.'),
     lastCheckedAt: time.nullable(),
     nextCheckAt: time.nullable(),
     verifiedAt: time.nullable(),

@@ -9,7 +9,11 @@ export const LoginFlowAssuranceMethods = z
         method: LoginMethod,
         displayName: z.string(),
         factorKinds: z.array(FactorKind),
-        amr: z.array(z.string()).describe('RFC 8176; empty: the upstream provider states it.'),
+        amr: z
+          .array(z.string())
+          .describe(
+            'Authentication method references (RFC 8176). If empty, the upstream provider supplies them.',
+          ),
         alone: AssuranceLevel,
         withPassword: AssuranceLevel.nullable(),
         phishingResistant: z.boolean(),
@@ -17,7 +21,9 @@ export const LoginFlowAssuranceMethods = z
         available: z.boolean(),
         unavailableReason: z.string().nullable(),
         enrollable: z.boolean(),
-        identifies: z.boolean().describe('Needs no identifier before it.'),
+        identifies: z
+          .boolean()
+          .describe('Whether the method works without a preceding identifier step.'),
       }),
     ),
     levels: z.array(
@@ -26,7 +32,7 @@ export const LoginFlowAssuranceMethods = z
         acr: AcrValue,
         combinations: z.array(z.array(LoginMethod)),
         sessionMaxSeconds: z.int(),
-        idleMaxSeconds: z.int().nullable().describe('Null: no limit.'),
+        idleMaxSeconds: z.int().nullable().describe('If null, there is no limit.'),
       }),
     ),
     acrValues: z.array(

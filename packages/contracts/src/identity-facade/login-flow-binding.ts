@@ -10,7 +10,7 @@ const constraints = {
     .min(0)
     .nullable()
     .default(null)
-    .describe('Null: the client follows the active flow.'),
+    .describe('If null, the client uses the active flow.'),
   entrypoint: EntrypointName.default('default'),
   minimumAssurance: AssuranceLevel.nullable().default(null),
   allowedMethods: z.array(LoginMethod).min(1).max(10).nullable().default(null),

@@ -13,7 +13,7 @@ const ConditionLeaf = z
     op: z.enum(conditionOps),
     value: z
       .union([scalar, z.array(scalar).min(1).max(200)])
-      .describe('A list for in, not_in and contains_any; a boolean for exists.'),
+      .describe('A list for `in`, `not_in` and `contains_any`; a boolean for `exists`.'),
   })
   .superRefine((leaf, context) => {
     const fault = leafFault(leaf);
@@ -80,7 +80,10 @@ function leafFault({ fact, op, value }: LoginFlowConditionLeaf): LeafFault | und
       ? undefined
       : { member: 'value', message: 'must be true or false' };
   if (isList(value) !== (takesList.includes(op) || (op === 'in_cidr' && isList(value))))
-    return { member: 'value', message: isList(value) ? 'must be one value' : 'must be a list' };
+    return {
+      member: 'value',
+      message: isList(value) ? 'must be a single value' : 'must be a list',
+    };
   const values = isList(value) ? value : [value];
   return values.every((one) => isValueOf(type, op, one))
     ? undefined

@@ -24,7 +24,7 @@ export const loginFlowOperations = operations({
     summary: 'Gets the active login flow',
     response: LoginFlowDefinition,
     errors: [],
-    description: 'A tenant that never activated a flow uses version 0, the built-in default.',
+    description: 'A tenant that has never activated a flow uses version 0, the built-in default.',
   },
   loginFlowGetDraft: {
     method: 'get',
@@ -44,7 +44,7 @@ export const loginFlowOperations = operations({
     errors: ['precondition_failed'],
     ...bounds,
     description:
-      'Problems of the definition are returned with it. Those of severity error prevent activation.',
+      'The response lists problems in the definition. Problems of severity `error` prevent activation.',
   },
   loginFlowActivate: {
     method: 'post',
@@ -56,7 +56,7 @@ export const loginFlowOperations = operations({
     errors: [],
     ...bounds,
     description:
-      'Logins in progress stay on the version that they started with. A flow with a problem of severity error cannot be activated.',
+      'Logins in progress continue with the version that they started with. A flow that has problems of severity `error` cannot be activated.',
   },
   loginFlowGetVersions: {
     method: 'get',
@@ -142,6 +142,6 @@ export const loginFlowOperations = operations({
     mode: 'query',
     ...bounds,
     description:
-      'Runs the evaluator of real logins. Without answers, each step succeeds with the first method that is available. Nothing is sent or stored.',
+      'Uses the same evaluator as real logins. Without answers, each step succeeds with the first available method. Nothing is sent or stored.',
   },
 });

@@ -74,9 +74,9 @@ const answer = z.strictObject({
   outcome: z.string().max(32),
   method: LoginMethod.optional(),
   connector: ConnectorName.optional(),
-  userVerified: flag.describe('Of a passkey. Default: true.'),
+  userVerified: flag.describe('For a passkey. Defaults to true.'),
   hardwareProtected: flag.describe(
-    'Of a passkey or security key. Default: true for a security key.',
+    'For a passkey or security key. Defaults to true for a security key.',
   ),
 });
 
@@ -86,9 +86,9 @@ export const SimulateLoginFlowRequest = z
     source: z
       .enum(['draft', 'active', 'version', 'inline'])
       .optional()
-      .describe('Default: the draft if there is one, else the active flow.'),
-    version: z.int().min(0).optional().describe('Required with source version.'),
-    definition: LoginFlowDefinition.optional().describe('Required with source inline.'),
+      .describe('Defaults to the draft if there is one, and to the active flow otherwise.'),
+    version: z.int().min(0).optional().describe('Required if `source` is `version`.'),
+    definition: LoginFlowDefinition.optional().describe('Required if `source` is `inline`.'),
     clientId: z.string().min(1).max(512).optional().describe('Applies the binding of the client.'),
     entrypoint: EntrypointName.optional(),
     context: context.default({}),
@@ -113,7 +113,7 @@ export const LoginFlowOffer = z.object({
   method: LoginMethod,
   connector: z.string().nullable(),
   available: z.boolean(),
-  reason: z.string().nullable().describe('Why it is not available.'),
+  reason: z.string().nullable().describe('Why the method is not available.'),
 });
 
 const truth = z.enum(['true', 'false', 'unknown']);

@@ -6,7 +6,7 @@ import { ConnectorName, LoginMethod, enrollableMethods } from './login-flow-meth
 /** The id of a step within its flow. */
 export const StepId = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,40}$/, { error: 'must be the id of a step' });
+  .regex(/^[a-z][a-z0-9_]{0,40}$/, { error: 'must be a valid step id' });
 
 const unique = <T>(values: readonly T[]): boolean => new Set(values).size === values.length;
 const listOfUnique = <T extends z.ZodType>(item: T, { min, max }: { min: number; max: number }) =>
@@ -61,14 +61,16 @@ const identify = z.strictObject({
   concealUnknown: z
     .boolean()
     .default(true)
-    .describe('An unknown person goes on to a challenge that cannot be met.'),
+    .describe(
+      'Whether an unknown user proceeds to a challenge that cannot be completed, so that the response does not reveal whether an account exists.',
+    ),
 });
 const authenticate = z.strictObject({
   role: z.enum(['first', 'second', 'any']),
   methods,
   connectors: listOfUnique(ConnectorName, { min: 0, max: 20 })
     .default([])
-    .describe('For social. Empty: every connector that is enabled.'),
+    .describe('Connectors to offer for `social`. If empty, all enabled connectors are offered.'),
   collectIdentifier: z.boolean().default(false),
   maxAttempts: z.int().min(1).max(10).default(5),
   reuseSession: z.boolean().default(true),
@@ -81,7 +83,9 @@ const enroll = z.strictObject({
     .min(0)
     .max(90)
     .default(0)
-    .describe('Age of the account in days up to which the step may be skipped. 0: always.'),
+    .describe(
+      'Age of the account, in days, up to which the step can be skipped. If 0, it can always be skipped.',
+    ),
 });
 const register = z.strictObject({
   attributes,

@@ -12,18 +12,18 @@ export const ActivateLoginFlowRequest = z
       .int()
       .min(0)
       .optional()
-      .describe('Required with source version. 0: the built-in default.'),
-    expectedActiveVersion: z.int().min(0).describe('The version that is active now.'),
+      .describe('Required if `source` is `version`. 0 is the built-in default.'),
+    expectedActiveVersion: z.int().min(0).describe('The version that is currently active.'),
     expectedDraftRevision: z
       .int()
       .min(1)
       .optional()
-      .describe('The revision of the draft that is to be activated.'),
+      .describe('The revision of the draft to activate.'),
     comment: text({ min: 0, max: 500 }).optional(),
     terminateInProgress: z
       .boolean()
       .default(false)
-      .describe('Restarts logins in progress instead of letting them end on their version.'),
+      .describe('Restarts logins in progress instead of letting them complete with their version.'),
   })
   .superRefine(({ source, version }, context) => {
     if (source === 'version' && version === undefined)
@@ -45,14 +45,14 @@ export const LoginFlowVersionSummary = z
     name: z.string(),
     state: z.enum(['active', 'archived']),
     checksum: z.string(),
-    createdAt: time.nullable().describe('Null: the built-in default.'),
+    createdAt: time.nullable().describe('Null for the built-in default.'),
     createdBy: ActorSchema.nullable(),
-    comment: z.string().nullable().describe('Comment of the last activation.'),
+    comment: z.string().nullable().describe('Comment on the last activation.'),
     lastActivatedAt: time.nullable(),
     lastActivatedBy: ActorSchema.nullable(),
     activationCount: z.int(),
     assurance: z.record(z.string(), LoginFlowAssurance),
-    boundClients: z.int().describe('Bindings of clients that use this version.'),
+    boundClients: z.int().describe('Number of client bindings that use this version.'),
   })
   .meta({ id: 'LoginFlowVersionSummary' });
 
@@ -65,7 +65,9 @@ export const LoginFlowTemplate = z
     assurance: z.record(z.string(), LoginFlowAssurance),
     requires: z.object({
       methods: z.array(LoginMethod),
-      connectors: z.boolean().describe('Whether a social connector has to be enabled.'),
+      connectors: z
+        .boolean()
+        .describe('Whether the template requires an enabled social connector.'),
     }),
     definition: LoginFlowDefinition,
   })

@@ -20,12 +20,14 @@ const settings = z
       .min(5)
       .max(100)
       .default(25)
-      .describe('How often one login may come to the same step.'),
+      .describe('Maximum number of times that one login can reach the same step.'),
     trustedDeviceSeconds: z.int().min(0).max(31_536_000).default(0),
     stepUp: z
       .enum(['auto', 'off'])
       .default('auto')
-      .describe('Whether a login that falls short of the assurance asks for one more factor.'),
+      .describe(
+        'Whether a login that does not reach the required assurance prompts for another factor.',
+      ),
     stepUpMethods: z.array(LoginMethod).max(10).default(['passkey', 'totp', 'recovery_code']),
     signUpEnabled: z.boolean().default(true),
   })
@@ -42,7 +44,7 @@ export const EntrypointName = z
 /** What paths from one entry point prove. */
 export const LoginFlowAssurance = z
   .object({
-    min: AssuranceLevel.nullable().describe('Null: no path completes.'),
+    min: AssuranceLevel.nullable().describe('Null if no path completes.'),
     max: AssuranceLevel.nullable(),
     phishingResistantAlways: z.boolean(),
   })
@@ -88,16 +90,27 @@ export const LoginFlowProblem = z
 
 const readOnly = {
   id: z.string().optional(),
-  version: z.int().nullable().optional().describe('Null: the draft. 0: the built-in default.'),
+  version: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Null for the draft, 0 for the built-in default.'),
   state: z.enum(['draft', 'active', 'archived']).optional(),
-  revision: z.int().nullable().optional().describe('Counts the saves of a draft.'),
-  assurance: z.record(z.string(), LoginFlowAssurance).optional().describe('By entry point.'),
+  revision: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Number of times that the draft has been saved.'),
+  assurance: z
+    .record(z.string(), LoginFlowAssurance)
+    .optional()
+    .describe('Results by entry point.'),
   problems: z.array(LoginFlowProblem).optional(),
   basedOnVersion: z.int().nullable().optional(),
   checksum: z
     .string()
     .optional()
-    .describe('SHA-256 of the canonical JSON (RFC 8785) of what can be written.'),
+    .describe('SHA-256 digest of the canonical JSON (RFC 8785) of the writable properties.'),
   activatedAt: time.nullable().optional(),
   activatedBy: ActorSchema.nullable().optional(),
   createdAt: time.nullable().optional(),
@@ -137,7 +150,7 @@ function checkEdges({ entrypoints, steps }: Checked, issue: Issue): void {
 function checkIds({ entrypoints, steps }: Checked, issue: Issue): void {
   if (!Object.hasOwn(entrypoints, 'default')) issue(['entrypoints', 'default'], 'is required');
   const count = Object.keys(entrypoints).length;
-  if (count > 10) issue(['entrypoints'], 'may have 10 entry points');
+  if (count > 10) issue(['entrypoints'], 'must have at most 10 entry points');
   const seen = new Set<string>();
   for (const [i, { id }] of steps.entries()) {
     if (seen.has(id)) issue(['steps', i, 'id'], 'must be unique within the flow');
@@ -154,12 +167,15 @@ function checkConditions({ steps }: Checked, issue: Issue): void {
       if (depthOf(when) > maxConditionDepth)
         issue(
           ['steps', i, 'config', 'branches', b, 'when'],
-          `may be nested ${maxConditionDepth} levels`,
+          `must be nested at most ${maxConditionDepth} levels deep`,
         );
     }
   }
   if (leaves > maxConditionLeaves)
-    issue(['steps'], `may have ${maxConditionLeaves} comparisons in all conditions together`);
+    issue(
+      ['steps'],
+      `must have at most ${maxConditionLeaves} comparisons in all conditions combined`,
+    );
 }
 
 /**
@@ -171,7 +187,9 @@ export const LoginFlowDefinition = z
     schemaVersion: z.literal(1),
     name: text({ max: 100 }),
     description: text({ min: 0, max: 1_000 }).optional(),
-    entrypoints: z.record(EntrypointName, StepId).describe('`default` is required; 10 at most.'),
+    entrypoints: z
+      .record(EntrypointName, StepId)
+      .describe('At most 10 entry points. `default` is required.'),
     steps: z.array(LoginFlowStep).min(2).max(50),
     settings: settings.prefault({}),
     ...readOnly,

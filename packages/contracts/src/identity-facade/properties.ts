@@ -5,9 +5,13 @@ import { property } from '../configuration/property.ts';
 
 /** Properties that identity facade alone reads. */
 export const identityFacadeProperties = {
-  'platform.identity-facade.http-port': property('Int', '8081', 'Port of the operations.'),
-  'platform.identity-facade.admin-port': property('Int', '9081', 'Port of metrics and health.'),
-  'platform.identity-facade.grpc-port': property('Int', '9181', 'Port of gRPC.'),
+  'platform.identity-facade.http-port': property('Int', '8081', 'Port of the REST API.'),
+  'platform.identity-facade.admin-port': property(
+    'Int',
+    '9081',
+    'Port of the metrics and health endpoints.',
+  ),
+  'platform.identity-facade.grpc-port': property('Int', '9181', 'Port of the gRPC server.'),
   ...experienceProperties,
   ...credentialProperties,
   ...identityServiceProperties,

@@ -41,7 +41,7 @@ export const socialConnectorOperations = operations({
     mode: 'external',
     maxBodyBytes: 262_144,
     description:
-      'A provider of the catalog, or `oidc-{name}` or `oauth2-{name}` for any other. If the issuer cannot be reached, the connector is created with the `health` `unverified`.',
+      '`provider` is a provider of the catalog, or `oidc-{name}` or `oauth2-{name}` for any other provider. If the issuer cannot be reached, the connector is created with `health` set to `unverified`.',
   },
   loginExperiencePatchConnector: {
     method: 'patch',
@@ -62,6 +62,7 @@ export const socialConnectorOperations = operations({
     summary: 'Deletes a social connector',
     response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
-    description: 'Fails while a login flow in use has no first factor other than this connector.',
+    description:
+      'Returns an error if this connector is the only first factor of a login flow in use.',
   },
 });

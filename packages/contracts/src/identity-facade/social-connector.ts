@@ -62,7 +62,7 @@ const mapping = z
   .refine((all) => Object.keys(all).filter((name) => name.startsWith('metadata.')).length <= 25, {
     error: 'must map at most 25 metadata keys',
   })
-  .describe('Attribute of the user to its path in what the provider tells.');
+  .describe("Maps attributes of the user to paths in the provider's profile data.");
 
 const domain = z
   .string()
@@ -86,7 +86,7 @@ const extraParameters = z
     z.string().max(512),
   )
   .refine((all) => Object.keys(all).length <= 10, { error: 'must have at most 10 parameters' })
-  .describe('Added to the authorization request.');
+  .describe('Parameters to add to the authorization request.');
 
 const tenMarks = z.string().regex(/^[A-Z0-9]{10}$/, { error: 'must have 10 letters and digits' });
 const apple = z.strictObject({
@@ -98,7 +98,7 @@ const apple = z.strictObject({
     .regex(/^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----\s*$/, {
       error: 'must be a PKCS#8 key in PEM',
     })
-    .describe('A P-256 key. Never shown.'),
+    .describe('A P-256 private key in PEM. Write-only.'),
 });
 const microsoft = z.strictObject({
   tenant: z
@@ -110,7 +110,7 @@ const microsoft = z.strictObject({
     .default('common'),
 });
 const oidc = z.strictObject({
-  issuer: publicUrl.optional().describe('Its discovery document names the endpoints.'),
+  issuer: publicUrl.optional().describe('Issuer whose discovery document contains the endpoints.'),
   authorizationEndpoint: publicUrl.optional(),
   tokenEndpoint: publicUrl.optional(),
   jwksUri: publicUrl.optional(),
@@ -123,8 +123,10 @@ const oidc = z.strictObject({
 
 const fields = {
   clientId: z.string().min(1).max(255),
-  clientSecret: z.string().min(1).max(4_096).describe('Never shown.'),
-  enabled: z.boolean().describe('false: not offered and not accepted; linked accounts stay.'),
+  clientSecret: z.string().min(1).max(4_096).describe('Write-only.'),
+  enabled: z
+    .boolean()
+    .describe('If false, the connector can be neither offered nor used. Linked accounts are kept.'),
   displayName: text({ max: 64 }),
   iconUrl: publicUrl.nullable(),
   scopes: z
@@ -136,14 +138,18 @@ const fields = {
   linking: z
     .enum(['ask', 'verified_email', 'never'])
     .describe(
-      'How an existing account with the same address is linked: after a sign-in to it, automatically if both sides have verified the address, or not.',
+      'Whether an existing account with the same address is linked after the user signs in to it, automatically if both sides have verified the address, or never.',
     ),
   signUp: z.enum(['allow', 'deny']),
   allowedEmailDomains: z
     .array(domain)
     .max(100)
-    .describe('Empty: all. Compared with verified addresses.'),
-  trustUpstreamAssurance: z.boolean().describe('Take `acr` and `amr` of the provider.'),
+    .describe(
+      'Domains of the verified e-mail addresses that are accepted. If empty, all domains are.',
+    ),
+  trustUpstreamAssurance: z
+    .boolean()
+    .describe("Whether to trust the provider's `acr` and `amr` claims."),
   extraParameters,
 };
 
@@ -245,12 +251,12 @@ export const SocialConnector = z
     clientSecretLast4: z
       .string()
       .optional()
-      .describe('Absent for secrets of fewer than 12 characters.'),
+      .describe('Absent for secrets shorter than 12 characters.'),
     hasPrivateKey: z.boolean(),
-    callbackUrls: z.array(z.string()).describe('To register at the provider.'),
+    callbackUrls: z.array(z.string()).describe('Redirect URIs to register with the provider.'),
     emailVerifiedSource: z
       .enum(['claim', 'primary_email', 'tenant_claim', 'never'])
-      .describe('What makes an address of this provider count as verified.'),
+      .describe('The condition under which an address from this provider is considered verified.'),
     health: z.enum(['ok', 'unverified', 'failing']),
     lastUsedAt: time.nullable(),
     secretUpdatedAt: time.nullable(),

@@ -3,5 +3,5 @@ import { counter, gauge } from './metric.ts';
 /** Metrics of compliance. */
 export const complianceMetrics = {
   platform_audit_records_total: counter('Records of the audit channel, by result.', ['outcome']),
-  platform_ssf_push_queues: gauge('Queues of security event streams that are being pushed.'),
+  platform_ssf_push_queues: gauge('Number of security event streams that are being pushed.'),
 };

@@ -8,19 +8,20 @@ export const gatewayMetrics = {
     'status',
     'code',
   ]),
-  gateway_request_duration_seconds: histogram('Time of a request from its head to its last byte.', [
-    'operation',
-  ]),
+  gateway_request_duration_seconds: histogram(
+    'Duration of a request from its headers to the last byte of the response.',
+    ['operation'],
+  ),
   gateway_own_duration_seconds: histogram(
-    'The part of a request that the gateway itself took: all but the time behind it.',
+    'Time that the gateway itself spent on a request, excluding the time spent in services.',
     ['operation'],
   ),
   gateway_upstream_duration_seconds: histogram(
-    'The part of a request that the service behind the gateway took.',
+    'Time that the upstream service spent on a request.',
     ['operation'],
   ),
   gateway_jwks_age_seconds: gauge(
-    "Age of the hub's keys, which verify access tokens; -1 while there are none.",
+    "Age of the hub's key set, which verifies access tokens; -1 if there is none.",
   ),
   gateway_auth_total: counter('Verifications of access tokens, by result.', ['result']),
   gateway_scim_auth_total: counter('Verifications of SCIM tokens, by result.', ['result']),
@@ -35,8 +36,6 @@ export const gatewayMetrics = {
   gateway_breaker_state: gauge('Circuit breaker of a service: 0 closed, 1 half open, 2 open.', [
     'upstream',
   ]),
-  gateway_upstream_retries_total: counter('Requests sent to a service a second time.', [
-    'upstream',
-  ]),
-  gateway_inflight: gauge('Requests under way to a service.', ['upstream']),
+  gateway_upstream_retries_total: counter('Requests to a service that were retried.', ['upstream']),
+  gateway_inflight: gauge('Requests to a service that are in progress.', ['upstream']),
 };

@@ -6,7 +6,7 @@ export const hubMetrics = {
     'grant',
     'result',
   ]),
-  hub_token_duration_seconds: histogram('Time of a response of the token endpoint.', [
+  hub_token_duration_seconds: histogram('Response time of the token endpoint.', [
     'grant',
     'result',
   ]),
@@ -14,32 +14,32 @@ export const hubMetrics = {
     'Failed authentications of OAuth clients, by endpoint and whether the client exists.',
     ['endpoint', 'client'],
   ),
-  hub_login_total: counter('Sign-ins that ended, by how.', ['result']),
-  hub_providers: gauge('Issuers that are kept ready.'),
-  hub_signing_key_age_seconds: gauge('Age of the key that signs, by key family.', ['family']),
+  hub_login_total: counter('Completed sign-in attempts, by outcome.', ['result']),
+  hub_providers: gauge('Number of issuers in memory.'),
+  hub_signing_key_age_seconds: gauge('Age of the active signing key, by key family.', ['family']),
   hub_signing_key_rotation_seconds: gauge('Configured time between two rotations of signing keys.'),
-  hub_scope_gaps: gauge('Platform clients that lack a scope they are expected to have.'),
+  hub_scope_gaps: gauge('Platform clients that lack a required scope.'),
   hub_claims_webhook_total: counter('Tokens that need claims from a webhook, by result.', [
     'result',
   ]),
   hub_claims_webhook_duration_seconds: histogram(
-    'Time until the claims of a token arrived or failed.',
+    'Time until the claims for a token arrived or the call failed.',
     ['outcome'],
   ),
   hub_claims_webhook_dropped_total: counter(
-    'Claims in webhook responses that did not reach a token, by reason.',
+    'Claims in webhook responses that were not added to a token, by reason.',
     ['reason'],
   ),
   hub_hook_calls_total: counter('Calls of inline hooks, by stage and result.', ['stage', 'result']),
   hub_hook_commands_ignored_total: counter(
-    'Commands in responses of inline hooks that have no effect at their stage.',
+    'Commands in inline hook responses that have no effect at their stage.',
     ['stage'],
   ),
   hub_access_policy_decisions_total: counter(
-    'Decisions of access policies on tokens. `away`: fga could not be reached.',
+    'Decisions of access policies on tokens. `away`: fga was unavailable.',
     ['outcome', 'away'],
   ),
-  hub_security_events_total: counter('Security events for the identity service, by result.', [
+  hub_security_events_total: counter('Security events sent to the identity service, by result.', [
     'result',
   ]),
 };

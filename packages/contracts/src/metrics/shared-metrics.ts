@@ -4,7 +4,7 @@ const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
 
 /** Metrics that every process or several of them have: they come from the kit. */
 export const sharedMetrics = {
-  platform_build_info: gauge('Always 1; the labels say which build runs.', [
+  platform_build_info: gauge('Always 1. The labels identify the build that is running.', [
     'version',
     'revision',
     'node',
@@ -13,65 +13,65 @@ export const sharedMetrics = {
     'HTTP requests of this service by operation, status and problem code (empty on success).',
     ['operation', 'method', 'status', 'code'],
   ),
-  platform_http_request_duration_seconds: histogram('Time of an HTTP request in this service.', [
-    'operation',
-    'status',
-  ]),
+  platform_http_request_duration_seconds: histogram(
+    'Duration of an HTTP request in this service.',
+    ['operation', 'status'],
+  ),
   platform_rpc_calls_total: counter(
-    'Calls by gRPC that this service answered, by method, gRPC status and problem code (empty on success).',
+    'Calls to this service over gRPC, by method, gRPC status and problem code (empty on success).',
     ['method', 'status', 'code'],
   ),
-  platform_rpc_call_duration_seconds: histogram('Time of a gRPC call in this service.', ['method']),
+  platform_rpc_call_duration_seconds: histogram('Duration of a gRPC call in this service.', [
+    'method',
+  ]),
   platform_ready: gauge(
     'Readiness checks of this process by name: 1 passing, 0 failing. Updated every two seconds.',
     ['check'],
   ),
   platform_cluster_keys_age_seconds: gauge(
-    "Age of the cluster's keys, which verify service-account tokens; -1 while there are none.",
+    "Age of the cluster's key set, which verifies service-account tokens; -1 if there is none.",
   ),
-  platform_token_cache_total: counter('Access tokens looked up among those verified before.', [
+  platform_token_cache_total: counter('Lookups of access tokens in the cache of verified tokens.', [
     'result',
   ]),
   platform_issuer_mismatch_total: counter(
-    'Access tokens whose tenant is not the one that their issuer belongs to.',
+    'Access tokens whose tenant does not match the tenant of their issuer.',
   ),
   platform_outbox_oldest_seconds: gauge('Age of the oldest pending row of the outbox.'),
   platform_outbox_relayed_total: counter('Rows of the outbox that the relay has published.'),
   platform_dead_letters_total: counter(
-    'Messages copied to the stream DLQ because they can never be applied.',
+    'Messages moved to the DLQ stream because they can never be processed.',
     ['reason'],
   ),
   platform_bucket_repairs_total: counter(
-    'Entries of a key-value bucket that differed from the database and were rewritten.',
+    'Entries of a key-value bucket that differed from the database and were corrected.',
     ['bucket'],
   ),
   platform_default_partition_rows: gauge(
-    'Rows in a default partition. Any is a fault of the maintenance.',
+    'Rows in a default partition. A value above 0 means that partition maintenance has failed.',
     ['table'],
   ),
-  platform_jobs_pending: gauge('Jobs that are due and wait.', ['kind']),
-  platform_jobs_oldest_seconds: gauge('Time since the due job that has waited longest was due.', [
-    'kind',
-  ]),
-  platform_jobs_running: gauge('Jobs that are running.', ['kind']),
+  platform_jobs_pending: gauge('Jobs that are due and waiting.', ['kind']),
+  platform_jobs_oldest_seconds: gauge('Longest time that any due job has been waiting.', ['kind']),
+  platform_jobs_running: gauge('Jobs that are currently running.', ['kind']),
   platform_jobs_failed: gauge('Jobs that failed and are still kept.', ['kind']),
   platform_job_duration_seconds: histogram(
-    'Time from claiming a job to the end of the run.',
+    'Time from claiming a job to its completion.',
     ['kind', 'outcome'],
     jobSeconds,
   ),
   platform_sealed_rows: gauge(
-    'Sealed values under each key. A key without any is no longer needed to read them.',
+    'Values encrypted with each key. A key with no values can be removed.',
     ['key_id'],
   ),
   platform_sealed_unreadable_rows: gauge(
-    'Sealed values under another key than the active one that do not open. Any is a fault: a key is missing, or a value was altered.',
+    'Values encrypted with an old key that cannot be decrypted. A value above 0 means that a key is missing or a value was altered.',
   ),
-  platform_worker_pool_tasks_total: counter('Tasks of worker pools, by result.', [
+  platform_worker_pool_tasks_total: counter('Tasks run by worker pools, by result.', [
     'pool',
     'result',
   ]),
   platform_worker_pool_wait_seconds: histogram('How long tasks waited for a thread.', ['pool']),
   platform_worker_pool_run_seconds: histogram('How long tasks ran.', ['pool']),
-  platform_worker_pool_waiting: gauge('Tasks that wait for a thread.', ['pool']),
+  platform_worker_pool_waiting: gauge('Tasks that are waiting for a thread.', ['pool']),
 };

@@ -27,7 +27,7 @@ function refsOf(node: unknown, into: string[] = []): string[] {
 }
 
 describe('openApiDocument', () => {
-  it('is OpenAPI 3.1 whose references all lead somewhere', () => {
+  it('is OpenAPI 3.1 without dangling references', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const ref of refsOf(document)) {
       expect([ref, ref.startsWith('#/')]).toEqual([ref, true]);
@@ -42,7 +42,7 @@ describe('openApiDocument', () => {
   });
 
   it.each(catalogue.map((entry) => [entry.operationId, entry] as const))(
-    '%s: scopes, success and every declared refusal',
+    '%s: scopes, success and every declared error',
     (operationId, { operation }) => {
       const documented = operationOf(operation.path, operation.method);
       expect(documented.operationId).toBe(operationId);
@@ -83,7 +83,7 @@ describe('openApiDocument', () => {
   });
 });
 
-it('says every scope of one requirement, or one requirement for each', () => {
+it('lists all scopes in one requirement, or one requirement per alternative', () => {
   expect(securityOf({ allOf: ['a', 'b'] })).toEqual([{ oauth2: ['a', 'b'] }]);
   expect(securityOf({ anyOf: ['a', 'b'] })).toEqual([{ oauth2: ['a'] }, { oauth2: ['b'] }]);
 });
@@ -92,7 +92,7 @@ describe('schemaComponents', () => {
   const Inner = z.object({ n: z.number().default(1) }).meta({ id: 'Inner' });
   const Outer = z.object({ inner: Inner }).meta({ id: 'Outer' });
 
-  it('keeps a schema once, and both sides where they differ, down to what refers to them', () => {
+  it('includes each schema once, or twice if request and response differ, including schemas that refer to it', () => {
     const schemas = schemaComponents();
     expect(schemas.use(Outer, 'output')).toEqual({ $ref: '#/components/schemas/Outer' });
     expect(schemas.use(Outer, 'input')).toEqual({ $ref: '#/components/schemas/OuterInput' });
@@ -102,7 +102,7 @@ describe('schemaComponents', () => {
     expect([all.Inner.required, all.InnerInput.required]).toEqual([['n'], undefined]);
   });
 
-  it('closes what is sent in, and leaves answers open', () => {
+  it('rejects unknown properties in requests but allows them in responses', () => {
     const schemas = schemaComponents();
     expect(schemas.use(z.strictObject({ a: z.string() }), 'input')).toHaveProperty(
       'additionalProperties',
@@ -113,7 +113,7 @@ describe('schemaComponents', () => {
     );
   });
 
-  it('gives a name to what has none of its own', () => {
+  it('names anonymous schemas', () => {
     const schemas = schemaComponents();
     expect(schemas.use(z.object({ a: z.string() }), 'output', 'Named')).toEqual({
       $ref: '#/components/schemas/Named',
@@ -130,7 +130,7 @@ it.each([
   ['/api/v1/clients/{clientId}/access-policies', 'Access policies'],
 ])('%s belongs to %s', (path, tag) => expect(operationTagOf(path)).toBe(tag));
 
-it('describes the areas that there are', () => {
+it('describes all areas', () => {
   const areas = new Set(catalogue.map(({ operation }) => operationTagOf(operation.path)));
   expect(Object.keys(tagDescriptions).sort()).toEqual([...areas].sort());
   expect(document.tags).toEqual(

@@ -27,20 +27,23 @@ const text = (description: string, example?: string): JsonObject => ({
 
 const headers: JsonObject = {
   RequestId: text(
-    'Identifies this request in logs and support requests. A well-formed `X-Request-Id` of the caller is kept.',
+    'Identifies this request in logs and support requests. If you send a well-formed `X-Request-Id`, it is used.',
     'req_01h455vb4pex5vsknk084sn02q',
   ),
   ETag: text(
-    'Version of the resource. Send it as `If-Match` to write only what you have read.',
+    'Version of the resource. Send it as `If-Match` to update the resource only if it has not changed.',
     '"3"',
   ),
   RetryAfter: {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   },
-  RateLimit: text('What is left of the limit that is closest to its end.', '"tenant";r=987;t=42'),
+  RateLimit: text(
+    'What remains of the rate limit that is closest to being exhausted.',
+    '"tenant";r=987;t=42',
+  ),
   RateLimitPolicy: text(
-    'That limit: requests (`q`) in a window of seconds (`w`).',
+    'The rate limit: the number of requests (`q`) per window in seconds (`w`).',
     '"tenant";q=1000;w=60',
   ),
   IdempotencyReplayed: {
@@ -56,7 +59,7 @@ const parameters: JsonObject = {
     in: 'header',
     required: false,
     description:
-      'A key of your choice. A repeated request with the same key and body returns the stored response for 24 hours.',
+      'A unique key of your choice. For 24 hours, a repeated request with the same key and body returns the stored response.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   IfMatch: {
@@ -64,7 +67,7 @@ const parameters: JsonObject = {
     in: 'header',
     required: false,
     ...text(
-      'The `ETag` that you read. The request fails with 412 when the resource has changed since.',
+      'The `ETag` of the version that you have read. The request returns 412 if the resource has changed since then.',
     ),
   },
 };
@@ -75,7 +78,7 @@ const oauth2 = (issuer: string): JsonObject => {
   return {
     type: 'oauth2',
     description:
-      "An access token from the tenant's own issuer; replace the host with your tenant's. Every call acts on the tenant of its token.",
+      "An access token from your tenant's issuer. Replace the host with that of your tenant. Every call acts on the tenant that issued the token.",
     flows: {
       clientCredentials: { tokenUrl, scopes },
       authorizationCode: {

@@ -8,7 +8,7 @@ import type { JsonObject } from './json.ts';
 export const problemSchema: JsonObject = {
   type: 'object',
   description:
-    'A problem document (RFC 9457). `code` is one of a closed list; `errors` names what is wrong with single properties.',
+    'A problem document (RFC 9457). `code` is one of a fixed list of values; `errors` lists problems with individual properties.',
   required: ['type', 'title', 'status', 'code'],
   properties: {
     type: { type: 'string', format: 'uri' },
@@ -39,7 +39,12 @@ const headersOf = (status: number): JsonObject => ({
     ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
     : {}),
   ...(status === 401 || status === 403
-    ? { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'RFC 6750, RFC 9728.' } }
+    ? {
+        'WWW-Authenticate': {
+          schema: { type: 'string' },
+          description: 'Authentication challenge (RFC 6750, RFC 9728).',
+        },
+      }
     : {}),
 });
 

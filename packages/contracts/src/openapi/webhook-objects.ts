@@ -19,7 +19,7 @@ export const eventSchema: JsonObject = {
   properties: {
     id: {
       type: 'string',
-      description: 'The same in every delivery of this event: keep it to apply each once.',
+      description: 'The same for every delivery of this event. Store it to detect duplicates.',
     },
     type: { type: 'string' },
     occurredAt: { type: 'string', format: 'date-time' },
@@ -55,17 +55,17 @@ const header = (name: string, description: string, example: string): JsonObject 
 const signatureHeaders: readonly JsonObject[] = [
   header(
     'webhook-id',
-    'Id of the message, the same at every retry.',
+    'Id of the message, which is the same for every retry.',
     'evt_01h455vb4pex5vsknk084sn02q',
   ),
   header(
     'webhook-timestamp',
-    'When this attempt was signed, in seconds since the epoch.',
+    'When this attempt was signed, in seconds since the Unix epoch.',
     '1795340000',
   ),
   header(
     'webhook-signature',
-    'One `v1,` signature for each active secret, separated by spaces: HMAC-SHA-256 over `id.timestamp.body`, in base64.',
+    'Space-separated list with one `v1,` signature for each active secret: HMAC-SHA-256 over `id.timestamp.body`, in base64.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
@@ -98,7 +98,7 @@ const webhookOf = (type: string, event: EventType, schemas: SchemaComponents): J
     responses: {
       '2XX': {
         description:
-          'Received. After any other response, or none in time, the delivery is retried.',
+          'The event was received. After any other response or a timeout, the delivery is retried.',
       },
     },
   },

@@ -67,13 +67,13 @@ const plain: Readonly<Record<string, Check>> = {
   type: must(
     (v) =>
       isTypeName(v) || (Array.isArray(v) && v.length > 0 && v.every(isTypeName) && isUnique(v)),
-    `must be one or several of ${typeNames.join(', ')}`,
+    `must be one or more of ${typeNames.join(', ')}`,
   ),
   enum: must(
     (v) => Array.isArray(v) && v.length > 0 && isUnique(v) && v.every(isFlat),
-    `must be a list of different values, nested ${maxClaimSchemaDepth} deep at most`,
+    `must be a list of unique values, nested at most ${maxClaimSchemaDepth} levels deep`,
   ),
-  const: must(isFlat, `must be nested ${maxClaimSchemaDepth} deep at most`),
+  const: must(isFlat, `must be nested at most ${maxClaimSchemaDepth} levels deep`),
   format: must(
     (v) => (claimFormats as readonly unknown[]).includes(v),
     `must be one of ${claimFormats.join(', ')}`,
@@ -90,7 +90,7 @@ const plain: Readonly<Record<string, Check>> = {
   exclusiveMaximum: bound,
   required: must(
     (v) => Array.isArray(v) && v.every((name) => typeof name === 'string') && isUnique(v),
-    'must be a list of different names',
+    'must be a list of unique names',
   ),
 };
 

@@ -44,7 +44,7 @@ export const claimSchemaOperations = operations({
     errors: ['limit_exceeded', 'precondition_failed'],
     maxBodyBytes: 65_536,
     description:
-      'Percent-encode a name that is an https URI. Takes effect everywhere within 60 seconds.',
+      'If the name is an https URI, percent-encode it. Takes effect everywhere within 60 seconds.',
   },
   webhookClaimSchemaDelete: {
     method: 'delete',

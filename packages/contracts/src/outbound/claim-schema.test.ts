@@ -202,7 +202,7 @@ describe('claimSchemaFaults', () => {
     )
     .filter((keyword) => !claimSchemaKeywords.includes(keyword));
 
-  test('finds any other keyword wherever it stands, by its path', () => {
+  test('reports any other keyword with its path', () => {
     fc.assert(
       fc.property(
         schemaOf(maxClaimSchemaDepth).filter(small),
@@ -228,12 +228,12 @@ describe('claimSchemaFaults', () => {
     );
   });
 
-  test('never throws, whatever it is given', () => {
+  test('never throws for any input', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void claimSchemaFaults(value)));
   });
 });
 
-test('jsonDepth counts arrays and objects, and looks no deeper than it must', () => {
+test('jsonDepth counts arrays and objects, and stops at the limit', () => {
   expect([1, 'x', null, [], {}, [[]], { a: [{}] }].map((value) => jsonDepth(value, 10))).toEqual([
     0, 0, 0, 1, 1, 2, 3,
   ]);
@@ -278,7 +278,7 @@ describe('WebhookClaimSchemaUpsertRequest', () => {
   const schema = { type: 'string' };
   const endpoint = { kind: 'endpoint', endpointId: 'whe_01h455vb4pex5vsknk084sn02q' };
 
-  test('fills in what is not said', () => {
+  test('fills in defaults', () => {
     expect(WebhookClaimSchemaUpsertRequest.parse({ schema })).toEqual({
       schema,
       source: { kind: 'webhook' },

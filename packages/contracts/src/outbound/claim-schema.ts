@@ -46,7 +46,7 @@ const claimJsonSchema = z
       context.addIssue({ code: 'custom', path, message, params: { code } });
   })
   .describe(
-    `JSON Schema 2020-12 of the value: at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} schemas deep, of ${claimSchemaKeywords.join(', ')}.`,
+    `JSON Schema 2020-12 for the value, with at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} nested schemas. Supported keywords: ${claimSchemaKeywords.join(', ')}.`,
   )
   .meta({ propertyNames: { enum: claimSchemaKeywords } });
 
@@ -57,26 +57,28 @@ const staleIfErrorSeconds = z.int().min(0).max(86_400);
 
 const webhookSource = z
   .strictObject({ kind: z.literal('webhook') })
-  .describe("Expected in the answer of the client's own claims webhook.");
+  .describe("The claim is part of the response of the client's own claims webhook.");
 const attributeSource = z
   .strictObject({ kind: z.literal('attribute'), pointer: attributePointer })
-  .describe('Taken from the directory; no call leaves the platform.');
+  .describe('The value is read from the directory, without an external call.');
 const endpointSource = z
   .strictObject({
     kind: z.literal('endpoint'),
     endpointId,
     pointer: jsonPointer
       .optional()
-      .describe('Where the value stands in the answer; default `/claims/{claimName}`.'),
+      .describe('JSON Pointer to the value in the response. Defaults to `/claims/{claimName}`.'),
     timeoutMilliseconds: timeoutMilliseconds.default(1000),
     cacheTtlSeconds: cacheTtlSeconds
       .default(0)
-      .describe('How long a value may be used again, in memory only.'),
+      .describe('How long a value can be cached. It is cached only in memory.'),
     staleIfErrorSeconds: staleIfErrorSeconds
       .default(0)
-      .describe('How much longer where the endpoint cannot give a new one.'),
+      .describe(
+        'How much longer a cached value can be used if the endpoint does not return a new one.',
+      ),
   })
-  .describe('Fetched from the endpoint by a signed call.');
+  .describe('The value is fetched from the endpoint with a signed request.');
 
 const token = z.enum(['access_token', 'id_token', 'userinfo']);
 const scope = z
@@ -84,20 +86,26 @@ const scope = z
   .max(256)
   .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
 const clientIds = distinct(z.string().min(1).max(128), 50).describe(
-  'Whose tokens get the claim; empty: all.',
+  'Clients whose tokens contain the claim. If empty, all clients.',
 );
-const scopes = distinct(scope, 20).describe('Only when one of them is granted; empty: always.');
+const scopes = distinct(scope, 20).describe(
+  'The claim is added only if one of these scopes is granted. If empty, it is always added.',
+);
 const tokens = distinct(token, 3).min(1);
 const required = z
   .boolean()
-  .describe("Without a valid value the enrichment fails, and the client's failure mode decides.");
-const defaultValue = z.unknown().describe('The value where the source has no valid one.');
+  .describe(
+    "If there is no valid value, the enrichment fails and the client's failure mode applies.",
+  );
+const defaultValue = z
+  .unknown()
+  .describe('The value to use if the source does not return a valid one.');
 
 const defaultFault = (value: unknown): string | undefined => {
   if (new TextEncoder().encode(JSON.stringify(value)).length > maxDefaultBytes)
     return `must have at most ${maxDefaultBytes} bytes`;
   return jsonDepth(value, maxClaimDepth) > maxClaimDepth
-    ? `must be nested ${maxClaimDepth} deep at most`
+    ? `must be nested at most ${maxClaimDepth} levels deep`
     : undefined;
 };
 
@@ -118,9 +126,7 @@ export const WebhookClaimSchemaUpsertRequest = z
   })
   .superRefine(({ required: isRequired, default: value }, context) => {
     if (value === undefined) return;
-    const message = isRequired
-      ? 'must not be given where the claim is required'
-      : defaultFault(value);
+    const message = isRequired ? 'must not be set if the claim is required' : defaultFault(value);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['default'], message });
   })
   .meta({ id: 'WebhookClaimSchemaUpsertRequest' });
@@ -135,7 +141,7 @@ export const ClaimNameParams = z.object({
 /** A claim that a tenant adds to tokens: its type, where it comes from, who gets it. */
 export const WebhookClaimSchema = z
   .object({
-    id: z.string().describe("The claim's name."),
+    id: z.string().describe('The name of the claim.'),
     claimName: z.string(),
     schema: z.record(z.string(), z.unknown()),
     source: z.discriminatedUnion('kind', [
@@ -157,7 +163,7 @@ export const WebhookClaimSchema = z
     default: defaultValue.optional(),
     description: z.string().nullable(),
     enabled: z.boolean(),
-    revision: z.number().int().describe('Counts the changes.'),
+    revision: z.number().int().describe('Revision of the schema, incremented with each change.'),
     createdAt: time,
     updatedAt: time,
   })

@@ -36,7 +36,9 @@ const query = z
   .strictObject({
     type: typeFilter
       .optional()
-      .describe('A type, `family.*`, or up to 20 of them joined by commas.'),
+      .describe(
+        'An event type, or `family.*` for a family of types. Separate up to 20 values with commas.',
+      ),
     actorId: z.string().min(1).max(255).optional(),
     organizationId: z.string().min(1).max(255).optional(),
     ...paging,
@@ -44,7 +46,7 @@ const query = z
       .union([z.enum(['oldest', 'latest']), timeInput])
       .optional()
       .describe(
-        'Where to begin without a cursor: `oldest` (default), `latest`, or a time, by ingestion.',
+        'Where to start if there is no cursor: `oldest` (default), `latest`, or an ingestion time.',
       ),
     afterId: z
       .string()
@@ -52,9 +54,9 @@ const query = z
       .max(255)
       .optional()
       .describe(
-        "An event's id: begin after it. The way to change filters without losing one's place.",
+        'Id of the event after which to start. Use it to change filters without losing your position.',
       ),
-    wait: queryInteger(0, 30).default(0).describe('Seconds to wait for an event.'),
+    wait: queryInteger(0, 30).default(0).describe('Number of seconds to wait for new events.'),
   })
   .refine((given) => position.filter((name) => given[name] !== undefined).length <= 1, {
     error: 'cannot be combined; send one of cursor, start and afterId',
@@ -78,8 +80,7 @@ export const eventOperations = operations({
     longPoll: true,
     firstByteSeconds: 40,
     description:
-      'Store `nextCursor` after you process a page, and continue from it; no event is skipped. A page can be short or empty while `hasMore` is true. ' +
-      'A 410 `cursor_expired` response contains `oldestCursor`.',
+      'Store `nextCursor` after you process a page and continue from it, so that no event is skipped. A page can be short or empty even if `hasMore` is true. A 410 `cursor_expired` response contains `oldestCursor`.',
   },
   eventsGet: {
     method: 'get',
@@ -103,7 +104,7 @@ export const eventOperations = operations({
         .refine((name) => families.has(name), { error: 'must be a family of the catalog' })
         .meta({ enum: [...families].sort() })
         .optional()
-        .describe('Only this family: `user`.'),
+        .describe('Returns only this family, such as `user`.'),
       ...paging,
     }),
   },

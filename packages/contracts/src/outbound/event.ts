@@ -6,14 +6,18 @@ import { time } from '../common/text.ts';
 export const Event = z
   .object({
     id: z.string(),
-    type: z.string().describe('`family.fact`; newer types than this reference knows may come.'),
+    type: z
+      .string()
+      .describe('The event type, such as `user.created`. New types can be added at any time.'),
     occurredAt: time,
     actor: ActorSchema,
     organizationId: z.string().nullable(),
     subject: z.object({ type: z.string(), id: z.string() }),
     data: z
       .record(z.string(), z.unknown())
-      .describe("The resource under its name; see the type's dataSchema."),
+      .describe(
+        'The resource, in a property named after it. See the `dataSchema` of the event type.',
+      ),
     schemaVersion: z.int(),
   })
   .meta({ id: 'Event' });
@@ -32,13 +36,13 @@ export const EventTypeSummary = z
     severity: z.enum(['low', 'medium', 'high']),
     schemaVersion: z.int(),
     deprecated: z.boolean(),
-    subscribable: z.boolean().describe('May a webhook endpoint ask for it?'),
+    subscribable: z.boolean().describe('Whether webhook endpoints can subscribe to the type.'),
     emittedBy: z.string(),
   })
   .meta({ id: 'EventTypeSummary' });
 
 /** What the catalog says of one type. */
 export const EventTypeResource = EventTypeSummary.extend({
-  dataSchema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 of `data`.'),
+  dataSchema: z.record(z.string(), z.unknown()).describe('JSON Schema 2020-12 for `data`.'),
   example: Event,
 }).meta({ id: 'EventType' });

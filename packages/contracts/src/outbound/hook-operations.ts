@@ -33,7 +33,7 @@ export const hookTestOperations = operations({
     firstByteSeconds: 35,
     longPoll: true,
     description:
-      'Makes one synchronous attempt with the real signing, client and limits, marked `X-Platform-Test: true`. Webhook endpoints (`whe_`) and inline hooks (`hok_`) need tenant:webhooks.write, sinks (`snk_`) tenant:siem.write. Limited per tenant and window.',
+      'Makes one synchronous attempt, signed and limited like a real one, with the header `X-Platform-Test: true`. Webhook endpoints (`whe_`) and inline hooks (`hok_`) require `tenant:webhooks.write`; sinks (`snk_`) require `tenant:siem.write`. Test deliveries are rate limited per tenant.',
   },
 });
 
@@ -61,7 +61,7 @@ export const hookOperations = operations({
     errors: ['limit_exceeded'],
     maxBodyBytes: 262_144,
     description:
-      'The secret is returned only once. At most 3 hooks of a stage can be enabled, and 20 of `login_flow`.',
+      'The secret is returned only once. At most 3 hooks can be enabled per stage, or 20 for `login_flow`.',
   },
   hookGet: {
     method: 'get',

@@ -29,15 +29,17 @@ const writable = {
     .int()
     .min(0)
     .max(99)
-    .describe('Hooks of a stage are called in this order; equal positions by age.'),
+    .describe(
+      'Hooks of a stage are called in this order. Hooks with the same position are called from the oldest to the newest.',
+    ),
   clientIds: z
     .array(z.string().min(1).max(128))
     .max(50)
     .refine(unique, { error: 'must not repeat a client' })
     .meta({ uniqueItems: true })
-    .describe('Applications whose requests call the hook; empty: all.'),
+    .describe('Applications whose requests call the hook. If empty, all applications.'),
   failureMode: HookFailureMode.describe(
-    'Default `closed` for `pre_registration` and `post_login`, else `open`. A step of a login flow has its own `onError`.',
+    'Defaults to `closed` for `pre_registration` and `post_login`, and to `open` otherwise. A login flow step has its own `onError`.',
   ),
   timeoutMilliseconds: z.int().min(100).max(3000),
   enabled: z.boolean(),
@@ -48,12 +50,12 @@ export const CreateHookRequest = z
   .strictObject({
     ...z.strictObject(writable).partial().shape,
     name: writable.name,
-    stage: HookStage.describe('Fixed after creation.'),
+    stage: HookStage.describe('Cannot be changed after creation.'),
     url: writable.url,
     headers: headersOf(headerValue)
       .optional()
-      .describe('Sent with each call; encrypted at rest, never read back.'),
-    secret: webhookSecret.optional().describe("Write-only: the caller's own secret."),
+      .describe('Headers to send with each call. Encrypted at rest. Write-only.'),
+    secret: webhookSecret.optional().describe('Your own signing secret. Write-only.'),
   })
   .meta({ id: 'CreateHookRequest' });
 
@@ -73,7 +75,7 @@ export const Hook = z
     url: z.string(),
     stage: HookStage,
     headerNames: z.array(z.string()),
-    secrets: z.array(WebhookSecretInfo).describe('Live ones, newest first.'),
+    secrets: z.array(WebhookSecretInfo).describe('Active secrets, newest first.'),
     createdAt: time,
     updatedAt: time,
   })

@@ -5,43 +5,52 @@ const testWindow = (ms: number) => (ms >= 1000 ? undefined : 'must be at least 1
 
 /** Properties of outbound. */
 export const outboundProperties = {
-  'platform.outbound.http-port': property('Int', '8086', 'Port of the operations.'),
-  'platform.outbound.admin-port': property('Int', '9086', 'Port of metrics and health.'),
-  'platform.outbound.grpc-port': property('Int', '9186', 'Port of gRPC.'),
+  'platform.outbound.http-port': property('Int', '8086', 'Port of the REST API.'),
+  'platform.outbound.admin-port': property(
+    'Int',
+    '9086',
+    'Port of the metrics and health endpoints.',
+  ),
+  'platform.outbound.grpc-port': property('Int', '9186', 'Port of the gRPC server.'),
   'platform.hooks.test-delivery.rate-limit.limit': property(
     'Long',
     '10',
-    'Maximum test deliveries per tenant within the window (`POST /api/v1/hooks/{id}/test`); 0 = no limit.',
+    'Maximum number of test deliveries per tenant and window (`POST /api/v1/hooks/{id}/test`). 0 means no limit.',
     { check: checks.notNegative },
   ),
-  'platform.hooks.test-delivery.rate-limit.window': property('Duration', '1m', 'Fixed window.', {
-    check: testWindow,
-  }),
+  'platform.hooks.test-delivery.rate-limit.window': property(
+    'Duration',
+    '1m',
+    'Length of the fixed window for test deliveries.',
+    {
+      check: testWindow,
+    },
+  ),
   'platform.webhooks.enabled': property(
     'Boolean',
     'true',
-    'When false, the operations return 404 and nothing is delivered; events are still stored.',
+    'Whether webhooks are on. If false, their operations return 404 and nothing is delivered, but events are still stored.',
   ),
   'platform.webhooks.delivery.guarantee': property(
     'Mode',
     'at-least-once',
-    'How often a delivery may be tried.',
+    'Maximum number of attempts per delivery.',
     { values: ['at-least-once', 'at-most-once'] },
   ),
   'platform.webhooks.delivery.event-types': property(
     'Set<String>',
     '*',
-    'Event types that are delivered.',
+    'Event types that can be delivered.',
   ),
   'platform.webhooks.delivery.retry-schedule': property(
     'List<Duration>',
     '5s,5m,30m,2h,5h,10h,14h,20h,24h',
-    'Delays between attempts; empty = a single attempt.',
+    'Delays between attempts. If empty, each delivery is attempted once.',
   ),
   'platform.webhooks.delivery.max-age': property(
     'Duration',
     '4d',
-    'Maximum age of a delivery. Must exceed 1.2 times the sum of the retry schedule and stay below events.retention.',
+    'Maximum age of a delivery. Must be greater than 1.2 times the sum of the retry schedule and less than `events.retention`.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight': property(
@@ -53,7 +62,7 @@ export const outboundProperties = {
   'platform.webhooks.delivery.max-in-flight-per-tenant': property(
     'Int',
     '32',
-    'Maximum number of concurrent attempts per tenant and pod. Attempts that take 5 s or more allow as many again.',
+    'Maximum number of concurrent attempts per tenant and pod. The same number of attempts that take 5 s or longer is allowed in addition.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight-per-endpoint': property(
@@ -71,7 +80,7 @@ export const outboundProperties = {
   'platform.webhooks.delivery.response-capture-bytes': property(
     'Int',
     '4096',
-    'Number of bytes of the response that are stored with an attempt; 0 = none.',
+    'Maximum number of response bytes stored with an attempt. 0 stores none.',
     { check: checks.notNegative },
   ),
   'platform.webhooks.attempts-retention': property(
@@ -83,31 +92,31 @@ export const outboundProperties = {
   'platform.webhooks.circuit.failures': property(
     'Int',
     '5',
-    "Consecutive failures that open an endpoint's circuit; 0: no circuit.",
+    "Number of consecutive failures that opens an endpoint's circuit breaker. 0 turns circuit breakers off.",
     { check: checks.notNegative },
   ),
   'platform.webhooks.circuit.open-min': property(
     'Duration',
     '30s',
-    'First time a circuit stays open.',
+    'How long a circuit breaker stays open the first time.',
     { check: checks.positive },
   ),
   'platform.webhooks.circuit.open-max': property(
     'Duration',
     '30m',
-    'Longest time a circuit stays open.',
+    'Maximum time that a circuit breaker stays open.',
     { check: checks.positive },
   ),
   'platform.webhooks.auto-disable.after': property(
     'Duration',
     '5d',
-    'How long an endpoint may go without a success before it is disabled; 0 = never disabled.',
+    'How long an endpoint may go without a successful delivery before it is disabled. 0 means never.',
     { check: checks.notNegative },
   ),
   'platform.webhooks.auto-disable.warn-after': property(
     'Duration',
     '1h',
-    'How long an endpoint may fail before webhook.endpoint_failing is emitted.',
+    'How long an endpoint may fail before `webhook.endpoint_failing` is emitted.',
     { check: checks.notNegative },
   ),
   'platform.webhooks.max-endpoints-per-tenant': property(
@@ -121,40 +130,40 @@ export const outboundProperties = {
   'platform.webhooks.allow-insecure-http': property(
     'Boolean',
     'false',
-    'Accept http URLs. For development only; logs a warning at start.',
+    'Whether to accept http URLs. For development only; logs a warning at startup.',
   ),
   'platform.webhooks.origin': property(
     'String',
     '',
-    'Origin of the consent handshake; empty: the platform domain without its dot.',
+    'Origin to send in the consent handshake. If empty, the platform domain without its leading dot.',
   ),
   'platform.webhooks.source-addresses': property(
     'List<String>',
     '',
-    'Fixed egress addresses of the operator, shown to receivers.',
+    'Static egress IP addresses of the platform, shown to receivers.',
   ),
   'platform.webhooks.allowed-internal-hosts': property(
     'Set<String>',
     '',
-    'Exact host names that webhooks and hooks may reach although they are not public.',
+    'Exact host names that webhooks and hooks may call even though they do not resolve to public addresses.',
     { check: checks.exactHosts },
   ),
   'platform.webhook-claims.timeout': property(
     'Duration',
     '2s',
-    'Maximum time to resolve claims from all endpoints together.',
+    'Maximum total time to resolve claims from all endpoints.',
     { check: checks.between(100, 30_000) },
   ),
   'platform.webhook-claims.cache-max-entries': property(
     'Int',
     '10000',
-    'Number of cached claim responses per pod; 0 = no cache.',
+    'Maximum number of cached claim responses per pod. 0 turns the cache off.',
     { check: checks.notNegative },
   ),
   'platform.siem.enabled': property(
     'Boolean',
     'true',
-    'When false, the operations return 404 and nothing is streamed.',
+    'Whether SIEM sinks are on. If false, their operations return 404 and nothing is streamed.',
   ),
   'platform.siem.max-sinks-per-tenant': property(
     'Int',
@@ -173,7 +182,7 @@ export const outboundProperties = {
   'platform.siem.syslog.enterprise-id': property(
     'Int',
     '32473',
-    'Private enterprise number in the structured data of syslog messages (RFC 5424 §7.2.2).',
+    'Private enterprise number to use in the structured data of syslog messages (RFC 5424 §7.2.2).',
     { check: checks.positive },
   ),
   'platform.events.retention': property('Duration', '90d', 'How long events are kept.', {
@@ -190,7 +199,7 @@ export const outboundProperties = {
   'platform.events.long-poll.max-waiters-per-tenant': property(
     'Int',
     '20',
-    'Maximum number of waiting polls per tenant; further polls return immediately.',
+    'Maximum number of waiting polls per tenant. Additional polls return immediately.',
     { check: checks.notNegative },
   ),
 };

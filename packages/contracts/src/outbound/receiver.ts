@@ -20,11 +20,11 @@ export const headersOf = <T extends z.ZodType>(value: T) =>
             'must be a header name (RFC 9110 token) of at most 64 characters',
           );
         else if (refusedHeader.test(name))
-          issue([name], 'header_not_allowed', 'is a header that cannot be set');
+          issue([name], 'header_not_allowed', 'is a header that the platform does not allow');
       }
       if (new Set(names.map((n) => n.toLowerCase())).size !== names.length)
-        issue([], 'invalid_format', 'must not repeat a name in another case');
-      if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 members');
+        issue([], 'invalid_format', 'must not contain header names that differ only in case');
+      if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 headers');
     })
     .meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
 /** The value of such a header: visible ASCII and spaces, at most 1024. */
@@ -38,4 +38,6 @@ export const receiverUrl = z
   .min(1)
   .max(2048)
   .meta({ format: 'uri' })
-  .describe('https, a public host, port 443 or 1024 to 65535, no user information, no fragment.');
+  .describe(
+    'An https URL with a public host and port 443 or 1024 to 65535, without user information or a fragment.',
+  );

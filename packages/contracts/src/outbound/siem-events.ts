@@ -16,11 +16,11 @@ export const siemEvents = {
   'siem.sink_created': sink('A SIEM sink was created.', high),
   'siem.sink_updated': sink('A SIEM sink was updated.', high),
   'siem.sink_deleted': sink('A SIEM sink was deleted.', high),
-  'siem.sink_failing': sink('A SIEM sink has accepted nothing for a while.', {
+  'siem.sink_failing': sink('A SIEM sink has not accepted any events for a while.', {
     ...medium,
     ...health,
   }),
-  'siem.sink_recovered': sink('A failing SIEM sink accepts events again.', {
+  'siem.sink_recovered': sink('A failing SIEM sink recovered.', {
     data: health.data,
     example: { health: { state: 'healthy' } },
   }),

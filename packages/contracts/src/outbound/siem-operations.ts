@@ -36,7 +36,7 @@ export const siemOperations = operations({
     response: SiemSink,
     errors: ['already_exists', 'limit_exceeded'],
     maxBodyBytes: 262_144,
-    description: 'Events are sent at least once; use the event id to detect duplicates.',
+    description: 'Events are delivered at least once. Use the event id to detect duplicates.',
   },
   siemGetSink: {
     method: 'get',
@@ -83,6 +83,6 @@ export const siemOperations = operations({
     body: ReplaySiemSinkRequest,
     response: SiemSink,
     errors: [],
-    description: 'Moves the sink back to a point in time; all events since then are sent again.',
+    description: 'Moves the sink back to a point in time. All events since then are sent again.',
   },
 });

@@ -32,7 +32,9 @@ const splunkHec = {
     acknowledge: z
       .boolean()
       .default(false)
-      .describe('Waits until the indexer acknowledges a batch; the token must have it enabled.'),
+      .describe(
+        'Whether to wait until the indexer acknowledges a batch. Indexer acknowledgment must be enabled for the token.',
+      ),
   }),
   credentials: z.strictObject({ token: token(256) }),
 };
@@ -51,20 +53,20 @@ const elastic = {
     url: receiverUrl.describe('Base URL of the cluster.'),
     dataStream: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, { error: 'must be the name of a data stream' }),
+      .regex(/^[a-z0-9][a-z0-9._-]{0,99}$/, { error: 'must be a data stream name' }),
   }),
   credentials: z.strictObject({ apiKey: token(512) }),
 };
 
 const sentinel = {
   config: z.strictObject({
-    endpoint: receiverUrl.describe('Ingestion endpoint of the data collection endpoint or rule.'),
+    endpoint: receiverUrl.describe('Ingestion URL of the data collection endpoint or rule.'),
     ruleId: z
       .string()
       .regex(/^dcr-[A-Za-z0-9]{1,64}$/, { error: 'must be the immutable id of a rule, `dcr-…`' }),
     streamName: z
       .string()
-      .regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/, { error: 'must be the name of a stream' }),
+      .regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/, { error: 'must be a stream name' }),
     directoryTenantId: uuid,
     clientId: uuid,
   }),
@@ -77,10 +79,12 @@ const http = {
     contentType: z
       .enum(['ndjson', 'array'])
       .default('ndjson')
-      .describe('One event a line, or one JSON array. CEF is always one event a line.'),
+      .describe('One event per line, or one JSON array. CEF always uses one event per line.'),
     headers: headersOf(headerValue)
       .default({})
-      .describe('Encrypted at rest; read back as `headerNames`.'),
+      .describe(
+        'Headers to send with each request. Encrypted at rest. Responses contain only `headerNames`.',
+      ),
   }),
   credentials: z.discriminatedUnion('type', [
     z.strictObject({ type: z.literal('none') }),
@@ -105,7 +109,9 @@ const syslogTls = {
     port: z.int().min(1).max(65_535).default(6514),
     facility: z.int().min(0).max(23).default(13),
     appName: token(48).default('platform'),
-    hostname: token(255).optional().describe('HOSTNAME of the messages; default the issuer host.'),
+    hostname: token(255)
+      .optional()
+      .describe('HOSTNAME field of the messages. Defaults to the host of the issuer.'),
   }),
   credentials: z.strictObject({}),
 };
@@ -114,8 +120,8 @@ const s3 = {
   config: z.strictObject({
     bucket: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' }),
-    region: z.string().regex(/^[a-z0-9-]{1,32}$/, { error: 'must be the name of a region' }),
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be a bucket name' }),
+    region: z.string().regex(/^[a-z0-9-]{1,32}$/, { error: 'must be a region name' }),
     prefix: z
       .string()
       .regex(/^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[A-Za-z0-9._=-]+(?:\/[A-Za-z0-9._=-]+)*$/, {
@@ -123,7 +129,7 @@ const s3 = {
       })
       .max(256)
       .optional(),
-    endpoint: receiverUrl.optional().describe('Of a store that speaks S3; default AWS.'),
+    endpoint: receiverUrl.optional().describe('URL of an S3-compatible store. Defaults to AWS.'),
     kmsKeyId: token(2048).optional(),
   }),
   credentials: z.strictObject({ accessKeyId: token(128), secretAccessKey: token(256) }),

@@ -50,11 +50,13 @@ export const SinkFilter = z.strictObject({
   organizationIds: distinct(idSchema('organization'), { max: 50 })
     .nullable()
     .default(null)
-    .describe('Only events of these organizations; null: all.'),
+    .describe('Streams only events of these organizations. If null, events of all organizations.'),
   outcomes: distinct(z.enum(['success', 'failure', 'denied']), { min: 1, max: 3 })
     .nullable()
     .default(null)
-    .describe('Of audit records; other events have no outcome and always pass.'),
+    .describe(
+      'Filters audit records by outcome. Other events have no outcome and are always included.',
+    ),
   minSeverity: z.enum(['low', 'medium', 'high']).default('low'),
 });
 
@@ -64,7 +66,7 @@ export const SinkRedaction = z.strictObject({
   fields: distinct(z.string().min(1).max(64), { max: 50 })
     .default([])
     .describe(
-      'Names of members, at any depth. `id`, `type`, `occurredAt` and `schemaVersion` of the event itself always stay.',
+      "Names of properties to remove, at any depth. The event's own `id`, `type`, `occurredAt` and `schemaVersion` are always kept.",
     ),
 });
 
@@ -87,12 +89,14 @@ const certificate = pem('CERTIFICATE').refine((s) => s.includes('-----END CERTIF
 
 const tls = z
   .strictObject({
-    caPem: certificate.optional().describe('Trusted besides the public authorities.'),
+    caPem: certificate
+      .optional()
+      .describe('Certificate authorities to trust in addition to the public ones.'),
     clientCertPem: certificate.optional(),
     clientKeyPem: pem('(?:RSA |EC )?PRIVATE KEY').optional().describe('Write-only.'),
   })
   .refine((t) => (t.clientCertPem === undefined) === (t.clientKeyPem === undefined), {
-    error: 'must have both clientCertPem and clientKeyPem, or neither',
+    error: 'must have both clientCertPem and clientKeyPem or neither of them',
   });
 
 const common = {
@@ -108,7 +112,7 @@ const common = {
 const startFrom = z
   .union([z.enum(['now', 'oldest']), timeInput])
   .optional()
-  .describe('Where reading begins: `now` (default), the `oldest` kept event, or a time.');
+  .describe('Where to start: `now` (default), the `oldest` event that is kept, or a time.');
 
 /** Kinds that work without credentials. */
 const withoutCredentials: ReadonlySet<SinkKind> = new Set(['http', 'syslog_tls']);
@@ -158,8 +162,10 @@ export const UpdateSiemSinkRequest = z
     config: z
       .record(z.string(), anyJson)
       .optional()
-      .describe('Merged; null removes a member, `headers` merge member by member.'),
-    credentials: z.record(z.string(), anyJson).optional().describe('Replaced whole.'),
+      .describe(
+        'Merged into the current configuration. Null removes a property. `headers` are merged one by one.',
+      ),
+    credentials: z.record(z.string(), anyJson).optional().describe('Replaces the complete filter.'),
     format: common.format,
     filter: z.record(z.string(), anyJson).optional().describe('Merged.'),
     redaction: z.record(z.string(), anyJson).optional().describe('Merged.'),
@@ -171,7 +177,9 @@ export const UpdateSiemSinkRequest = z
 
 /** Body of a replay. */
 export const ReplaySiemSinkRequest = z
-  .strictObject({ since: timeInput.describe('Events ingested from here on are sent again.') })
+  .strictObject({
+    since: timeInput.describe('Events ingested at or after this time are sent again.'),
+  })
   .meta({ id: 'ReplaySiemSinkRequest' });
 
 /** A sink, as the API answers it. */
@@ -182,7 +190,9 @@ export const SiemSink = z
     kind: SinkKindName,
     config: z
       .record(z.string(), z.unknown())
-      .describe('Of the kind. Headers are shown as `headerNames`.'),
+      .describe(
+        "The configuration for the sink's kind. Headers are listed only by name, in `headerNames`.",
+      ),
     hasCredentials: z.boolean(),
     credentialsLast4: z.string().nullable(),
     format: SinkFormat,
@@ -230,7 +240,7 @@ export const SiemSinkHealth = z
     state: z
       .enum(['idle', 'healthy', 'degraded', 'failing', 'paused', 'suspended'])
       .describe(
-        '`idle`: nothing was sent yet; `degraded`: the last attempt failed, or events wait for more than 5 minutes; `failing`: no success for 15 minutes while events wait.',
+        '`idle`: nothing has been sent yet. `degraded`: the last attempt failed, or events have been waiting for more than 5 minutes. `failing`: events are waiting and no attempt has succeeded for 15 minutes.',
       ),
     lastSuccessAt: time.nullable(),
     lastAttemptAt: time.nullable(),
@@ -238,14 +248,16 @@ export const SiemSinkHealth = z
       .object({
         code: SinkError,
         status: z.int().nullable(),
-        detail: z.string().nullable().describe("Of the destination's answer, without credentials."),
+        detail: z.string().nullable().describe("The destination's response, without credentials."),
         at: time,
       })
       .nullable(),
     consecutiveFailures: z.int(),
     nextAttemptAt: time.nullable(),
-    backlog: z.int().describe('Events that are not read yet, before the filter.'),
-    lagSeconds: z.int().describe('Age of the oldest of them; 0 when all are read.'),
+    backlog: z.int().describe('Number of events that have not been read yet, before filtering.'),
+    lagSeconds: z
+      .int()
+      .describe('Age of the oldest event that has not been read. 0 if all events have been read.'),
     deliveredTotal: z.int(),
     droppedTotal: z.int(),
     cursors: z.object({ audit: z.int(), lifecycle: z.int() }),

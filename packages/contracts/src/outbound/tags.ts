@@ -1,10 +1,11 @@
 /** What each area of outbound is about. */
 export const outboundTags: Readonly<Record<string, string>> = {
-  'Event types': 'The catalog of events.',
+  'Event types': 'The catalog of event types.',
   Events: 'The event log of the tenant.',
   Hooks:
-    'Inline hooks that the platform asks at sign-up, sign-in and token issuance; tests of all that it calls.',
+    'Inline hooks that the platform calls at sign-up, sign-in and token issuance, and test calls of hooks, webhooks and sinks.',
   'SIEM sinks': 'Destinations that events and audit records are streamed to.',
-  'Webhook claim schemas': 'Claims that the tenant adds to tokens.',
-  'Webhook endpoints': 'Where events are delivered, their secrets, deliveries and recoveries.',
+  'Webhook claim schemas': 'Custom claims that the tenant adds to tokens.',
+  'Webhook endpoints':
+    'Endpoints that receive events, with their secrets, deliveries and recoveries.',
 };

@@ -20,7 +20,7 @@ export const WebhookBlockReason = z.enum([
 export const WebhookBlock = z
   .object({
     reason: WebhookBlockReason,
-    until: time.nullable().describe('When it ends; null where that is not known.'),
+    until: time.nullable().describe('When the block ends. Null if that is not known.'),
   })
   .meta({ id: 'WebhookBlock' });
 

@@ -12,7 +12,7 @@ export const WebhookAttempt = z
     id: idSchema('webhookAttempt'),
     number: z.number().int(),
     trigger: z.enum(['scheduled', 'manual', 'test']),
-    url: z.string().describe('Without its query.'),
+    url: z.string().describe('The URL without its query string.'),
     startedAt: time,
     durationMs: z.number().int(),
     outcome: z.enum(['succeeded', 'failed', 'aborted']),
@@ -21,8 +21,12 @@ export const WebhookAttempt = z
     responseHeaders: z
       .record(z.string(), z.string())
       .optional()
-      .describe('content-type, retry-after, server, x-request-id; not in lists.'),
-    responseBody: z.string().nullable().optional().describe('Its beginning; not in lists.'),
+      .describe('Only content-type, retry-after, server and x-request-id. Omitted in lists.'),
+    responseBody: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The beginning of the response body. Omitted in lists.'),
     responseBodyTruncated: z.boolean(),
     secretIds: z.array(z.string()),
   })
@@ -59,7 +63,7 @@ export const WebhookDelivery = z
       .number()
       .int()
       .nullable()
-      .describe("The event's number in the tenant's log; null for a test."),
+      .describe("Sequence number of the event in the tenant's event log. Null for a test."),
     trigger: z.enum(['event', 'recovery', 'test']),
     status: WebhookDeliveryStatus,
     reason: WebhookDeliveryReason.nullable(),
@@ -67,29 +71,31 @@ export const WebhookDelivery = z
     nextAttemptAt: time
       .nullable()
       .describe(
-        'The earliest time of the next attempt. In the past: it is due and waits for its turn. null: no attempt is planned, or a block ends at an unknown time.',
+        'The earliest time of the next attempt. If it is in the past, the attempt is due and queued. Null if no attempt is planned or if it is unknown when a block ends.',
       ),
     blockedBy: z
       .array(WebhookBlock)
-      .describe('What keeps a pending or held delivery from being sent at its time.'),
+      .describe('Reasons why a pending or held delivery is not sent when it is due.'),
     expiresAt: time,
     completedAt: time.nullable(),
     attemptCount: z.number().int(),
     lastAttempt: WebhookAttempt.nullable(),
-    attempts: z.array(WebhookAttempt).describe('Newest first, at most 20.'),
+    attempts: z.array(WebhookAttempt).describe('At most 20 attempts, newest first.'),
   })
   .meta({ id: 'WebhookDelivery' });
 
 /** Body that starts a recovery. */
 export const RecoverWebhookEndpointRequest = z
   .strictObject({
-    since: timeInput.describe('Events ingested from here on.'),
-    until: timeInput.optional().describe('Up to here; default now.'),
+    since: timeInput.describe('Includes events ingested at or after this time.'),
+    until: timeInput
+      .optional()
+      .describe('Includes events ingested before this time. Defaults to now.'),
     mode: z
       .enum(['failed', 'missing'])
       .default('failed')
       .describe(
-        '`failed`: dead-lettered ones again; `missing`: kept events that match and have no delivery get one.',
+        '`failed` redelivers dead-lettered deliveries. `missing` creates deliveries for stored events that match but have no delivery.',
       ),
     eventTypes: z.array(z.string().max(128)).min(1).max(100).optional(),
   })
@@ -118,18 +124,18 @@ export const HookTestRequest = z
       .string()
       .max(128)
       .default('webhook.test')
-      .describe('For an endpoint: the example of this type is sent, with new ids.'),
+      .describe('For an endpoint: the event type whose example is sent, with new ids.'),
     claims: z
       .strictObject({ clientId: z.string().min(1).max(128), subjectId: z.string().min(1).max(128) })
       .optional()
-      .describe("Runs the endpoint's claim schemas instead."),
+      .describe('For an endpoint: tests its claim schemas instead of sending an event.'),
     stageInput: z
       .record(z.string(), anyJson)
       .refine((input) => JSON.stringify(input).length <= 16_384, {
         error: 'must have at most 16384 characters as JSON',
       })
       .optional()
-      .describe("For an inline hook: merged over the example of the hook's stage."),
+      .describe("For an inline hook: data that is merged into the example of the hook's stage."),
   })
   .meta({ id: 'HookTestRequest' });
 
@@ -151,11 +157,11 @@ export const HookTestResult = z
         ]),
       )
       .nullable()
-      .describe('For each claim its value, or why it has none.'),
+      .describe('For each claim, its value or the reason why it has none.'),
     commands: z
       .array(HookCommand)
       .nullable()
-      .describe('For an inline hook: the commands of its answer that count at its stage.'),
+      .describe('For an inline hook: the commands in its response that take effect at its stage.'),
   })
   .meta({ id: 'HookTestResult' });
 

@@ -32,15 +32,13 @@ const eventTypes = z
       .max(128)
       .refine(
         isSubscription,
-        coded('unknown_event_type', 'is no event type that can be subscribed'),
+        coded('unknown_event_type', 'is not an event type that endpoints can subscribe to'),
       ),
   )
   .max(100)
   .refine(unique, { error: 'must not repeat an entry' })
   .meta({ uniqueItems: true })
-  .describe(
-    'Types, `family.*`, or `*`. A wildcard is matched when an event comes in, so types added later are covered.',
-  );
+  .describe('Event types, `family.*`, or `*`. Wildcards also match types that are added later.');
 
 /** A secret that the caller brings: `whsec_` and the base64 of 24 to 64 bytes. */
 export const webhookSecret = z
@@ -72,7 +70,7 @@ const ownStatus = z.enum(['enabled', 'disabled']);
 
 const writable = {
   url: receiverUrl.describe(
-    'Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.',
+    'URL to which events are delivered: an https URL with a public host and port 443 or 1024 to 65535, without user information or a fragment.',
   ),
   eventTypes,
   description: text({ min: 0, max: 256 }).nullable(),
@@ -83,13 +81,13 @@ const writable = {
     .meta({ uniqueItems: true })
     .nullable()
     .describe(
-      'Only events of these organizations; null: all, those without an organization included.',
+      'Delivers only events of these organizations. If null, delivers all events, including those without an organization.',
     ),
-  payload: z.enum(['full', 'thin']).describe('`thin` sends `data: {}`: ids only.'),
+  payload: z.enum(['full', 'thin']).describe('`thin` sends only ids, with an empty `data` object.'),
   ordering: z
     .enum(['best_effort', 'strict'])
     .describe(
-      '`strict`: one delivery at a time, in sequence order; a failing one holds back the rest.',
+      '`strict` sends one delivery at a time, in sequence order. A failing delivery holds back all later ones.',
     ),
   rateLimitPerSecond: z
     .number()
@@ -97,16 +95,18 @@ const writable = {
     .min(1)
     .max(100)
     .nullable()
-    .describe('Attempts per second; over it deliveries wait.'),
+    .describe('Maximum number of attempts per second. Deliveries above the limit are delayed.'),
   timeoutSeconds: z
     .number()
     .int()
     .min(3)
     .max(30)
-    .describe('The whole attempt, from DNS to the end of the answer.'),
+    .describe('Maximum duration of an attempt, from the DNS lookup to the end of the response.'),
   handshake: z
     .enum(['none', 'cloudevents'])
-    .describe('Consent of the target before anything is sent (CloudEvents HTTP webhook §4).'),
+    .describe(
+      'Whether the target must consent before any event is sent (CloudEvents HTTP webhook §4).',
+    ),
   status: ownStatus,
 };
 
@@ -116,15 +116,15 @@ export const CreateWebhookEndpointRequest = z
     ...z.strictObject(writable).partial().shape,
     url: writable.url,
     purposes: purposes.describe(
-      '`claims` makes it usable as a claim source. Fixed after creation.',
+      'An endpoint with the purpose `claims` can be used as a claim source. Cannot be changed after creation.',
     ),
     headers: headersOf(headerValue)
       .optional()
-      .describe('Sent with each attempt; encrypted at rest, never read back.'),
+      .describe('Headers to send with each attempt. Encrypted at rest. Write-only.'),
     secret: webhookSecret
       .optional()
       .describe(
-        "Write-only: the caller's own secret, to move from another sender without a change at the receiver.",
+        'Your own signing secret, so that you can migrate from another sender without changing the receiver. Write-only.',
       ),
   })
   .superRefine(({ eventTypes: types, purposes = ['events'] }, context) => {
@@ -142,7 +142,7 @@ export const CreateWebhookEndpointRequest = z
 export const UpdateWebhookEndpointRequest = z
   .strictObject({
     ...z.strictObject(writable).partial().shape,
-    purposes: purposes.describe('Fixed: 422 `immutable` for others than it has.'),
+    purposes: purposes.describe('Cannot be changed: a different value returns 422 `immutable`.'),
     headers: headersOf(headerValue.nullable()).optional(),
   })
   .meta({ id: 'UpdateWebhookEndpointRequest' });
@@ -189,7 +189,7 @@ export const WebhookEndpoint = z
     status: z.enum(['enabled', 'disabled', 'auto_disabled']),
     statusReason: z.enum(['admin', 'failing', 'gone']).nullable(),
     statusChangedAt: time,
-    secrets: z.array(WebhookSecretInfo).describe('Live ones, newest first.'),
+    secrets: z.array(WebhookSecretInfo).describe('Active secrets, newest first.'),
     health: z.object({
       circuit: z.enum(['closed', 'open', 'half_open']),
       consecutiveFailures: z.number().int(),
@@ -197,15 +197,15 @@ export const WebhookEndpoint = z
       lastSuccessAt: time.nullable(),
       lastFailureAt: time.nullable(),
       lastError: AttemptError.nullable(),
-      pendingDeliveries: z.number().int().describe('Counted up to 10 000.'),
-      heldDeliveries: z.number().int().describe('Counted up to 10 000.'),
+      pendingDeliveries: z.number().int().describe('Counted up to 10,000.'),
+      heldDeliveries: z.number().int().describe('Counted up to 10,000.'),
     }),
     blockedBy: z
       .array(WebhookBlock)
-      .describe('What keeps all deliveries to the endpoint from being sent right now.'),
+      .describe('Reasons why deliveries to the endpoint are currently not sent.'),
     sourceAddresses: z
       .array(z.string())
-      .describe("Fixed egress of the operator, for the receiver's firewall."),
+      .describe("Static egress IP addresses of the platform, for the receiver's firewall."),
     createdAt: time,
     updatedAt: time,
   })
@@ -230,7 +230,7 @@ export const RotateWebhookSecretRequest = z
       .min(0)
       .max(604_800)
       .default(86_400)
-      .describe('How long the old secret signs too.'),
+      .describe('How long deliveries are also signed with the old secret.'),
     secret: webhookSecret.optional(),
   })
   .meta({ id: 'RotateWebhookSecretRequest' });

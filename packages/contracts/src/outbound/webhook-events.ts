@@ -77,7 +77,7 @@ export const webhookEvents = {
     { changed: ['/description'], previous: { '/description': 'Old' } },
   ),
   'webhook.endpoint_deleted': eventType({
-    description: 'A webhook endpoint was deleted; its open deliveries were cancelled.',
+    description: 'A webhook endpoint was deleted, and its open deliveries were cancelled.',
     emittedBy: 'outbound',
     subject: 'webhook_endpoint',
     severity: 'high',
@@ -94,7 +94,7 @@ export const webhookEvents = {
   },
   'webhook.endpoint_auto_disabled': {
     ...webhook(
-      'A webhook endpoint was disabled because it had no success for days or returned 410.',
+      'A webhook endpoint was disabled because no delivery succeeded for days or because it returned 410.',
       lastError,
       failing,
     ),
@@ -112,7 +112,7 @@ export const webhookEvents = {
   ),
   'webhook.recovery_completed': {
     ...webhook(
-      'A recovery completed; the events that it found are enqueued.',
+      'A recovery completed. The events that it found have been enqueued.',
       { recovery },
       {
         recovery: {

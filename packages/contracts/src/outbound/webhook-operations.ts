@@ -74,7 +74,7 @@ export const webhookOperations = operations({
     maxBodyBytes: 262_144,
     firstByteSeconds: 20,
     description:
-      'JSON Merge Patch (RFC 7396). Enabling an endpoint resumes held deliveries, spread over a minute.',
+      'JSON Merge Patch (RFC 7396). Enabling an endpoint resumes held deliveries over the course of a minute.',
   },
   webhookEndpointDelete: {
     method: 'delete',
@@ -102,7 +102,7 @@ export const webhookOperations = operations({
       ...paging,
     }),
     description:
-      'Deliveries are kept as long as the events. Attempts are listed without bodies and headers; get a single delivery to see them.',
+      'Deliveries are kept as long as the events. Attempts are listed without bodies and headers; retrieve a single delivery to see them.',
   },
   webhookDeliveryGet: {
     method: 'get',
@@ -123,7 +123,7 @@ export const webhookOperations = operations({
     response: WebhookDelivery,
     errors: ['invalid_state', 'event_expired', 'precondition_failed'],
     description:
-      'Uses the same `webhook-id`. A delivery that had ended starts a new retry schedule.',
+      'Uses the same `webhook-id`. A delivery that has already ended starts a new retry schedule.',
   },
   webhookEndpointRotateSecret: {
     method: 'post',
@@ -160,7 +160,7 @@ export const webhookOperations = operations({
     response: WebhookRecovery,
     errors: ['conflict', 'invalid_state'],
     description:
-      '`failed` redelivers dead-lettered deliveries; `missing` creates deliveries for stored events that match and have none. Runs in the background, one recovery at a time per endpoint.',
+      '`failed` redelivers dead-lettered deliveries; `missing` creates deliveries for stored events that match but have no delivery. Runs in the background, with one recovery at a time per endpoint.',
   },
   webhookRecoveryGet: {
     method: 'get',

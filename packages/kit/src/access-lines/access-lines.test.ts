@@ -28,7 +28,7 @@ function staged(perSecond: number) {
   };
 }
 
-test('writes what is known of a request, and leaves out what is not', () => {
+test('logs the known properties of a request and omits the others', () => {
   const { written, write } = staged(10);
   write();
   expect(JSON.parse(JSON.stringify(written))).toEqual([
@@ -47,7 +47,7 @@ test('writes what is known of a request, and leaves out what is not', () => {
   ]);
 });
 
-test('leaves out the successes of a busy operation, and counts them in its next line', () => {
+test('omits successful requests of a busy operation and counts them in its next line', () => {
   const { written, clock, write } = staged(2);
   for (let i = 0; i < 7; i++) write();
   write({ operationId: 'fgaExpand' });
@@ -68,7 +68,7 @@ test('always writes failures and slow requests', () => {
   expect(written.map((w) => w['status'])).toEqual([200, 500, 403, 200]);
 });
 
-test('writes everything without a limit', () => {
+test('logs everything if there is no limit', () => {
   const { written, write } = staged(0);
   for (let i = 0; i < 100; i++) write();
   expect(written).toHaveLength(100);

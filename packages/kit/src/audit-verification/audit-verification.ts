@@ -37,7 +37,7 @@ async function checkpointsOf(
       const checkpoint = await signedCheckpoint(jws, verifier, manifest);
       bySeq.set(checkpoint.seq, checkpoint);
     }
-    if (!isListed()) throw new Error('it is not the file that the manifest lists');
+    if (!isListed()) throw new Error('it is not the file listed in the manifest');
   }
   return bySeq;
 }
@@ -46,7 +46,7 @@ async function checkpointsOf(
 async function linkFindings(walk: ChainWalk, record: ExportedRecord): Promise<string[]> {
   const at = await walk.to(record.seq);
   const isLinked = at?.link.recordHash === record.recordHash && at.place.hash === record.hash;
-  return isLinked ? [] : [`record ${record.seq} is not the one in the chain`];
+  return isLinked ? [] : [`record ${record.seq} does not match the chain`];
 }
 
 /** Reads every record of an export; a CSV file holds none that verify by themselves. */
@@ -71,11 +71,11 @@ async function verifyRecords(
       before = record;
       records += 1;
     }
-    if (!isListed()) findings.push(`${file.name} is not the file that the manifest lists`);
+    if (!isListed()) findings.push(`${file.name} is not the file listed in the manifest`);
   }
   if (manifest.format === 'csv') return { findings, records: manifest.records };
   if (records !== manifest.records)
-    findings.push(`there are ${records} records instead of ${manifest.records}`);
+    findings.push(`it has ${records} records instead of ${manifest.records}`);
   return { findings, records };
 }
 
@@ -92,7 +92,7 @@ async function verifyEnd(
   if (walk.place().hash !== chain.last_hash)
     findings.push(`the chain does not lead to the hash of record ${chain.last_seq}`);
   if (!rest || !file.isListed())
-    findings.push(`${file.name} is not the file that the manifest lists`);
+    findings.push(`${file.name} is not the file listed in the manifest`);
   return findings;
 }
 
@@ -118,7 +118,7 @@ export async function verifyAuditExport(
     const seals = ofKind('checkpoints');
     const checkpoints = await checkpointsOf(seals, open, { manifest, verifier }).catch(
       (error: unknown) => {
-        throw new Error(`a checkpoint does not verify: ${messageOf(error)}`);
+        throw new Error(`a checkpoint cannot be verified: ${messageOf(error)}`);
       },
     );
     const [chainFile] = ofKind('chain');

@@ -17,7 +17,7 @@ export function recordFindings(
 ): string[] {
   const findings: string[] = [];
   if (record.seq !== seq || record.tenantId !== tenantId)
-    findings.push(`record ${seq} belongs elsewhere`);
+    findings.push(`record ${seq} belongs to another export`);
   if (recordHash(record) !== stated) findings.push(`record ${seq} was changed`);
   for (const part of personalParts) {
     const value = personal[part];
@@ -31,7 +31,8 @@ export function recordFindings(
 /** What is wrong between two records of an export that follow each other. */
 export function orderFindings(before: ExportedRecord | undefined, next: ExportedRecord): string[] {
   if (!before) return [];
-  if (next.seq <= before.seq) return [`record ${next.seq} stands behind record ${before.seq}`];
+  if (next.seq <= before.seq)
+    return [`record ${next.seq} is out of order after record ${before.seq}`];
   const isNext = next.seq === before.seq + 1;
   return isNext && chainHash(before.hash, next.recordHash) !== next.hash
     ? [`record ${next.seq} does not follow from record ${before.seq}`]

@@ -127,7 +127,7 @@ beforeEach(() => {
 });
 
 describe('bearerVerifier', () => {
-  test('tells who calls and in which tenant', async () => {
+  test('returns the caller and the tenant', async () => {
     const { principal, tenant: found, claims: read } = await bearer(good);
     expect(principal).toEqual({
       type: 'user',
@@ -149,7 +149,7 @@ describe('bearerVerifier', () => {
     });
   });
 
-  test('tells how a user signed in, and who acts for them', async () => {
+  test('returns how a user signed in and who acts on their behalf', async () => {
     const token = withClaims({
       acr: 'aal2',
       amr: ['pwd', 'otp'],
@@ -414,7 +414,7 @@ describe('bearerVerifier', () => {
     null,
     1,
     ['https://acme.platform.test'],
-  ])('check 3, before any key or look-up: iss %j is untrusted', async (iss) => {
+  ])('check 3, before any key or lookup: iss %j is untrusted', async (iss) => {
     let asked = 0;
     const by = verifierWith({
       keys: {
@@ -463,7 +463,7 @@ describe('bearerVerifier', () => {
     expect(mismatches).toEqual([]);
   });
 
-  test('without enforcement a mismatch is told and passed, in the tenant of the token', async () => {
+  test('without enforcement, a mismatch is reported but accepted, in the tenant of the token', async () => {
     const by = verifierWith({ enforceTntIss: false });
     expect((await bearer(withClaims({ tnt: otherId }), by)).principal.tenantId).toBe(otherId);
     expect(await codeOf(bearer(withClaims({ iss: 'https://id.platform.test' }), by))).toBe(
@@ -478,7 +478,7 @@ describe('bearerVerifier', () => {
     ]);
   });
 
-  test('test issuers are trusted by their switch alone, for test tenants alone', async () => {
+  test('test issuers are trusted only if enabled, and only for test tenants', async () => {
     const by = verifierWith({ trustTestIssuers: true });
     expect(
       await codeOf(
@@ -506,7 +506,7 @@ describe('bearerVerifier', () => {
     );
   });
 
-  test('a cached token still meets time, tenant and cut-offs', async () => {
+  test('a cached token is still checked for expiry, tenant and cut-offs', async () => {
     expect(await codeOf(bearer(good))).toBe('passed');
     expect(await codeOf(bearer(good))).toBe('passed');
     expect(caches).toEqual(['miss', 'hit']);
@@ -526,7 +526,7 @@ describe('bearerVerifier', () => {
     expect(await codeOf(bearer(good))).toBe('token_expired');
   });
 
-  test('a cached token is verified anew after a minute, and never beyond exp', async () => {
+  test('a cached token is verified again after a minute, and never accepted beyond exp', async () => {
     const short = withClaims({ exp: startSeconds + 10 });
     await bearer(good);
     await bearer(short);
@@ -538,7 +538,7 @@ describe('bearerVerifier', () => {
     expect(caches).toEqual(['miss', 'miss', 'hit', 'miss', 'miss']);
   });
 
-  test('another spelling of a cached token is no hit', async () => {
+  test('another spelling of a cached token is not a cache hit', async () => {
     await bearer(good);
     expect(await codeOf(bearer(respell(good, 2, strayBits)))).toBe('token_invalid');
     expect(await codeOf(bearer(respell(good, 2, (p) => `${p}==`)))).toBe('token_invalid');
@@ -562,7 +562,7 @@ describe('bearerVerifier', () => {
     expect(await codeOf(bearer(good, by))).toBe('passed');
   });
 
-  test('a cut-off is forgotten when no token of its time can live', () => {
+  test('a cut-off is removed when no earlier token can still be valid', () => {
     let at = startSeconds * 1000;
     const table = cutoffTable(() => at);
     const isCutOff = (tokenId: string) =>
@@ -582,7 +582,7 @@ describe('bearerVerifier', () => {
     expect([isCutOff('old'), isCutOff('later'), isCutOff('last')]).toEqual([false, true, true]);
   });
 
-  test('a cut-off on a tenant that is not active says so', async () => {
+  test('a cut-off on an inactive tenant reports that it is inactive', async () => {
     const table = cutoffTable();
     table.put({ tenantId: otherId, kind: 'tenant', id: otherId, notBefore: startSeconds });
     expect(
@@ -595,7 +595,7 @@ describe('bearerVerifier', () => {
     ).toBe('tenant_suspended');
   });
 
-  test('a key that was taken out ends the tokens it signed, those verified before too', async () => {
+  test('removing a key invalidates the tokens that it signed, even cached ones', async () => {
     let jwks = [es.jwk, rs.jwk];
     const keys = keySet({ fetchKeys: async () => ({ keys: jwks }), now });
     const by = verifierWith({ keys });
@@ -606,7 +606,7 @@ describe('bearerVerifier', () => {
     expect(await codeOf(bearer(good, by))).toBe('token_invalid');
   });
 
-  test('without keys or tenants it is 503 with Retry-After, never 401', async () => {
+  test('returns 503 with Retry-After, never 401, without keys or tenants', async () => {
     const noKeys = verifierWith({
       keys: keySet({
         fetchKeys: async () => {
@@ -626,7 +626,7 @@ describe('bearerVerifier', () => {
     }
   });
 
-  test('a 401 carries its challenge', async () => {
+  test('a 401 includes its challenge', async () => {
     const challengeOf = async (
       authorization: string | undefined,
       at?: { resourceMetadata: string },

@@ -78,7 +78,7 @@ function bearerOf(authorization: string | undefined): string {
   while (authorization[start] === ' ') start++;
   const token = authorization.slice(start);
   if (token === '' || token.includes(' '))
-    throw tokenInvalid('Authorization must hold one bearer token');
+    throw tokenInvalid('Authorization must contain exactly one bearer token');
   return token;
 }
 
@@ -89,8 +89,9 @@ function checkHeader(header: Record<string, unknown>): { alg: string; kid: strin
     throw tokenInvalid('the algorithm is not accepted');
   if (typeof typ !== 'string' || !types.includes(typ))
     throw tokenInvalid('the token is not an access token');
-  if (Object.hasOwn(header, 'crit')) throw tokenInvalid('no critical header is understood');
-  if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token names no key');
+  if (Object.hasOwn(header, 'crit'))
+    throw tokenInvalid('critical header parameters are not supported');
+  if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token has no key id');
   return { alg, kid };
 }
 
@@ -100,7 +101,8 @@ function checkAudience(claims: Record<string, unknown>, audience: string): void 
   if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))
     throw tokenInvalid('the token is for another audience');
   // RFC 7800: a bound token shown without its proof is a stolen one.
-  if (Object.hasOwn(claims, 'cnf')) throw tokenInvalid('bound tokens are not taken as bearers');
+  if (Object.hasOwn(claims, 'cnf'))
+    throw tokenInvalid('sender-constrained tokens are not accepted as bearer tokens');
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -202,7 +204,7 @@ export function bearerVerifier(options: BearerOptions) {
     if (!issuer) throw problem('issuer_untrusted');
     const key = await keys.key({ alg, kid });
     await compactVerify(token, key, { algorithms: [alg] }).catch((cause: unknown) => {
-      throw tokenInvalid('the signature does not verify', cause);
+      throw tokenInvalid('the signature is not valid', cause);
     });
     checkAudience(claims, audience);
     return { kid, claims: Object.freeze(claims), issuer };

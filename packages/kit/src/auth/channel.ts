@@ -28,7 +28,7 @@ export function channelVerifier(
   review?: ReviewToken,
 ): ProjectedTokenVerifier | undefined {
   if (!settings.enabled) {
-    log.warn({ channel: name }, 'the channel is closed: its surface answers 404');
+    log.warn({ channel: name }, 'the channel is disabled: its paths return 404');
     return undefined;
   }
   const keys = clusterKeySet({

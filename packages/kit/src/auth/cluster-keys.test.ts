@@ -71,7 +71,7 @@ const set = (jwksUri: string, tokenPath = join(folder, 'token')) =>
 const ask = (keys: ReturnType<typeof set>, kid = 'k') => codeOf(keys.key({ alg: 'ES256', kid }));
 
 describe('clusterKeySet', () => {
-  test('trusts the authority of ca-path, shows the token, and reads both at each fetch', async () => {
+  test('trusts the authority in ca-path, sends the token, and reads both for each fetch', async () => {
     const port = await https(answerKeys);
     await writeFile(join(folder, 'ca.crt'), stranger.cert);
     const keys = set(`https://localhost:${port}/openid/v1/jwks`);
@@ -86,13 +86,13 @@ describe('clusterKeySet', () => {
     expect(seen).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
-  test('a host name that the certificate does not hold is refused', async () => {
+  test('a host name that does not match the certificate is rejected', async () => {
     expect(await ask(set(`https://127.0.0.1:${await https(answerKeys)}/`))).toBe(
       'upstream_unavailable',
     );
   });
 
-  test("a missing authority never means the system's; a missing token is told", async () => {
+  test("a missing authority never falls back to the system's; a missing token is reported", async () => {
     const port = await https(answerKeys);
     expect(await ask(set(`https://localhost:${port}/`, join(folder, 'none')))).toBe('passed');
     expect([seen, failures.length]).toEqual([[undefined], 1]);
@@ -101,7 +101,7 @@ describe('clusterKeySet', () => {
     expect(String(failures[1])).toContain('ENOENT');
   });
 
-  test('takes a set of this machine, without showing the token', async () => {
+  test('accepts a local key set without sending the token', async () => {
     expect(await ask(set(`http://127.0.0.1:${await http(answerKeys)}/`))).toBe('passed');
     await writeFile(join(folder, 'jwks.json'), keyJson);
     expect(await ask(set(pathToFileURL(join(folder, 'jwks.json')).href))).toBe('passed');

@@ -25,7 +25,7 @@ function checkUri(uri: string): URL {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname)))
     return url;
   if (url?.protocol === 'file:' && url.hostname === '') return url;
-  throw new Error(`${uri}: a key set is fetched by https, or from this machine`);
+  throw new Error(`${uri}: a key set must be fetched over https or from this machine`);
 }
 
 /**

@@ -33,7 +33,7 @@ function parseObject(text: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Error('no JSON object');
   const colons = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1;
-  if (colons !== countMembers(value)) throw new Error('a member stands twice');
+  if (colons !== countMembers(value)) throw new Error('a property appears twice');
   return value as Record<string, unknown>;
 }
 
@@ -46,7 +46,7 @@ function decodePart(part: string): Buffer {
 
 /** Refuses what is not three base64url parts within 12 KiB, before anything is hashed or decoded. */
 export function checkCompact(token: string): void {
-  if (token.length > maxTokenBytes) throw tokenInvalid('the token is over 12 KiB');
+  if (token.length > maxTokenBytes) throw tokenInvalid('the token is larger than 12 KiB');
   if (!compact.test(token)) throw tokenInvalid('the token is not a compact JWS');
 }
 
@@ -60,6 +60,6 @@ export function readJws(token: string): UnverifiedJws {
       claims: parseObject(utf8.decode(decodePart(claims))),
     };
   } catch (cause) {
-    throw tokenInvalid('the token cannot be read', cause);
+    throw tokenInvalid('the token cannot be parsed', cause);
   }
 }

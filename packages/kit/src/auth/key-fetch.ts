@@ -21,7 +21,7 @@ export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JS
   const { ca, bearer, connectTimeoutMs = 2_000, readTimeoutMs = 2_000 } = fetch;
   const url = new URL(uri);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new Error(`${url.protocol} is no scheme for a key set`);
+    throw new Error(`${url.protocol} is not a valid scheme for a key set`);
   const isTls = url.protocol === 'https:';
   const headers = {
     // A Kubernetes API server has the one alone and answers 406 to the other; most issuers have the other (RFC 7517 §8.5).
@@ -54,12 +54,12 @@ export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JS
     outgoing.once('error', fail);
     outgoing.once('response', (response) => {
       if (response.statusCode !== 200)
-        return fail(new Error(`the key set answered ${response.statusCode}`));
+        return fail(new Error(`the key set responded with status ${response.statusCode}`));
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > maxBytes) fail(new Error('the key set is over 1 MiB'));
+        if (bytes > maxBytes) fail(new Error('the key set is larger than 1 MiB'));
         else chunks.push(chunk);
       });
       response.once('error', fail);

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('keySet', () => {
-  test('fetches once for all that ask at first', async () => {
+  test('fetches once for concurrent callers', async () => {
     const keys = set();
     expect(await Promise.all([ask(keys, 'a'), ask(keys, 'a'), ask(keys, 'zz')])).toEqual([
       'passed',
@@ -50,7 +50,7 @@ describe('keySet', () => {
     expect(fetches).toBe(1);
   });
 
-  test('a key that was taken out is forgotten though a fetch that began before brings it still', async () => {
+  test('a removed key is dropped even if an earlier fetch still returns it', async () => {
     let end = (): void => undefined;
     const before = new Promise<void>((resolve) => (end = resolve));
     serve(a, b, documents);
@@ -66,7 +66,7 @@ describe('keySet', () => {
     keys.stop();
   });
 
-  test('a changed set is fetched once more a little later: whoever served it may not have heard', async () => {
+  test('a changed set is fetched again a little later, because the server may have been out of date', async () => {
     const keys = set();
     expect(await ask(keys, 'a')).toBe('passed');
     await keys.renew();
@@ -82,18 +82,18 @@ describe('keySet', () => {
     expect(fetches).toBe(3);
   });
 
-  test('keys for documents are no keys for tokens', async () => {
+  test('keys for documents are not accepted for tokens', async () => {
     expect(await ask(set(), 'd', 'RS256')).toBe('token_invalid');
   });
 
-  test('a key serves its own algorithm alone', async () => {
+  test('a key is used only with its own algorithm', async () => {
     const keys = set();
     expect(await ask(keys, 'a', 'RS256')).toBe('token_invalid');
     expect(await ask(keys, 'a', 'HS256')).toBe('token_invalid');
     expect(fetches).toBe(1);
   });
 
-  test('without any set it is 503, asked again after 5 s', async () => {
+  test('returns 503 without a set, and fetches again after 5 s', async () => {
     fail();
     const keys = set();
     expect(await ask(keys, 'a')).toBe('upstream_unavailable');
@@ -125,7 +125,7 @@ describe('keySet', () => {
     expect(fetches).toBe(3);
   });
 
-  test('is fetched again in the background after 5 min, without a wait', async () => {
+  test('is fetched again in the background after 5 min, without blocking', async () => {
     const keys = set();
     await ask(keys, 'a');
     serve(b);

@@ -49,7 +49,7 @@ function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
     (key: JWK & { 'x-purpose'?: string }) =>
       key['x-purpose'] !== 'documents' && typeof key.kid === 'string',
   );
-  if (keys.length === 0) throw new Error('the key set holds no key for tokens');
+  if (keys.length === 0) throw new Error('the key set contains no key for tokens');
   return {
     find: createLocalJWKSet({ keys }),
     kids: new Set(keys.map((key) => key.kid!)),
@@ -111,11 +111,11 @@ export function keySet(options: KeySetOptions): KeySet {
         await refresh();
         set = serving() ?? set;
       }
-      if (!set.kids.has(header.kid)) throw tokenInvalid('the token names no known key');
+      if (!set.kids.has(header.kid)) throw tokenInvalid('the key of the token is unknown');
       try {
         return await set.find({ alg: header.alg, kid: header.kid });
       } catch (cause) {
-        throw tokenInvalid('the key does not fit the token', cause);
+        throw tokenInvalid('the key does not match the token', cause);
       }
     },
     knows: (kid) => !loaded || loaded.kids.has(kid),

@@ -22,7 +22,7 @@ async function rotate(token: string): Promise<void> {
 }
 
 describe('projectedTokenFile', () => {
-  test('follows the rotation of the kubelet within a second, and never sends nothing', async () => {
+  test("follows the kubelet's rotation within a second, and never sends an empty token", async () => {
     const read = projectedTokenFile(join(folder, '..data', 'token'), { now: () => nowMillis });
     expect(await codeOf(read())).toBe('upstream_unavailable');
     await rotate('one');

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('projectedTokens', () => {
-  test('tells the service account', async () => {
+  test('returns the service account', async () => {
     expect(await channel()(good)).toEqual({
       sub: claims.sub,
       namespace: 'platform',
@@ -45,7 +45,7 @@ describe('projectedTokens', () => {
     });
   });
 
-  test('has each call of a good token reviewed, and no call of another', async () => {
+  test('has each call with a valid token reviewed, and no other', async () => {
     const reviewed: ReviewedToken[] = [];
     const verify = projectedTokens({
       issuer,
@@ -58,13 +58,10 @@ describe('projectedTokens', () => {
         if (reviewed.length === 2) throw problem('token_invalid');
       },
     });
-    const verdicts = [good, good, withClaims({ sub: 'system:serviceaccount:platform:hub' }), 'x'];
-    expect(await Promise.all(verdicts.map((token) => codeOf(verify(token))))).toEqual([
-      'passed',
-      'token_invalid',
-      'caller_not_allowed',
-      'token_invalid',
-    ]);
+    const tokens = [good, good, withClaims({ sub: 'system:serviceaccount:platform:hub' }), 'x'];
+    const codes: unknown[] = [];
+    for (const token of tokens) codes.push(await codeOf(verify(token)));
+    expect(codes).toEqual(['passed', 'token_invalid', 'caller_not_allowed', 'token_invalid']);
     const expected = {
       token: good,
       audience: 'hub-applications-facade',
@@ -127,7 +124,7 @@ describe('projectedTokens', () => {
     expect(await codeOf(channel()(token))).toBe('token_invalid');
   });
 
-  test('a longer life is accepted where the configuration says so', async () => {
+  test('a longer lifetime is accepted if configured', async () => {
     const day = projectedTokens({
       issuer,
       audience: 'hub-applications-facade',
@@ -155,7 +152,7 @@ describe('projectedTokens', () => {
     expect(await codeOf(channel(undefined, none)(good))).toBe('upstream_unavailable');
   });
 
-  test('a token seen before still ends', async () => {
+  test('a cached token still expires', async () => {
     const verify = channel();
     expect(await codeOf(verify(withClaims({ exp: startSeconds + 10 })))).toBe('passed');
     nowMillis += 40_000;

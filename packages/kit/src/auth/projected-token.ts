@@ -65,9 +65,10 @@ function checkTimes(
   { nowSeconds, maxLifeSeconds }: { nowSeconds: number; maxLifeSeconds: number },
 ): void {
   if (typeof exp !== 'number' || typeof iat !== 'number')
-    throw tokenInvalid('exp and iat must be times');
+    throw tokenInvalid('exp and iat must be timestamps');
   // Legacy service-account tokens never expire; those are not accepted as identities.
-  if (!(exp - iat <= maxLifeSeconds + skewSeconds)) throw tokenInvalid('the token lives too long');
+  if (!(exp - iat <= maxLifeSeconds + skewSeconds))
+    throw tokenInvalid('the lifetime of the token is too long');
   if (!(exp + skewSeconds > nowSeconds)) throw tokenInvalid('the token has expired');
   const start = nbf === undefined ? iat : nbf;
   if (typeof start !== 'number' || Math.max(iat, start) > nowSeconds + skewSeconds)
@@ -90,12 +91,13 @@ export function projectedTokens(options: ProjectedTokenOptions) {
     const { alg, kid } = header;
     if (typeof alg !== 'string' || !algorithms.includes(alg))
       throw tokenInvalid('the algorithm is not accepted');
-    if (Object.hasOwn(header, 'crit')) throw tokenInvalid('no critical header is understood');
-    if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token names no key');
-    if (claims.iss !== issuer) throw tokenInvalid('the token is of another issuer');
+    if (Object.hasOwn(header, 'crit'))
+      throw tokenInvalid('critical header parameters are not supported');
+    if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token has no key id');
+    if (claims.iss !== issuer) throw tokenInvalid('the token has another issuer');
     const key = await keys.key({ alg, kid });
     await compactVerify(token, key, { algorithms: [alg] }).catch((cause: unknown) => {
-      throw tokenInvalid('the signature does not verify', cause);
+      throw tokenInvalid('the signature is not valid', cause);
     });
     const { aud } = claims;
     if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newScimBearer, scimBearerDigest } from './scim-bearer.ts';
 
 describe('a SCIM bearer', () => {
-  test('is found by its leading part and known by the digest of the whole', () => {
+  test('is found by its prefix and verified by the digest of the whole token', () => {
     const token = newScimBearer(randomBytes);
     expect(token).toMatch(/^scim_[0-9A-Za-z]{10}_[0-9A-Za-z]{43}_[0-9A-Za-z]{6}$/);
     expect(scimBearerDigest(token)).toEqual({
@@ -13,7 +13,7 @@ describe('a SCIM bearer', () => {
     });
   });
 
-  test('is not one after any single character was changed', () => {
+  test('is invalid after a change to any single character', () => {
     const token = newScimBearer(randomBytes);
     fc.assert(
       fc.property(
@@ -26,7 +26,7 @@ describe('a SCIM bearer', () => {
     );
   });
 
-  test('takes every character of its alphabet, whatever bytes are drawn', () => {
+  test('uses every character of its alphabet with equal probability', () => {
     const drawn = newScimBearer((bytes) =>
       Buffer.from(Array.from({ length: bytes }, (_, i) => 255 - i)),
     );

@@ -30,7 +30,7 @@ describe('requireScopes', () => {
       return error as Problem;
     }
   };
-  test('passes exact scopes, without wildcards or write implying read', () => {
+  test('accepts exact scopes only: no wildcards, and write does not imply read', () => {
     const granted = scopeSet('tenant:users.write tenant:* tenant:users');
     expect(refusal(() => requireScopes(allOf('tenant:users.write'), granted, 'm'))).toBeUndefined();
     expect(
@@ -40,7 +40,7 @@ describe('requireScopes', () => {
       'insufficient_scope',
     );
   });
-  test('names each missing scope, and all that are needed in the challenge', () => {
+  test('lists each missing scope, and all required scopes in the challenge', () => {
     const error = refusal(() => requireScopes(allOf('a', 'b', 'c'), scopeSet('a'), 'https://m'));
     expect(error?.body().errors).toEqual([
       { code: 'missing_scope', detail: 'b' },

@@ -41,7 +41,7 @@ const away = () => {
 };
 
 describe('tenantDirectory', () => {
-  test('tells at once what it knows and is fresh, and asks nobody for it', async () => {
+  test('returns fresh entries immediately, without a lookup', async () => {
     const tenants = directory();
     expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
     await tenants.byId(id);
@@ -59,7 +59,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual([id, 'nobody', id]);
   });
 
-  test('one answer serves both names for a minute', async () => {
+  test('one lookup serves both names for a minute', async () => {
     const tenants = directory();
     expect(await tenants.bySlug('acme')).toEqual(acme);
     nowMillis += minute - 1;
@@ -72,7 +72,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['acme', id]);
   });
 
-  test('a test tenant does not stand in for its parent', async () => {
+  test('a test tenant is not confused with its parent', async () => {
     const twin: DirectoryTenant = { ...acme, id: 'tnt_01h455vb4pex5vsknk084sn02r', mode: 'test' };
     answer = async (name) => (name === 'acme--test' || name === twin.id ? twin : acme);
     const tenants = directory();
@@ -82,7 +82,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['acme--test', 'acme']);
   });
 
-  test('absence is kept as long', async () => {
+  test('negative results are cached for the same time', async () => {
     const tenants = directory();
     expect(await tenants.bySlug('nobody')).toBeNull();
     nowMillis += minute - 1;
@@ -105,7 +105,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['acme', 'other']);
   });
 
-  test('while the hub is away an expired tenant serves 10 minutes more, an absent one is 503', async () => {
+  test('while the hub is unavailable, an expired tenant is used for 10 more minutes; an unknown one returns 503', async () => {
     const tenants = directory();
     await tenants.bySlug('acme');
     await tenants.bySlug('nobody');
@@ -118,7 +118,7 @@ describe('tenantDirectory', () => {
     expect(await codeOf(tenants.bySlug('acme'))).toBe('upstream_unavailable');
   });
 
-  test('a tenant that is gone does not come back from the stale entry', async () => {
+  test('a deleted tenant does not reappear from a stale entry', async () => {
     const tenants = directory();
     await tenants.bySlug('acme');
     nowMillis += minute;
@@ -129,7 +129,7 @@ describe('tenantDirectory', () => {
     expect(await codeOf(tenants.byId(id))).toBe('upstream_unavailable');
   });
 
-  test.each([id, 'acme'])('drop(%s) acts at once, under both names', async (name) => {
+  test.each([id, 'acme'])('drop(%s) takes effect immediately, under both names', async (name) => {
     const tenants = directory();
     await tenants.bySlug('acme');
     tenants.drop(name);
@@ -141,7 +141,7 @@ describe('tenantDirectory', () => {
     expect(await codeOf(tenants.bySlug('acme'))).toBe('upstream_unavailable');
   });
 
-  test('expire() asks again, and keeps what it knew for while the hub is away', async () => {
+  test('expire() triggers a new lookup, and keeps the old entry while the hub is unavailable', async () => {
     const tenants = directory();
     await tenants.bySlug('acme');
     tenants.expire();
@@ -159,7 +159,7 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['acme', id, id, 'later', 'acme']);
   });
 
-  test('a new tenant validates once its absence is dropped', async () => {
+  test('a new tenant is accepted after its negative entry has been dropped', async () => {
     const tenants = directory();
     const found = answer;
     answer = async () => null;
@@ -169,7 +169,7 @@ describe('tenantDirectory', () => {
     expect(await tenants.bySlug('acme')).toEqual(acme);
   });
 
-  test('an answer that was under way at a drop is not kept', async () => {
+  test('a lookup in progress during a drop is not cached', async () => {
     const tenants = directory();
     let release: (tenant: DirectoryTenant) => void = () => {};
     answer = () =>
@@ -184,13 +184,13 @@ describe('tenantDirectory', () => {
     expect((await tenants.bySlug('acme'))?.state).toBe('suspended');
   });
 
-  test('keeps the most recent names within its bound', async () => {
+  test('keeps the most recent names within its limit', async () => {
     const tenants = directory({ max: 2 });
     for (const slug of ['x1', 'x2', 'x3', 'x3', 'x1']) await tenants.bySlug(slug);
     expect(asked).toEqual(['x1', 'x2', 'x3', 'x1']);
   });
 
-  test('a TTL of 0 keeps nothing, a negative one stops the start', async () => {
+  test('a TTL of 0 turns the cache off, and a negative one prevents startup', async () => {
     const tenants = directory({ ttlMillis: 0 });
     await tenants.bySlug('acme');
     away();

@@ -69,7 +69,7 @@ const tokenOf = (token: string, serviceAccount = 'platform-operator') => ({
 });
 
 describe('tokenReviews', () => {
-  test('lets a token pass that the API server accepts for the audience', async () => {
+  test('accepts a token that the API server accepts for the audience', async () => {
     await reviews()(tokenOf('good'));
     expect(asked).toEqual([
       {
@@ -83,7 +83,7 @@ describe('tokenReviews', () => {
     ]);
   });
 
-  test('asks each time, with the token of this process as it is then', async () => {
+  test('sends a review each time, with the current token of this process', async () => {
     const review = reviews();
     await review(tokenOf('good'));
     writeFileSync(tokenPath, 'next-token');
@@ -95,18 +95,18 @@ describe('tokenReviews', () => {
     ]);
   });
 
-  test('accepts no token of somebody else, whatever was verified before', async () => {
+  test("does not accept another account's token, whatever was verified before", async () => {
     known.set('good', 'system:serviceaccount:shop:platform-operator');
     expect(await codeOf(reviews()(tokenOf('good')))).toBe('token_invalid');
   });
 
-  test('asks about no other account, and about none when none is named', async () => {
+  test('reviews only the configured accounts', async () => {
     await reviews()(tokenOf('unknown', 'hub'));
     await reviews({ accounts: new Set() })(tokenOf('unknown'));
     expect(asked).toEqual([]);
   });
 
-  test('does not take silence for consent', async () => {
+  test('does not accept a token if there is no response', async () => {
     const failures: unknown[] = [];
     const onFailure = (error: unknown): void => void failures.push(error);
     status = 403;

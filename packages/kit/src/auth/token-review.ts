@@ -66,7 +66,7 @@ const post = (url: string, { ca, timeoutMs, bearer, body }: Post): Promise<strin
       const { statusCode } = response;
       if (statusCode === 201) return void text(response).then(resolve, reject);
       outgoing.destroy();
-      reject(new Error(`the API server answered ${statusCode}`));
+      reject(new Error(`the API server responded with status ${statusCode}`));
     });
     outgoing.end(body);
   });
@@ -106,6 +106,6 @@ export function tokenReviews(options: TokenReviewOptions): ReviewToken {
     });
     const isGood =
       status.authenticated && status.user.username === sub && status.audiences.includes(audience);
-    if (!isGood) throw tokenInvalid('the cluster does not accept the token any more');
+    if (!isGood) throw tokenInvalid('the cluster no longer accepts the token');
   };
 }

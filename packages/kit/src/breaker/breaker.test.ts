@@ -105,7 +105,7 @@ describe('a breaker opens', () => {
     expect(await calls(marks)).toBe(told);
   });
 
-  test('as a plain count over the window says, whatever the calls', async () => {
+  test('exactly when a plain count over the window says so', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('x', '.', 'n', '_'), { minLength: 40, maxLength: 120 }),
@@ -146,7 +146,7 @@ describe('an open breaker', () => {
     await calls('xx');
   };
 
-  test('refuses, and says for how long', async () => {
+  test('rejects calls, and reports for how long', async () => {
     await open();
     vi.advanceTimersByTime(1_500);
     const refusal = await guard
@@ -160,7 +160,7 @@ describe('an open breaker', () => {
     expect(() => guard.enter()).toThrow(refusal as Problem);
   });
 
-  test('refuses as its owner wants it', async () => {
+  test("rejects with the owner's error", async () => {
     await open({ refusal: (seconds) => new RangeError(`${seconds}`) });
     await expect(guard.run(async () => undefined)).rejects.toThrow(new RangeError('5'));
   });
@@ -194,7 +194,7 @@ describe('an open breaker', () => {
     );
   });
 
-  test('waits for a probe no longer than it stays open', async () => {
+  test('waits for a probe at most as long as it stays open', async () => {
     await open();
     await calls('_____');
     const slow = pending();
@@ -207,7 +207,7 @@ describe('an open breaker', () => {
     expect(await call('.')).toBe('.');
   });
 
-  test('goes by no call that began before', async () => {
+  test('ignores calls that started earlier', async () => {
     made({ volume: 2 });
     const [first, second_, third] = [pending(), pending(), pending()];
     await calls('xx_____');
@@ -222,7 +222,7 @@ describe('an open breaker', () => {
     expect(states).toEqual([0, 2, 1, 0]);
   });
 
-  test('lets calls that wait pass while a probe is out, and takes none of them for it', async () => {
+  test('allows long-polling calls during a probe, and does not count them as the probe', async () => {
     await open();
     await calls('_____');
     guard.pass();
@@ -230,14 +230,14 @@ describe('an open breaker', () => {
     expect(() => guard.pass()).not.toThrow();
   });
 
-  test('tells its state at each change', async () => {
+  test('reports each change of its state', async () => {
     await open();
     await calls('_____x_____.');
     expect(states).toEqual([0, 2, 1, 2, 1, 0]);
   });
 });
 
-describe('work that is no promise', () => {
+describe('synchronous work', () => {
   test('counts like any other outcome', async () => {
     made({ volume: 2 });
     for (const verdict of ['fault', 'none', 'fault'] as const) guard.enter()(verdict);
@@ -247,7 +247,7 @@ describe('work that is no promise', () => {
 
 describe('a stopped breaker', () => {
   test.each(['', 'xx', 'xx_____'])(
-    'has no timers, refuses nothing and tells nothing: after %j',
+    'has no timers, rejects nothing and reports nothing: after %j',
     async (before) => {
       made({ volume: 2 });
       await calls(before);
@@ -306,7 +306,7 @@ describe('a family', () => {
     );
   });
 
-  test('forgets the key that was longest without a call, with its timers', async () => {
+  test('removes the least recently used key, with its timers', async () => {
     const family = familyOf(2);
     expect(await calls('xx.', onKey(family, 'a'))).toBe('xx-');
     await calls('..', onKey(family, 'b'));

@@ -77,7 +77,7 @@ const settled = () =>
   );
 
 describe('auditBucket', () => {
-  test('puts what is missing, page after page, once', async () => {
+  test('adds missing entries once, page by page', async () => {
     expect(await audit()).toBe(tenants.length * rowsPerTenant);
     await settled();
     expect(await audit()).toBe(0);
@@ -103,7 +103,7 @@ describe('auditBucket', () => {
     expect(await audit()).toBe(0);
   });
 
-  test('a row that changed meanwhile tells of itself', async () => {
+  test('skips a row that has changed in the meantime', async () => {
     const late: RowBucket = {
       ...counts,
       share: (tx, ids, { seen, held }) => counts.share(tx, ids, { seen: seen - 1, held }),
@@ -115,7 +115,7 @@ describe('auditBucket', () => {
 });
 
 describe('bucketAudit', () => {
-  test('audits as soon as there is a bus, and counts repairs', async () => {
+  test('runs as soon as NATS is connected, and counts repairs', async () => {
     await (await bus.jetstream()!.views.kv('access-policies')).delete(`${tenants[6]}.7`);
     const metrics = createMetrics('shop');
     const worker = bucketAudit({ db: store.db, bus, log: silentLog, metrics, service: 'shop' }, [

@@ -68,7 +68,7 @@ afterAll(async () => {
 });
 
 describe('the outbox', () => {
-  test('owes a fact exactly when its transaction commits', async () => {
+  test('stores an event exactly if its transaction commits', async () => {
     const tenantId = newId('tenant');
     const before = await pending();
     await expect(
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     ).rejects.toThrow(/does not match the catalog/);
   });
 
-  test('keeps what a large resource is called when an event passes 64 KiB', async () => {
+  test('keeps the name of a large resource when an event exceeds 64 KiB', async () => {
     const event = await db.transact(context(newId('tenant')), (tx) =>
       tx.publish({
         type: 'user.deleted',
@@ -119,7 +119,7 @@ describe('the outbox', () => {
 });
 
 describe('the relay', () => {
-  test('publishes each fact once, those of one subject in order, whoever relays', async () => {
+  test('publishes each event once and in order for each subject, whichever pod relays it', async () => {
     const tenantId = newId('tenant');
     const first = startBus('shop-a', true);
     startBus('shop-b', true);
@@ -162,7 +162,7 @@ describe('the relay', () => {
     );
   });
 
-  test('owes again what a stream lost after it had acknowledged', async () => {
+  test('republishes messages that a stream lost after acknowledging them', async () => {
     await eventually(async () => (await pending()) === 0);
     const tenantId = newId('tenant');
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
@@ -192,7 +192,7 @@ describe('the relay', () => {
     expect([...kept].sort()).toEqual([...ids].sort());
   });
 
-  test('an entry that cannot be read keeps none of those behind it away', async () => {
+  test('an entry that cannot be parsed does not block later entries', async () => {
     const bus = startBus('shop-a', false);
     await eventually(() => bus.isLoaded());
     const kv = await bus.jetstream()!.views.kv('ip-rules');
@@ -207,7 +207,7 @@ describe('the relay', () => {
     for (const key of ['broken', 'whole', 'later']) await kv.purge(key);
   });
 
-  test('is loaded when everything that is watched has been seen', async () => {
+  test('is loaded when all watched entries have been read', async () => {
     const first = startBus('shop-a', false);
     await eventually(() => first.isLoaded());
     const kv = await first.jetstream()!.views.kv('token-cutoffs');
@@ -223,7 +223,7 @@ describe('the relay', () => {
     expect(keys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
-  test('says why it is not loaded, when the server cannot keep what is asked of it', async () => {
+  test('reports why it is not loaded if the server cannot serve the watch', async () => {
     // An account without streams, on a server that is no cluster.
     const account = await testNatsAccount();
     const alone = createBus({
@@ -238,7 +238,7 @@ describe('the relay', () => {
     await account.stop();
   });
 
-  test('keeps rows owed while the bus is away', async () => {
+  test('keeps rows pending while NATS is unavailable', async () => {
     const tenantId = newId('tenant');
     const away = createBus({
       service: 'shop-c',
@@ -260,7 +260,7 @@ describe('the relay', () => {
 });
 
 describe('consume', () => {
-  test('applies every event, and again one whose handler failed', async () => {
+  test('applies every event, and retries one whose handler failed', async () => {
     const tenantId = newId('tenant');
     const seen: string[] = [];
     let failures = 0;
@@ -291,8 +291,8 @@ describe('putIfNewer', () => {
   });
 });
 
-describe('keys that are taken once', () => {
-  test('are taken by one of all pods, for as long as any of them asked', async () => {
+describe('keys that can be taken only once', () => {
+  test('are taken by only one pod, for the requested time', async () => {
     const [one, other] = [startBus('taker-a'), startBus('taker-b')];
     await eventually(() => one.isConnected() && other.isConnected());
     const taken = await Promise.all(
@@ -347,7 +347,7 @@ describe('leases', () => {
     expect(most).toBe(1);
   });
 
-  test('keep what must not happen at once in order, in one process and in several', async () => {
+  test('serialize work within one process and across processes', async () => {
     let running = 0;
     let most = 0;
     const work = async () => {
@@ -366,7 +366,7 @@ describe('leases', () => {
     expect(most).toBe(1);
   });
 
-  test('give up waiting, pass on what fails, and go on without the bus', async () => {
+  test('stop waiting after a timeout, pass errors on, and continue without NATS', async () => {
     const [one, other] = [held('one'), held('other')];
     let end = (): void => undefined;
     const first = one.exclusively(
@@ -392,7 +392,7 @@ describe('leases', () => {
     expect(await held('away', false).exclusively('slow', 0, async () => 'alone')).toBe('alone');
   });
 
-  test('are taken again at once by the restarted process of the same name', async () => {
+  test('are reacquired immediately by a restarted process with the same name', async () => {
     const bucket = await js.views.kv('leases');
     await bucket.put('shop.crashed', JSON.stringify({ holder: 'pod-1' }));
     const stop = new AbortController();

@@ -130,7 +130,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(500));
   });
 
-  test('goes on where it left off, in a process of another name', async () => {
+  test('continues where it stopped, in a process with another name', async () => {
     await publish('events.00.handover.a.b', 0, 200);
     const applied: number[] = [];
     const apply = async (messages: JsMsg[]): Promise<void> =>
@@ -144,7 +144,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(300));
   });
 
-  test('keeps an ordering key that fails in hand, and the position before it', async () => {
+  test('holds back a failing ordering key, and the position before it', async () => {
     const applied: number[] = [];
     let isBad = true;
     const apply = async (messages: JsMsg[]): Promise<void> => {
@@ -170,7 +170,7 @@ describe('a consumer', () => {
     expect(again).toHaveLength(15);
   });
 
-  test('stops reading when too much of it fails', async () => {
+  test('stops reading when too many messages fail', async () => {
     let isBad = true;
     const seen = new Set<number>();
     await publish('events.00.bound.bad.a', 0, 100);
@@ -194,7 +194,7 @@ describe('a consumer', () => {
 });
 
 describe('a partition', () => {
-  test('that was taken over takes no commit of the pod that held it, which had begun before', async () => {
+  test('that was taken over rejects commits of its previous holder', async () => {
     const purpose = 'stolen';
     let resume = (): void => undefined;
     const held = new Promise<void>((resolve) => (resume = resolve));
@@ -257,7 +257,7 @@ describe('a partition', () => {
     expect(await recorded(purpose)).toHaveLength(1);
   });
 
-  test('of a pod that stops in the middle of a transaction is free after seconds', async () => {
+  test('of a pod that hangs in a transaction is released after a few seconds', async () => {
     const purpose = 'frozen';
     let isOpen = false;
     const frozen = pod('a');
@@ -341,7 +341,7 @@ describe('pods', () => {
     expect(applied.sort((a, b) => a - b)).toEqual(upTo(8));
   });
 
-  test('take back at once what they held under the same name before they died', async () => {
+  test('immediately reacquire the partitions that they held under the same name before they died', async () => {
     const apply = async (): Promise<void> => undefined;
     const bus = pod('phoenix');
     await begin(bus, consumerOf('reborn', apply))();
@@ -357,7 +357,7 @@ describe('pods', () => {
 });
 
 describe('the position', () => {
-  test('begins where the durable consumer of an earlier version had arrived, which goes', async () => {
+  test("starts at the position of an earlier version's durable consumer, which is removed", async () => {
     await publish('events.00.upgraded.a.b', 0, 10);
     const manager = await nc.jetstreamManager();
     await manager.consumers.add('EVENTS', {
@@ -436,7 +436,7 @@ describe('consume', () => {
     expect(dead.state.subjects?.['dlq.shop.unreadable']).toBe(1);
   });
 
-  test('names each purpose once', () => {
+  test('accepts each consumer name once', () => {
     const bus = pod('a');
     bus.consume('twice', ['user.deleted'], async () => undefined);
     expect(() => bus.consume('twice', ['user.deleted'], async () => undefined)).toThrow(/two/);

@@ -14,8 +14,8 @@ function held() {
   return { clock, inHand: hand(keyOf, { begin, now: () => clock.ms }) };
 }
 
-describe('what is in hand', () => {
-  test('a key that fails holds up itself alone, and keeps its order', async () => {
+describe('messages in progress', () => {
+  test('a failing key blocks only itself, and keeps its order', async () => {
     const { clock, inHand } = held();
     const applied: number[] = [];
     let isBad = true;
@@ -48,7 +48,7 @@ describe('what is in hand', () => {
     ]);
   });
 
-  test('whatever fails whenever: each key in its order, and nothing up to the position is unapplied', () =>
+  test('whatever fails: each key stays in order, and everything up to the position has been applied', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()), { maxLength: 60 }),

@@ -95,7 +95,7 @@ export async function runPartition(options: PartitionRun, stop: AbortSignal): Pr
     if (isPartitionLost(error)) throw error;
     log.warn(
       { err: error, stream: options.stream, seq: messages[0]?.seq, messages: messages.length },
-      'messages could not be applied; they are tried again',
+      'messages could not be applied; they will be retried',
     );
   }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { shareOf } from './partition-share.ts';
 
-test('however pods come and go, partitions are soon shared equally, and then rest', () =>
+test('however pods come and go, partitions are soon shared equally and then stay put', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 20 }),
@@ -39,7 +39,7 @@ test('however pods come and go, partitions are soon shared equally, and then res
     ),
   ));
 
-test('a pod that cannot hold anything gives up everything', () => {
+test('a pod that cannot hold partitions releases all of them', () => {
   const mine = ['0', '1'].map((partition) => ({
     consumer: 'c',
     partition,

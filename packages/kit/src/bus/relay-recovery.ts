@@ -105,7 +105,7 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
   if (reclaimed > 0)
     log.warn(
       { rows: reclaimed },
-      'a stream had lost acknowledged messages; they are published again',
+      'a stream has lost acknowledged messages; they will be published again',
     );
   return reclaimed;
 }

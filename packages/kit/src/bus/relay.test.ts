@@ -98,7 +98,7 @@ const crash = ({ server, rows }: ReturnType<typeof started>, keeps: number): voi
   server.messages.splice(keeps);
 };
 
-test('what a server lost is found though newer events wait to go out', async () => {
+test('lost messages are found even if newer events are pending', async () => {
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
@@ -115,7 +115,7 @@ test('what a server lost is found though newer events wait to go out', async () 
   await rows.stop();
 });
 
-test('it is looked for until that is possible, and nothing is published before', async () => {
+test('the search for lost messages is retried, and nothing is published before it succeeds', async () => {
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
@@ -131,7 +131,7 @@ test('it is looked for until that is possible, and nothing is published before',
   await rows.stop();
 });
 
-test('what was acknowledged before and after a crash in one batch stays pending', async () => {
+test('a batch acknowledged partly before and partly after a crash stays pending', async () => {
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
@@ -151,7 +151,7 @@ test('what was acknowledged before and after a crash in one batch stays pending'
   await rows.stop();
 });
 
-test('rows that the bus never takes do not keep those of others waiting, however many they are', async () => {
+test('rows that NATS never accepts do not delay those of other tenants, however many there are', async () => {
   const { server, rows, kept } = started();
   const poisoned = newId('tenant');
   server.refused = poisoned;
@@ -168,7 +168,7 @@ test('rows that the bus never takes do not keep those of others waiting, however
   await rows.stop();
 });
 
-test("a tenant's events go out in the order of their positions, a few at a time, those of one subject one by one", async () => {
+test("a tenant's events are published in order of their positions, a few at a time, and one by one for each subject", async () => {
   const { server, rows, kept } = started();
   const tenantId = newId('tenant');
   const first = newId('user');
@@ -194,7 +194,7 @@ test("a tenant's events go out in the order of their positions, a few at a time,
   await rows.stop();
 });
 
-test('nothing more of a tenant goes out after a row that the bus did not take, until it does', async () => {
+test('a row that NATS did not accept blocks later events of its tenant until it is accepted', async () => {
   const { server, rows, kept } = started();
   const tenantId = newId('tenant');
   const written: string[] = [];

@@ -48,7 +48,7 @@ async function startOf(
   if (!after || after.seq === 0) return { deliver_policy: DeliverPolicy.All };
   if (await isIntact(manager, stream, after))
     return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after.seq + 1 };
-  log.warn({ stream, after }, 'a stream has lost its end; what was stored since is read again');
+  log.warn({ stream, after }, 'the end of a stream was lost; newer messages are read again');
   if (after.storedAt === undefined) return { deliver_policy: DeliverPolicy.All };
   // Whatever took the lost numbers was stored later than what they had been given to.
   return {

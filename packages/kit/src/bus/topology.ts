@@ -52,7 +52,7 @@ export function isServerSupported(version: string): boolean {
 export async function ensureTopology(nc: NatsConnection, replicas: number): Promise<void> {
   const version = nc.info?.version ?? '';
   if (!isServerSupported(version))
-    throw new Error(`NATS ${minServer.join('.')} or later is needed; this server is ${version}`);
+    throw new Error(`NATS ${minServer.join('.')} or later is required; this server is ${version}`);
   const manager = await nc.jetstreamManager();
   for (const [name, config] of Object.entries(streams))
     await ensureStream(manager, name, {

@@ -10,7 +10,7 @@ const settled = (): Promise<void> =>
   });
 
 describe('answers', () => {
-  test('are asked for once however many wait, kept, and asked for again when they end', async () => {
+  test('are fetched once for concurrent callers, cached, and fetched again after they expire', async () => {
     let now = 0;
     let asked = 0;
     const kept = asyncCache({
@@ -26,7 +26,7 @@ describe('answers', () => {
     expect(await kept.get('a')).toBe(2);
   });
 
-  test('age from when they were asked for', async () => {
+  test('expire relative to the start of the fetch', async () => {
     let now = 0;
     let asked = 0;
     const kept = asyncCache({
@@ -45,7 +45,7 @@ describe('answers', () => {
     expect(await kept.get('a')).toBe(2);
   });
 
-  test('are not kept when they live for nothing, and faults never', async () => {
+  test('are not cached with a lifetime of 0, and errors never are', async () => {
     let asked = 0;
     const kept = asyncCache({
       fetch: async () => {
@@ -64,7 +64,7 @@ describe('answers', () => {
     expect(kept.get('a')).toBe(4);
   });
 
-  test("are asked for anew before they end, while the old one serves; a fault then is nobody's", async () => {
+  test('are refreshed before they expire while the old value is served; errors are then ignored', async () => {
     let now = 0;
     let asked = 0;
     const kept = asyncCache({
@@ -89,7 +89,7 @@ describe('answers', () => {
     expect(kept.get('a')).toBe(3);
   });
 
-  test('of the least recent questions go first, with their names', async () => {
+  test('are evicted in least-recently-used order, together with their tags', async () => {
     const kept = asyncCache({
       fetch: (q: string) => later(q),
       keyOf: (q) => q,
@@ -105,7 +105,7 @@ describe('answers', () => {
     expect(kept.get('c')).toBeInstanceOf(Promise);
   });
 
-  test('never tell less than what was known when they were last dropped, in whatever order things happen', async () => {
+  test('are never older than the last invalidation, in whatever order things happen', async () => {
     const happening = fc.oneof(
       fc.record({
         do: fc.constantFrom('ask' as const, 'change' as const),
@@ -160,7 +160,7 @@ describe('answers', () => {
   });
 });
 
-test('a value stands in for a while where fetching fails, unless it was invalidated', async () => {
+test('a stale value is served for a while if fetching fails, unless it was invalidated', async () => {
   let at = 0;
   let isAway = false;
   const kept = asyncCache({

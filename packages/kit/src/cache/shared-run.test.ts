@@ -7,7 +7,7 @@ const happenings = fc.array(
   { minLength: 2, maxLength: 20 },
 );
 
-test('whoever asks after a change sees it, with one run at a time', async () => {
+test('callers after a change see it, with one run at a time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), happenings, async (schedule, all) => {
       let version = 0;

@@ -46,7 +46,7 @@ function staged(max?: number) {
 }
 
 describe('claimSchemas', () => {
-  test('asks once for many, tenant by tenant', async () => {
+  test('fetches once per tenant for concurrent callers', async () => {
     const { stage, names } = staged();
     expect(await Promise.all([names(), names(), names('tnt_b'), names()])).toEqual([
       ['plan'],
@@ -58,7 +58,7 @@ describe('claimSchemas', () => {
     expect(stage.asked).toEqual([tenant, 'tnt_b']);
   });
 
-  test('holds an answer for a minute from when it was asked for', async () => {
+  test('caches a response for a minute from the start of the fetch', async () => {
     const { stage, names } = staged();
     await names();
     stage.names = [];
@@ -68,7 +68,7 @@ describe('claimSchemas', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('holds nothing longer while outbound is away, and asks again', async () => {
+  test('does not extend the cache while outbound is unavailable, and retries', async () => {
     const { stage, names } = staged();
     await names();
     stage.fault = problem('upstream_unavailable');
@@ -80,7 +80,7 @@ describe('claimSchemas', () => {
     expect(await names()).toEqual(['plan']);
   });
 
-  test('forgets at a change, and does not keep what was asked for before it', async () => {
+  test('is invalidated by a change, and does not cache fetches that started before it', async () => {
     const { stage, names } = staged();
     let open = (): void => undefined;
     stage.gate = new Promise((resolve) => (open = resolve));
@@ -100,7 +100,7 @@ describe('claimSchemas', () => {
     expect(await names()).toEqual(['plan']);
   });
 
-  test('an outbound service that does not serve them has none; any other failure is one', async () => {
+  test('an outbound service without the method has no schemas; any other failure is an error', async () => {
     const { stage, names } = staged();
     stage.fault = problem('upstream_failed', { cause: { code: 12 } });
     expect(await names()).toEqual([]);
@@ -108,7 +108,7 @@ describe('claimSchemas', () => {
     await expect(names('tnt_b')).rejects.toMatchObject({ code: 'upstream_failed' });
   });
 
-  test('knows so many tenants and no more', async () => {
+  test('limits the number of cached tenants', async () => {
     const { stage, names } = staged(1);
     await names();
     await names('tnt_b');

@@ -45,7 +45,7 @@ describe('readConfig', () => {
     expect([...(config.scopes['delegation-issuer'] ?? [])]).toEqual(['openid']);
   });
 
-  test('lists every fault with key, source and what was expected', () => {
+  test('lists every error with its key, source and expected value', () => {
     const yaml = {
       name: 'p.yaml',
       text: 'platform:\n  hub:\n    isuer: x\n    platform-domain: no-dot\n',
@@ -61,9 +61,9 @@ describe('readConfig', () => {
       }),
     );
     expect(faults).toEqual([
-      'platform.hub.isuer (p.yaml): there is no such property',
-      'PLATFORM_HUB_TYPO (environment): there is no such property',
-      'platform.hub.issuer: required, but neither set in YAML nor as PLATFORM_HUB_ISSUER',
+      'platform.hub.isuer (p.yaml): unknown property',
+      'PLATFORM_HUB_TYPO (environment): unknown property',
+      'platform.hub.issuer: required, but set neither in YAML nor as PLATFORM_HUB_ISSUER',
       'platform.hub.platform-domain (p.yaml): "no-dot": must be a domain that starts with a dot',
       'platform.hub.issuer-cache-ttl-millis (PLATFORM_HUB_ISSUER_CACHE_TTL_MILLIS): "soon": expected a whole number',
       'platform.product-api.internal-auth.mode (PLATFORM_PRODUCT_API_INTERNAL_AUTH_MODE): "LOUD": expected one of OFF, DETECT, ENFORCE',
@@ -106,7 +106,7 @@ describe('readConfig', () => {
       expect(readConfig(secretShape, { yaml, environment }).secret).toBe(strong);
     });
 
-    test('is a fault beside the value itself, when it cannot be read, or when it does not fit', () => {
+    test('is an error if the value itself is also set, if it cannot be read, or if it is invalid', () => {
       const missing = join(folder, 'missing');
       const weak = fileWith('hunter2');
       const faults = [
@@ -116,21 +116,23 @@ describe('readConfig', () => {
         { PLATFORM_NOTHING_FILE: weak },
       ].map((environment) => faultsOf(() => readConfig(secretShape, { environment })));
       expect(faults).toEqual([
-        [`${variable}_FILE (environment): the value itself is set too; keep one of the two`],
+        [
+          `${variable}_FILE (environment): the variable with the value is also set; remove one of the two`,
+        ],
         [`${secretShape.secret} (${variable}_FILE): ${missing} cannot be read (ENOENT)`],
         [expect.stringMatching(/CLI_SECRET_FILE\): (?!.*hunter2)/)],
-        ['PLATFORM_NOTHING_FILE (environment): there is no such property'],
+        ['PLATFORM_NOTHING_FILE (environment): unknown property'],
       ]);
     });
 
-    test('is read by those alone that read its property', () => {
+    test('is read only by processes that use its property', () => {
       const environment = { ...required, PLATFORM_DATABASE_URL_FILE: join(folder, 'missing') };
       expect(readConfig({ issuer: 'platform.hub.issuer' }, { environment }).issuer).toBe(
         'https://id.example',
       );
     });
 
-    test('is listed for those who watch files; an empty name is none', () => {
+    test('is listed as a watched file; an empty name is ignored', () => {
       const environment = {
         [`${variable}_FILE`]: '/a',
         PLATFORM_DATABASE_URL_FILE: '/a',
@@ -143,7 +145,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('reads a former name as the property it stands for', () => {
+  test('reads a former name as the current property', () => {
     const secret = 'x'.repeat(40);
     const config = readConfig(
       { s: 'platform.hub.infra-secret-reconciler.cli-secret' },

@@ -88,7 +88,7 @@ function collectYaml(
   try {
     document = parseYaml(text);
   } catch (error) {
-    faults.push(`${name}: not YAML (${(error as Error).message.split('\n')[0]})`);
+    faults.push(`${name}: not valid YAML (${(error as Error).message.split('\n')[0]})`);
     return;
   }
   const walk = (node: unknown, path: string): void => {
@@ -96,8 +96,7 @@ function collectYaml(
     if (property) return void into.set(property, { raw: node, source: name });
     if (typeof node === 'object' && node !== null && !Array.isArray(node)) {
       for (const [key, value] of Object.entries(node)) walk(value, path ? `${path}.${key}` : key);
-    } else if (path.startsWith('platform.'))
-      faults.push(`${path} (${name}): there is no such property`);
+    } else if (path.startsWith('platform.')) faults.push(`${path} (${name}): unknown property`);
   };
   walk(document, '');
 }
@@ -111,9 +110,11 @@ function collectEnvironment(
     if (!variable.startsWith('PLATFORM_') || raw === undefined || settings.has(variable)) continue;
     const { property, isFile } = propertyOf(variable);
     if (property && isFile && raw === '') continue;
-    if (!property) faults.push(`${variable} (environment): there is no such property`);
+    if (!property) faults.push(`${variable} (environment): unknown property`);
     else if (isFile && environment[variable.slice(0, -fileSuffix.length)] !== undefined)
-      faults.push(`${variable} (environment): the value itself is set too; keep one of the two`);
+      faults.push(
+        `${variable} (environment): the variable with the value is also set; remove one of the two`,
+      );
     else into.set(property, { raw, source: variable, ...(isFile ? { file: raw } : {}) });
   }
 }
@@ -143,7 +144,7 @@ export function readConfig<const S extends ConfigShape>(
     const property = known[name] as Property;
     const given = raws.get(name);
     if (!given && property.default === 'required') {
-      faults.push(`${name}: required, but neither set in YAML nor as ${environmentName(name)}`);
+      faults.push(`${name}: required, but set neither in YAML nor as ${environmentName(name)}`);
       continue;
     }
     let raw: unknown;

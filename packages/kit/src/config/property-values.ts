@@ -114,17 +114,17 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
       : { expected: `one of ${values.join(', ')}` },
   'Set<String>': (raw) => {
     const list = parseList(raw);
-    return list ? { value: new Set(list) } : { expected: 'a list, or values joined by commas' };
+    return list ? { value: new Set(list) } : { expected: 'a list, or comma-separated values' };
   },
   'List<String>': (raw) => {
     const list = parseList(raw);
-    return list ? { value: list } : { expected: 'a list, or values joined by commas' };
+    return list ? { value: list } : { expected: 'a list, or comma-separated values' };
   },
   'List<Duration>': (raw) => {
     const list = parseList(raw)?.map(parseDuration);
     return list && list.every((v) => v !== undefined)
       ? { value: list }
-      : { expected: 'durations joined by commas' };
+      : { expected: 'comma-separated durations' };
   },
   'Map<String, String>': (raw) => {
     const map = parseMap(raw);
@@ -169,7 +169,7 @@ function ruleFault(tenantId: string, list: unknown): string | undefined {
   for (const [at, rule] of list.entries()) {
     const name: unknown = isRecord(rule) ? rule['name'] : undefined;
     const label = `rule ${typeof name === 'string' ? `"${name}"` : `number ${at + 1}`} of ${tenantId}`;
-    if (names.has(name)) return `unique names, but ${label} is there twice`;
+    if (names.has(name)) return `unique names, but ${label} appears twice`;
     names.add(name);
     const { error } = JitRule.safeParse(rule);
     const issue = error?.issues[0];

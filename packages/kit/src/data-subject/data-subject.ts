@@ -76,7 +76,9 @@ async function keptAnswer(
     [tenantId, requestId, phase],
   );
   if (row && !row.requestHash.equals(hash))
-    throw problem('conflict', { detail: 'Another request already used this request id and phase' });
+    throw problem('conflict', {
+      detail: 'Another request has already used this request id and phase',
+    });
   return row?.answer;
 }
 

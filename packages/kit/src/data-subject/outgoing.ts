@@ -96,7 +96,7 @@ async function redactOutbox(tx: Tx, person: Mentioned): Promise<void> {
 
 /** What a request is answered that is repeated after the person was erased whom its answer named. */
 const erasedAnswer = (): string => {
-  const erased = problem('not_found', { detail: 'The answer to this request was erased.' });
+  const erased = problem('not_found', { detail: 'The response to this request has been erased.' });
   return JSON.stringify({
     status: erased.status,
     text: JSON.stringify(erased.body()),

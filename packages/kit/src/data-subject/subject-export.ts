@@ -74,7 +74,9 @@ export const subjectExport = ({ service, token, sections }: SubjectExportOptions
     if (req.method !== 'GET') throw problem('method_not_allowed', { headers: { allow: 'GET' } });
     const tenantId = req.headers['x-platform-tenant'];
     if (typeof tenantId !== 'string' || !isId('tenant', tenantId))
-      throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must name a tenant' });
+      throw problem('invalid_parameter', {
+        detail: 'X-Platform-Tenant must be the id of a tenant',
+      });
     const actor = { type: 'service', id: 'compliance' } as const;
     const context = { tenantId, actor, requestId, traceparent };
     const head = { sub, service, generatedAt: new Date().toISOString(), schemaVersion: 1 };

@@ -8,7 +8,7 @@ const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n)) as [
 ];
 const bound = { tenantId: 'tnt_a', list: 'events', filters: { type: 'user.*' } };
 
-test('positions that callers keep outlive a rotation of keys, and end with their key', () => {
+test('cursors stay valid after a key rotation until their key is removed', () => {
   const before = cursors(first).encode(bound, [7, 'x']);
   const rotated = cursors(second, first);
   expect(rotated.decode(bound, before)).toEqual([7, 'x']);

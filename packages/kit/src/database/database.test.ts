@@ -144,7 +144,7 @@ describe('transactions', () => {
     line.letGo();
   });
 
-  it('run nothing when BEGIN failed: the error is that of BEGIN, nothing is written, nothing is seen', async () => {
+  it('run nothing if BEGIN failed: the error is that of BEGIN, and nothing is read or written', async () => {
     const line = await between((data) => replaced(data, 'BEGIN', 'BEGUN'));
     const db = databaseAt(line.url, 1);
     const seen: unknown[] = [];
@@ -169,7 +169,7 @@ describe('transactions', () => {
     ).toEqual([]);
   });
 
-  it('take no statement once they are over', async () => {
+  it('reject statements after they have ended', async () => {
     const db = databaseAt(test.url);
     for (const run of [db.read, db.transact]) {
       const tx = await run(context, (own) => Promise.resolve(own));
@@ -177,7 +177,7 @@ describe('transactions', () => {
     }
   });
 
-  it('tell the error that came first, whichever statement is waited for', async () => {
+  it('report the first error, whichever statement is awaited', async () => {
     const db = databaseAt(test.url);
     const failed = db.transact(context, async (tx) => {
       const first = tx.row('SELECT 1/0');
@@ -188,7 +188,7 @@ describe('transactions', () => {
     await expect(failed).rejects.toThrow('division by zero');
   });
 
-  it('write whole or not at all, and say so when an error was swallowed', async () => {
+  it('are atomic, and fail if an error was swallowed', async () => {
     const db = databaseAt(test.url);
     await db.transact(context, (tx) => insert(tx, 'kept'));
     await expect(
@@ -211,7 +211,7 @@ describe('transactions', () => {
     ).toEqual([]);
   });
 
-  it('are committed whatever fails behind them, and all of that is tried', async () => {
+  it('stay committed if a callback fails, and all callbacks are run', async () => {
     const db = databaseAt(test.url);
     const id = newId('request');
     const ran: string[] = [];
@@ -227,7 +227,7 @@ describe('transactions', () => {
     expect([ran, (await notes()).includes(id)]).toEqual([['second'], true]);
   });
 
-  it('throw a lost connection away, and answer 503', async () => {
+  it('discard a lost connection, and return 503', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);
     const lost = db.read(context, async (tx) => {
@@ -249,14 +249,14 @@ describe('transactions', () => {
   });
 });
 
-describe('a server that falls silent', () => {
+describe('a server that stops responding', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['a read', (db) => db.read(context, (tx) => tx.row('SELECT 1'))],
     ['a write', (db) => db.transact(context, (tx) => insert(tx, newId('request')))],
     ['work', (db) => db.work((tx) => tx.row('SELECT 1'))],
     ['a ping', (db) => db.ping()],
   ])(
-    'ends %s after a while, and whatever comes next finds it again',
+    'ends %s after a timeout, and later statements succeed again',
     async (_, ask) => {
       const way = await between();
       const db = databaseAt(way.url, 1, 200);

@@ -82,7 +82,7 @@ export function database(options: DatabaseOptions): Database {
         throw new Error('the transaction was rolled back by the database');
       outsideScope(() =>
         transaction.committed((error) =>
-          options.log.error({ err: error }, 'what was to follow a commit failed'),
+          options.log.error({ err: error }, 'a callback after a commit failed'),
         ),
       );
       giveBack();

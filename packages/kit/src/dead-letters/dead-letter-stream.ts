@@ -74,7 +74,7 @@ export function deadLetterStream(
 
   function connected(): JetStreamClient {
     const js = jetstream();
-    if (!js) throw problem('upstream_unavailable', { detail: 'The bus cannot be reached.' });
+    if (!js) throw problem('upstream_unavailable', { detail: 'NATS cannot be reached.' });
     return js;
   }
 
@@ -88,7 +88,7 @@ export function deadLetterStream(
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw problem('upstream_unavailable', {
-        detail: 'The dead letters could not be read from the bus.',
+        detail: 'The dead letters could not be read from NATS.',
         cause: error,
       });
     }
@@ -108,7 +108,7 @@ export function deadLetterStream(
       const manager = await connected().jetstreamManager();
       const found = await message(manager, { seq: id });
       if (!found?.subject.startsWith(mine))
-        throw problem('not_found', { detail: `${service} has no dead letter ${id}.` });
+        throw problem('not_found', { detail: `No dead letter ${id} was found for ${service}.` });
       return letterOf(found);
     },
     async publish(letter) {

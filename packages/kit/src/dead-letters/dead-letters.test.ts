@@ -95,7 +95,7 @@ async function dead(subject?: string): Promise<{ letter: any; eventId: string; t
 }
 
 describe('List and Get', () => {
-  test('show what a service gave up, without and with its message', async () => {
+  test('show the dead letters of a service, without and with the message', async () => {
     const { letter, eventId, tenantId } = await dead();
     const subject = `events.${partitionOf(tenantId)}.${tenantId}.user.deleted`;
     expect(letter).toEqual({
@@ -125,7 +125,7 @@ describe('List and Get', () => {
     expect(seen).toEqual(made);
   });
 
-  test('narrow by reason, and take no wildcard for one', async () => {
+  test('filter by reason, and do not accept wildcards', async () => {
     const { letter } = await dead();
     expect((await list({ reason: 'refused', limit: 200 })).deadLetters).toContainEqual(letter);
     expect(await list({ reason: 'unreadable' })).toEqual({ deadLetters: [], nextAfter: 0 });
@@ -141,7 +141,7 @@ describe('List and Get', () => {
       });
   });
 
-  test('say so while the bus cannot be reached', async () => {
+  test('report that NATS cannot be reached', async () => {
     const away = { service: 'directory', jetstream: () => undefined };
     await expect(asked('List', { reason: '', limit: 0, after: 0 }, away)).rejects.toMatchObject({
       code: 'upstream_unavailable',
@@ -150,7 +150,7 @@ describe('List and Get', () => {
 });
 
 describe('Replay', () => {
-  test('has the message processed by that service alone, and leaves an audit record', async () => {
+  test('has only that service process the message, and creates an audit record', async () => {
     const { letter, eventId, tenantId } = await dead();
     givenUp.delete(eventId);
     expect(await asked('Replay', { id: letter.id }, directory)).toEqual(letter);

@@ -16,7 +16,7 @@ afterAll(() => Promise.all([server.stop(), other.stop()]));
 
 const lookups = (more = {}) => dnsLookups({ servers: [server.address], timeoutMs: 3_000, ...more });
 
-describe('look-ups', () => {
+describe('lookups', () => {
   test('find records of each type, and join the strings of a TXT record', async () => {
     server.set('all.example', 'TXT', [['first ', 'half'], 'whole']);
     server.set('all.example', 'A', ['192.0.2.1']);
@@ -32,7 +32,7 @@ describe('look-ups', () => {
     expect(await dns.cname('www.example')).toEqual({ outcome: 'found', records: ['all.example'] });
   });
 
-  test('tell a name without such records, and a name that is not there, from one that nobody can tell', async () => {
+  test('distinguish names without records and missing names from inconclusive results', async () => {
     server.set('address-only.example', 'A', ['192.0.2.1']);
     server.fail('broken.example', 'servfail');
     server.fail('refused.example', 'refused');
@@ -44,7 +44,7 @@ describe('look-ups', () => {
       expect([name, (await dns.txt(name)).outcome]).toEqual([name, 'inconclusive']);
   });
 
-  test('ask every server: those that can tell must agree', async () => {
+  test('query every server: conclusive answers must agree', async () => {
     const both = lookups({ servers: [server.address, other.address], timeoutMs: 1_000, tries: 1 });
     for (const dns of [server, other]) dns.set('same.example', 'TXT', ['b', 'a']);
     other.set('same.example', 'TXT', ['a', 'b']);
@@ -58,7 +58,7 @@ describe('look-ups', () => {
     expect((await both.txt('differs.example')).outcome).toBe('found');
   });
 
-  test('refuse servers that are none at the start', () =>
+  test('reject invalid servers at startup', () =>
     expect(() => dnsLookups({ servers: ['not an address'] })).toThrow());
 });
 

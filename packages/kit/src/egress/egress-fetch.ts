@@ -22,7 +22,7 @@ export const egressFetch =
       signal: request.signal,
       ...(body === undefined ? {} : { body }),
     });
-    if (answer.truncated) throw new TypeError('the answer is too long');
+    if (answer.truncated) throw new TypeError('the response is too large');
     const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
       [value ?? []].flat().map((one): [string, string] => [name, one]),
     );

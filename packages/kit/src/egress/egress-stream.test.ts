@@ -81,7 +81,7 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
   );
 
 describe('bodies of any size', () => {
-  test('pass both ways in flat memory', async () => {
+  test('pass in both directions with constant memory', async () => {
     const url = await serving((request, response) => void request.pipe(response));
     const before = process.memoryUsage().rss;
     const { body } = chunks(400);
@@ -96,7 +96,7 @@ describe('bodies of any size', () => {
     expect(most - before).toBeLessThan(200 * mebibyte);
   });
 
-  test('are asked for only as fast as they are taken', async () => {
+  test('are requested only as fast as they are consumed', async () => {
     let read: () => void = () => undefined;
     const url = await serving((request, response) => {
       read = () => void request.resume().once('end', () => response.end());
@@ -167,14 +167,14 @@ describe('limits', () => {
     expect(await failureOf(read)).toBe('timeout');
   });
 
-  test('a server that takes nothing times out', async () => {
+  test('a server that reads nothing times out', async () => {
     const url = await serving(() => undefined);
     const { body } = chunks(100);
     const sent = client(url).stream(call(url, { method: 'PUT', body, idleTimeoutMs: 200 }));
     expect(await failureOf(sent)).toBe('timeout');
   });
 
-  test('a slow caller is not a silent server', async () => {
+  test('a slow caller does not count as a silent server', async () => {
     const url = await serving((request, response) => {
       request.once('end', () => response.end('taken')).resume();
     });
@@ -220,7 +220,7 @@ describe('limits', () => {
 });
 
 describe('rules', () => {
-  test('an address that may not be called is not, and the body is not begun', async () => {
+  test('a forbidden address is not called, and the body is not read', async () => {
     const { taken, body } = chunks(1);
     const refused = client('https://elsewhere.example', {
       resolver: async () => ['169.254.169.254'],
@@ -234,7 +234,7 @@ describe('rules', () => {
     expect(await failureOf(plain)).toBe('address_blocked');
   });
 
-  test('redirects are followed as far as the profile goes, each hop anew', async () => {
+  test('redirects are followed as the profile allows, and each hop is checked again', async () => {
     const url = await serving((request, response) => {
       const hop = Number(request.url?.slice(1));
       if (hop === 0) response.end('there');
@@ -249,7 +249,7 @@ describe('rules', () => {
     expect(await failureOf(client(url).stream(call(`${url}/1`)))).toBe('redirect_not_followed');
   });
 
-  test('an answer that breaks off is no whole answer', async () => {
+  test('a truncated response is an error', async () => {
     const url = await serving((_request, response) => {
       response.writeHead(200, { 'content-length': '10' }).write('x');
       setTimeout(() => response.destroy(), 20);
@@ -258,7 +258,7 @@ describe('rules', () => {
     expect(await failureOf(readAll(answer.body))).toBe('connection_reset');
   });
 
-  test('an error of the source is told as it is', async () => {
+  test('an error of the source is passed on unchanged', async () => {
     const url = await serving((request) => void request.resume());
     // oxlint-disable-next-line require-yield
     async function* broken(): AsyncGenerator<Uint8Array> {

@@ -124,7 +124,7 @@ const reply =
     void response.writeHead(status, headers).end(body);
 
 describe('request', () => {
-  test('posts over verified TLS and gives the answer as it came', async () => {
+  test('posts over verified TLS and returns the response unchanged', async () => {
     let seen: Record<string, unknown> = {};
     const url = await https(async (request, response) => {
       seen = {
@@ -162,11 +162,11 @@ describe('request', () => {
     expect(seen).not.toHaveProperty('cookie');
   });
 
-  test('gives answers that are not a success too', async () => {
+  test('also returns error responses', async () => {
     expect((await post(client(), await https(reply(503)))).status).toBe(503);
   });
 
-  test('takes the status and the first bytes of an answer that does not end', async () => {
+  test('returns the status and the first bytes of an endless response', async () => {
     const url = await https((_, response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('x'.repeat(1000)), 1);
@@ -178,7 +178,7 @@ describe('request', () => {
     await allClosed();
   });
 
-  test('reads no more than the profile allows, whatever is asked', async () => {
+  test('reads no more than the profile allows', async () => {
     const answer = await post(client(), await https(reply(200, {}, 'x'.repeat(70_000))), {
       maxResponseBytes: 1e9,
     });
@@ -195,7 +195,7 @@ describe('request', () => {
     expect(answer.body.toString()).toBe('not gzip');
   });
 
-  test('knows no proxy of the environment', async () => {
+  test('ignores proxies in the environment', async () => {
     const before = process.env['https_proxy'];
     process.env['https_proxy'] = 'http://127.0.0.1:9';
     expect((await post(client(), await https(reply(200)))).status).toBe(200);
@@ -203,7 +203,7 @@ describe('request', () => {
     else process.env['https_proxy'] = before;
   });
 
-  test('keeps a connection for the tenant, and for no other', async () => {
+  test('reuses a connection only for the same tenant', async () => {
     let connections = 0;
     const url = await https(reply(200));
     servers.at(-1)!.on('secureConnection', () => (connections += 1));
@@ -215,7 +215,7 @@ describe('request', () => {
     expect(connections).toBe(2);
   });
 
-  test('tries the next address when one takes no connection', async () => {
+  test('tries the next address if one refuses the connection', async () => {
     const url = await https(reply(200));
     const answer = await post(client({ resolver: async () => ['127.0.0.2', '127.0.0.1'] }), url);
     expect(answer.remoteAddress).toBe('127.0.0.1');
@@ -344,7 +344,7 @@ describe('failures', () => {
     expect(await codeOf(post(client(options), await start()))).toBe(code);
   });
 
-  test('shows the answer that it did not follow', async () => {
+  test('returns the redirect that it did not follow', async () => {
     const url = await https(reply(307, { location: '/elsewhere' }, 'go away'));
     const { response } = await failure(post(client(), url));
     expect([response?.status, response?.body.toString()]).toEqual([307, 'go away']);
@@ -368,7 +368,7 @@ describe('failures', () => {
     await allClosed();
   });
 
-  test('gives up with the reason of the caller, and closes', async () => {
+  test("aborts with the caller's reason, and closes the connection", async () => {
     const out = client();
     const stop = new AbortController();
     const url = await https(() => stop.abort(new Error('shutting down')));
@@ -377,7 +377,7 @@ describe('failures', () => {
     await expect(post(out, url, { signal: stop.signal })).rejects.toThrow('shutting down');
   });
 
-  test('tells the tenant a code, and only the log the address', async () => {
+  test('reports a code to the tenant, and the address only to the log', async () => {
     const error = await failure(post(client({ allowedNetworks: [] }), `https://${host}/`));
     expect(error.message).toBe('address_blocked');
     expect(String(error.cause)).toContain('127.0.0.1');
@@ -439,7 +439,7 @@ describe('addresses', () => {
     expect(error.cause).toBeInstanceOf(EgressRefused);
   });
 
-  test('are resolved once: a name that changes its mind does not matter', async () => {
+  test('are resolved only once, so a changed DNS record has no effect', async () => {
     const answers = [['127.0.0.1'], ['169.254.169.254'], ['127.0.0.1']];
     const asked: string[] = [];
     const called: string[] = [];
@@ -474,7 +474,7 @@ describe('addresses', () => {
     expect(requests).toBe(0);
   });
 
-  test('are lifted for an allowed host, and only for it', async () => {
+  test('are not checked for an allowed host, and only for it', async () => {
     const url = await https(reply(200));
     const out = client({
       allowedNetworks: [],
@@ -575,7 +575,7 @@ describe('proxy', () => {
     return { url: `http://us%40er:pass@127.0.0.1:${port}`, heads };
   };
 
-  test('is asked for the judged address, never for the name', async () => {
+  test('gets the checked address, never the name', async () => {
     const { url: proxyUrl, heads } = await proxy();
     const url = await https(reply(200, {}, 'through'));
     expect((await post(client({ proxyUrl }), url)).body.toString()).toBe('through');
@@ -595,7 +595,7 @@ describe('proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
-  test('is not the way to hosts that the caller names as internal, by request or by socket', async () => {
+  test('is not used for hosts that the caller marks as internal', async () => {
     const { url: proxyUrl, heads } = await proxy();
     const direct = client({
       proxyUrl,
@@ -624,7 +624,7 @@ describe('proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
-  test('is the way to origins that the operator trusts, unless their host is internal too', async () => {
+  test('is used for origins that the operator trusts, unless their host is internal', async () => {
     const { url: proxyUrl, heads } = await proxy();
     const port = await listen(createHttpServer(reply(200, {}, 'trusted')));
     const options = {
@@ -646,7 +646,7 @@ describe('proxy', () => {
     }
   });
 
-  test('changes nothing about the checks', async () => {
+  test('does not affect the checks', async () => {
     const { url: proxyUrl, heads } = await proxy();
     expect(await codeOf(post(client({ proxyUrl, allowedNetworks: [] }), `https://${host}/`))).toBe(
       'address_blocked',
@@ -737,6 +737,6 @@ describe('egressFetch', () => {
     ).toBe(204);
     await expect(
       egressFetch(client(), { tenantId: 'tnt_a', maxResponseBytes: 3 })(url),
-    ).rejects.toThrow('too long');
+    ).rejects.toThrow('too large');
   });
 });

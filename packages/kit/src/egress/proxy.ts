@@ -41,7 +41,7 @@ export const openTunnel = async (
 
   const head = await readHead(carrier, signal);
   if (!/^HTTP\/1\.[01] 2\d\d[ \r]/.test(head))
-    throw new Error(`the proxy answered ${head.split('\r\n')[0]}`);
+    throw new Error(`the proxy responded with ${head.split('\r\n')[0]}`);
   return carrier;
 };
 
@@ -54,7 +54,7 @@ const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
       signal.removeEventListener('abort', onClose);
       finish();
     };
-    const onClose = (): void => stop(() => reject(new Error('the proxy did not answer')));
+    const onClose = (): void => stop(() => reject(new Error('the proxy did not respond')));
     const read = (): void => {
       for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
         head = Buffer.concat([head, chunk]);
@@ -64,7 +64,7 @@ const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
           return stop(() => resolve(head.subarray(0, end).toString('latin1')));
         }
         if (head.length > maxHeadBytes)
-          return stop(() => reject(new Error('the proxy answered with too long a head')));
+          return stop(() => reject(new Error('the proxy sent too many response headers')));
       }
     };
     socket.on('readable', read).on('close', onClose);

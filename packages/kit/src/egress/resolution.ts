@@ -53,7 +53,7 @@ export const addressesOf = async (hostname: string, resolve: Resolve): Promise<A
     const texts = await Promise.race([resolve(hostname), late]);
     const addresses = [...new Set(texts)].map(addressBytes).filter((bytes) => bytes !== null);
     if (addresses.length === 0 || addresses.length < new Set(texts).size)
-      throw new Error(`no usable answer: ${texts.join(', ')}`);
+      throw new Error(`no usable DNS response: ${texts.join(', ')}`);
     return addresses.toSorted((a, b) => a.length - b.length);
   } catch (cause) {
     throw new EgressFailed('dns_failed', { cause });

@@ -49,7 +49,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 afterEach(settled);
 
 describe('entitlementCache', () => {
-  test('asks once for many, then answers at once', async () => {
+  test('looks up once for concurrent callers, then responds from the cache', async () => {
     const { stage, cache, off } = staged();
     expect(await Promise.all([off(), off(), off()])).toEqual([[], [], []]);
     expect(stage.asked).toBe(1);
@@ -66,7 +66,7 @@ describe('entitlementCache', () => {
     ]);
   });
 
-  test('asks anew before the ten seconds end, and waits once they have', async () => {
+  test('refreshes before the ten seconds end, and blocks after they have', async () => {
     const { stage, cache, off } = staged();
     await off();
     stage.now = 7_999;
@@ -81,7 +81,7 @@ describe('entitlementCache', () => {
     expect(cache.offAreas(tenant)).toBeInstanceOf(Promise);
   });
 
-  test('forgets at a change, and does not keep what was asked before it', async () => {
+  test('is invalidated by a change, and does not cache earlier lookups', async () => {
     const { stage, off } = staged();
     let open = (): void => undefined;
     stage.gate = new Promise((resolve) => (open = resolve));
@@ -94,7 +94,7 @@ describe('entitlementCache', () => {
     expect(await off()).toEqual(['users', 'orgs']);
   });
 
-  test('turns to the bucket while the service is away, and says 503 where that is empty', async () => {
+  test('uses the bucket while the service is unavailable, and returns 503 if it is empty', async () => {
     const { stage, off } = staged();
     stage.isAway = true;
     await expect(off()).rejects.toMatchObject({ code: 'upstream_unavailable' });
@@ -107,7 +107,7 @@ describe('entitlementCache', () => {
     expect(await off()).toEqual([]);
   });
 
-  test('keeps to what it knows until that ends', async () => {
+  test('uses known entitlements until they expire', async () => {
     const { stage, off } = staged();
     await off();
     stage.isAway = true;

@@ -83,7 +83,7 @@ async function called(error: unknown): Promise<Problem> {
 }
 
 describe('problems over gRPC', () => {
-  test('a refusal arrives with its code, its detail, its errors and its members', async () => {
+  test('a problem arrives with its code, detail, errors and extension members', async () => {
     const errors: FieldError[] = [
       { pointer: '/tuples/3/object', code: 'type_not_found', detail: 'größe is no type' },
       { code: 'max_writes_per_request', detail: 'too many' },
@@ -144,7 +144,7 @@ describe('problems over gRPC', () => {
     });
   });
 
-  test('what is no problem tells nothing of the inside', async () => {
+  test('other errors reveal no internals', async () => {
     const arrived = await called(new Error('password is hunter2'));
     expect([arrived.code, arrived.message]).toEqual([
       'internal_error',
@@ -152,7 +152,7 @@ describe('problems over gRPC', () => {
     ]);
   });
 
-  test('a hundred errors come as far as trailers have room', async () => {
+  test('as many errors arrive as fit in the trailers', async () => {
     const errors = Array.from({ length: 100 }, (_, i): FieldError => ({
       pointer: `/tuples/${i}`,
       code: 'not_assignable',
@@ -166,7 +166,7 @@ describe('problems over gRPC', () => {
     expect(Number(headers['grpc-status-details-bin']?.toString().length)).toBeLessThan(8_192);
   });
 
-  test('every code survives the way', () => {
+  test('every code survives the round trip', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(fromStatus(toStatus(problem(code))).code).toBe(code);
   });
@@ -250,7 +250,7 @@ describe('a sibling that fails', () => {
     close();
   });
 
-  test('is left alone by streams too, and goes by those that were read to their end', async () => {
+  test('affects streams as well, and is judged by completed streams', async () => {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
     const read = async (isLeft = false): Promise<string> => {
       try {
@@ -270,7 +270,7 @@ describe('a sibling that fails', () => {
     own.close();
   });
 
-  test('is not one that was sent nothing, for want of a token', async () => {
+  test('does not include calls that were never sent because a token was missing', async () => {
     let isReadable = false;
     const { ask, close } = asking(async () => {
       if (isReadable) return 'token';
@@ -284,7 +284,7 @@ describe('a sibling that fails', () => {
   });
 });
 
-test('a stream ends when its reader left, however much it had to say', async () => {
+test('a stream ends when its reader has left, however much data remains', async () => {
   hasMuch = true;
   isOver = false;
   const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
@@ -310,7 +310,7 @@ test('a stream ends when its reader left, however much it had to say', async () 
 });
 
 describe('a connection that grew old', () => {
-  test('is made anew, and no call notices', async () => {
+  test('is replaced without failing a call', async () => {
     let slowest = 0;
     const aging = await listenRpc({
       // A call that comes too late for a connection goes out once more: a pause of this length would be noticed.
@@ -400,14 +400,14 @@ describe('an address', () => {
     await bound.close(0);
   });
 
-  test('is all of them unless told otherwise', async () => {
+  test('defaults to all addresses', async () => {
     expect([
       await isReachable('127.0.0.1', server.port),
       await isReachable('::1', server.port),
     ]).toEqual([true, hasIpv6]);
   });
 
-  test('whose port is taken is not exchanged for another', async () => {
+  test('whose port is in use is not replaced by another', async () => {
     await expect(serving(['127.0.0.1', '127.0.0.2'], server.port)).rejects.toThrow('EADDRINUSE');
   });
 });

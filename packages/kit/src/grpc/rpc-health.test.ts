@@ -38,7 +38,7 @@ const check = (name: string): Promise<unknown> =>
     );
   });
 
-test('is not serving before it is told so, then serving, for the process and its services', async () => {
+test('is NOT_SERVING at first and then SERVING, for the process and its services', async () => {
   expect(await check('')).toBe('NOT_SERVING');
   health.set(true);
   expect([await check(''), await check('platform.hub.v1.Clients')]).toEqual(['SERVING', 'SERVING']);
@@ -47,7 +47,7 @@ test('is not serving before it is told so, then serving, for the process and its
   expect(await check('platform.hub.v1.Clients')).toBe('NOT_SERVING');
 });
 
-test('tells watchers of each change, and lets them go when it closes', async () => {
+test('notifies watchers of each change, and ends them when it closes', async () => {
   const { path, requestSerialize, responseDeserialize } = method('watch');
   const seen: string[] = [];
   let isOver = false;

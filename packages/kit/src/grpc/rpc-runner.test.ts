@@ -97,7 +97,7 @@ test('read runs in a transaction that cannot write', async () => {
 });
 
 describe('write', () => {
-  test('records what was done, by whom and why', async () => {
+  test('records the action, the actor and the reason', async () => {
     const result = await runner.write(callOf(), tenantId, writing(), async (_tx, audit) => {
       audit({ changed: ['/colour'], details: { was: 'blue' } });
       return { n: 1 };
@@ -127,7 +127,7 @@ describe('write', () => {
     expect((await auditLog())[0]?.data.actor).toMatchObject(actor);
   });
 
-  test('records nothing where its result says that nothing was changed', async () => {
+  test('records nothing if nothing was changed', async () => {
     const subject = (result?: { n: number }) =>
       result?.n === 1 ? undefined : { type: 'thing', id: 'one' };
     await runner.write(callOf(), tenantId, writing({ subject }), counted().work);
@@ -152,7 +152,7 @@ describe('write', () => {
     expect(records[0]?.data.data).toMatchObject({ outcome, code, details: { by: 'hand' } });
   });
 
-  test('leaves faults of ours to the log', async () => {
+  test('only logs internal errors', async () => {
     const failed = runner.write(callOf(), tenantId, writing(), () =>
       Promise.reject(new Error('x')),
     );
@@ -160,7 +160,7 @@ describe('write', () => {
     expect(await auditLog()).toEqual([]);
   });
 
-  test('repeats a lost race, and records the last attempt alone', async () => {
+  test('retries a lost race, and records only the last attempt', async () => {
     const { runs, work } = counted();
     const repeat = (attempt: () => Promise<{ n: number }>) => attempt().catch(attempt);
     const result = await runner.write(callOf(), tenantId, writing({ repeat }), async () => {
@@ -176,7 +176,7 @@ describe('an idempotency key', () => {
   const keyed = (more: Partial<RpcWrite<{ n: number }>> = {}) =>
     writing({ idempotencyKey: 'key-1', ...more });
 
-  test('gives the first answer again', async () => {
+  test('returns the first response again', async () => {
     const { runs, work } = counted();
     const first = await runner.write(callOf(), tenantId, keyed(), work);
     expect(await runner.write(callOf(), tenantId, keyed(), work)).toEqual(first);
@@ -195,7 +195,7 @@ describe('an idempotency key', () => {
     await expect(operation).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('of a write that failed may come again', async () => {
+  test('of a failed write can be reused', async () => {
     const { work } = counted();
     const failed = runner.write(callOf(), tenantId, keyed(), () =>
       Promise.reject(problem('conflict')),
@@ -204,7 +204,7 @@ describe('an idempotency key', () => {
     expect(await runner.write(callOf(), tenantId, keyed(), work)).toEqual({ n: 1 });
   });
 
-  test('lets one of many at once through', async () => {
+  test('allows one of several concurrent calls', async () => {
     const { runs, work } = counted();
     const all = await Promise.allSettled(
       Array.from({ length: 8 }, () => runner.write(callOf(), tenantId, keyed(), work)),

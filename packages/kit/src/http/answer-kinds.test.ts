@@ -140,7 +140,7 @@ describe('answers', () => {
     expect(await res.text()).toBe('{"n":0}\n{"n":1}\n{"n":2}\n');
   });
 
-  test('a file is sent whole, by range, or not again', async () => {
+  test('a file is sent completely, by range, or not at all if it has not changed', async () => {
     const whole = await fetch(`${base}/report`);
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
     expect(whole.headers.get('content-disposition')).toBe(
@@ -163,7 +163,7 @@ describe('answers', () => {
     expect([head.headers.get('content-length'), await head.text()]).toEqual(['10000', '']);
   });
 
-  test('a file that cannot be opened is a problem, and no broken download', async () => {
+  test('a file that cannot be opened is a problem, not a broken download', async () => {
     isSiblingAway = true;
     const res = await fetch(`${base}/report`);
     isSiblingAway = false;
@@ -206,7 +206,7 @@ describe('uploads', () => {
     expect((await put(Buffer.alloc(10_001))).status).toBe(413);
   });
 
-  test('are held against their digest', async () => {
+  test('are verified against their digest', async () => {
     const digest = `sha-256=:${sha256(content).digest('base64')}:`;
     expect((await put(content, { 'content-digest': digest })).status).toBe(200);
     expect((await put(content.subarray(1), { 'content-digest': digest })).status).toBe(422);
@@ -246,13 +246,13 @@ describe('a prepared handler', () => {
       headers: { ...json, ...headers },
     });
 
-  test('hands on what its first step has found', async () => {
+  test('passes on the result of its first step', async () => {
     steps.length = 0;
     expect(await (await add()).json()).toEqual({ text: 'c of c', n: 1 });
     expect(steps).toEqual(['prepare', 'handle']);
   });
 
-  test('answers with the error of its first step, unless the key has an answer', async () => {
+  test('returns the error of its first step, unless there is a stored response for the key', async () => {
     const key = { 'idempotency-key': newId('request') };
     expect((await add(key)).status).toBe(200);
     isSiblingAway = true;

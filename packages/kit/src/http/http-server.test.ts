@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { listen } from './http.ts';
 
-test('a head that is not complete in time is not waited for', async () => {
+test('incomplete headers time out', async () => {
   const http = await listen(0, (_req, res) => void res.end(), '127.0.0.1');
   http.server.headersTimeout = 200;
   const startedAt = performance.now();
@@ -31,7 +31,7 @@ test('without a host it listens on IPv4, and on IPv6 where there is any', async 
   await http.close(0);
 });
 
-test('while it retires it serves old and new connections, and each answer ends its own', async () => {
+test('while it shuts down, it serves old and new connections, and each response closes its connection', async () => {
   const http = await listen(0, (_req, res) => void res.end('served'), '127.0.0.1');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (): Promise<{ connection: string | undefined; isReused: boolean }> =>

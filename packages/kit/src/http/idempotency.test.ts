@@ -16,7 +16,7 @@ const keys = idempotencyStore(
 );
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
 
-test('a request that fails late frees its own mark, and not that of whoever came after its time', async () => {
+test('a request that fails late releases only its own mark, not that of a later request', async () => {
   const request: IdempotentRequest = {
     caller: 'user:c:u',
     key: 'one',
@@ -45,7 +45,7 @@ test('a request that fails late frees its own mark, and not that of whoever came
   expect(await begun()).toBe('free');
 });
 
-test('of two that hold a mark one after the other, the first to be outrun cannot commit', async () => {
+test('if a mark has been taken over, its first holder cannot commit', async () => {
   const request: IdempotentRequest = {
     caller: 'user:c:u',
     key: 'two',

@@ -199,7 +199,7 @@ describe('the record of an attempt', () => {
     ['a'.repeat(maxEventIdLength), 'a'.repeat(maxEventIdLength)],
     ['a'.repeat(maxEventIdLength + 1), `${'a'.repeat(127)}…`],
     ['😀'.repeat(128), `${'😀'.repeat(127)}…`],
-  ])('names what an event can name: %#', async (name, id) => {
+  ])('contains what an event can contain: %#', async (name, id) => {
     expect((await send('DELETE', `/shelves/${encodeURIComponent(name)}`)).status).toBe(404);
     const record = await store.db.work((tx) =>
       tx.row<{ envelope: object }>(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%'`),
@@ -218,7 +218,7 @@ const tag = `"${contentVersion(shelf)}"`;
 
 describe('If-Match of an operation that checks', () => {
   test.each([undefined, tag, '*', `"old", ${tag}`])(
-    '%s is met, and the tag agrees with the one of GET',
+    '%s matches, and the ETag equals that of GET',
     async (ifMatch) => {
       const answer = await call('PUT', '/shelf', ifMatch);
       expect([answer.status, answer.headers.get('etag'), await facts()]).toEqual([200, tag, 1]);
@@ -226,7 +226,7 @@ describe('If-Match of an operation that checks', () => {
     },
   );
   test.each(['"old"', `W/${tag}`])(
-    '%j is 412 with the tag of now, and nothing is left',
+    '%j is 412 with the current ETag, and nothing is changed',
     async (ifMatch) => {
       const answer = await call('PUT', '/shelf', ifMatch);
       expect(answer.headers.get('etag')).toBe(tag);
@@ -234,7 +234,7 @@ describe('If-Match of an operation that checks', () => {
     },
   );
   test.each(['old', '', '"old" "older"', '"old', 'W/old'])(
-    '%j is no list of entity tags: 400, and nothing is left',
+    '%j is not a list of entity tags: 400, and nothing is changed',
     async (ifMatch) => {
       const answer = await call('PUT', '/shelf', ifMatch);
       const detail = 'If-Match must be * or ETags as they were returned, in double quotes';
@@ -242,7 +242,7 @@ describe('If-Match of an operation that checks', () => {
       expect(await facts()).toBe(0);
     },
   );
-  test.each(['*', tag])('of what does not exist yet: %s is 412', async (ifMatch) => {
+  test.each(['*', tag])('of a resource that does not exist yet: %s is 412', async (ifMatch) => {
     await expectRefusal(await call('PUT', '/new-shelf', ifMatch));
     expect((await call('PUT', '/new-shelf')).status).toBe(200);
   });
@@ -250,7 +250,7 @@ describe('If-Match of an operation that checks', () => {
 
 describe('If-Match of an operation that forgot to check', () => {
   test.each(['/forgotten', '/forgotten-outside', '/forgotten-conclusion'])(
-    '%s is rolled back, and logged as a fault',
+    '%s is rolled back, and logged as a bug',
     async (path) => {
       await expectRefusal(await call('PUT', path, tag));
       expect(logged.join()).toContain('did not check If-Match');
@@ -260,8 +260,8 @@ describe('If-Match of an operation that forgot to check', () => {
   );
 });
 
-describe('If-Match where nothing has a tag', () => {
-  test.each(['*', tag])('%s is refused before anything is done', async (ifMatch) => {
+describe('If-Match on a resource without an ETag', () => {
+  test.each(['*', tag])('%s is rejected before anything is done', async (ifMatch) => {
     await expectRefusal(await call('POST', '/shelves', ifMatch));
     expect([calledOut, logged]).toEqual([[], []]);
     expect((await call('POST', '/shelves')).status).toBe(200);
@@ -269,13 +269,13 @@ describe('If-Match where nothing has a tag', () => {
   test.each([
     ['POST', '/ask'],
     ['GET', '/shelf'],
-  ])('means nothing to %s %s, which only reads', async (method, path) => {
+  ])('is ignored by %s %s, which only reads', async (method, path) => {
     expect((await call(method, path, '"old"')).status).toBe(200);
   });
 });
 
 describe('contentVersion', () => {
-  test('holds whatever the order of members, and tells every other difference', () => {
+  test('does not depend on the order of properties, and detects every other difference', () => {
     expect(contentVersion({ a: [{ x: 1, y: 2 }], at: new Date(0) })).toBe(
       contentVersion({ at: '1970-01-01T00:00:00.000Z', a: [{ y: 2, x: 1 }] }),
     );
@@ -291,9 +291,9 @@ describe('contentVersion', () => {
   });
 });
 
-describe('a body where none is taken', () => {
+describe('a body where none is accepted', () => {
   const json = { 'content-type': 'application/json' };
-  test.each([undefined, '', '{}', ' { } '])('of a POST: %j is nothing', async (text) => {
+  test.each([undefined, '', '{}', ' { } '])('of a POST: %j counts as empty', async (text) => {
     expect(
       (
         await send('POST', '/shelves', {

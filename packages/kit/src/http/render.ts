@@ -54,6 +54,6 @@ export function renderText(request: OperationRequest, returned: unknown): Render
   const reply = render(request, returned);
   if (isTextReply(reply)) return reply;
   throw problem('internal_error', {
-    cause: new Error(`${request.operationId} writes, so it cannot answer with a ${reply.kind}`),
+    cause: new Error(`${request.operationId} is a write, so it cannot return a ${reply.kind}`),
   });
 }

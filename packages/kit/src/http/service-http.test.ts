@@ -9,7 +9,7 @@ import { noteAccess } from '../request-scope/request-scope.ts';
 import { listen, readBody, serviceHttp } from './http.ts';
 import type { ServiceHttpOptions } from './http.ts';
 
-test('a caller that leaves while it sends its body is no error of the service', async () => {
+test('a caller that leaves while sending its body does not count as an error of the service', async () => {
   const logged: string[] = [];
   const record = (_fields: object, message: string): void => void logged.push(message);
   const lines: AccessLine[] = [];
@@ -52,7 +52,7 @@ test('a caller that leaves while it sends its body is no error of the service', 
   );
 });
 
-test('a response that breaks off is counted as failed, though its head said otherwise', async () => {
+test('a response that breaks off counts as failed despite its status', async () => {
   const lines: AccessLine[] = [];
   const metrics = createMetrics('test');
   const http = await listen(

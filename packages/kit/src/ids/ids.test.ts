@@ -19,7 +19,7 @@ describe('newId', () => {
     expect(millis).toBeLessThanOrEqual(Date.now());
   });
 
-  test('never comes twice and sorts by creation', () => {
+  test('is unique and sorts by creation time', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('event'));
     expect(new Set(ids).size).toBe(ids.length);
     expect([...ids].sort()).toEqual(ids);
@@ -62,7 +62,7 @@ describe('uuidOf', () => {
     'tnt_81jd3v9k2wf8h8x1q0m5c7n4ra',
     '0193472c-9a1f-7a2d-8e82-4c1b2c3d4e5f',
   ])('refuses %j', (id) => {
-    expect(() => uuidOf('tenant', id)).toThrow('no id of the form tnt_…');
+    expect(() => uuidOf('tenant', id)).toThrow('not an id of the form tnt_…');
   });
 });
 
@@ -103,7 +103,7 @@ describe('sortingSuffix', () => {
     expect([...new Set(made)].sort()).toEqual(made);
   });
 
-  test('moves on by a millisecond when one has no numbers left', () => {
+  test('advances by a millisecond when its counter is exhausted', () => {
     // All bits drawn are set: the start is the highest there is, and here the last.
     const make = sortingSuffix(
       () => 7,

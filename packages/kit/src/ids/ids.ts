@@ -13,6 +13,6 @@ export const idFromUuid = (kind: IdKind, uuid: string): string =>
 
 /** The UUID within a TypeID of this kind, in its usual form. Throws a plain Error when `id` is none. */
 export function uuidOf(kind: IdKind, id: string): string {
-  if (!isId(kind, id)) throw new Error(`no id of the form ${idPrefixes[kind]}_…`);
+  if (!isId(kind, id)) throw new Error(`not an id of the form ${idPrefixes[kind]}_…`);
   return uuidOfSuffix(id.slice(idPrefixes[kind].length + 1));
 }

@@ -42,7 +42,7 @@ async function attempt(run: Run, signal: AbortSignal): Promise<void> {
   if (record.attempts > record.maxAttempts)
     throw new PermanentJobError(
       'attempts_exhausted',
-      `none of ${record.maxAttempts} attempts came to an end`,
+      `none of ${record.maxAttempts} attempts completed`,
     );
   const job = activeJob({
     db: options.db,
@@ -140,7 +140,7 @@ export async function runJob(
       options.log.warn({ err: error, ...about, outcome }, 'a job failed');
     return outcome;
   } catch (error) {
-    options.log.warn({ err: error, ...about }, 'the end of a job could not be written');
+    options.log.warn({ err: error, ...about }, 'the result of a job could not be stored');
     return 'lost';
   }
 }

@@ -94,7 +94,7 @@ const aborted = (signal: AbortSignal): Promise<unknown> =>
     : new Promise((resolve) => signal.addEventListener('abort', resolve));
 
 describe('enqueue', () => {
-  test('runs a job with its payload after the commit, and keeps who asked and how it went', async () => {
+  test('runs a job with its payload after the commit, and records its creator and result', async () => {
     const tenantId = newId('tenant');
     const kind = kindOf();
     const seen: unknown[] = [];
@@ -137,7 +137,7 @@ describe('enqueue', () => {
     expect(await sql('SELECT FROM job WHERE tenant_id = $1', [tenantId])).toEqual([]);
   });
 
-  test('is heard by another pod that would not look for an hour', async () => {
+  test('wakes another pod that would not poll for an hour', async () => {
     const kind = kindOf();
     const bus = testHints();
     const a = pod({ bus, pollMs: 3_600_000 }, []);
@@ -148,7 +148,7 @@ describe('enqueue', () => {
     expect(await untilState(id, 'COMPLETED')).toMatchObject({ worker: 'b' });
   });
 
-  test('with a dedupe key makes one open job of a kind in a tenant, whoever asks at once', async () => {
+  test('with a dedupe key creates one open job per kind and tenant, even concurrently', async () => {
     const kind = kindOf();
     const { opened: mayEnd, open } = gate();
     const a = pod({}, [handleJob(kind, { run: () => mayEnd })]);
@@ -170,7 +170,7 @@ describe('enqueue', () => {
     expect((await enqueue(a, kind, tenantId, 1, { dedupeKey })).isNew).toBe(true);
   });
 
-  test('runs a job not before its time', async () => {
+  test('does not run a job before its time', async () => {
     const kind = kindOf({ perTenant: 4 });
     const tenantId = newId('tenant');
     const order: number[] = [];
@@ -240,7 +240,7 @@ describe('many pods', () => {
 });
 
 describe('a job that fails', () => {
-  test('is tried again after growing pauses, with its last checkpoint, and then has failed', async () => {
+  test('is retried with increasing delays from its last checkpoint, and then fails', async () => {
     const kind = kindOf({ maxAttempts: 3, backoffMs: 40, maxBackoffMs: 60 });
     const resumed: unknown[] = [];
     const ended: EndedJob<Payload>[] = [];
@@ -293,7 +293,7 @@ describe('a job that fails', () => {
     expect(row.run_at.getTime() - row.updated_at.getTime()).toBe(1_800_000);
   });
 
-  test('with a permanent error is not tried again', async () => {
+  test('with a permanent error is not retried', async () => {
     const kind = kindOf();
     const a = pod({}, [
       handleJob(kind, {
@@ -309,7 +309,7 @@ describe('a job that fails', () => {
     });
   });
 
-  test('in different places has all its attempts at each, where its kind says so', async () => {
+  test('gets all its attempts again after progress, if its kind is configured so', async () => {
     const kind = kindOf({ maxAttempts: 2, resetAttemptsOnCheckpoint: true, backoffMs: 1 });
     let runs = 0;
     const a = pod({}, [
@@ -331,7 +331,7 @@ describe('a job that fails', () => {
     expect(runs).toBe(5);
   });
 
-  test('keeps nothing of the end when its kind cannot be told, and runs again', async () => {
+  test('is retried, without a stored result, if its `onEnded` fails', async () => {
     const kind = kindOf({ maxAttempts: 1, leaseMs: 600 });
     let told = 0;
     const a = pod({}, [
@@ -354,8 +354,8 @@ describe('a job that fails', () => {
   });
 });
 
-describe('a worker that is not heard of', () => {
-  test('loses the job to another, and commits nothing more of it', async () => {
+describe('an unresponsive worker', () => {
+  test('loses the job to another worker, and cannot commit anything more', async () => {
     const kind = kindOf({ leaseMs: 600 });
     const tenantId = newId('tenant');
     const { opened: mayGoOn, open } = gate();
@@ -413,7 +413,7 @@ describe('a worker that is not heard of', () => {
     expect([resumed, await effects(tenantId)]).toEqual([['first'], ['first', 'second']]);
   });
 
-  test('is told by its signal', async () => {
+  test('is notified by its signal', async () => {
     const kind = kindOf({ leaseMs: 600 });
     const reasons: unknown[] = [];
     const a = pod({}, [
@@ -482,7 +482,7 @@ describe('cancel', () => {
 });
 
 describe('a shutdown', () => {
-  test('gives the job back without counting the attempt', async () => {
+  test('releases the job without counting the attempt', async () => {
     const kind = kindOf({ maxAttempts: 1 });
     const tenantId = newId('tenant');
     const started = gate();
@@ -509,7 +509,7 @@ describe('a shutdown', () => {
 });
 
 describe('the rows', () => {
-  test('go when their kind no longer keeps them', async () => {
+  test('are deleted after the retention of their kind', async () => {
     const kinds = [kindOf({ retentionMs: 0 }), jobKind({ name: 'kept', payload })];
     const a = pod(
       {},
@@ -526,7 +526,7 @@ describe('the rows', () => {
     expect([await rowOf(gone.id), (await rowOf(kept.id)).state]).toEqual([undefined, 'COMPLETED']);
   });
 
-  test('go with their tenant, and a job that runs stops', async () => {
+  test('are deleted with their tenant, and running jobs stop', async () => {
     const kind = kindOf({ leaseMs: 600 });
     const tenantId = newId('tenant');
     const errors: unknown[] = [];
@@ -550,7 +550,7 @@ describe('the rows', () => {
     expect(await effects(tenantId)).toEqual([]);
   });
 
-  test('about an erased person go, and those they asked for no longer name them', async () => {
+  test('about an erased user are deleted, and jobs that the user created are anonymized', async () => {
     const kind = kindOf();
     const a = pod({}, []);
     const tenantId = newId('tenant');

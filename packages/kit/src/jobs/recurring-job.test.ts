@@ -95,7 +95,7 @@ describe('cron', () => {
     ]).toEqual([6, 1]);
   });
 
-  test('that is changed runs at its new times', async () => {
+  test('runs at its new times after it has been changed', async () => {
     const clock = clockAt('2126-11-22T10:02:00Z');
     const first = podOf('a', [cron('0 0 12 * * *', 'report', async () => undefined)], clock);
     await eventually(() => row('report'));
@@ -110,7 +110,7 @@ describe('cron', () => {
 });
 
 describe('a singleton', () => {
-  test('runs at once and again, never twice at a time', async () => {
+  test('runs immediately and repeatedly, but never concurrently', async () => {
     let [running, most] = [0, 0];
     const ran: string[] = [];
     const sweep = (worker: string): SingletonJob => ({
@@ -168,7 +168,7 @@ describe('a singleton', () => {
     expect(ran.toSorted()).toEqual(['a false', 'a true', 'b true']);
   });
 
-  test('is taken up by another pod when its own stops in the middle', async () => {
+  test('is continued by another pod when its own stops in the middle', async () => {
     const ran: string[] = [];
     const long = (worker: string): SingletonJob => ({
       name: 'long',
@@ -188,7 +188,7 @@ describe('a singleton', () => {
     expect(ran).toEqual(['a', 'b']);
   });
 
-  test('shows its gauges in the pod that ran it last alone', async () => {
+  test('shows its gauges only in the pod that ran it last', async () => {
     const counted = (pod: () => TestPod | undefined): SingletonJob => {
       const gauge = {
         set: () => pod()?.metrics.gauge('platform_webhook_slots_used').set(1),

@@ -19,7 +19,7 @@ export const cron = (
 export function nextRun(schedule: number | string, after: Date): Date {
   if (typeof schedule === 'number') return new Date(after.getTime() + schedule);
   const next = new Cron(schedule, { timezone: 'UTC', mode: '6-part' }).nextRun(after);
-  if (!next) throw new Error(`the schedule ${schedule} never comes`);
+  if (!next) throw new Error(`the schedule ${schedule} never occurs`);
   return next;
 }
 

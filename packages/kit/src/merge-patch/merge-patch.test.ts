@@ -17,13 +17,13 @@ describe('mergePatch', () => {
     expect(mergePatch(target, patch)).toEqual(merged);
   });
 
-  it('takes __proto__ for a name like any other', () => {
+  it('treats __proto__ like any other name', () => {
     const merged = mergePatch({}, JSON.parse('{"__proto__":{"admin":true}}')) as object;
     expect(JSON.stringify(merged)).toBe('{"__proto__":{"admin":true}}');
     expect('admin' in merged).toBe(false);
   });
 
-  it('changes nothing when applied again, and leaves its arguments alone', () => {
+  it('is idempotent, and does not modify its arguments', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
         const before = JSON.stringify([target, patch]);

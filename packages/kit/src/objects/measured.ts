@@ -4,7 +4,7 @@ import type { StoredObject } from './object-store.ts';
 /** Content that has another digest than was expected. Nothing was stored. */
 export class DigestMismatch extends Error {
   constructor() {
-    super('the content has another digest than expected');
+    super('the digest of the content does not match');
     this.name = 'DigestMismatch';
   }
 }

@@ -68,11 +68,14 @@ export function objectStores(settings: ObjectStoreSettings): ObjectStores {
       const place = join(baseDir, prefix);
       if (region !== '')
         log.warn({ region }, 'object-store.region is set without a bucket and has no effect');
-      log.warn({ folder: place }, 'objects are kept in a folder that other pods may not see');
+      log.warn(
+        { folder: place },
+        'objects are stored in a local folder, which other pods may not be able to read',
+      );
       return localObjects(place);
     }
     if (region === '' && endpoint === '')
-      throw new Error('object-store.region is required where object-store.bucket is set');
+      throw new Error('object-store.region is required if object-store.bucket is set');
     return inBucket({
       bucket,
       prefix,

@@ -71,7 +71,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     store = (stores[name] as () => ObjectStore)();
   });
 
-  test('gives back what was put, whole and by range', async () => {
+  test('returns stored objects, completely and by range', async () => {
     const key = objectKey('tnt_a', 'exp_1', 'part-1.ndjson');
     const stored = await store.put(key, of('hello ', 'world'), { contentType });
     expect(stored).toEqual({ size: 11, sha256: sha256(Buffer.from('hello world')) });
@@ -92,7 +92,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     expect(await bytesOf((await store.get(key))?.body)).toHaveLength(0);
   });
 
-  test('deletes an object, twice if need be', async () => {
+  test('deletes an object, idempotently', async () => {
     const key = objectKey('tnt_a', 'gone');
     await store.put(key, of('x'), { contentType });
     await store.delete(key);
@@ -133,7 +133,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     await store.delete(key);
   });
 
-  test('stores nothing where the stream fails, the digest differs or the caller leaves', async () => {
+  test('stores nothing if the stream fails, the digest differs or the caller leaves', async () => {
     const key = objectKey('tnt_b', 'never');
     async function* failing(): AsyncGenerator<Uint8Array> {
       yield Buffer.alloc(9 * mebibyte);
@@ -155,7 +155,7 @@ describe.each(Object.keys(stores))('a store: %s', (name) => {
     expect(right.size).toBe(1);
   });
 
-  test('writers of one key leave one of them whole', async () => {
+  test('concurrent writers of one key leave one complete object', async () => {
     const key = objectKey('tnt_a', 'raced');
     const texts = ['a', 'b', 'c', 'd'].map((c) => c.repeat(100_000));
     await Promise.all(texts.map((text) => store.put(key, of(text), { contentType })));
@@ -201,7 +201,7 @@ describe('the local store', () => {
     expect(await keysOf(store, '')).toEqual(keys);
   });
 
-  test('keeps files to its owner and nothing of an upload that failed', async () => {
+  test('makes files readable only by their owner, and keeps nothing of a failed upload', async () => {
     const baseDir = join(folder, 'private');
     const store = localObjects(baseDir);
     await store.put('a/b', of('x'), { contentType });
@@ -241,13 +241,13 @@ describe('the configuration', () => {
     );
   });
 
-  test('a folder is warned of, and a region without a bucket', () => {
+  test('warns about a local folder, and about a region without a bucket', () => {
     warnings.length = 0;
     objectStores(settings({ region: 'eu-west-1' }));
     expect(warnings).toHaveLength(2);
   });
 
-  test('a server that is away is 503', async () => {
+  test('an unavailable server is 503', async () => {
     const { current } = objectStores(settings({ bucket: 'b', endpoint: 'http://127.0.0.1:1' }));
     await expect(current.head('a')).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });

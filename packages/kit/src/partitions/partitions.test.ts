@@ -68,7 +68,7 @@ describe('maintainPartitions', () => {
     },
   );
 
-  test('drops what ended before the retention began, and nothing else', async () => {
+  test('drops only partitions that ended before the retention period', async () => {
     const [old, border, kept] = [
       await partitionAgo(12),
       await partitionAgo(10),
@@ -93,7 +93,7 @@ describe('maintainPartitions', () => {
     ).toEqual(['kept', 'stray']);
   });
 
-  test('what a table keeps itself stays, and it is asked before anything goes, the oldest first', async () => {
+  test('partitions that a table still needs are kept; the table is asked before each drop, oldest first', async () => {
     const [first, second, keeper] = [
       await partitionAgo(20),
       await partitionAgo(19),
@@ -137,7 +137,7 @@ describe('maintainPartitions', () => {
     await expect(maintain(log)).rejects.toThrow('no such log');
   });
 
-  test("is the worker's alone", async () => {
+  test('is allowed only for the worker', async () => {
     const tenantId = newId('tenant');
     await expect(
       store.db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
@@ -166,7 +166,7 @@ describe('the outbox', () => {
     return name;
   };
 
-  test('keeps the hour of a row that is owed, or was until lately', async () => {
+  test('keeps the partition of a row that is pending or was until recently', async () => {
     const hours = [
       await hourAgo(50, "now() - interval '49 hours'"),
       await hourAgo(40, 'NULL'),
@@ -179,7 +179,7 @@ describe('the outbox', () => {
 });
 
 describe('partitionUpkeep', () => {
-  test('maintains each at once, and counts what stands in default partitions', async () => {
+  test('maintains each immediately, and counts rows in default partitions', async () => {
     const metrics = createMetrics('shop');
     await sql(`INSERT INTO sales VALUES (now(), 'stray')`);
     const { work, gauges } = partitionUpkeep({ db: store.db, log: silentLog, metrics }, [

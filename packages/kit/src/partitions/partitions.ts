@@ -44,7 +44,7 @@ export function partitionUpkeep(
       for (const each of logs) {
         const rows = await maintainPartitions(db, each);
         standing.set({ table: each.table }, rows);
-        if (rows > 0) log.error({ table: each.table, rows }, 'rows stand in the default partition');
+        if (rows > 0) log.error({ table: each.table, rows }, 'the default partition contains rows');
       }
     },
   };

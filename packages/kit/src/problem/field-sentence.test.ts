@@ -9,7 +9,7 @@ test.each([
   ['/0', '[0]'],
 ])('the property at %j is %s', (pointer, name) => expect(fieldName(pointer)).toBe(name));
 
-test('a predicate is completed by its property, a sentence stands alone', () => {
+test('a predicate is completed with its property, and a sentence is used unchanged', () => {
   const error = { pointer: '/limit', code: 'invalid_format' as const };
   expect(fieldSentence({ ...error, detail: 'must be 1' })).toBe('limit must be 1');
   expect(fieldSentence({ ...error, detail: 'Unknown query parameter limit' })).toBe(
@@ -20,7 +20,7 @@ test('a predicate is completed by its property, a sentence stands alone', () => 
   );
 });
 
-test('of many errors the first three are told', () => {
+test('only the first three of many errors are listed', () => {
   const errors = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
     pointer: `/${name}`,
     code: 'required' as const,

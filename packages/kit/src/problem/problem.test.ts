@@ -4,7 +4,7 @@ import type { ProblemCode } from '@platform/contracts';
 import { asProblem, invalid, problem, withRetryAfter } from './problem.ts';
 
 describe('problem', () => {
-  test('carries status and title of its code, and what the caller may know', () => {
+  test('has the status and title of its code, and details for the caller', () => {
     const body = problem('rate_limited', { detail: 'slow down', members: { family: 'x' } }).body({
       requestId: 'req_1',
     });
@@ -33,12 +33,12 @@ describe('problem', () => {
     expect(withRetryAfter(503, { allow: 'GET' })).toEqual({ allow: 'GET', 'retry-after': '5' });
     expect(withRetryAfter(502, { allow: 'GET' })).toEqual({ allow: 'GET' });
   });
-  test('says nothing of an unexpected error', () => {
+  test('reveals nothing about an unexpected error', () => {
     expect(JSON.stringify(asProblem(new Error('password is hunter2')).body())).not.toContain(
       'hunter2',
     );
   });
-  test('names the member that is wrong', () => {
+  test('names the invalid property', () => {
     expect(invalid('/email', 'invalid_format', 'must be an e-mail address').body().errors).toEqual([
       { pointer: '/email', code: 'invalid_format', detail: 'must be an e-mail address' },
     ]);

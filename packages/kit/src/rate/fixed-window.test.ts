@@ -63,7 +63,7 @@ async function take(
 }
 
 describe('takeOfWindow', () => {
-  test('however many ask at once, exactly the limit is taken of each tenant and bucket; what is undone is given back', async () => {
+  test('concurrent requests take exactly the limit per tenant and bucket, and rolled-back ones do not count', async () => {
     const attempt = fc.record({
       tenant: fc.nat(1),
       bucket: fc.constantFrom('tests', 'other'),
@@ -95,7 +95,7 @@ describe('takeOfWindow', () => {
     );
   });
 
-  test('says when the window ends, whatever its length', async () => {
+  test('reports when the window ends, whatever its length', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 60, max: 86_400 }), async (seconds) => {
         const attempt = { tenantId: newId('tenant'), bucket: 'tests' };
@@ -122,7 +122,7 @@ describe('takeOfWindow', () => {
     );
   });
 
-  test('lets pass again in the next window', async () => {
+  test('allows requests again in the next window', async () => {
     const attempt = { tenantId: newId('tenant'), bucket: 'tests' };
     const window = { limit: 1, windowMs: 500 };
     await eventually(async () => (await take(attempt, window)) instanceof Problem);

@@ -16,7 +16,7 @@ const takeMany = (windows: RateWindows, times: number, ...checks: RateCheck[]): 
 describe('rateWindows', () => {
   test('starts its minutes on the minute', () => expect(start % 60_000).toBe(0));
 
-  test('lets the limit pass within a minute and refuses the rest', () => {
+  test('allows requests up to the limit within a minute and rejects the rest', () => {
     const { now } = clock();
     const windows = rateWindows({ now });
     expect(takeMany(windows, 8, tenant(5))).toBe(5);
@@ -71,7 +71,7 @@ describe('rateWindows', () => {
     );
   });
 
-  test('tells when to come back, and lets pass then, not a second sooner', () => {
+  test('reports when to retry, and allows the request exactly then', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 50 }),
@@ -93,7 +93,7 @@ describe('rateWindows', () => {
     );
   });
 
-  test('counts a request refused by one limit under none', () => {
+  test('does not count a request that any limit rejects', () => {
     const { now } = clock();
     const windows = rateWindows({ now });
     const client: RateCheck = { name: 'client', key: 'c', limit: 1 };
@@ -119,7 +119,7 @@ describe('rateWindows', () => {
     ).toBe('client');
   });
 
-  test('takes 0 for no limit', () => {
+  test('treats 0 as no limit', () => {
     const windows = rateWindows({ now: clock().now });
     expect(takeMany(windows, 1000, tenant(0))).toBe(1000);
     expect(windows.take([tenant(0)])).toEqual({
@@ -210,7 +210,7 @@ describe('rateWindows shared', () => {
       expect(on.sent[1]?.counts).toEqual([['tenant tnt_a', start / 60_000, 11]]);
     }));
 
-  test('tells of a refusal once, not once a refusal', () =>
+  test('reports a limit once, not for each rejected request', () =>
     withPods(2, ([a], on) => {
       takeMany(a!, 50, tenant(5));
       expect(on.sent).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('rateWindows shared', () => {
       expect(b!.check([tenant(100)]).nearest?.remaining).toBe(100);
     }));
 
-  test('limits alone while the bus is away and sends what it missed', () =>
+  test('limits on its own while NATS is unavailable, and sends the missed counts later', () =>
     withPods(2, ([a, b], on) => {
       on.away(true);
       expect(takeMany(a!, 200, tenant(100))).toBe(100);
@@ -239,7 +239,7 @@ describe('rateWindows shared', () => {
       expect(b!.take([tenant(100)]).allowed).toBe(false);
     }));
 
-  test('tells again what was told before the bus went, though nothing changed since', () =>
+  test('resends earlier counts after NATS was unavailable, even if nothing has changed', () =>
     withPods(2, ([a], on) => {
       takeMany(a!, 50, tenant(100));
       a!.flush();
@@ -255,7 +255,7 @@ describe('rateWindows shared', () => {
       ]);
     }));
 
-  test('takes a message that could not be sent for not told', () => {
+  test('resends a message that could not be sent', () => {
     const sent: RateCounts[] = [];
     let fails = true;
     const windows = rateWindows({
@@ -277,7 +277,7 @@ describe('rateWindows shared', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('tells at once what a lowered limit makes worth telling', () =>
+  test('sends immediately what becomes relevant with a lower limit', () =>
     withPods(2, ([a, b], on) => {
       takeMany(a!, 50, tenant(1000));
       a!.flush();
@@ -287,14 +287,14 @@ describe('rateWindows shared', () => {
       expect(b!.take([tenant(1000)]).nearest?.remaining).toBe(949);
     }));
 
-  test('keeps a message below the largest that the bus takes', () =>
+  test('keeps messages below the maximum size of NATS', () =>
     withPods(1, ([a], on) => {
       for (let i = 0; i < 5_001; i += 1) a!.take([tenant(5, `tnt_${i}`)]);
       a!.flush();
       expect(on.sent.map(({ counts }) => counts.length)).toEqual([2000, 2000, 1001]);
     }));
 
-  test('overshoots by no more than the others admit between two messages', () => {
+  test('exceeds the limit by at most what other pods admit between two messages', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 4 }),
@@ -316,7 +316,7 @@ describe('rateWindows shared', () => {
     );
   });
 
-  test('ignores nonsense of another age', () =>
+  test('ignores messages with implausible times', () =>
     withPods(2, ([a, b], on) => {
       const far: RateCounts = {
         pod: 'pod-9',
@@ -329,7 +329,7 @@ describe('rateWindows shared', () => {
       expect([a, b].map((windows) => windows!.take([tenant(5)]).allowed)).toEqual([true, true]);
     }));
 
-  test('publishes by itself within 200 ms', async () => {
+  test('publishes automatically within 200 ms', async () => {
     const { all, on, [Symbol.dispose]: close } = pods(['a', 'b'], clock().now);
     takeMany(all[0]!, 20, tenant(100));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -339,7 +339,7 @@ describe('rateWindows shared', () => {
 });
 
 describe('rateShare', () => {
-  test('goes over the hints of the service', () => {
+  test("is shared over the service's hints", () => {
     const hints: unknown[] = [];
     let hear: (payload: unknown) => void = () => undefined;
     let isConnected = true;
@@ -375,7 +375,7 @@ describe('overriddenLimit', () => {
     expect(overriddenLimit(configured, override)).toBe(limit),
   );
 
-  test('never lifts a limit, nor above what may be set', () => {
+  test('never removes a limit, nor exceeds the maximum', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 31 }),

@@ -115,7 +115,7 @@ describe('requestLine', () => {
     expect(codeOf(() => requestLine({ url: '/', httpVersion, rawHeaders: [] }))).toBe(code);
   });
 
-  test('takes names that only look like access_token', () => {
+  test('accepts names that only resemble access_token', () => {
     expect(codeOf(() => head('/a?x=access_token&access_tokens=1&Access_Token=2&%zz=1'))).toBe(
       'passed',
     );
@@ -135,7 +135,7 @@ describe('requestLine', () => {
     expect(codeOf(() => head('/a', ...fields))).toBe('malformed_request');
   });
 
-  test('takes other fields twice', () => {
+  test('allows other header fields to be repeated', () => {
     expect(
       codeOf(() =>
         head(
@@ -157,7 +157,7 @@ describe('requestLine', () => {
     ).toBe('passed');
   });
 
-  test('gives back every segment that encodeURIComponent can write', () => {
+  test('decodes every segment that encodeURIComponent produces', () => {
     const segment = fc
       .string({ unit: 'grapheme', maxLength: 40 })
       .filter((s) => !/\p{Cc}/u.test(s) && !/^(\.|%(25)*2e){1,2}$/i.test(s));
@@ -168,7 +168,7 @@ describe('requestLine', () => {
     );
   });
 
-  test('never passes a path that a resolver of URLs would change', () => {
+  test('never accepts a path that URL resolution would change', () => {
     const piece = fc.constantFrom(
       'a',
       '/',

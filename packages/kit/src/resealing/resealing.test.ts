@@ -111,7 +111,7 @@ function chore(
 }
 
 describe('resealing', () => {
-  test('moves what every tenant and the platform have, and nothing else of their rows', async () => {
+  test('re-encrypts the values of every tenant and the platform, and changes nothing else', async () => {
     const [many, few] = [numbered(1_203), numbered(3)];
     await put(ours, many, under(old, ours));
     await put(theirs, few, under(old, theirs));
@@ -140,7 +140,7 @@ describe('resealing', () => {
     expect(await sql('SELECT FROM outbox')).toEqual([]);
   });
 
-  test('leaves what does not open, counts it, and says so once without its text', async () => {
+  test('skips values that cannot be decrypted, counts them, and logs this once without their content', async () => {
     const [strange, good] = [numbered(501, 'a'), numbered(20, 'b')];
     await put(ours, strange, under(lost, ours));
     await put(ours, good, under(old, ours));
@@ -160,11 +160,11 @@ describe('resealing', () => {
     expect(await usage()).toEqual({ k1: 1, k2: 20, unknown: 502 });
     expect(await unreadable()).toBe(503);
     expect(lines).toEqual([
-      '[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"sealed values do not open and stay under their key"]',
+      '[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"values cannot be decrypted and remain encrypted with their old key"]',
     ]);
   });
 
-  test('passes by a row that a change holds, and leaves what the change wrote', async () => {
+  test('skips a locked row, and keeps the concurrent change', async () => {
     await put(ours, ['held', 'free'], under(old, ours));
     const changed = fresh.seal('changed', contextOf(ours, 'a', 'held'));
     await withClient(store.url, async (client) => {
@@ -180,7 +180,7 @@ describe('resealing', () => {
     expect(await opened(ours, fresh)).toEqual({ held: 'changed', free: 'plain free' });
   });
 
-  test('comes back in the same run for a row that a change held', async () => {
+  test('retries a row that was locked in the same run', async () => {
     await put(ours, ['held'], under(old, ours));
     const { run, usage } = chore(both);
     await withClient(store.url, async (client) => {
@@ -193,7 +193,7 @@ describe('resealing', () => {
     expect(await usage()).toMatchObject({ k1: 0, k2: 1 });
   });
 
-  test('loses nothing when changes come all the time', async () => {
+  test('loses nothing during continuous changes', async () => {
     const items = numbered(400);
     await put(ours, items, under(old, ours));
     const change = async (): Promise<void> => {
@@ -218,7 +218,7 @@ describe('resealing', () => {
     });
   });
 
-  test('that is killed in between leaves each row under one of the keys; the next goes on', async () => {
+  test('that is killed leaves each row encrypted with one of the keys, and the next run continues', async () => {
     const items = numbered(1_100);
     await put(ours, items, under(old, ours));
     let seals = 0;
@@ -237,7 +237,7 @@ describe('resealing', () => {
     expect(await opened(ours, fresh)).toEqual(allOpen(items));
   });
 
-  test('ends with the lease, and tells no more of what another pod looks after', async () => {
+  test('ends with the lease, and stops reporting metrics that another pod now owns', async () => {
     await put(ours, numbered(3), under(fresh, ours));
     const { run, stop, usage, gauges } = chore(both);
     await run();
@@ -249,7 +249,7 @@ describe('resealing', () => {
     expect([await usage(), (await opened(ours, old))['late']]).toEqual([{}, 'plain late']);
   });
 
-  test('shows workers whose a value is and under which key, never the value', async () => {
+  test('shows workers the owner and key of a value, but never the value', async () => {
     await expect(store.db.work((tx) => tx.rows('SELECT content FROM safe'))).rejects.toThrow(
       'permission denied',
     );

@@ -64,9 +64,10 @@ export function resealing(
       if (moved > 0)
         log.info(
           { moved, keyId: secrets.activeKeyId },
-          'sealed values were moved to the active key',
+          'values were re-encrypted with the active key',
         );
-      if (left > 0) log.error({ faults }, 'sealed values do not open and stay under their key');
+      if (left > 0)
+        log.error({ faults }, 'values cannot be decrypted and remain encrypted with their old key');
     },
   };
 }

@@ -39,7 +39,7 @@ function insert<Id extends string>(root: Node<Id>, operationId: Id, { method, pa
   const segments = path.slice(1).split('/');
   const names = segments.map((segment) => parameterName(segment, path));
   const given = names.filter((name) => name !== undefined);
-  if (new Set(given).size < given.length) throw new Error(`${path}: a parameter stands twice`);
+  if (new Set(given).size < given.length) throw new Error(`${path}: a parameter appears twice`);
   let node = root;
   segments.forEach((segment, i) => {
     let next = names[i] === undefined ? node.literals.get(segment) : node.parameter;

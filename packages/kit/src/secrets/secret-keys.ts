@@ -21,7 +21,7 @@ export const parseKeys = (
     const bytes = Buffer.from(value, 'base64');
     if (!/^[A-Za-z0-9_-]{1,64}$/.test(id))
       faults.push(`key id "${id}": expected 1 to 64 letters, digits, _ or -`);
-    if (bytes.toString('base64') !== value) faults.push(`key "${id}": not base64 with padding`);
+    if (bytes.toString('base64') !== value) faults.push(`key "${id}": must be base64 with padding`);
     else if (bytes.length !== 32)
       faults.push(`key "${id}": expected 32 bytes, found ${bytes.length}`);
     else if ([...keys.values()].some((other) => other.equals(bytes)))
@@ -30,7 +30,7 @@ export const parseKeys = (
   }
   if (!keys.has(activeKeyId)) {
     faults.push(
-      `active-key-id "${activeKeyId}" is not among the keys (${[...keys.keys()].join(', ') || 'none given'})`,
+      `active-key-id "${activeKeyId}" is not one of the keys (${[...keys.keys()].join(', ') || 'none given'})`,
     );
   }
   if (faults.length > 0)

@@ -18,7 +18,7 @@ const reasonOf = (run: () => unknown): string => {
 };
 
 describe('secretBox', () => {
-  test('opens what it sealed, for any text and place', () => {
+  test('decrypts what it encrypted, for any text and context', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -31,7 +31,7 @@ describe('secretBox', () => {
     );
   });
 
-  test('is AES-256-GCM under the active key, told by its id', () => {
+  test('uses AES-256-GCM with the active key, identified by its id', () => {
     const [form, keyId, iv, text, tag] = box.seal('hunter2', context).split('.');
     expect([form, keyId]).toEqual(['v1', 'k2']);
     const decipher = createDecipheriv('aes-256-gcm', bytes(2), Buffer.from(iv!, 'base64url'))
@@ -40,11 +40,11 @@ describe('secretBox', () => {
     expect(decipher.update(text!, 'base64url', 'utf8') + decipher.final('utf8')).toBe('hunter2');
   });
 
-  test('never seals the same text to the same value', () => {
+  test('never encrypts the same text to the same value', () => {
     expect(box.seal('x', context)).not.toBe(box.seal('x', context));
   });
 
-  test('does not open for another tenant or field, nor where their texts merely join up', () => {
+  test('cannot be decrypted for another tenant or field, even if their names concatenate to the same text', () => {
     const sealed = box.seal('x', { tenantId: 'ab', field: 'c' });
     for (const other of [
       { tenantId: 'ab', field: 'd' },
@@ -55,7 +55,7 @@ describe('secretBox', () => {
     }
   });
 
-  test('refuses a change of any one character', () => {
+  test('detects a change to any character', () => {
     const sealed = box.seal('a secret of some length', context);
     fc.assert(
       fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'Aa0_-.'), (at, char) => {
@@ -79,17 +79,17 @@ describe('secretBox', () => {
     expect(reasonOf(() => box.open(sealed, context))).toBe(reason),
   );
 
-  test('reads values of an older key, and tells of both', () => {
+  test('decrypts values of an older key, and reports both keys', () => {
     expect(box.open(secretBox(parseKeys(encoded, 'k1')).seal('x', context), context)).toBe('x');
     expect([box.activeKeyId, box.keyIds]).toEqual(['k2', ['k2', 'k1']]);
   });
 
-  test('says nothing of plain text or keys when it fails', () => {
+  test('reveals neither plain text nor keys when it fails', () => {
     const sealed = secretBox({ keys: new Map([['k2', bytes(7)]]), activeKeyId: 'k2' }).seal(
       'hunter2',
       context,
     );
-    expect(() => box.open(sealed, context)).toThrow(/webhook_secrets\/whs_1 does not open/);
+    expect(() => box.open(sealed, context)).toThrow(/webhook_secrets\/whs_1 cannot be decrypted/);
     try {
       box.open(sealed, context);
     } catch (error) {
@@ -117,15 +117,15 @@ describe('deriveKey', () => {
 
 describe('parseKeys', () => {
   test.each<[string, Record<string, string>, string, RegExp]>([
-    ['no keys', {}, 'k1', /active-key-id "k1" is not among the keys \(none given\)/],
-    ['an unknown active id', encoded, 'k3', /"k3" is not among the keys \(k1, k2\)/],
+    ['no keys', {}, 'k1', /active-key-id "k1" is not one of the keys \(none given\)/],
+    ['an unknown active id', encoded, 'k3', /"k3" is not one of the keys \(k1, k2\)/],
     [
       '16 bytes',
       { k1: Buffer.alloc(16).toString('base64') },
       'k1',
       /key "k1": expected 32 bytes, found 16/,
     ],
-    ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": not base64/],
+    ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": must be base64/],
     ['an id with a dot', { 'k.1': encoded.k1 }, 'k.1', /key id "k\.1"/],
     ['one key under two ids', { a: encoded.k1, b: encoded.k1 }, 'a', /key "b": the same bytes/],
   ])('refuses %s', (_, keys, active, message) =>

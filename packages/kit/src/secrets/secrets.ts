@@ -85,8 +85,7 @@ export const secretBox = (
       } catch {
         throw new SecretFault(
           'not_authentic',
-          `the value under key "${keyId}" for ${context.field} does not open: ` +
-            'altered, moved from another tenant or field, or the key id now holds another key',
+          `the value encrypted with key "${keyId}" for ${context.field} cannot be decrypted: it was altered or copied from another tenant or field, or the key was replaced under the same id`,
         );
       }
     },
@@ -119,7 +118,7 @@ const parse = (sealed: string): { keyId: string; iv: Buffer; text: Buffer; tag: 
   ) {
     throw new SecretFault(
       'malformed',
-      `not a sealed value of the form ${version}.{keyId}.{iv}.{ciphertext}.{tag}`,
+      `not an encrypted value of the form ${version}.{keyId}.{iv}.{ciphertext}.{tag}`,
     );
   }
   return { keyId, iv, text, tag };

@@ -3,7 +3,7 @@ import { serialLoop } from './serial-loop.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('wakes during a run come to one more run, never two at a time', async () => {
+test('wake-ups during a run lead to one more run, and never to concurrent runs', async () => {
   let runs = 0;
   let release = (): void => undefined;
   const loop = serialLoop(() => {
@@ -26,7 +26,7 @@ test('wakes during a run come to one more run, never two at a time', async () =>
   expect(runs).toBe(2);
 });
 
-test('a wake as a run ends is not lost', async () => {
+test('a wake-up at the end of a run is not lost', async () => {
   let runs = 0;
   const loop = serialLoop(async () => {
     runs += 1;

@@ -16,7 +16,7 @@ describe('atEachConnection', () => {
   };
   const looks = () => new Promise((resolve) => setTimeout(resolve, 40));
 
-  test('works once a connection, though the bus was away between two looks only', async () => {
+  test('runs once per connection, even if NATS was unavailable only between two checks', async () => {
     let runs = 0;
     const { bus, worker } = staged(async () => (runs += 1) > 0);
     worker.start();
@@ -39,7 +39,7 @@ describe('atEachConnection', () => {
       },
     ],
     ['is not done', async () => false],
-  ])('works again where it %s', async (_how, first) => {
+  ])('runs again if it %s', async (_how, first) => {
     let runs = 0;
     const { bus, worker } = staged(async () => ((runs += 1) < 3 ? first() : true));
     Object.assign(bus, { connection: 1, isAway: false });
@@ -50,7 +50,7 @@ describe('atEachConnection', () => {
     await worker.stop();
   });
 
-  test('a connection that came while it worked is a new one', async () => {
+  test('a connection that is established during a run triggers another run', async () => {
     let runs = 0;
     const { bus, worker } = staged(async () => {
       if ((runs += 1) === 1) bus.connection = 2;

@@ -16,7 +16,7 @@ const check = (age: number | undefined = 1) =>
     keysAgeSeconds: () => age,
     callersOf: (audience) => async (token) => {
       if (token !== `good for ${audience}`)
-        throw problem('token_invalid', { detail: 'the token is of another issuer' });
+        throw problem('token_invalid', { detail: 'the token has another issuer' });
       return {
         sub: 'system:serviceaccount:platform:hub',
         namespace: 'platform',
@@ -33,8 +33,8 @@ test('passes when every token of the process is accepted', async () => {
   expect(await check()()).toBeUndefined();
 });
 
-test('names what is wrong: keys, no token, or the token that is refused', async () => {
-  expect(await check()()).toBe(`no service-account token in ${folder}`);
+test('reports the cause: keys, a missing token, or a rejected token', async () => {
+  expect(await check()()).toBe(`there is no service-account token in ${folder}`);
   write('hub', 'good for hub');
   write('directory', 'good for hub');
   expect(
@@ -45,11 +45,11 @@ test('names what is wrong: keys, no token, or the token that is refused', async 
     })(),
   ).toBe("the cluster's keys are not loaded yet");
   expect(await check()()).toBe(
-    'its own token for directory is not accepted: the token is of another issuer',
+    'its own token for directory is not accepted: the token has another issuer',
   );
 });
 
-test('stays passed, so that an identity lost later does not take down what needs none', async () => {
+test('keeps passing, so that losing the identity later does not stop what does not need it', async () => {
   write('hub', 'good for hub');
   const one = check();
   expect(await one()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtContexts } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import type { ServiceCaller } from '../auth/auth.ts';
 import type { ReadyCheck } from './admin-server.ts';
 
@@ -18,8 +18,8 @@ export interface OwnIdentityOptions {
   keysAgeSeconds: () => number | undefined;
 }
 
-const isContext = (name: string): name is BuiltContext =>
-  (builtContexts as readonly string[]).includes(name);
+const isContext = (name: string): name is ContextName =>
+  (contextNames as readonly string[]).includes(name);
 const anyAccount = '^system:serviceaccount:.+$';
 
 async function ownFault({
@@ -29,7 +29,7 @@ async function ownFault({
 }: OwnIdentityOptions): Promise<string | undefined> {
   if (keysAgeSeconds() === undefined) return "the cluster's keys are not loaded yet";
   const audiences = (await readdir(tokenDirectory).catch((): string[] => [])).filter(isContext);
-  if (audiences.length === 0) return `no service-account token in ${tokenDirectory}`;
+  if (audiences.length === 0) return `there is no service-account token in ${tokenDirectory}`;
   for (const audience of audiences) {
     const token = (await readFile(join(tokenDirectory, audience), 'utf8')).trim();
     try {

@@ -16,7 +16,8 @@ export function platformBase(resources: Resources): Omit<Platform, 'trust' | 'ga
     rpcRunner: rpcRunner({
       db,
       idempotency: idempotencyStore(secrets),
-      onAuditLost: (error) => log.error({ err: error }, 'the audit record of a call was lost'),
+      onAuditLost: (error) =>
+        log.error({ err: error }, 'the audit record of a call could not be published'),
     }),
     egress: (profile, more = {}) =>
       egress({

@@ -19,7 +19,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
-    return `Port ${port} is in use. Stop what listens there, or set another port.`;
+    return `Port ${port} is in use. Stop the process that listens on it, or configure another port.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -46,7 +46,10 @@ export function runProcess(
     const { checkInterval } = readConfig(restartShape, sources);
     const running = await start(sources);
     const onChange = (path: string): void => {
-      log.info({ path }, 'a file of the configuration has changed: ending, to be started again');
+      log.info(
+        { path },
+        'a configuration file has changed: shutting down in order to be restarted',
+      );
       const maxWaitMs = minuteMs * (5 + 5 * Math.random());
       void restartTurn({ leases: running.leases, maxWaitMs }).then(end);
     };
@@ -70,11 +73,9 @@ export function runProcess(
       void end();
     });
   }
-  process.on('unhandledRejection', (error) =>
-    log.error({ err: error }, 'an error was not handled'),
-  );
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error was not caught');
+    log.fatal({ err: error }, 'uncaught exception');
     process.exit(1);
   });
 }
@@ -84,7 +85,7 @@ export function runTask(name: string, task: () => Promise<void>): void {
   task().then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${name} could not do it. ${explain(error)}\n`);
+      process.stderr.write(`${name} failed. ${explain(error)}\n`);
       process.exit(1);
     },
   );

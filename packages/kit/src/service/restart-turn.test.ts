@@ -27,7 +27,7 @@ function sharedLease() {
   };
 }
 
-test('lets one pod end after the other', async () => {
+test('shuts down one pod after the other', async () => {
   const leases = sharedLease();
   const ended: string[] = [];
   for (const pod of ['a', 'b', 'c'])
@@ -39,7 +39,7 @@ test('lets one pod end after the other', async () => {
   }
 });
 
-test('lets a pod end that never gets its turn, since the bus may be what it cannot reach', async () => {
+test('shuts down a pod that never gets its turn, because it may be unable to reach NATS', async () => {
   const end = vi.fn<() => void>();
   void restartTurn({
     leases: { hold: () => new Promise(() => undefined) },
@@ -51,5 +51,5 @@ test('lets a pod end that never gets its turn, since the bus may be what it cann
   expect(end).toHaveBeenCalled();
 });
 
-test('lets a process end that shares nothing', () =>
+test('shuts down a process without other pods', () =>
   expect(restartTurn({ leases: undefined, maxWaitMs: 1 })).resolves.toBeUndefined());

@@ -21,7 +21,7 @@ async function migrateService<S extends ConfigShape>(
   const log = createLog(name, logLevel);
   if (!migrationUrl)
     return void log.warn(
-      'platform.database.migration-url is not set: somebody else has to migrate the schema',
+      'platform.database.migration-url is not set, so this process does not migrate the schema',
     );
   await migrate({ url: trustingUrl(migrationUrl, caPath), schema, folder: migrations, log });
   log.info({ schema }, 'the schema is up to date');

@@ -6,7 +6,7 @@ const addresses = { hub: 'hub:9180', directory: 'directory:9185', fga: 'fga:9184
 const peersOf = (name: 'fga' | 'outbound') =>
   siblingPeers({ name, addresses, tokenDirectory: '/var/run/secrets/tokens' });
 
-test('gives one client for a sibling that the process calls', () => {
+test('returns one client per sibling that the process calls', () => {
   const peers = peersOf('fga');
   expect(peers.peer('hub')).toBe(peers.peer('hub'));
   peers.close();
@@ -21,7 +21,7 @@ test.each([
   ),
 );
 
-test('no process is its own sibling', () => {
+test('a process is not its own sibling', () => {
   for (const [name, siblings] of Object.entries(rpcSiblings))
     expect(siblings as readonly string[]).not.toContain(name);
 });

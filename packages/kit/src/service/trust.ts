@@ -164,7 +164,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     resourceMetadata: options.resourceMetadata,
     onMismatch: (mismatch) => {
       mismatches.inc();
-      log.warn(mismatch, "the tenant of a token is not its issuer's");
+      log.warn(mismatch, 'the tenant of a token does not match its issuer');
     },
     onCache: (result) => cache.inc({ result }),
   });

@@ -41,7 +41,7 @@ test('reports what was changed between the reading and the start of the watch', 
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('waits until a file that is being written stays as it is', () => {
+test('waits until a file that is being written no longer changes', () => {
   const { onChange, look } = watched();
   for (const part of ['s', 'se', 'sec']) {
     writeFileSync(path, part);
@@ -64,7 +64,7 @@ test('sees a file behind links, as mounted Secrets are', () => {
   expect(onChange.mock.calls).toEqual([[mounted]]);
 });
 
-test('takes no change for one: the same again, a missing file, a change that was taken back', () => {
+test('ignores identical content, a missing file and a reverted change', () => {
   const { onChange, look } = watched();
   writeFileSync(path, 'first');
   look(2);
@@ -77,7 +77,7 @@ test('takes no change for one: the same again, a missing file, a change that was
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('looks at nothing once stopped, without an interval, or without files', () => {
+test('does not check files after it was stopped, without an interval, or without files', () => {
   const { onChange, look, stop } = watched();
   stop();
   valueFileWatch([path])({ intervalMs: 0, onChange });

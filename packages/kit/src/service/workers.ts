@@ -26,7 +26,7 @@ export function every(
         () => undefined,
         (error: unknown) => {
           if (!stopped)
-            log.warn({ err: error, job: name }, 'a background job failed; it runs again');
+            log.warn({ err: error, job: name }, 'a background job failed; it will be retried');
         },
       )
       .finally(() => {

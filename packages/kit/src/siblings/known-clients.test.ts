@@ -30,21 +30,21 @@ function setUp(clients: Set<string>) {
 }
 
 describe('knownClients', () => {
-  it('asks once for a client that exists', async () => {
+  it('looks up an existing client once', async () => {
     const { known, asked } = setUp(new Set(['app']));
     expect(await known.require('ten_a', 'app')).toEqual({ allowedScopes: ['openid'] });
     expect(await known.has('ten_a', 'app')).toBe(true);
     expect(asked).toEqual(['app']);
   });
 
-  it('asks for each tenant by itself', async () => {
+  it('looks up clients separately for each tenant', async () => {
     const { known, asked } = setUp(new Set(['app']));
     await known.find('ten_a', 'app');
     await known.find('ten_b', 'app');
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps no absence', async () => {
+  it('does not cache that a client is missing', async () => {
     const clients = new Set<string>();
     const { known } = setUp(clients);
     await expect(known.require('ten_a', 'app')).rejects.toMatchObject({ code: 'not_found' });
@@ -52,7 +52,7 @@ describe('knownClients', () => {
     expect(await known.has('ten_a', 'app')).toBe(true);
   });
 
-  it('asks again once an event says that the client changed', async () => {
+  it('looks up a client again after an event reports a change', async () => {
     const clients = new Set(['app']);
     const { known, tell } = setUp(clients);
     await known.find('ten_a', 'app');
@@ -61,7 +61,7 @@ describe('knownClients', () => {
     expect(await known.find('ten_a', 'app')).toBeUndefined();
   });
 
-  it('keeps no failure', async () => {
+  it('does not cache failures', async () => {
     const { known, asked } = setUp(new Set());
     const ask = () => known.find('ten_a', 'away');
     await expect(ask()).rejects.toMatchObject({ code: 'upstream_unavailable' });

@@ -58,7 +58,8 @@ export function knownClients({ hub, bus }: KnownClientsOptions): KnownClients {
     has: async (...name) => (await find(...name)) !== undefined,
     async require(...name) {
       const client = await find(...name);
-      if (!client) throw problem('not_found', { detail: 'The tenant has no such application.' });
+      if (!client)
+        throw problem('not_found', { detail: 'The application was not found in this tenant.' });
       return client;
     },
   };

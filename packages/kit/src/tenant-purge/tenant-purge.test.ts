@@ -83,7 +83,7 @@ const count = (tenantId: string): Promise<number[]> =>
     return counts;
   });
 
-test('removes what the tenant owns, against foreign keys and over partitions, and nothing of others', async () => {
+test("removes only the tenant's rows, despite foreign keys and across partitions", async () => {
   const [gone, stays] = [newId('tenant'), newId('tenant')];
   await Promise.all([fill(gone), fill(stays)]);
   expect(await purgeTenant(db, gone)).toBe(3617);
@@ -92,7 +92,7 @@ test('removes what the tenant owns, against foreign keys and over partitions, an
   expect(await purgeTenant(db, gone)).toBe(0);
 });
 
-test('removes a row that somebody changes at that moment', async () => {
+test('removes a row that is being changed concurrently', async () => {
   const gone = newId('tenant');
   await db.transact(contextOf(gone), (tx) =>
     tx.execute('INSERT INTO parent VALUES ($1, 1)', [gone]),
@@ -109,7 +109,7 @@ test('removes a row that somebody changes at that moment', async () => {
   expect(await count(gone)).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('keeps to the tables it is given', async () => {
+test('affects only the given tables', async () => {
   const gone = newId('tenant');
   await fill(gone);
   expect(await purgeTenant(db, gone, ['small', 'a_child'])).toBe(57);
@@ -168,7 +168,7 @@ describe('tenantPurge', () => {
   };
 
   test(
-    'tells when nothing is left, and again when it is told again',
+    'acknowledges when nothing is left, and again when it is asked again',
     () =>
       withBus(async (bus) => {
         const tenantId = newId('tenant');
@@ -188,7 +188,7 @@ describe('tenantPurge', () => {
   );
 
   test(
-    'that dies between the purge and telling of it tells later, and only then',
+    'that crashes between the purge and the acknowledgment acknowledges later',
     () =>
       withBus(async (bus) => {
         const tenantId = newId('tenant');
@@ -227,7 +227,7 @@ describe('tenantPurge', () => {
     30_000,
   );
 
-  test('that dies before the bus has it is told by the next', async () => {
+  test('that crashes before publishing the acknowledgment is completed by the next run', async () => {
     const tenantId = newId('tenant');
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
     tenantPurge({

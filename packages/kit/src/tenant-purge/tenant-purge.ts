@@ -89,7 +89,7 @@ export function tenantPurge({
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {
     const tenantId = event.subject.id;
-    if (!isId('tenant', tenantId)) throw new Error('a deleted tenant has no id');
+    if (!isId('tenant', tenantId)) throw new Error('the event of a deleted tenant has no id');
     const rows = await purgeTenant(db, tenantId);
     await db.transact(contextOf(tenantId), async (tx) => {
       await tx.publish({

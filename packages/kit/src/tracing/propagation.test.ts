@@ -135,7 +135,7 @@ test('one trace leads from a request over a call and a transaction to the consum
   ]);
 });
 
-test('work that a commit wakes is no part of the trace', () => {
+test('work that is woken by a commit is not part of the trace', () => {
   const inTrace = collector.spans.filter((span) => span.traceId === traceId);
   // The relay reads and marks rows of the outbox in transactions of its own, which nobody traces.
   expect(inTrace.filter(({ name }) => name === 'shop write')).toHaveLength(1);

@@ -30,7 +30,7 @@ const start = async (more: { sampleRatio?: number; headers?: Record<string, stri
   })) as Tracing;
 
 describe('a traced request', () => {
-  test('is a span below the caller’s, with a span for each step below it', async () => {
+  test('is a child span of the caller’s, with a child span for each step', async () => {
     const tracing = await start({ headers: { authorization: 'Bearer of-the-collector' } });
     const seen: (string | undefined)[] = [];
     await runEntry(tracing, entry, async () => {
@@ -61,7 +61,7 @@ describe('a traced request', () => {
     expect(collector.headers().authorization).toBe('Bearer of-the-collector');
   });
 
-  test('says that it failed, and not what the error said', async () => {
+  test('records that it failed, but not the error message', async () => {
     const tracing = await start();
     const failing = runEntry(tracing, entry, () =>
       inSpan(write, async () => {
@@ -79,7 +79,7 @@ describe('a traced request', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('ada');
   });
 
-  test('does not take on work that it only sets off', async () => {
+  test('does not include work that it only triggers', async () => {
     const tracing = await start();
     await runEntry(tracing, entry, async () => {
       await outsideScope(() => inSpan(write, async () => undefined));
@@ -106,19 +106,16 @@ test.each([
   'nonsense',
   `00-${'0'.repeat(32)}-${callerSpan}-01`,
   `00-${traceId}-${'0'.repeat(16)}-01`,
-])(
-  'a request without a valid trace context (%s) begins a trace of its own',
-  async (traceparent) => {
-    const tracing = await start();
-    await runEntry(tracing, { ...entry, traceparent }, async () => undefined);
-    await tracing.close();
-    const [span] = collector.spans;
-    expect(span!.parentSpanId).toBeUndefined();
-    expect(span!.traceId).not.toBe(traceId);
-  },
-);
+])('a request without a valid trace context (%s) starts a new trace', async (traceparent) => {
+  const tracing = await start();
+  await runEntry(tracing, { ...entry, traceparent }, async () => undefined);
+  await tracing.close();
+  const [span] = collector.spans;
+  expect(span!.parentSpanId).toBeUndefined();
+  expect(span!.traceId).not.toBe(traceId);
+});
 
-test('without an endpoint nothing is traced, and the trace context goes on as it came', async () => {
+test('without an endpoint, nothing is traced, and the trace context is passed on unchanged', async () => {
   const tracing = await startTracing({ endpoint: '', sampleRatio: 1, service: 'x', version: '1' });
   expect(tracing).toBeUndefined();
   await runEntry(tracing, entry, async (span) => {
@@ -128,7 +125,7 @@ test('without an endpoint nothing is traced, and the trace context goes on as it
   });
 });
 
-test('a collector that is away disturbs nobody', async () => {
+test('an unavailable collector has no effect', async () => {
   const away = await testCollector();
   await away.stop();
   const tracing = (await startTracing({

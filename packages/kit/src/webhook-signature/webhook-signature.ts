@@ -32,9 +32,9 @@ export const sign = (
   now: Date,
 ): SignatureHeaders => {
   if (secrets.length === 0 || !secrets.every(isSecret))
-    throw new TypeError('signing needs secrets of the form whsec_…');
+    throw new TypeError('signing secrets must have the form whsec_…');
   if (!/^[A-Za-z0-9_-]+$/.test(id))
-    throw new TypeError('the id of a signed call has letters, digits, _ and - only');
+    throw new TypeError('the id of a signed call must contain only letters, digits, _ and -');
   const t = String(Math.floor(now.getTime() / 1000));
   const standard = (secret: string): string =>
     createHmac('sha256', decodedSecret(secret)).update(`${id}.${t}.`).update(body).digest('base64');

@@ -1,7 +1,7 @@
 /** What work that took too long fails with. */
 export class DeadlineError extends Error {
   constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
+    super(`no response within ${ms} ms`);
     this.name = 'DeadlineError';
   }
 }

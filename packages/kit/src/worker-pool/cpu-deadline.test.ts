@@ -34,11 +34,11 @@ describe('cpuDeadline', () => {
     expect(after).toBeGreaterThanOrEqual(4_000);
   });
 
-  it('gives up where there is next to no CPU', () => {
+  it('gives up if there is hardly any CPU time', () => {
     expect(endAt(0.001)).toEqual(['starved', 10_000]);
   });
 
-  it('says nothing once it was stopped', () => {
+  it('does nothing after it was stopped', () => {
     const onEnd = vi.fn<(end: string) => void>();
     cpuDeadline(1_000, onEnd, atShare(1))();
     vi.advanceTimersByTime(60_000);

@@ -50,7 +50,7 @@ test('runs a task off the main thread and returns its result', async () => {
   expect(await threads.run('thread', undefined)).toBeGreaterThan(0);
 });
 
-test('fails as its task failed', async () => {
+test('fails with the error of its task', async () => {
   const threads = pool();
   await expect(threads.run('fail', 'no such range')).rejects.toThrow('no such range');
   expect(await threads.run('double', 1)).toBe(2);
@@ -67,7 +67,7 @@ test('kills a task that overruns, and only that one', async () => {
   expect(await threads.run('thread', undefined)).not.toBe(before);
 });
 
-test('counts no waiting against the deadline', async () => {
+test('does not count waiting time towards the deadline', async () => {
   const threads = pool({ timeoutMs: minute });
   const { flags, running, open: letGo } = gate();
   const first = threads.run('hold', flags);
@@ -78,7 +78,7 @@ test('counts no waiting against the deadline', async () => {
   expect([await first, await second]).toEqual(['done', 6]);
 });
 
-test('turns tasks away when as many wait as may', async () => {
+test('rejects tasks when the queue is full', async () => {
   const threads = pool({ maxQueue: 1 });
   const { flags, running, open: letGo } = gate();
   const first = threads.run('hold', flags);
@@ -89,7 +89,7 @@ test('turns tasks away when as many wait as may', async () => {
   expect([await first, await second]).toEqual(['done', 2]);
 });
 
-test('a signal ends the wait, and kills what runs', async () => {
+test('a signal ends the wait, and kills a running task', async () => {
   const threads = pool();
   const { flags, running } = gate();
   const leave = new AbortController();
@@ -102,13 +102,13 @@ test('a signal ends the wait, and kills what runs', async () => {
   expect(await threads.run('double', 2)).toBe(4);
 });
 
-test('a task out of memory costs its thread alone', async () => {
+test('a task that runs out of memory affects only its thread', async () => {
   const threads = pool({ maxMemoryMb: 16 });
   await expect(threads.run('hog', undefined)).rejects.toMatchObject({ code: 'out_of_memory' });
   expect(await threads.run('double', 2)).toBe(4);
 });
 
-test('closing fails what runs and what waits', async () => {
+test('closing fails running and waiting tasks', async () => {
   const threads = pool();
   const { flags, running } = gate();
   const work = [threads.run('spin', flags), threads.run('double', 1)];

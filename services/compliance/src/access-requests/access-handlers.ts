@@ -51,7 +51,7 @@ async function beginDownload(tx: Tx, id: string, actorClient: string | undefined
   const request = await lockedAccessRequest(tx, id);
   if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx)))
     throw problem('invalid_state', {
-      detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state}: there is no file.`,
+      detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state} and has no file`,
     });
   await tx.audit({
     actor: { ...tx.context.actor, clientId: actorClient },

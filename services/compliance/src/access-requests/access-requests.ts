@@ -89,7 +89,7 @@ async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
 
 const alreadyOpen = (existingId: string | undefined) =>
   problem('already_exists', {
-    detail: 'The person already has an open access request',
+    detail: 'The data subject already has an open access request',
     members: existingId === undefined ? undefined : { existingId },
   });
 
@@ -106,7 +106,7 @@ export async function createAccessRequest(
 ): Promise<AccessRecord> {
   const { value: subjectId } = mainIdentifier(subject);
   if (await rules.isErased(tx, subjectId))
-    throw problem('invalid_state', { detail: 'The person is being erased' });
+    throw problem('invalid_state', { detail: 'An erasure of the data subject is in progress' });
   const hash = identifierHash(rules.subjectHash, tx.context.tenantId, mainIdentifier(subject));
   const open = await findOpenAccessRequest(tx, hash);
   if (open) throw alreadyOpen(open.id);
@@ -144,7 +144,7 @@ export async function retryAccessRequest(
   if (request.state !== 'PARTIAL' && request.state !== 'FAILED')
     throw problem('invalid_state', { detail: 'Only PARTIAL and FAILED requests can be retried' });
   if (request.subjectId === null || (await rules.isErased(tx, request.subjectId)))
-    throw problem('invalid_state', { detail: 'The person is being erased' });
+    throw problem('invalid_state', { detail: 'An erasure of the data subject is in progress' });
   const open = await findOpenAccessRequest(tx, request.subjectHash);
   if (open) throw alreadyOpen(open.id);
   await requireRoom(tx, rules.maxActive);

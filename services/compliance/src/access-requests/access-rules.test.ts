@@ -30,5 +30,6 @@ describe('isEmptyAnswer', () => {
     expect(isEmptyAnswer(JSON.stringify(document))).toBe(expected),
   );
 
-  test('what is no JSON is kept as it came', () => expect(isEmptyAnswer('<html>')).toBe(false));
+  test('content that is not JSON is kept unchanged', () =>
+    expect(isEmptyAnswer('<html>')).toBe(false));
 });

@@ -17,7 +17,8 @@ type ConsentWithPerson = ConsentRecord & { personal: PersonalConsentPart };
 /** What is erased is invalidated, and so cannot change any more. */
 function withPerson(consent: ConsentRecord): ConsentWithPerson {
   const { personal } = consent;
-  if (personal === null) throw problem('invalid_state', { detail: 'The person was erased' });
+  if (personal === null)
+    throw problem('invalid_state', { detail: 'The data subject has been erased' });
   return { ...consent, personal };
 }
 

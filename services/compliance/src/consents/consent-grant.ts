@@ -28,7 +28,7 @@ export function requireVersion(purpose: PurposeRow, version: number): void {
     throw invalid(
       '/version',
       'unknown_version',
-      `must not be above the version of the purpose, ${purpose.currentVersion}`,
+      `must not be higher than ${purpose.currentVersion}, the version of the purpose`,
     );
 }
 
@@ -101,7 +101,7 @@ async function termsOf(
 
 const alreadyLive = (existing: Pick<ConsentRecord, 'id'> | undefined) =>
   problem('already_exists', {
-    detail: 'The person already has a consent for this purpose; change it instead',
+    detail: 'The data subject already has a consent for this purpose; update it instead',
     members: existing ? { existingId: existing.id } : undefined,
   });
 
@@ -113,7 +113,7 @@ export async function grantConsent(
 ): Promise<ConsentRecord> {
   const { subjectId, purposeKey } = body;
   if (await rules.isErased(tx, subjectId))
-    throw problem('invalid_state', { detail: 'The person was erased' });
+    throw problem('invalid_state', { detail: 'The data subject has been erased' });
   const purpose = await purposeFor(tx, body, rules);
   const live = await lockLiveConsent(tx, subjectId, purposeKey);
   const now = await databaseNow(tx);

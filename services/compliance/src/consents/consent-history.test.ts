@@ -60,7 +60,7 @@ const replaced = (
 ): HistoryEntry[] => entries.map((entry, i) => (i === index ? change(entry) : entry));
 
 describe('isUnbroken', () => {
-  it('holds for what was written, and after the personal parts are gone', () => {
+  it('is true for written entries, also after personal data has been removed', () => {
     fc.assert(
       fc.property(withIndex, ([entries, index]) => {
         const erased = replaced(entries, index, (e) => ({ ...e, personal: null, salt: null }));
@@ -69,7 +69,7 @@ describe('isUnbroken', () => {
     );
   });
 
-  it('fails when an entry, or what is personal in it, was rewritten', () => {
+  it('is false if an entry or its personal data was changed', () => {
     fc.assert(
       fc.property(withIndex, ([entries, index]) => {
         const forged = replaced(entries, index, (e) => ({
@@ -85,7 +85,7 @@ describe('isUnbroken', () => {
     );
   });
 
-  it('fails when an entry is missing, unless it was the last', () => {
+  it('is false if an entry other than the last is missing', () => {
     fc.assert(
       fc.property(withIndex, ([entries, index]) => {
         const rest = entries.filter((_, i) => i !== index);
@@ -94,7 +94,7 @@ describe('isUnbroken', () => {
     );
   });
 
-  it('gives two people with the same history different hashes', () => {
+  it('hashes differ between users with the same history', () => {
     const [one] = historyOf(['x']);
     const [two] = historyOf(['x']);
     expect(one?.hash).not.toBe(two?.hash);

@@ -48,7 +48,7 @@ function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): C
     throw invalid(
       '/decision',
       'invalid_format',
-      'cannot be refused once the consent is given; withdraw it instead',
+      'cannot be refused after the consent has been given; withdraw it instead',
     );
   if (isHigherVersion) return renewed;
   return differs ? changed : reaffirmed;
@@ -60,7 +60,7 @@ export function onChange(from: ConsentState, asked: ChangeAsked): ConsentTransit
   const isOpen = from === 'requested' || from === 'refused';
   if (isOpen && asked.decision === 'given') return given;
   if (from === 'requested' && asked.decision === 'refused') return refused;
-  throw notAllowed(`A consent that is ${from} cannot be changed this way.`);
+  throw notAllowed(`A consent that is ${from} cannot be changed in this way.`);
 }
 
 /** Bases that a person can take back; from legitimate interests, as an objection (GDPR Art. 21). */

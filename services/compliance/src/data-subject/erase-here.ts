@@ -48,7 +48,7 @@ export const eraseHere =
         category: 'consents',
         action: 'ANONYMIZED',
         count: consents,
-        retentionReason: 'Proof of consent, without identity (GDPR Art. 17(3)(e))',
+        retentionReason: 'Anonymized proof of consent (GDPR Art. 17(3)(e))',
         retainedUntil: keptUntil.toISOString(),
       },
       {

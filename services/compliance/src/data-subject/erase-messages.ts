@@ -25,7 +25,7 @@ export interface EraseMessagesOptions {
 export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
   async function sweep({ tenantId, request, identifiers }: ErasureSubject, userId: string) {
     const js = bus.isConnected() ? bus.jetstream() : undefined;
-    if (!js) throw problem('upstream_unavailable', { detail: 'The bus is unavailable.' });
+    if (!js) throw problem('upstream_unavailable', { detail: 'NATS is unavailable.' });
     return eraseFromStreams(js, {
       tenantId,
       personId: userId,
@@ -45,7 +45,7 @@ export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
       if (!waitingSince || Date.now() - waitingSince.getTime() > patienceMs) return total;
       if (attempt === maxSweeps)
         throw problem('upstream_unavailable', {
-          detail: 'Audit records about the person are still being recorded.',
+          detail: 'Audit records about the data subject are still being written.',
         });
       await pause(pauseMs);
     }

@@ -35,7 +35,10 @@ const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> 
       .map(async (peer) => {
         const { outcome, blockedReason } = await ask(peer, 'erase', subject, true);
         const source = { source: 'service', sourceId: peer } as const;
-        const reason = (blockedReason || 'The service cannot erase for now.').slice(0, 1000);
+        const reason = (blockedReason || 'The service cannot erase data at the moment.').slice(
+          0,
+          1000,
+        );
         return outcome === 'BLOCKED'
           ? { ...source, hold: { reasonCode: 'other' as const, reason, expiresAt: null } }
           : source;

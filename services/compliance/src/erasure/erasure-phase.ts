@@ -57,7 +57,7 @@ const keep = (
     await updateTask(tx, request.id, { phase, peer, ...result });
     const isBlocked = result.outcome === 'BLOCKED';
     if (!isRevocable(locked.state) || result.outcome === 'FAILED') return isBlocked;
-    const reason = result.lastError || 'The service cannot do its part for now.';
+    const reason = result.lastError || 'The service cannot complete its part at the moment.';
     const hold = isBlocked
       ? { reasonCode: 'other' as const, reason: reason.slice(0, 1000), expiresAt: null }
       : undefined;

@@ -73,7 +73,7 @@ export interface ErasureCreationOptions {
 
 const alreadyOpen = (existingId: string | undefined) =>
   problem('already_exists', {
-    detail: 'The person already has an open erasure request',
+    detail: 'The data subject already has an open erasure request',
     members: existingId === undefined ? undefined : { existingId },
   });
 
@@ -114,6 +114,6 @@ export async function createRequest(
 export async function cancelRequest(tx: Tx, request: ErasureRecord): Promise<ErasureRecord> {
   if (request.state === 'CANCELLING' || request.state === 'CANCELLED') return request;
   if (!isRevocable(request.state))
-    throw problem('invalid_state', { detail: 'The erasure has begun and cannot be cancelled' });
+    throw problem('invalid_state', { detail: 'The erasure has started and cannot be cancelled' });
   return changeRequest(tx, request, { state: 'CANCELLING' });
 }

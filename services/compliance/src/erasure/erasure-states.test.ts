@@ -22,7 +22,7 @@ const blocked = (
   );
 
 describe('whenBlocked', () => {
-  test('a request that is due is held, since its first hold if there was one', () => {
+  test('a due request is held from the time of its first hold, if any', () => {
     expect(blocked('DEACTIVATED')).toEqual({
       change: { state: 'HELD', heldSince: now },
       event: 'erasure.held',
@@ -41,7 +41,7 @@ describe('whenBlocked', () => {
     expect(change.heldSince).toEqual(ago(held));
   });
 
-  test('a request that a service keeps from being deactivated is escalated as well', () => {
+  test('a request whose deactivation a service blocks is also escalated', () => {
     expect(blocked('DEACTIVATING', { held: 89 })).toEqual({ change: { heldSince: ago(89) } });
     expect(blocked('DEACTIVATING', { held: 90 })).toMatchObject({
       change: { state: 'DEFERRED', heldSince: ago(90) },
@@ -49,7 +49,7 @@ describe('whenBlocked', () => {
     });
   });
 
-  test('held without a hold counts from now', () => {
+  test('being held without a hold counts from now', () => {
     expect(blocked('HELD')).toEqual({ change: { heldSince: now } });
   });
 

@@ -128,7 +128,7 @@ export async function applyOpinion(
 }
 
 const tooLate = () =>
-  problem('invalid_state', { detail: 'The erasure has begun or the request has ended' });
+  problem('invalid_state', { detail: 'The erasure has started or the request has ended' });
 
 /** Raises a hold of a caller on a locked request. */
 export async function raiseHold(

@@ -39,7 +39,7 @@ describe('decisionIn', () => {
     ['a hold without a reason', 200, json({ decision: 'hold' })],
     ['a wrong time', 200, json({ ...hold, until: 'tomorrow' })],
     ['a list', 200, json([{ decision: 'allow' }])],
-  ])('is no decision: %s', (_what, status, body) =>
+  ])('is not a decision: %s', (_what, status, body) =>
     expect(decisionIn(status, body)).toBeUndefined(),
   );
 });
@@ -47,12 +47,12 @@ describe('decisionIn', () => {
 describe('opinionOf', () => {
   const client = { id: 'vcl_1', onTimeout: 'hold' } as const;
 
-  test('no decision counts as the client was registered', () => {
+  test('a missing decision is treated as the client is configured', () => {
     expect(opinionOf(client, undefined).hold).toMatchObject({ reasonCode: 'other' });
     expect(opinionOf({ ...client, onTimeout: 'allow' }, undefined).hold).toBeUndefined();
   });
 
-  test('a decision counts whatever was registered', () => {
+  test('a decision applies regardless of the configuration', () => {
     const allowing = { ...client, onTimeout: 'allow' } as const;
     expect(opinionOf(client, { decision: 'allow' })).toEqual({ source: 'veto', sourceId: 'vcl_1' });
     const decision = {

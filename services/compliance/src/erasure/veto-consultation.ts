@@ -89,7 +89,7 @@ async function ask(
 
 const silent: NonNullable<Opinion['hold']> = {
   reasonCode: 'other',
-  reason: 'The veto client returned no valid response.',
+  reason: 'The veto client did not return a valid response.',
   expiresAt: null,
 };
 

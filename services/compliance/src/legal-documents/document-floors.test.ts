@@ -36,14 +36,14 @@ describe('documentFloors', () => {
     expect(known.above(notice(locale, version))?.version).toBe(expected);
   });
 
-  test('a floor counts from its date on', () => {
+  test('a floor applies from its date', () => {
     const known = documentFloors(floors, active('en'));
     expect(known.above(notice('en', 1), now)?.version).toBe(2);
     expect(known.above(notice('en', 2), now)).toBeUndefined();
     expect(known.above(notice('en', 2), future)?.version).toBe(4);
   });
 
-  test('other applications and types have floors of their own', () => {
+  test('other applications and types have their own floors', () => {
     const known = documentFloors(floors, active('en'));
     expect(known.above({ ...notice('en', 1), clientId: 'other' })).toBeUndefined();
     expect(known.above({ ...notice('en', 1), docType: 'imprint' })).toBeUndefined();

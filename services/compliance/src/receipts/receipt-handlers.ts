@@ -18,7 +18,7 @@ import type { ReceiptRow } from './receipt-store.ts';
 function requirePerson({ personal }: ConsentRecord): void {
   if (personal === null)
     throw problem('invalid_state', {
-      detail: 'The person was erased, so no receipt can be issued',
+      detail: 'The data subject has been erased, so no receipt can be issued',
     });
 }
 

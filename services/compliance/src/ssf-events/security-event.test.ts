@@ -30,13 +30,13 @@ test.each<[EventTypeName, string]>([
   expect(nameOf(securityEventOf(event(type))?.type)).toBe(name);
 });
 
-test('events without a person, and all others, become nothing', () => {
+test('events without a user, and all other events, are ignored', () => {
   const client = { type: 'client', id: 'console' };
   expect(securityEventOf(event('user.signed_out', { subject: client }))).toBeUndefined();
   expect(securityEventOf(event('user.erased'))).toBeUndefined();
 });
 
-describe('the members of an event', () => {
+describe('the properties of an event', () => {
   test.each<[string, string, string]>([
     ['totp', 'app', 'create'],
     ['passkey', 'fido2-platform', 'create'],
@@ -62,7 +62,7 @@ describe('the members of an event', () => {
     });
   });
 
-  test('a step down names both levels', () => {
+  test('a step-down includes both levels', () => {
     const data = { previousAcr: 'aal2', acr: 'aal1', direction: 'step_down' };
     expect(securityEventOf(event('user.assurance_changed', { data }))?.data).toMatchObject({
       namespace: 'NIST-AAL',

@@ -35,7 +35,7 @@ export function responseOutcome(response: EgressResponse, now: number): PushOutc
   return {
     kind: 'failed',
     status,
-    error: `the receiver answered ${status}`,
+    error: `the receiver responded with status ${status}`,
     retryAfterMs: retryAfterMs(headerOf(response, 'retry-after'), now),
   };
 }

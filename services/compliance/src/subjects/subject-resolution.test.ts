@@ -27,7 +27,7 @@ describe('dueDate', () => {
   });
 });
 
-test('a request cannot have come in the future', () => {
+test('a request cannot have been received in the future', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   expect(receivedTime(undefined, now)).toBe(now);
   expect(receivedTime('2026-05-01T00:00:00+02:00', now).toISOString()).toBe(
@@ -41,12 +41,12 @@ describe('identifierHash', () => {
   const of = (type: string, value: string, tenantId = 'tnt_1') =>
     identifierHash(hash, tenantId, { type, value });
 
-  test('does not regard the case of addresses, and regards that of other identifiers', () => {
+  test('is case-insensitive for addresses, and case-sensitive for other identifiers', () => {
     expect(of('email', 'Ada@Example.com')).toBe(of('email', 'ada@example.com'));
     expect(of('external_id', 'A')).not.toBe(of('external_id', 'a'));
   });
 
-  test('differs by tenant and type, and is that of consents for a user id', () => {
+  test('differs by tenant and type, and equals the consent hash for a user id', () => {
     expect(of('email', 'a')).not.toBe(of('email', 'a', 'tnt_2'));
     expect(of('email', 'a')).not.toBe(of('username', 'a'));
     expect(of('user_id', 'usr_1')).toBe(hash('tnt_1', 'usr_1'));

@@ -26,7 +26,7 @@ export type ResolveSubject = (
   scope: { tenantId: string; read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T> },
 ) => Promise<ResolvedSubject>;
 
-const absent = () => invalid('/subject/value', 'not_found', 'does not match a person');
+const absent = () => invalid('/subject/value', 'not_found', 'does not match any user');
 
 /** Addresses and user names are compared without regard to case. */
 const comparable = ({ type, value }: SubjectIdentifier): string =>
@@ -94,7 +94,7 @@ export function subjectResolution({
       throw invalid(
         '/subject/value',
         'ambiguous',
-        'matches the unverified address of several people',
+        'matches the unverified address of several users',
       );
     if (outcome !== 'FOUND') return undefined;
     const user = JSON.parse(userJson) as DirectoryUser;

@@ -140,9 +140,9 @@ function shapeFaults({
     faults.push(fault('/key', 'is reserved for the platform', 'reserved'));
   if (multiValued && type === 'object')
     faults.push(fault('/multiValued', 'does not apply to this type'));
-  if (format && type !== 'string') faults.push(fault('/format', 'applies to strings only'));
+  if (format && type !== 'string') faults.push(fault('/format', 'applies only to strings'));
   if (unique && (multiValued || !['string', 'integer'].includes(type)))
-    faults.push(fault('/unique', 'applies to a single string or integer only'));
+    faults.push(fault('/unique', 'applies only to a single string or integer'));
   return faults;
 }
 

@@ -98,14 +98,14 @@ describe('values', () => {
       ]).not.toEqual([value, 0]);
   });
 
-  test('of patterns that would take a backtracking engine for ever are judged at once', () => {
+  test('of patterns with catastrophic backtracking are evaluated immediately', () => {
     const schema = schemaOf([{ key: 'x', type: 'string', constraints: { pattern: '^(a+)+$' } }]);
     expect(
       errorsOf(() => acceptedMetadata(schema, create({ x: `${'a'.repeat(3_000)}!` }))),
     ).toEqual([['/metadata/x', 'invalid_format']]);
   });
 
-  test('point to what is wrong within objects', () => {
+  test('report errors within objects', () => {
     const schema = schemaOf([
       {
         key: 'o',
@@ -140,7 +140,7 @@ describe('writers', () => {
     { key: 'level', type: 'integer', defaultValue: 3 },
   ]);
 
-  test('of the API do not write what directories write, and write once what is written once', () => {
+  test('of the API cannot write directory-managed attributes, and can write write-once attributes once', () => {
     expect(errorsOf(() => acceptedMetadata(schema, create({ fixed: 'a', needed: 'b' })))).toEqual([
       ['/metadata/fixed', 'immutable'],
     ]);
@@ -154,7 +154,7 @@ describe('writers', () => {
     expect(errorsOf(() => replace({}))).toEqual([['/metadata/needed', 'required']]);
   });
 
-  test('set defaults when they create, and fail for what is missing', () => {
+  test('set defaults on creation, and fail if a required value is missing', () => {
     expect(acceptedMetadata(schema, create({ needed: 'a' }))).toEqual({ needed: 'a', level: 3 });
     expect(errorsOf(() => acceptedMetadata(schema, create({})))).toEqual([
       ['/metadata/needed', 'required'],
@@ -163,7 +163,7 @@ describe('writers', () => {
     expect(incompleteAttributes(schema, { level: 3 })).toEqual(['needed']);
   });
 
-  test('of themselves see and write what is shown to them', () => {
+  test('can see and change their own visible attributes', () => {
     const before = { needed: 'a', own: 'b', seen: 'c', hidden: 'd' };
     const patch = (changes: Record<string, unknown>) =>
       acceptedMetadata(schema, {
@@ -194,7 +194,7 @@ describe('writers', () => {
 });
 
 describe('properties without a definition', () => {
-  test('are plain values, or none at all', () => {
+  test('are plain values, or not allowed at all', () => {
     const [open, closed] = [schemaOf([]), schemaOf([], 'reject')];
     for (const value of ['a', 1, true, ['a', 1, true], []])
       expect(acceptedMetadata(open, create({ x: value }))).toEqual({ x: value });
@@ -226,7 +226,7 @@ describe('properties without a definition', () => {
   });
 });
 
-test('sensitive values are published nowhere, values of deleted attributes are gone', () => {
+test('sensitive values are never published, and values of deleted attributes are removed', () => {
   const [secret, gone] = [
     defined({ key: 'secret', type: 'string', sensitivity: 'sensitive' }),
     defined({ key: 'gone', type: 'string' }),
@@ -354,7 +354,7 @@ describe('for all schemas and values', () => {
     );
   });
 
-  test('what is stored never blocks a write that leaves it as it is', () => {
+  test('stored values never block a write that does not change them', () => {
     fc.assert(
       fc.property(
         definitions,
@@ -368,7 +368,7 @@ describe('for all schemas and values', () => {
     );
   });
 
-  test('what fits is accepted from sources, and keeps what was good', () => {
+  test('valid values from sources are accepted, and valid stored values are kept', () => {
     fc.assert(
       fc.property(definitions, metadata, metadata, (given, before, after) => {
         const schema = schemaOf(given);

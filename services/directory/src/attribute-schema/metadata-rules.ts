@@ -92,7 +92,7 @@ function accessError(definition: DefinitionRecord, write: MetadataWrite): FieldE
   if (writer === 'self' && definition.visibility === 'self_read')
     return { code: 'immutable', detail: 'cannot be changed by users themselves' };
   if (definition.mutability === 'read_only' && writer !== 'source')
-    return { code: 'immutable', detail: 'can be written by directories and imports only' };
+    return { code: 'immutable', detail: 'can be written only by directories and imports' };
   if (definition.mutability === 'write_once' && has(before, definition.key))
     return { code: 'immutable', detail: 'cannot be changed once it is set' };
   return undefined;

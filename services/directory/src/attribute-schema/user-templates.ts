@@ -51,7 +51,7 @@ export const userTemplates: readonly AttributeTemplateSource[] = [
     id: 'oidc_profile',
     version: 1,
     name: 'OpenID Connect profile',
-    description: 'Standard claims (OpenID Connect Core §5.1) that users have no property for.',
+    description: 'Standard claims (OpenID Connect Core §5.1) for which users have no property.',
     attributes: [
       birthdate,
       short('gender', 'Gender', selfWritten),
@@ -126,7 +126,7 @@ export const userTemplates: readonly AttributeTemplateSource[] = [
     id: 'kyc_person',
     version: 1,
     name: 'Identity verification',
-    description: 'What is known of a person who was identified.',
+    description: "Results of the user's identity verification.",
     attributes: [
       { ...birthdate, visibility: 'admin_only' },
       { key: 'nationality', type: 'string', format: 'country', label: 'Nationality' },

@@ -59,7 +59,7 @@ async function within(step: DiagnosisStep, ms: number): Promise<StepFinding> {
 function faultOf(error: unknown): SourceFault {
   if (error instanceof SourceFault) return error;
   if (error instanceof Throttled)
-    return new SourceFault('throttled', 'The source asks for a pause; test again later.');
+    return new SourceFault('throttled', 'The source has requested a pause; test again later.');
   throw error;
 }
 

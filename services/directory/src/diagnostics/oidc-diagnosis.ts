@@ -145,7 +145,7 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
     if (answer.status === 200) return sourceJson(answer);
     throw new SourceFault(
       'unexpected_status',
-      `The provider answered with status ${answer.status}.`,
+      `The provider responded with status ${answer.status}.`,
     );
   };
 
@@ -163,7 +163,7 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
         if (document['issuer'] === issuer) return;
         throw new SourceFault(
           'issuer_mismatch',
-          'The discovery document has another issuer than the one given.',
+          'The issuer in the discovery document differs from the configured one.',
         );
       },
     },

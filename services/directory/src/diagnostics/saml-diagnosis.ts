@@ -40,7 +40,7 @@ function checkedCertificates(certificates: readonly X509Certificate[], now: numb
   if (valid.length === 0)
     throw new SourceFault('certificate_expired', 'Every signing certificate has expired.');
   if (strong.length === 0)
-    throw new SourceFault('key_too_weak', `The signing keys have less than ${minRsaBits} bits.`);
+    throw new SourceFault('key_too_weak', `The signing keys have fewer than ${minRsaBits} bits.`);
   if (strong.every(({ validTo }) => Date.parse(validTo) < now + soonMs))
     return {
       warning: {
@@ -78,7 +78,7 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
         if (answer.status !== 200)
           throw new SourceFault(
             'unexpected_status',
-            `The host answered with status ${answer.status}.`,
+            `The host responded with status ${answer.status}.`,
           );
         xml = answer.text;
       },

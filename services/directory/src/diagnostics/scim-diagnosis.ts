@@ -43,7 +43,7 @@ export const scimDiagnosis = ({ expiries, lastInboundAt, clock }: ScimTarget): D
         if (lastInboundAt !== null && lastInboundAt.getTime() > clock() - dayMs) return {};
         throw new SourceFault(
           'no_inbound_traffic',
-          'The SCIM client has not called in the last 24 hours; start its provisioning.',
+          'The SCIM client has not sent a request in the last 24 hours; start its provisioning.',
         );
       },
     },

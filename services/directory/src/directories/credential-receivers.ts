@@ -26,6 +26,6 @@ export function refuseOtherReceivers(before: DirectoryConfig, after: DirectoryCo
     pointer: `/config/${member}`,
     code: 'precondition',
     detail:
-      'names a server that the stored credential was not set for. Delete the credential, change the directory, then set the credential again.',
+      'contains a server for which the stored credential was not set. Delete the credential, change the directory, then set the credential again.',
   });
 }

@@ -34,7 +34,7 @@ describe('a pending domain', () => {
     expect(times).toEqual([1, 5, 15, 60, 420, 780]);
   });
 
-  test('fails after its time, whatever DNS said', () => {
+  test('fails after its deadline, whatever DNS returned', () => {
     for (const finding of ['no_record', 'mismatch', 'dns_error'] as const) {
       const domain = runUntil(claim(), finding, start + 40 * day);
       expect([domain.state, domain.nextCheckAt]).toEqual(['failed', null]);
@@ -68,7 +68,7 @@ describe('a verified domain', () => {
     expect(domain.state).toBe('verified');
   });
 
-  test('is verified again when the record is back, be it lapsed', () => {
+  test('is verified again when the record reappears, even after it has lapsed', () => {
     const lapsed = runUntil(verified(), 'no_record', start + 5 * day);
     expect(check(lapsed, 'matched', start + 6 * day)).toMatchObject({
       state: 'verified',
@@ -77,7 +77,7 @@ describe('a verified domain', () => {
     });
   });
 
-  test('never lapses by answers that nobody could give, however often and long', () => {
+  test('never lapses because of inconclusive lookups', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 10 * day })), { maxLength: 50 }),
@@ -91,7 +91,7 @@ describe('a verified domain', () => {
     );
   });
 
-  test('is checked again whenever it can still change', () => {
+  test('is checked as long as its state can change', () => {
     const finding = fc.constantFrom<DomainFinding>('matched', 'no_record', 'mismatch', 'dns_error');
     fc.assert(
       fc.property(fc.array(finding, { maxLength: 60 }), (findings) => {

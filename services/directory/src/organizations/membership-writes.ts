@@ -84,7 +84,7 @@ async function requireAllowed(
   throw because('validation_failed', {
     pointer: '',
     code: 'domain_not_allowed',
-    detail: 'The organization accepts members from its verified domains only',
+    detail: 'The organization accepts only members from its verified domains',
   });
 }
 

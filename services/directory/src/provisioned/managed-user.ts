@@ -77,7 +77,7 @@ async function attributesAfter(
     .filter((key) => !isSame(metadata[key], attributes.metadata[key]))
     .map((key) => ({
       pointer: targetPointer(`metadata.${key}`),
-      detail: 'does not fit the attribute schema',
+      detail: 'does not match the attribute schema',
     }));
   return { attributes: { ...attributes, metadata }, problems };
 }

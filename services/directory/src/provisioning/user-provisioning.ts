@@ -239,7 +239,7 @@ async function provisionNew(
   );
   // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
   if (await isSuppressed(tx, options.suppressionKeys, request))
-    throw new Outrun('the user was erased meanwhile');
+    throw new Outrun('the user was erased in the meantime');
   await tx.publish({
     type: 'user.created',
     subject: { type: 'user', id: user.id },
@@ -279,7 +279,7 @@ export async function provisionUser(
     request.identity &&
     (await resolveUser(tx, { identity: request.identity })).outcome === 'found'
   )
-    throw new Outrun('another login of this identity was first');
+    throw new Outrun('another login with the same identity was first');
   if (holder && (holder.verified || !request.emailVerified))
     return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));

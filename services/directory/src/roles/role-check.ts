@@ -83,7 +83,7 @@ export const roleCheck =
     if (refused.length === 0) return;
     const missing = [...new Set(refused.flatMap((role) => role.missingScopes))].sort();
     throw problem('insufficient_scope', {
-      detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
+      detail: `A token can grant only scopes that it has; missing: ${missing.join(' ')}`,
       errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
     });
   };

@@ -111,7 +111,7 @@ export async function mintBearer(
       detail: `Only SCIM directories have bearers; this directory is of kind ${directory.kind}`,
     });
   if (minting.body.overlapSeconds !== undefined)
-    throw invalid('/overlapSeconds', 'unknown_member', 'is accepted by the rotate operation only');
+    throw invalid('/overlapSeconds', 'unknown_member', 'is accepted only by the rotate operation');
   await lockBearersOf(tx, directory.id);
   const now = writing.clock();
   await requireRoom(tx, directory.id, { now, most: maxLive });

@@ -70,7 +70,7 @@ export const plural = (
       attribute('display', 'A name to show.'),
       attribute(
         'type',
-        'What the value is for.',
+        'Type of the value, such as work or home.',
         types.length > 0 ? { canonicalValues: types } : {},
       ),
       attribute('primary', 'Whether it is the preferred value.', { type: 'boolean' }),
@@ -94,14 +94,17 @@ export const commonAttributes: readonly Attribute[] = [
     returned: 'always',
     uniqueness: 'server',
   }),
-  attribute('externalId', 'Identifier that the client gave.', { caseExact: true }),
+  attribute('externalId', 'Identifier assigned by the client.', { caseExact: true }),
   complex(
     'meta',
-    'About the resource.',
+    'Metadata of the resource.',
     [
       attribute('resourceType', 'Type of the resource.', { mutability: 'readOnly' }),
-      attribute('created', 'When it was created.', { type: 'dateTime', mutability: 'readOnly' }),
-      attribute('lastModified', 'When it last changed.', {
+      attribute('created', 'When the resource was created.', {
+        type: 'dateTime',
+        mutability: 'readOnly',
+      }),
+      attribute('lastModified', 'When the resource was last changed.', {
         type: 'dateTime',
         mutability: 'readOnly',
       }),

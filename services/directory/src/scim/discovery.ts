@@ -24,7 +24,7 @@ export const serviceProviderConfig = (baseUrl: string): Record<string, unknown> 
     {
       type: 'oauthbearertoken',
       name: 'SCIM bearer token',
-      description: 'A bearer token of the directory (RFC 6750).',
+      description: 'Authentication with a bearer token of the directory (RFC 6750).',
       primary: true,
     },
   ],

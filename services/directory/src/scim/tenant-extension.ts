@@ -44,7 +44,7 @@ function extensionsOf(definitions: Iterable<AttributeDefinition>): SchemaDocumen
   return [...byUrn].map(([id, attributes]) => ({
     id,
     name: id.split(':').slice(-3).join('-'),
-    description: 'Attributes that the tenant defined.',
+    description: 'Attributes defined by the tenant.',
     attributes,
   }));
 }

@@ -7,7 +7,7 @@ export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:
 const places = ['work', 'home', 'other'];
 
 const name = complex('name', 'The parts of the name of the user.', [
-  attribute('formatted', 'The full name, ready to show.'),
+  attribute('formatted', 'The full name, formatted for display.'),
   attribute('familyName', 'Family name.'),
   attribute('givenName', 'Given name.'),
   attribute('middleName', 'Middle names.'),
@@ -19,13 +19,13 @@ const addresses = complex(
   'addresses',
   'Postal addresses.',
   [
-    attribute('formatted', 'The full address, ready to show.'),
+    attribute('formatted', 'The full address, formatted for display.'),
     attribute('streetAddress', 'Street and number.'),
     attribute('locality', 'City.'),
     attribute('region', 'State or region.'),
     attribute('postalCode', 'Postal code.'),
     attribute('country', 'ISO 3166-1 alpha-2 code.'),
-    attribute('type', 'What the address is for.', { canonicalValues: places }),
+    attribute('type', 'Type of the address, such as work or home.', { canonicalValues: places }),
     attribute('primary', 'Whether it is the preferred address.', { type: 'boolean' }),
   ],
   { multiValued: true },
@@ -33,7 +33,7 @@ const addresses = complex(
 
 const groups = complex(
   'groups',
-  'Groups of the directory that the user is a member of. Returned when asked for by name.',
+  'Groups of the directory that the user is a member of. Returned only if requested explicitly.',
   [
     attribute('value', 'Identifier of the group.', { mutability: 'readOnly', caseExact: true }),
     attribute('$ref', 'Address of the group.', {
@@ -51,7 +51,7 @@ const groups = complex(
 export const userSchema: SchemaDocument = {
   id: userUrn,
   name: 'User',
-  description: 'A person as the directory knows them.',
+  description: 'A user of the directory.',
   attributes: [
     attribute('userName', 'Name that identifies the user in the directory.', {
       required: true,
@@ -71,7 +71,7 @@ export const userSchema: SchemaDocument = {
     attribute('locale', 'BCP 47 tag for dates, numbers and currency.'),
     attribute('timezone', 'IANA time zone.'),
     // Required because it always has a value: it cannot be removed. A request without it leaves it as it is.
-    attribute('active', 'Whether the user may use the organization.', {
+    attribute('active', 'Whether the user is active in the organization.', {
       type: 'boolean',
       required: true,
     }),
@@ -95,14 +95,14 @@ export const userSchema: SchemaDocument = {
 export const enterpriseSchema: SchemaDocument = {
   id: enterpriseUrn,
   name: 'EnterpriseUser',
-  description: 'A person as an employee.',
+  description: 'Attributes of the user as an employee.',
   attributes: [
-    attribute('employeeNumber', 'Number of the employee.'),
+    attribute('employeeNumber', 'Employee number.'),
     attribute('costCenter', 'Cost center.'),
     attribute('organization', 'Organization.'),
     attribute('division', 'Division.'),
     attribute('department', 'Department.'),
-    complex('manager', 'Who the user reports to.', [
+    complex('manager', 'Manager of the user.', [
       attribute('value', 'Identifier of the manager.', { caseExact: true }),
       attribute('$ref', 'Address of the manager.', {
         type: 'reference',

@@ -59,10 +59,10 @@ function refusal(error: unknown, skewMs: number): SourceFault {
   if (error === 'unauthorized_client')
     return refused(
       'delegation_missing',
-      'The service account has no domain-wide delegation for the scopes that are needed.',
+      'The service account has no domain-wide delegation for the required scopes.',
     );
   if (error === 'invalid_grant' && skewMs > maxSkewMs)
-    return new SourceFault('clock_skew', "The platform's clock and Google's differ too much.");
+    return new SourceFault('clock_skew', 'The clocks of the platform and Google differ too much.');
   return refused(
     'credential_refused',
     'Google rejected the key of the service account, or the administrator does not exist.',
@@ -114,9 +114,9 @@ export async function googleGet(
   if (answer.status === 403)
     throw new SourceFault(
       'permission_missing',
-      'The administrator may not read this, or the Admin SDK is not enabled.',
+      'The administrator has no permission to read this, or the Admin SDK is not enabled.',
     );
   if (answer.status === 404)
-    throw new SourceFault('not_found', 'Google does not know this customer.');
+    throw new SourceFault('not_found', 'The customer does not exist at Google.');
   throw new SourceFault('unexpected_status', `Google responded with status ${answer.status}.`);
 }

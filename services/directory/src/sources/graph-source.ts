@@ -40,7 +40,10 @@ export async function graphAuthority(
   const answer = await callSource(source.calls, { url, signal });
   heedThrottling(answer, source.clock());
   if (answer.status === 200) return sourceJson(answer);
-  throw new SourceFault('tenant_not_found', 'Microsoft has no tenant with this id in this cloud.');
+  throw new SourceFault(
+    'tenant_not_found',
+    'There is no tenant with this id in this Microsoft cloud.',
+  );
 }
 
 async function clientAssertion(
@@ -120,7 +123,7 @@ export function graphUrl(
 /** Links are followed on the host of Graph alone: the token goes nowhere else. */
 function requireOwn({ endpoints }: Pick<GraphSource, 'endpoints'>, url: string): void {
   if (new URL(url).origin !== new URL(endpoints.graphBaseUrl).origin)
-    throw new SourceFault('response_invalid', 'Microsoft Graph refers to another host.');
+    throw new SourceFault('response_invalid', 'Microsoft Graph redirects to another host.');
 }
 
 /** Reads from Microsoft Graph. @throws SourceFault, Throttled, PositionExpired */

@@ -78,7 +78,7 @@ export async function bindLdap(
   if (!credential) return;
   await client.bind(credential.bindDn, credential.password).catch((cause: unknown) => {
     throw cause instanceof InvalidCredentialsError
-      ? new SourceFault('credential_refused', 'The server rejected bindDn and password.', {
+      ? new SourceFault('credential_refused', 'The server rejected the bindDn or password.', {
           isRefusal: true,
           cause,
         })

@@ -23,7 +23,7 @@ export class Throttled extends Error {
   readonly retryAfterMs: number | undefined;
 
   constructor(retryAfterMs: number | undefined) {
-    super('the source asks for a pause');
+    super('the source has requested a pause');
     this.name = 'Throttled';
     this.retryAfterMs = retryAfterMs;
   }
@@ -45,13 +45,13 @@ const egressDetails: Partial<Record<EgressFailed['code'], string>> = {
   timeout: 'The host did not respond in time.',
   connection_reset: 'The connection was closed before the response.',
   malformed_response: 'The response is not HTTP.',
-  redirect_not_followed: 'The host redirects to an address that is not followed.',
+  redirect_not_followed: 'The host redirects to an address that the platform does not follow.',
 };
 
 /** A failed call as tenants see it. Every reason not to call a target has the same words. */
 export const egressFault = (error: EgressFailed): SourceFault =>
   error.code === 'address_blocked'
-    ? new SourceFault('target_not_allowed', 'The platform does not call this host.', {
+    ? new SourceFault('target_not_allowed', 'The platform is not allowed to call this host.', {
         cause: error,
       })
     : new SourceFault(error.code, egressDetails[error.code] ?? 'The call failed.', {

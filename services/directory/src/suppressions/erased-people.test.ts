@@ -21,7 +21,7 @@ function compliance(known: readonly string[]) {
 const log = { warn: () => undefined };
 
 describe('erasedPeople', () => {
-  test('knows people by each of their identifiers, however they are spelled', async () => {
+  test('recognizes users by each of their identifiers, in any spelling', async () => {
     const { peer } = compliance(['ada@example.com', 'key-1', '["https://idp.example","s"]']);
     const subjects = [
       { email: 'ADA@Example.com' },
@@ -33,7 +33,7 @@ describe('erasedPeople', () => {
     expect(subjects.map(isErased)).toEqual([true, true, true, false]);
   });
 
-  test('asks about each identifier once, a thousand at a time, and not about nobody', async () => {
+  test('asks about each identifier once, a thousand at a time, and not for an empty list', async () => {
     const { service, peer } = compliance([]);
     const ask = erasedPeople(peer, log);
     await ask('tnt_1', []);
@@ -43,7 +43,7 @@ describe('erasedPeople', () => {
     expect(service.calls.map(({ identifiers }) => identifiers.length)).toEqual([1_000, 500]);
   });
 
-  test('does not ask for a while after a failure', async () => {
+  test('pauses after a failure', async () => {
     const { service, peer } = compliance(['ada@example.com']);
     let now = 0;
     const ask = erasedPeople(peer, log, () => now);

@@ -73,7 +73,7 @@ export function erasedPeople(
       restsUntil = clock() + restMs;
       log.warn(
         { err: error, tenantId },
-        'compliance cannot be asked about erased people; the suppressions kept here decide',
+        'compliance is unavailable, so only local suppressions of erased users are checked',
       );
     }
     return (subject) => identifiersOf(subject).some((one) => erased.has(keyOf(one)));

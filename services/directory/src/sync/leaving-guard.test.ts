@@ -15,7 +15,7 @@ test.each([
   expect(isMassLeaving(counts, limits)).toBe(expected),
 );
 
-test('whoever may not leave may not leave with others', () => {
+test('a number that is halted is also halted if more users would leave', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(100), (active, leaving, more) => {
       const isHalted = isMassLeaving({ active, leaving }, limits);

@@ -44,7 +44,7 @@ function faultsOf(passwordHash: object): string[] {
   return fault === undefined ? [] : [fault];
 }
 
-describe('hashes that are taken over', () => {
+describe('hashes that are accepted', () => {
   test.each([
     plain('argon2id', argon('m=262144,t=10,p=8')),
     plain('argon2i', argon('m=8,t=1,p=1', 'argon2i')),
@@ -72,7 +72,7 @@ describe('hashes that are taken over', () => {
   ])('%j', (hash) => expect(faultsOf(hash)).toEqual([]));
 });
 
-describe('hashes that would cost a login too much', () => {
+describe('hashes that would make a login too expensive', () => {
   test.each([
     plain('argon2id', argon('m=262145,t=1,p=1')),
     plain('argon2id', argon('m=8,t=11,p=1')),
@@ -97,10 +97,10 @@ describe('hashes that would cost a login too much', () => {
     { ...firebase, memoryCost: 18 },
     { ...firebase, memoryCost: 1.5 },
     { ...keycloak, value: bytes(67) },
-  ])('%j, by one of its members', (hash) => expect(faultsOf(hash)).toHaveLength(1));
+  ])('%j, because of one of its properties', (hash) => expect(faultsOf(hash)).toHaveLength(1));
 });
 
-describe('what is no hash of its algorithm', () => {
+describe('values that are not a hash of their algorithm', () => {
   test.each([
     plain('argon2id', argon('m=8,t=1,p=1', 'argon2i')),
     plain('argon2i', argon('m=8,t=1,p=1', 'argon2d')),
@@ -133,7 +133,7 @@ describe('what is no hash of its algorithm', () => {
     ['sha1', '5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8'],
     ['argon2d', argon('m=8,t=1,p=1', 'argon2d')],
     ['', 'x'],
-  ])('%s, which is not known or too weak', (algorithm, value) =>
+  ])('%s, which is unknown or too weak', (algorithm, value) =>
     expect(faultsOf(plain(algorithm, value))).toHaveLength(1),
   );
 

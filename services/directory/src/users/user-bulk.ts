@@ -85,7 +85,7 @@ async function takeUnique(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<str
 class Clash extends Error {
   readonly userIds: Set<string>;
   constructor(userIds: Set<string>) {
-    super('another user holds what must be unique');
+    super('another user already has a value that must be unique');
     this.userIds = userIds;
   }
 }

@@ -35,7 +35,7 @@ function identityIdentifier(identity: UserIdentity, i: number): Identifier {
     throw invalid(
       pointer,
       'invalid_format',
-      `must have at most ${maxIdentityBytes} bytes, issuer and subject together`,
+      `must have at most ${maxIdentityBytes} bytes for issuer and subject combined`,
     );
   return { kind: 'identity', value: identityKey(identity), verified: true, pointer };
 }

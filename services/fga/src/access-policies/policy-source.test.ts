@@ -17,7 +17,7 @@ const happenings = fc.array(
   { minLength: 3, maxLength: 20 },
 );
 
-test('after a change here nothing older is given, however late a read of before ends', async () => {
+test('after a local change, no older policies are returned, even by reads that started before', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), happenings, async (schedule, all) => {
       let revision = 1;

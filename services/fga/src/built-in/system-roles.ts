@@ -29,17 +29,17 @@ const role = (
 
 /** The roles that every tenant has, sorted by key. */
 export const systemRoles: readonly SystemRole[] = [
-  role('tenant_owner', 'Owner', 'Everything in the tenant.', allScopes),
+  role('tenant_owner', 'Owner', 'Full access to the tenant.', allScopes),
   role(
     'tenant_admin',
     'Administrator',
-    'Everything but the administration and approval of elevation.',
+    'Full access to the tenant except the administration and approval of elevations.',
     allScopes.filter((s) => s !== 'tenant:pim.admin' && s !== 'tenant:pim.approve'),
   ),
   role(
     'directory_admin',
     'Directory administrator',
-    'People, organizations and where they come from.',
+    'Manages users, organizations, directories and imports.',
     [
       ...both('users', 'orgs', 'attribute-schema', 'federation', 'migration'),
       ...read('roles', 'events'),
@@ -48,13 +48,13 @@ export const systemRoles: readonly SystemRole[] = [
   role(
     'application_admin',
     'Application administrator',
-    'Applications, their clients, and what they are told.',
+    'Manages applications, webhooks, hooks and events.',
     [...both('applications', 'clients', 'webhooks', 'webhook-schemas'), ...read('roles', 'events')],
   ),
   role(
     'security_admin',
     'Security administrator',
-    'Sign-in, roles, policies, elevation and the audit stream.',
+    'Manages sign-in, roles, access policies, elevations and SIEM sinks.',
     [
       ...both('settings', 'roles', 'idp', 'siem', 'fga'),
       'tenant:fga.check',
@@ -65,19 +65,19 @@ export const systemRoles: readonly SystemRole[] = [
   role(
     'compliance_officer',
     'Compliance officer',
-    'Consents, legal documents and requests of data subjects.',
+    'Manages consents, legal documents and requests of data subjects.',
     [...both('compliance'), ...read('users', 'orgs', 'events', 'siem')],
   ),
   role(
     'auditor',
     'Auditor',
-    'Reads everything, changes nothing.',
+    'Read-only access to the tenant.',
     allScopes.filter((s) => s.endsWith('.read')),
   ),
   role(
     'support',
     'Support',
-    'Looks people and applications up.',
+    'Looks up users and applications.',
     read('users', 'orgs', 'applications', 'clients', 'federation', 'webhooks', 'events'),
   ),
 ].sort((a, b) => (a.key < b.key ? -1 : 1));

@@ -93,7 +93,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
             model: likely,
             reader,
             stopWhenLate: () => {
-              if (isOver) throw new Error('nobody waits any more');
+              if (isOver) throw new Error('all callers have gone');
               stopWhenLate();
             },
           });

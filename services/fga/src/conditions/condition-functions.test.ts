@@ -27,7 +27,7 @@ function outcomeOf(expression: string): unknown {
 }
 
 describe('null', () => {
-  test.each(['x_timestamp', 'x_duration', 'x_ipaddress'])('%s is compared with it', (name) => {
+  test.each(['x_timestamp', 'x_duration', 'x_ipaddress'])('can be compared with %s', (name) => {
     expect(outcomeOf(`${name} != null`)).toEqual({ value: true });
     expect(outcomeOf(`null == ${name}`)).toEqual({ value: false });
   });
@@ -46,7 +46,7 @@ describe('strings', () => {
     '["a", "b"].join("-") == "a-b"',
   ])('%s', (expression) => expect(outcomeOf(expression)).toEqual({ value: true }));
 
-  test('split gives no more parts than a list may have', () => {
+  test('split returns at most as many parts as a list can have', () => {
     const parameters = { x: { type_name: 'TYPE_NAME_STRING' } };
     const expression = 'x.split(",").size() > 0';
     const checked = checkedCondition('c', { expression, parameters } as ConditionJson);
@@ -98,13 +98,13 @@ const calls = new Environment()
   .functions.map(({ signature }) => callOf(signature))
   .filter((call) => call !== undefined);
 
-describe('every function that the checker knows', () => {
-  test.each(calls)('%s runs, or is refused when the model is written', (call) => {
+describe('every function known to the checker', () => {
+  test.each(calls)('%s runs, or is rejected when the model is written', (call) => {
     const outcome = outcomeOf(`${call} == ${call}`);
     if (typeof outcome !== 'string') expect(outcome).toEqual({ value: true });
   });
 
-  test('most of them run', () => {
+  test('most functions run', () => {
     const run = calls.filter((call) => typeof outcomeOf(`${call} == ${call}`) !== 'string');
 
     expect(run.length).toBeGreaterThan(70);

@@ -62,7 +62,7 @@ const happenings = fc.array(
   { minLength: 3, maxLength: 14 },
 );
 
-test('what a pod was told is never forgotten for a read that began before, and nothing that touched a relation is overlooked', async () => {
+test('an earlier read never overrides newer information, and no change to a relation is missed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), happenings, async (schedule, all) => {
       const { knowledge, transaction, commits, commit } = storeUnder(schedule);

@@ -9,6 +9,6 @@ export async function knownTenant(
 ): Promise<string> {
   const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : undefined;
   if (!tenant || tenant.state === 'deleted')
-    throw problem('not_found', { detail: 'There is no such tenant.' });
+    throw problem('not_found', { detail: 'The tenant was not found.' });
   return tenant.id;
 }

@@ -87,7 +87,7 @@ describe('solve', () => {
     expect(solve(system(equations)).valueOf('a')).toBe(expected);
   });
 
-  it('gives each reason once, and only reasons that matter', () => {
+  it('returns each relevant reason once', () => {
     const other = unknownBecause({ code: 'condition_failed', detail: 'x' });
     const solution = solve(
       system({
@@ -182,7 +182,7 @@ function reference(given: Equations): { sure: Set<string>; possible: Set<string>
 }
 
 describe('solve, for all equations', () => {
-  it('agrees with the alternating fixed point wherever that decides', () => {
+  it('agrees with the alternating fixed point wherever it decides', () => {
     fc.assert(
       fc.property(systems(decidedLeaf), (equations) => {
         const { sure, possible } = reference(equations);
@@ -197,7 +197,7 @@ describe('solve, for all equations', () => {
     );
   });
 
-  it('decides only what no reading of the unread can change', () => {
+  it('decides only results that unread goals cannot change', () => {
     fc.assert(
       fc.property(systems(decidedLeaf), fc.subarray(names), (equations, read) => {
         const part = solve(new Map(read.map((name) => [name, equations.get(name) as Expression])));
@@ -209,7 +209,7 @@ describe('solve, for all equations', () => {
     );
   });
 
-  it('decides only what no value of the unknown can change', () => {
+  it('decides only results that unknown values cannot change', () => {
     fc.assert(
       fc.property(
         systems(

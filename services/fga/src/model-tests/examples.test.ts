@@ -127,29 +127,22 @@ const examples: Record<string, { tuples: ModelTestInput['tuples']; rows: Row[] }
 };
 
 describe('example models', () => {
-  test.each(Object.keys(examples))('%s: answers as its table says', async (name) => {
+  test.each(Object.keys(examples))('%s: results match its table', async (name) => {
     const { tuples, rows } = examples[name] as (typeof examples)[string];
     await run(name, tuples, rows);
   });
 
-  test.each(Object.keys(examples))(
-    '%s: printed and read again it is the same model',
-    async (name) => {
-      const first = await readCheckedModel({ dsl: example(name) }, worker, limits);
-      const again = await readCheckedModel(
-        { dsl: await worker.print(first.model) },
-        worker,
-        limits,
-      );
-      expect(again.checksum).toBe(first.checksum);
-      expect(
-        (await readCheckedModel({ model: JSON.parse(JSON.stringify(first.model)) }, worker, limits))
-          .checksum,
-      ).toBe(first.checksum);
-    },
-  );
+  test.each(Object.keys(examples))('%s: is the same model after a round trip', async (name) => {
+    const first = await readCheckedModel({ dsl: example(name) }, worker, limits);
+    const again = await readCheckedModel({ dsl: await worker.print(first.model) }, worker, limits);
+    expect(again.checksum).toBe(first.checksum);
+    expect(
+      (await readCheckedModel({ model: JSON.parse(JSON.stringify(first.model)) }, worker, limits))
+        .checksum,
+    ).toBe(first.checksum);
+  });
 
-  test('a table that expects the opposite fails, and says where', async () => {
+  test('a table with the opposite expectations fails, and reports where', async () => {
     await expect(run('chat', [], [['user:a', 'viewer', 'channel:c', true]])).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: [{ pointer: '/tests/0/checks/0/expect', code: 'precondition' }] },

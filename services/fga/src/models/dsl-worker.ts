@@ -31,7 +31,7 @@ export function refuseOpenBrackets(dsl: string, max = maxOpenBrackets): void {
   for (const c of dsl) {
     if (c === '(' || c === '[' || c === '{') open++;
     else if (c === ')' || c === ']' || c === '}') open--;
-    if (open > max) throw tooComplex(`The model nests more than ${max} brackets`);
+    if (open > max) throw tooComplex(`The model has more than ${max} nested brackets`);
   }
 }
 
@@ -45,8 +45,8 @@ const tooComplex = (detail: string) =>
 function explained(error: unknown, timeoutMs: number): unknown {
   if (!(error instanceof WorkerFailed)) return error;
   return error.code === 'timed_out'
-    ? tooComplex(`The model takes longer than ${timeoutMs} ms to read`)
-    : tooComplex('The model takes too much memory to read');
+    ? tooComplex(`Parsing the model takes longer than ${timeoutMs} ms`)
+    : tooComplex('Parsing the model takes too much memory');
 }
 
 /** One thread, one task at a time; a thread that overruns is killed. */
@@ -81,7 +81,7 @@ export function dslWorker({
             )
           : [reply.fault];
       throw problem('validation_failed', {
-        detail: found[0] ?? 'The model cannot be read',
+        detail: found[0] ?? 'The model cannot be parsed',
         errors: found.map((detail) => ({ pointer: '/dsl', code: 'invalid_format', detail })),
       });
     },

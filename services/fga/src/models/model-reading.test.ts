@@ -312,7 +312,7 @@ describe('the limits of a model, at the edge and one past', () => {
     ['nesting', model({ viewer: [nested(3), user] }), [`max_rewrite_nesting_depth ${relationAt}`]],
   ])('%s', async (_, input, faults) => expect(await faultsOf({ model: input })).toEqual(faults));
 
-  test('bytes of the canonical JSON, for both forms alike', async () => {
+  test('bytes of the canonical JSON, for both formats', async () => {
     const dsl =
       'model\n  schema 1.1\ntype user\ntype doc\n  relations\n    define viewer: [user]\n';
     const { bytes, model: json } = await readCheckedModel({ dsl }, worker, limits);
@@ -338,7 +338,7 @@ describe('the limits of a model, at the edge and one past', () => {
 });
 
 describe('the language', () => {
-  test('faults carry line and column', async () => {
+  test('errors have a line and a column', async () => {
     await expect(
       readCheckedModel(
         { dsl: 'model\n  schema 1.1\ntype user\n  relations\n    define x [user]\n' },
@@ -358,7 +358,7 @@ describe('the language', () => {
       },
     });
   });
-  test('faults of the model name the relation', async () => {
+  test('model errors name the relation', async () => {
     await expect(
       readCheckedModel(
         { dsl: 'model\n  schema 1.1\ntype user\ntype doc\n  relations\n    define x: [robot]\n' },
@@ -408,18 +408,18 @@ describe('the language', () => {
     expect(printed).not.toContain('user with _inline0002');
     expect((await readCheckedModel({ dsl: printed }, worker, limits)).checksum).toBe(checksum);
   });
-  test('64 brackets may be open, 65 not', () => {
+  test('64 brackets can be nested, but not 65', () => {
     expect(() => refuseOpenBrackets('('.repeat(64))).not.toThrow();
     expect(() => refuseOpenBrackets('(['.repeat(33))).toThrow(/brackets/);
   });
-  test('a name of the prototype is refused', async () => {
+  test('prototype names are rejected', async () => {
     expect(
       await faultsOf({
         dsl: 'model\n  schema 1.1\ntype user\n  relations\n    define __proto__: [user]\n',
       }),
     ).toEqual(['reserved /dsl']);
   });
-  test('a reader that overruns is killed, and the next model is read', async () => {
+  test('a parser that exceeds its limit is killed, and the next model is parsed', async () => {
     const hasty = dslWorker({ timeoutMs: 1 });
     const dsl = `model\n  schema 1.1\ntype user\n${Array.from({ length: 300 }, (_, i) => `type t${i}\n  relations\n    define r: [user] or (x and (y or z))\n`).join('')}`;
     await expect(hasty.parse(dsl)).rejects.toMatchObject({

@@ -7,7 +7,8 @@ import { refusalOf } from '../language/finding.ts';
 import type { Finding } from '../language/finding.ts';
 import { readModel } from './model-form.ts';
 import type { ModelJson } from '../language/model-json.ts';
-import { countFindings, languageFindings, nameFindings, nestingFindings } from './model-rules.ts';
+import { languageFindings } from './language-rules.ts';
+import { countFindings, nameFindings, nestingFindings } from './model-rules.ts';
 import type { ModelLimits } from './model-rules.ts';
 
 /** A model that keeps every rule. `checksum` is the SHA-256 of its canonical JSON (RFC 8785), `bytes` its length. */
@@ -26,7 +27,7 @@ export async function readCheckedModel(
   const source = input.dsl === undefined ? 'model' : 'dsl';
   // As a relation's name it would not survive the parser's objects.
   if (input.dsl?.includes('__proto__')) {
-    const detail = '__proto__ is not a name that can be used';
+    const detail = '__proto__ is a reserved name';
     throw problem('validation_failed', {
       detail,
       errors: [{ pointer: '/dsl', code: 'reserved', detail }],

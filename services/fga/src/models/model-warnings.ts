@@ -37,7 +37,7 @@ export function warningsOf(model: ModelJson, active: ModelJson | undefined): Mod
     ...lost.map(({ path, form }) => ({
       code: 'subject_no_longer_allowed',
       path,
-      detail: `The active model accepts ${form} here; such tuples are kept and ignored`,
+      detail: `The active model accepts ${form} here; such tuples are kept but ignored`,
     })),
     ...Object.keys(model.conditions ?? {})
       .filter((name) => !used.has(name))

@@ -61,7 +61,11 @@ export function checkedWish(
     if (wantedStart.getTime() > now.getTime() + furthestStartMs)
       throw invalid('/startsAt', 'invalid_format', 'must be at most 30 days from now');
     if (eligibleUntil && wantedStart >= eligibleUntil)
-      throw invalid('/startsAt', 'invalid_format', 'must be before the end of the eligibility');
+      throw invalid(
+        '/startsAt',
+        'invalid_format',
+        'must be before the end of the eligible assignment',
+      );
   }
   if (rules.requireJustification && !wish.justification)
     throw invalid('/justification', 'required', 'is required');

@@ -39,7 +39,7 @@ describe('transitionOf', () => {
     expect(transitionOf(state, event)).toBeUndefined();
   });
 
-  test('nothing follows an end', () => {
+  test('final states have no transitions', () => {
     for (const state of activationStates.filter((s) => !isOpen(s)))
       expect(activationEvents.some((event) => transitionOf(state, event))).toBe(false);
   });

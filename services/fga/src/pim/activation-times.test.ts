@@ -59,7 +59,7 @@ describe('nextByTime', () => {
   });
 });
 
-describe('stateAt, at the edge and a moment before', () => {
+describe('stateAt, at the boundary and just before', () => {
   test.each<[string, ActivationTimes, number, ActivationState]>([
     ['a request before its deadline', times({ decisionDeadline: at(100) }), 99.999, 'requested'],
     ['a request at its deadline', times({ decisionDeadline: at(100) }), 100, 'timed_out'],

@@ -16,7 +16,7 @@ export function refuseEscalation(permissions: Iterable<string>, held: ReadonlySe
   const missing = missingToGrant(permissions, held);
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `A token can grant only scopes that it holds; missing: ${missing.join(' ')}`,
+    detail: `A token can grant only scopes that it has; missing: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }

@@ -3,7 +3,7 @@ import { consistencyTokens } from './consistency-token.ts';
 
 const [first, second] = [1, 2].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer];
 
-test('tokens that callers keep outlive a rotation of keys, and end with their key', () => {
+test('tokens stay valid after a key rotation until their key is removed', () => {
   const before = consistencyTokens(first).encode('tnt_a', 7);
   expect(consistencyTokens(second, first).decode('tnt_a', before)).toBe(7);
   for (const decode of [

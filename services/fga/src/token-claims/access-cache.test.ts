@@ -3,7 +3,7 @@ import type { EventListener } from '@platform/kit/bus';
 import { people } from '../people/people.ts';
 import { accessCache } from './access-cache.ts';
 
-test('what a person may do is not made again of what was known of them before', async () => {
+test("an invalidated user's access is not restored from an earlier lookup", async () => {
   const followers: { types: readonly string[]; see: EventListener }[] = [];
   const bus = {
     follow: (types: readonly string[], see: EventListener) => void followers.push({ types, see }),

@@ -18,7 +18,7 @@ const all: CandidateClaims = {
 };
 
 describe('fitClaims', () => {
-  test('leaves everything that fits', () => {
+  test('keeps everything that fits', () => {
     const { claims, bytes, overage } = fitClaims(all, 8_192);
     expect(Object.keys(claims).sort()).toEqual([
       'elevated_scopes',
@@ -37,7 +37,7 @@ describe('fitClaims', () => {
   const whole = bytesOf(fitClaims(all, 8_192).claims);
   const order = ['large', 'small', 'permissions', 'entitlements', 'roles'];
   test.each(order.map((_, gone) => [gone] as const))(
-    'leaves out whole claims in their order: step %d',
+    'omits complete claims in their order: step %d',
     (gone) => {
       // What is left after `gone` claims went is one byte too much for the target.
       const target = gone === 0 ? whole : bytesOf(fitClaims(all, stepTarget(gone)).claims);
@@ -52,7 +52,7 @@ describe('fitClaims', () => {
     return target;
   }
 
-  test('names what was left out in `overage`, and never cuts a list', () => {
+  test('lists omitted claims in `overage`, and never truncates a list', () => {
     const { claims } = fitClaims(all, stepTarget(3));
     expect(claims).toMatchObject({
       overage: ['large', 'small', 'permissions'],
@@ -62,7 +62,7 @@ describe('fitClaims', () => {
     expect(Object.keys(claims)).not.toContain('permissions');
   });
 
-  test('keeps what is required and what is elevated whatever its size', () => {
+  test('always keeps required and elevated claims', () => {
     const { claims, bytes } = fitClaims(
       { ...all, custom: [{ name: 'plan', value: long(20_000), isRequired: true }] },
       1_024,
@@ -76,7 +76,7 @@ describe('fitClaims', () => {
     expect(bytes).toBe(bytesOf(claims));
   });
 
-  test('keeps to the target also where names alone are too long for it', () => {
+  test('meets the target even if names alone exceed it', () => {
     const custom = Array.from({ length: 50 }, (_, i) => ({
       name: `c${i}${long(120)}`,
       value: long(200),
@@ -119,7 +119,7 @@ describe('fitClaims', () => {
     { requiredKeys: [] },
   );
 
-  test('keeps to the target unless required claims are larger, and says what went', () => {
+  test('meets the target unless required claims are larger, and lists omitted claims', () => {
     fc.assert(
       fc.property(candidates, fc.integer({ min: 1_024, max: 9_000 }), (given, target) => {
         const { claims, bytes, overage } = fitClaims(given, target);

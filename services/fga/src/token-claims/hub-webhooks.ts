@@ -44,7 +44,7 @@ const urlRefused =
 class ServerFailed extends Error {
   readonly response: EgressResponse;
   constructor(response: EgressResponse) {
-    super(`the hub answered ${response.status}`);
+    super(`the hub responded with status ${response.status}`);
     this.response = response;
   }
 }

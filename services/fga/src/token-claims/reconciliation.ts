@@ -28,7 +28,7 @@ export async function reconcile({ db, log, registrations, url }: ReconcileOption
         await registrations.repair(tenantId, clientId).catch((error: unknown) => {
           log.warn(
             { err: error, tenantId, clientId, code: asProblem(error).code },
-            'token claims could not be registered at the hub yet',
+            'token claims could not be registered with the hub yet',
           );
         });
       }

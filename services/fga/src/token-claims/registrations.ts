@@ -88,7 +88,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         raiseClaimsVersion(tx, intent.clientId, intent.version, answer.version + 1),
       );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
-      throw problem('upstream_failed', { detail: 'The authorization server has a later state' });
+      throw problem('upstream_failed', { detail: 'The authorization server has a newer version' });
     }
     clients.forget(tenantId, intent.clientId);
     if (await clients.find(tenantId, intent.clientId))

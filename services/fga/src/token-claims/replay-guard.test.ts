@@ -4,7 +4,7 @@ import { replayGuard } from './replay-guard.ts';
 
 const lifeMs = 60_000;
 
-test('a call that was taken through the bus is known while the bus is away, and a bus that hangs is not waited for', async () => {
+test('a call recorded through NATS is known while NATS is unavailable, and an unresponsive NATS does not block', async () => {
   let take: (key: string) => Promise<boolean> = () => Promise.resolve(true);
   const keys: string[] = [];
   const isFirst = replayGuard({
@@ -35,7 +35,7 @@ test('a call that was taken through the bus is known while the bus is away, and 
   expect([await isFirst('tnt', 'a b'), await isFirst('tnt a', 'b')]).toEqual([true, true]);
 });
 
-test('what was taken is forgotten when a timestamp could not pass any more', async () => {
+test('a recorded call is removed when its timestamp would be rejected anyway', async () => {
   const isFirst = replayGuard({
     bus: { take: () => Promise.resolve(true) },
     lifeMs: 500,

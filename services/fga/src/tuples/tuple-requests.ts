@@ -33,7 +33,7 @@ export function refuseBeyond(
 function compileCarried(tuples: readonly RelationTupleWrite[], pointer: string): Promise<void> {
   const end = performance.now() + maxCompilingMs;
   return compileAhead(inlineContexts(tuples), () => {
-    const detail = `The conditions take longer than ${maxCompilingMs} ms to read; send fewer at once`;
+    const detail = `Parsing the conditions takes longer than ${maxCompilingMs} ms; send fewer at once`;
     if (performance.now() > end)
       throw problem('validation_failed', {
         detail,

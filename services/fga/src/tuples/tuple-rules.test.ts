@@ -126,7 +126,7 @@ describe('keys', () => {
     expect(parseObject(`${'t'.repeat(254)}:1`)).toBeDefined();
     expect(parseObject(`${'t'.repeat(255)}:1`)).toBeUndefined();
   });
-  test('composed and decomposed letters are two ids', () => {
+  test('composed and decomposed letters are different ids', () => {
     expect(
       keyText({
         object: { type: 'doc', id: 'é' },
@@ -141,7 +141,7 @@ describe('keys', () => {
       }),
     );
   });
-  test('what is read is written the same', () => {
+  test('parsing and formatting round-trips', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 30 }),

@@ -234,8 +234,8 @@ const subjects = fc.shuffledSubarray(
   { minLength: 1 },
 );
 
-describe('caches, for all models, tuples and orders of writing and asking', () => {
-  it('answer what the store says, at once in the pod that writes, and by token or in time in the other', async () => {
+describe('caches, for all models, tuples and orders of writes and checks', () => {
+  it("return the store's state, immediately in the writing pod, and by token or in time in the other", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof({ weight: 1, arbitrary: stores }, { weight: 4, arbitrary: drives }),

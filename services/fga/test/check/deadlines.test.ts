@@ -147,12 +147,12 @@ function sleeping(name: string, nth: number, bound?: string): Reading {
 }
 const plain: Reading = { context, read: (work) => db.read(context, (tx) => work(tx)) };
 
-describe('a listing whose time is over', () => {
+describe('a listing that reaches its deadline', () => {
   it.each<[string, string, number, string[]]>([
     ['the first look-ups', 'fga reverse', 1, []],
     ['later look-ups', 'fga reverse', 2, ['doc:near']],
     ['a confirmation', 'fga opening level', 1, ['doc:far', 'doc:near']],
-  ])('answers what it found before %s', async (_, name, nth, found) => {
+  ])('returns what it found before %s', async (_, name, nth, found) => {
     const began = performance.now();
     expect(await deciding(300).listObjects(sleeping(name, nth), objects)).toEqual(
       cut({ objects: found }),
@@ -168,7 +168,7 @@ describe('a listing whose time is over', () => {
     ['the rows of the object', 'fga level', 1, []],
     ['rows of groups', 'fga level', 2, ['user:bob']],
     ['a confirmation', 'fga opening level', 1, ['user:anne', 'user:bob']],
-  ])('of subjects answers what it found before %s', async (_, name, nth, found) => {
+  ])('of subjects returns what it found before %s', async (_, name, nth, found) => {
     expect(await deciding(300).listSubjects(sleeping(name, nth), subjects)).toEqual(
       cut({ subjects: found }),
     );
@@ -177,7 +177,7 @@ describe('a listing whose time is over', () => {
     );
   });
 
-  it('ends between reads, too, whenever that is', async () => {
+  it('also ends between reads', async () => {
     const folder = compileModel({
       schema_version: '1.1',
       type_definitions: [
@@ -248,7 +248,7 @@ describe('a listing whose time is over', () => {
     expect([...truncations]).toEqual(['deadline', '']);
   });
 
-  it('does not wait for a lock; a check says that it took too long', async () => {
+  it('does not wait for a lock; a check reports that it took too long', async () => {
     const { listObjects, listSubjects, check } = deciding(300);
     await withClient(url, async (client) => {
       await client.query('BEGIN; LOCK TABLE access.relation_tuples IN ACCESS EXCLUSIVE MODE');

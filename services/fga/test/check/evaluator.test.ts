@@ -38,14 +38,14 @@ async function compare(
 }
 
 describe('the evaluator, for all models and tuples', () => {
-  it('answers what the definition says', async () => {
+  it('returns what the definition says', async () => {
     await fc.assert(
       fc.asyncProperty(stores, (store) => compare(store, wide)),
       { numRuns: 1_500 },
     );
   });
 
-  it('never says what the definition does not, whatever the limits', async () => {
+  it('never contradicts the definition, whatever the limits', async () => {
     const limits = fc.record({
       maxDepth: fc.nat(3),
       maxNodes: fc.integer({ min: 1, max: 4 }),
@@ -55,8 +55,8 @@ describe('the evaluator, for all models and tuples', () => {
   });
 });
 
-describe('what an earlier model left behind, for all models, tuples and limits', () => {
-  it('changes nothing', async () => {
+describe('tuples of earlier models, for all models, tuples and limits', () => {
+  it('have no effect', async () => {
     const limits = fc.oneof(
       fc.constant(wide),
       fc.record({
@@ -86,8 +86,8 @@ describe('what an earlier model left behind, for all models, tuples and limits',
   });
 });
 
-describe('many questions at once, for all models, tuples and limits', () => {
-  it('are answered as each would be alone', async () => {
+describe('concurrent checks, for all models, tuples and limits', () => {
+  it('return the same results as individual checks', async () => {
     const limits = fc.record({
       maxDepth: fc.nat(6),
       maxNodes: fc.integer({ min: 1, max: 12 }),
@@ -159,7 +159,7 @@ describe('the evaluator', () => {
   const viewer = typed('doc', 'viewer', form('group', { relation: 'member' }));
   const inGroup = tuple('doc:1', 'viewer', 'group:g#member');
 
-  it('passes over a member with a condition that the group no longer takes', async () => {
+  it('ignores a member with a condition that the group no longer accepts', async () => {
     expect(
       await ask(
         [typed('group', 'member', form('user')), viewer],
@@ -174,13 +174,13 @@ describe('the evaluator', () => {
     ).toBe(2);
   });
 
-  it('asks the conditions of members', async () => {
+  it('evaluates conditions of members', async () => {
     const group = typed('group', 'member', form('user', { condition: 'open' }));
     expect(await ask([group, viewer], [inGroup, tuple('group:g', 'member', 'user:a', 1)])).toBe(2);
     expect(await ask([group, viewer], [inGroup, tuple('group:g', 'member', 'user:a', 0)])).toBe(0);
   });
 
-  it('finds what counts behind rows that count no more', async () => {
+  it('finds valid rows behind outdated rows', async () => {
     const nested = typed(
       'group',
       'member',

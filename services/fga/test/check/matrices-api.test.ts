@@ -94,7 +94,7 @@ describe.each(matrixFiles())('%s', (file) => {
   const verdicts = verdictsThrough(readMatrix(file), (test, stage) =>
     open(`${file} ${test}`, stage),
   ).map((v) => [v.title, v] as const);
-  if (verdicts.length === 0) return void it('is for limits of its own', () => undefined);
+  if (verdicts.length === 0) return void it('requires its own limits', () => undefined);
   it.each(verdicts)(
     '%s',
     async (_, { run }) => {

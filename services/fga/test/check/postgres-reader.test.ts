@@ -46,7 +46,7 @@ async function withTuples<T>(
 }
 
 describe('the reader of stored tuples, for all models and tuples', () => {
-  it('reads what a list of the same tuples gives, for checks and listings', async () => {
+  it('returns the same as an in-memory list, for checks and listings', async () => {
     const bounds = fc.constantFrom(
       { maxDepth: 50, maxNodes: 1_000, maxFanout: 100 },
       { maxDepth: 2, maxNodes: 1_000, maxFanout: 1 },
@@ -120,7 +120,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
     );
   });
 
-  it('reads as if what has expired and what the model takes no more were not there', async () => {
+  it('ignores expired tuples and tuples that the model no longer accepts', async () => {
     const bounds = fc.constantFrom(
       { maxDepth: 50, maxNodes: 1_000, maxFanout: 100 },
       { maxDepth: 4, maxNodes: 20, maxFanout: 2 },
@@ -193,7 +193,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
     );
   }, 60_000);
 
-  it('does not follow a member with a condition that the group no longer takes', async () => {
+  it('does not follow a member with a condition that the group no longer accepts', async () => {
     const holds = (type: string, relation: string, subject: object) => ({
       type,
       relations: { [relation]: { this: {} } },
@@ -245,37 +245,34 @@ describe('the reader of stored tuples, for all models and tuples', () => {
     ['an opening level', openingLevelSql, 38],
     ['a level that reads ahead', aheadLevelSql, 28],
     ['look-ups', reverseSql, 9],
-  ])(
-    'reads the first rows of %s in the order of an index, and no more',
-    async (_, sql, parameters) => {
-      const crowd = Array.from({ length: 20_000 }, (__, i): MemoryTuple => ({
-        object: { type: 'doc', id: `${i % 5_000}` },
-        relation: 'viewer',
-        subject: parseSubject(`user:${i}`) as SubjectRef,
-      }));
-      await withTuples(crowd, async (tx) => {
-        await withClient(url, (client) => client.query('ANALYZE access.relation_tuples'));
-        await tx.rows(`SELECT ${searchSettings}`);
-        await tx.execute(`PREPARE one AS ${sql}`);
-        const [row] = await tx.rows<{ 'QUERY PLAN': unknown }>(
-          `EXPLAIN (FORMAT JSON) EXECUTE one('${tenantOf(tx)}'${', NULL'.repeat(parameters - 1)})`,
-        );
-        await tx.execute('DEALLOCATE one');
-        const nodes = [
-          ...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Node Type":"([^"]+)"/g),
-        ].map(([, type]) => type);
-        expect(nodes).toContain('Index Scan');
-        expect(nodes).toContain('Merge Append');
-        expect(
-          nodes.filter((type) =>
-            ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(type as string),
-          ),
-        ).toEqual([]);
-      });
-    },
-  );
+  ])('reads only the first rows of %s in index order', async (_, sql, parameters) => {
+    const crowd = Array.from({ length: 20_000 }, (__, i): MemoryTuple => ({
+      object: { type: 'doc', id: `${i % 5_000}` },
+      relation: 'viewer',
+      subject: parseSubject(`user:${i}`) as SubjectRef,
+    }));
+    await withTuples(crowd, async (tx) => {
+      await withClient(url, (client) => client.query('ANALYZE access.relation_tuples'));
+      await tx.rows(`SELECT ${searchSettings}`);
+      await tx.execute(`PREPARE one AS ${sql}`);
+      const [row] = await tx.rows<{ 'QUERY PLAN': unknown }>(
+        `EXPLAIN (FORMAT JSON) EXECUTE one('${tenantOf(tx)}'${', NULL'.repeat(parameters - 1)})`,
+      );
+      await tx.execute('DEALLOCATE one');
+      const nodes = [...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Node Type":"([^"]+)"/g)].map(
+        ([, type]) => type,
+      );
+      expect(nodes).toContain('Index Scan');
+      expect(nodes).toContain('Merge Append');
+      expect(
+        nodes.filter((type) =>
+          ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(type as string),
+        ),
+      ).toEqual([]);
+    });
+  });
 
-  it("does not see what has expired, nor another tenant's tuples", async () => {
+  it('does not return expired tuples or those of other tenants', async () => {
     const model = compileModel({
       schema_version: '1.1',
       type_definitions: [

@@ -7,7 +7,7 @@ import { evaluator } from '../../src/evaluation/evaluator.ts';
 import { memoryReader } from '../../src/reading/memory-reader.ts';
 import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import { postgresReader } from '../../src/reading/postgres-reader.ts';
-import type { ReaderBounds } from '../../src/reading/postgres-reader.ts';
+import type { ReaderBounds } from '../../src/reading/reader-state.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { ModelJson } from '../../src/language/model-json.ts';
 import { keyText, parseObject, parseSubject } from '../../src/language/tuple-key.ts';
@@ -82,7 +82,7 @@ const chain = (count: number): MemoryTuple[] => [
 ];
 
 describe('reading ahead', () => {
-  it('finds in any store, however much of it lies ahead, what a list of the same tuples gives', async () => {
+  it('returns the same as an in-memory list, whatever is read ahead', async () => {
     const ids = ['1', '2', '3', '4', '5', '6'];
     const of = (type: string) => fc.constantFrom(...ids.map((id) => `${type}:${id}`));
     const one = (objects: string, relation: string, subjects: fc.Arbitrary<string>) =>
@@ -166,7 +166,7 @@ describe('reading ahead', () => {
     });
   });
 
-  it('reads ahead for whom it looks, where what is on the way holds nobody', async () => {
+  it('reads ahead for the subject if intermediate objects have no direct subjects', async () => {
     await withTuples(
       [
         tuple('doc:1', 'parent', 'box:1'),
@@ -181,7 +181,7 @@ describe('reading ahead', () => {
     );
   });
 
-  it('reads again what was read for others, or not of that relation', async () => {
+  it('reads again what was read for other subjects or relations', async () => {
     const [anne, bob] = [
       [{ type: 'user', id: 'anne', relation: '' }],
       [{ type: 'user', id: 'bob', relation: '' }],
@@ -253,7 +253,7 @@ describe('reading ahead', () => {
     });
   });
 
-  it('does not take for whole what has more rows than are read of one object', async () => {
+  it('does not treat a truncated read as complete', async () => {
     const crowd = Array.from({ length: 10 }, (_, i) => tuple('folder:2', 'parent', `folder:x${i}`));
     await withTuples([...chain(3), ...crowd], async (tx) => {
       const asked = evaluator({ model, reader: postgresReader(tx, { ...usual, few: 8 }), limits });

@@ -27,6 +27,6 @@ export async function refuseLockout(
   const clientId = before.clientId;
   if (await isScopeHeldElsewhere(tx, { scope: administration, clientId })) return;
   throw problem('lockout_risk', {
-    detail: `No other enabled application holds ${administration}; give it to another one first, or send allowLockout=true`,
+    detail: `No other enabled application has ${administration}; grant it to another one first, or send allowLockout=true`,
   });
 }

@@ -60,13 +60,13 @@ describe('redirectUriFault', () => {
     ['https://localhost/cb', 'native', 'http for a loopback host'],
     ['https://127.0.0.1:8443/', 'native', 'http for a loopback host'],
     ['https://[::1]/', 'native', 'http for a loopback host'],
-    ['com.example.app:/cb', 'web', 'type native only'],
-    ['com.example.app:/cb', 'spa', 'type native only'],
+    ['com.example.app:/cb', 'web', 'type native'],
+    ['com.example.app:/cb', 'spa', 'type native'],
   ] as const)('%j for %s: %s', (uri, type, fault) =>
     expect(redirectUriFault(uri, type)).toContain(fault),
   );
 
-  test('takes https of every host and path', () => {
+  test('accepts https with any host and path', () => {
     fc.assert(
       fc.property(host, rest, fc.constantFrom(...types), (name, path, type) => {
         fc.pre(!/[*\\|^`]/.test(path));
@@ -112,7 +112,7 @@ describe('redirectUriFault', () => {
     );
   });
 
-  test('does not depend on anything but scheme for the type', () => {
+  test('depends only on the scheme for the type', () => {
     fc.assert(
       fc.property(
         fc.webUrl(),

@@ -24,7 +24,7 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
   if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
   return type === 'native'
     ? undefined
-    : 'can have a private-use scheme for applications of type native only';
+    : 'can have a private-use scheme only for applications of type native';
 }
 
 function webFault(text: string, type: ApplicationTypeName): string | undefined {
@@ -36,7 +36,7 @@ function webFault(text: string, type: ApplicationTypeName): string | undefined {
   if (protocol === 'https:' && isLoopback && type === 'native')
     return 'must be http for a loopback host; its port may differ in each request';
   return protocol === 'http:' && !isLoopback
-    ? 'must be https; http is allowed for loopback hosts only'
+    ? 'must be https; http is allowed only for loopback hosts'
     : undefined;
 }
 
@@ -47,5 +47,5 @@ export function originFault(text: string): string | undefined {
     return 'must be an origin, such as https://app.example.com';
   const { protocol, hostname } = url;
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
-  return 'must be https; http is allowed for loopback hosts only';
+  return 'must be https; http is allowed only for loopback hosts';
 }

@@ -31,7 +31,7 @@ export function checkGivenScopes(
   );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `A token can grant only scopes that it holds; missing: ${missing.map((m) => m.scope).join(' ')}`,
+    detail: `A token can grant only scopes that it has; missing: ${missing.map((m) => m.scope).join(' ')}`,
     errors: missing.map(({ pointer, scope }) => ({
       pointer,
       code: 'missing_scope',
@@ -52,7 +52,7 @@ export function checkMayBecome(principal: Principal, allowedScopes: readonly str
   );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
-    detail: `The application holds scopes that this token lacks: ${missing.join(' ')}`,
+    detail: `The application has scopes that this token lacks: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
 }

@@ -86,7 +86,7 @@ export async function rotateSecret(
   const present = await listLiveSecrets(tx, clientId);
   if (present.length >= maxLive)
     throw problem('limit_exceeded', {
-      detail: `An application can have at most ${maxLive} live secrets; delete one first`,
+      detail: `An application can have at most ${maxLive} active secrets; delete one first`,
     });
   return addSecret(tx, row);
 }

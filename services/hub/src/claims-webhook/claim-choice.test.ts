@@ -40,7 +40,7 @@ const names = fc.oneof(
 const given = fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true });
 
 describe('chooseDeclaredClaims', () => {
-  test('takes nothing that is reserved, and only what is declared, whatever comes', () => {
+  test('accepts only declared claims that are not reserved', () => {
     fc.assert(
       fc.property(given, fc.array(names), (claims, declared) => {
         const { claims: chosen, dropped } = chooseDeclaredClaims(claims, {
@@ -61,7 +61,7 @@ describe('chooseDeclaredClaims', () => {
     );
   });
 
-  test('says what must be there and is not', () => {
+  test('reports missing required claims', () => {
     const schemas = [
       schema('a', { required: true, jsonSchema: '{"type":"string"}' }),
       schema('b', { required: true }),
@@ -77,7 +77,7 @@ describe('chooseDeclaredClaims', () => {
 });
 
 describe('choosePlatformClaims', () => {
-  test('takes nothing that only the hub says, and no elevation without an end, whatever comes', () => {
+  test('accepts no claims reserved for the hub, and no elevation without an end', () => {
     fc.assert(
       fc.property(given, (claims) => {
         const { claims: chosen } = choosePlatformClaims(claims, platformDomain);

@@ -30,7 +30,7 @@ describe('pollAt', () => {
     expect(answer.next.answeredAt).toBe(slowDown ? 100_000 : now);
   });
 
-  it('answers a device that keeps to the interval it was told, however it began', () => {
+  it('accepts a device that keeps to its interval', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 40 }), (early) => {
         let now = 0;

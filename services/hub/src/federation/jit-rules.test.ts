@@ -66,7 +66,7 @@ describe('rules', () => {
     JitRule.parse({ name, actions: [{ create: {} }], ...more });
   const subject = { connection: 'dir_1', claims, isKnown: false };
 
-  it('apply in their order, the later one of two about the same thing counts', () => {
+  it('apply in order, and later rules override earlier ones', () => {
     const { rules, actions } = applyJitRules(
       [
         rule('join', { actions: [{ create: {} }, { join: { organizationId: 'org_1' } }] }),
@@ -84,7 +84,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('end with one that stops; disabled ones, other connections and first logins are left out', () => {
+  it('stop at a rule with `stop`, and skip disabled rules, other connections and first logins', () => {
     const { rules } = applyJitRules(
       [
         rule('off', { enabled: false }),
@@ -98,7 +98,7 @@ describe('rules', () => {
     expect(rules).toEqual(['last']);
   });
 
-  it('deny over everything else', () => {
+  it('let deny take precedence', () => {
     const denying = rule('deny', { actions: [{ deny: { message: 'No.' } }] });
     expect(applyJitRules([rule('create', {}), denying], subject).denied).toBe('No.');
   });

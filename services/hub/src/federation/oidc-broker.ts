@@ -54,9 +54,9 @@ export function oidcBroker({ egress, connectionOf }: OidcBrokerOptions): Broker 
     const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     try {
       const response = await fetchOf(tenantId)(url);
-      if (!response.ok) throw new Error(`discovery was answered with ${response.status}`);
+      if (!response.ok) throw new Error(`discovery returned status ${response.status}`);
       const document = discoveryDocument.parse(await response.json());
-      if (document.issuer !== issuer) throw new Error('the document names another issuer');
+      if (document.issuer !== issuer) throw new Error('the document has another issuer');
       return {
         issuer,
         authorizationEndpoint: document.authorization_endpoint,

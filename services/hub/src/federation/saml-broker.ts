@@ -57,7 +57,7 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
     try {
       const answer = await egress.request({ tenantId, method: 'GET', url, timeoutMs: 8_000 });
       if (answer.status !== 200 || answer.truncated)
-        throw new Error(`the metadata was answered with ${answer.status}`);
+        throw new Error(`the metadata returned status ${answer.status}`);
       return Buffer.from(answer.body).toString('utf8');
     } catch (error) {
       throw unavailable(error);
@@ -123,7 +123,7 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
       // The library compares the issuer of the response alone; the assertion is what is believed.
       if (profile?.issuer !== provider.entityId)
         throw new Error('the assertion has another issuer');
-      if (!profile.nameID) throw new Error('the assertion names nobody');
+      if (!profile.nameID) throw new Error('the assertion has no subject');
       // The next sign-in would find nobody under a name that is made for one session.
       if (profile.nameIDFormat === transient) throw new Error('the name id is transient');
       return profile;

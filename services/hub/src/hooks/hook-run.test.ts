@@ -82,7 +82,7 @@ describe('a stage', () => {
     expect(called.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  test('goes on without a hook that fails open, and stops at one that fails closed', async () => {
+  test('continues after a hook that fails open, and stops at one that fails closed', async () => {
     const failure = new HookFailed('timeout');
     const open = runs([hook('o', { failureMode: 'open' }), hook('b')], { o: failure });
     expect(await open.stage('token_issue', question)).toEqual({ denied: undefined, commands: [] });
@@ -94,7 +94,7 @@ describe('a stage', () => {
     expect(closed.called).toHaveLength(1);
   });
 
-  test('takes five seconds at most, whatever each hook may take', async () => {
+  test('takes at most five seconds in total', async () => {
     const slow = runs([hook('a'), hook('b'), hook('c')], {}, { slowMs: 2_400 });
     await slow.stage('post_login', question);
     expect(slow.called.map(({ timeoutMs }) => timeoutMs)).toEqual([2000, 2000, 200]);
@@ -104,7 +104,7 @@ describe('a stage', () => {
     });
   });
 
-  test('a call above the limit of the tenant and stage is not made, and counts as failed', async () => {
+  test('does not make calls above the limit of the tenant and stage, and counts them as failed', async () => {
     const { stage, called } = runs([hook('a')], {}, { perMinute: 1 });
     await stage('token_issue', question);
     await expect(stage('token_issue', question)).rejects.toMatchObject({ reason: 'rate_limited' });
@@ -112,13 +112,13 @@ describe('a stage', () => {
     expect(called).toHaveLength(2);
   });
 
-  test('a limit of 0 is none', async () => {
+  test('treats a limit of 0 as no limit', async () => {
     const { stage, called } = runs([hook('a')], {}, { perMinute: 0 });
     for (let i = 0; i < 20; i += 1) await stage('token_issue', question);
     expect(called).toHaveLength(20);
   });
 
-  test('while nobody knows the hooks, gates stay shut and tokens are issued', async () => {
+  test('while hooks are unknown, sign-ins are denied and tokens are issued', async () => {
     const { stage } = runs(new Error('away'), {});
     for (const gate of ['pre_registration', 'post_login'] as const)
       await expect(stage(gate, question)).rejects.toBeInstanceOf(StageFailed);
@@ -127,7 +127,7 @@ describe('a stage', () => {
   });
 });
 
-test('a step of a flow fails however its hook fails, unknown hooks included', async () => {
+test('a flow step fails with any failure of its hook, including unknown hooks', async () => {
   const { step } = runs([hook('a', { failureMode: 'open' })], { a: new HookFailed('http_status') });
   const at = (hookId: string) => step({ hookId, timeoutMs: 100 }, question);
   await expect(at('a')).rejects.toMatchObject({ reason: 'http_status' });

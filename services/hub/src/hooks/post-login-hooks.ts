@@ -47,7 +47,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       throw engineRefusal(
         503,
         'temporarily_unavailable',
-        'a hook that decides on sign-ins is not available at the moment',
+        'a required sign-in hook is not available at the moment',
       );
     }
   }

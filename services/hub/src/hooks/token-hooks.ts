@@ -56,7 +56,7 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
       throw engineRefusal(
         503,
         'temporarily_unavailable',
-        'a hook that decides on tokens is not available at the moment',
+        'a required token hook is not available at the moment',
       );
     }
   }

@@ -136,7 +136,7 @@ export function ipRules({
       });
     if (present.length >= maxPerTenant)
       throw problem('limit_exceeded', {
-        detail: `A tenant can have at most ${maxPerTenant} live IP rules`,
+        detail: `A tenant can have at most ${maxPerTenant} active IP rules`,
       });
     const id = newId('ipRule');
     if (!body.allowLockout)

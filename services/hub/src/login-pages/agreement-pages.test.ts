@@ -9,7 +9,7 @@ const bodyOf = (template: string, data: object): string | undefined =>
     served.render({ template, locale: 'en', title: 'x', brand: { name: 'Acme' }, data }).html,
   )?.[0];
 
-describe("a tenant's style rules", () => {
+describe("a tenant's CSS rules", () => {
   it.each([
     ['login-consent', { ...shared, intro: 'x', scopes: ['x'], privateNote: 'x' }],
     ['login-device-confirm', { code: 'A', facts: [], scopes: [], intro: '', xsrf: 'x' }],
@@ -26,11 +26,11 @@ describe("a tenant's style rules", () => {
         waysOut: [],
       },
     ],
-  ])('do not reach %s, where somebody agrees to what they read; its colors do', (name, data) =>
+  ])('do not apply to %s, where users agree to something; the colors do', (name, data) =>
     expect(bodyOf(name, data)).toBe('<body class="tenant-palette">'),
   );
 
-  it('reach the others', () =>
+  it('apply to all other pages', () =>
     expect(bodyOf('login-sign-out', { xsrf: 'x' })).toBe(
       '<body class="tenant-palette tenant-theme">',
     ));

@@ -59,6 +59,10 @@ export function endOf(login: Login): LoginEnd | undefined {
     return { kind, error, description: 'the login was denied' };
   }
   if (person?.status !== 'active')
-    return { kind: 'disabled', error: 'access_denied', description: 'the user may not sign in' };
+    return {
+      kind: 'disabled',
+      error: 'access_denied',
+      description: 'the user is not allowed to sign in',
+    };
   return { kind: 'finished', login: finishedLogin(login) };
 }

@@ -53,7 +53,7 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
     throw engineRefusal(
       400,
       'unmet_authentication_requirements',
-      'the requested acr could not be obtained',
+      'the requested acr could not be reached',
     );
   return false;
 }
@@ -115,7 +115,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   login.checks.add(
     new Check(
       'user_disabled',
-      'the user may not sign in',
+      'the user is not allowed to sign in',
       'login_required',
       (ctx) => sessionOf(ctx).accountId !== undefined && !ctx.oidc.account,
     ),

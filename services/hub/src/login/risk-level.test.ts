@@ -20,7 +20,7 @@ describe('the risk of a sign-in', () => {
     expect(riskLevel({ isDeviceKnown: true, ofPerson: 0, fromAddress: 0, ...signs })).toBe(level);
   });
 
-  it('never falls with another failure, nor by a browser that nobody knows', () => {
+  it('never decreases with another failure or an unknown browser', () => {
     const rank = (signs: RiskSigns): number => riskLevels.indexOf(riskLevel(signs));
     const signs = fc.record({
       isDeviceKnown: fc.boolean(),

@@ -70,6 +70,6 @@ export const backChannelLogout = (options: BackChannelLogoutOptions): JobMount =
       });
       // §2.8: 400 says that the client could not log the user out; it may be able to later.
       if (status !== 200 && status !== 204)
-        throw new Error(`the client answered the logout token with ${status}`);
+        throw new Error(`the client responded to the logout token with status ${status}`);
     },
   });

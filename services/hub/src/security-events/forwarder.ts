@@ -84,7 +84,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     if (status >= 200 && status < 300) return sent.inc({ result: 'sent' }, told.length);
     if (isFinal(status)) return giveUp(all, 'refused');
     if (now() - Date.parse(first.event.occurredAt) > keptMs) return giveUp(all, 'expired');
-    throw new Error(`the identity service answered security events with ${status}`);
+    throw new Error(`the identity service responded to security events with status ${status}`);
   }
 
   let end: (() => Promise<void>) | undefined;

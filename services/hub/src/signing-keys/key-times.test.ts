@@ -18,7 +18,7 @@ describe('stateOf', () => {
   ])('at %i it is %s', (now, state) => {
     expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: 30 }, now)).toBe(state);
   });
-  it('of a key of documents never is removed', () => {
+  it('of a document key is never removed', () => {
     expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: null }, 1e15)).toBe('retired');
   });
 });
@@ -52,7 +52,7 @@ describe('nextKey', () => {
     expect(nextKey(keys, now, 90 * day)).toEqual(expected);
   });
 
-  it('keeps exactly one active key, seen before it signs and kept after, however often it is asked', () => {
+  it('keeps exactly one active key, which is published before and after it signs', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 40 * hour }), { minLength: 1, maxLength: 200 }),

@@ -123,7 +123,7 @@ export function tenantCreation(options: TenantsOptions) {
       throw invalid(
         '/slug',
         'immutable',
-        'must be left out; a test tenant has the slug of its parent',
+        'must be omitted; a test tenant has the slug of its parent',
       );
     if (parent.state !== 'active')
       throw problem('invalid_state', { detail: 'The parent tenant is not active' });

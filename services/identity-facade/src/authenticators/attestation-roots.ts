@@ -29,7 +29,7 @@ export function readRoots(path: string): string[] {
     readFileSync(path, 'utf8').match(
       /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g,
     ) ?? [];
-  if (roots.length === 0) throw new Error(`${path} holds no certificate`);
+  if (roots.length === 0) throw new Error(`${path} contains no certificate`);
   return roots;
 }
 

@@ -41,7 +41,7 @@ async function existing(
   find: typeof findConnector,
 ): Promise<ConnectorRecord> {
   const connector = await find(tx, provider);
-  if (!connector) throw problem('not_found', { detail: 'The tenant has no such social connector' });
+  if (!connector) throw problem('not_found', { detail: 'The social connector was not found' });
   return connector;
 }
 

@@ -17,8 +17,7 @@ export async function removeCredential(
     authenticatorId === ''
       ? await removePassword(tx, userId)
       : await removeAuthenticator(tx, userId, authenticatorId);
-  if (method === undefined)
-    throw problem('not_found', { detail: 'The user has no such credential' });
+  if (method === undefined) throw problem('not_found', { detail: 'The credential was not found' });
   await tx.publish({
     type: 'user.authenticator_removed',
     subject: { type: 'user', id: userId },

@@ -44,7 +44,7 @@ async function existing(
 ): Promise<LoginDomainRecord> {
   const domain = hostNameOf(text);
   const record = domain === undefined ? undefined : await find(tx, domain);
-  if (!record) throw problem('not_found', { detail: 'The tenant has no such login domain' });
+  if (!record) throw problem('not_found', { detail: 'The login domain was not found' });
   return record;
 }
 

@@ -54,6 +54,6 @@ export function requireRpId(text: string | undefined, domain: string): string {
   throw invalid(
     '/passkeyRpId',
     'invalid_format',
-    'must be the domain, or a parent of it down to its registrable domain',
+    'must be the domain or one of its parents, up to the registrable domain',
   );
 }

@@ -77,7 +77,7 @@ function requireShown(type: EmailTypeName, source: Source): void {
           throw invalid(
             pointer,
             'template_required_variable',
-            `must show {{ ${name} }} in every case`,
+            `must contain {{ ${name} }} in every branch`,
           );
   }
 }
@@ -92,7 +92,7 @@ export function requireSendable(type: EmailTypeName, input: EmailTemplateInput):
       `must be true, because e-mails of the type ${type} cannot be disabled`,
     );
   if (input.linkLifetimeSeconds !== null && secret !== 'link')
-    throw invalid('/linkLifetimeSeconds', 'invalid_format', 'applies to types with a link only');
+    throw invalid('/linkLifetimeSeconds', 'invalid_format', 'applies only to types with a link');
   requireKnown('/subject', type, 'text', input.subject);
   requireKnown('/html', type, 'html', input.html);
   if (input.text !== null) requireKnown('/text', type, 'text', input.text);

@@ -29,7 +29,7 @@ export interface TemplateOptions {
 }
 
 const maxLocales = 50;
-const notFound = 'The tenant has no such e-mail template.';
+const notFound = 'The e-mail template was not found';
 
 function requireType(type: string): EmailTypeName {
   if (!isEmailType(type)) throw problem('not_found', { detail: notFound });

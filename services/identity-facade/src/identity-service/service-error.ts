@@ -70,6 +70,6 @@ export function callersProblem(answer: ServiceAnswer): Problem | undefined {
 /** An answer that cannot be used: a fault of the identity service. */
 export const unusableAnswer = (reason: string): Problem =>
   problem('upstream_failed', {
-    detail: 'The identity service sent a response that cannot be used.',
+    detail: 'The identity service returned an invalid response.',
     cause: new Error(reason),
   });

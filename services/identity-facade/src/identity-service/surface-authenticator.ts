@@ -23,7 +23,7 @@ export function surfacePrincipal(req: Request): Principal {
   const named = [principal.tenantId, req.headers['x-platform-tenant']];
   if (named.some((each) => each !== tenantId))
     throw problem('tenant_mismatch', {
-      detail: 'The path, X-Platform-Tenant and X-Platform-Actor must name one tenant.',
+      detail: 'The path, X-Platform-Tenant and X-Platform-Actor must refer to the same tenant.',
     });
   return principal;
 }

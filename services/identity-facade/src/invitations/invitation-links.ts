@@ -24,8 +24,8 @@ export interface Acceptance extends FollowedLink {
 const deadlineMs = 3_000;
 const ended: Readonly<Record<string, string>> = {
   EXPIRED: 'The invitation has expired; ask for a new one',
-  REVOKED: 'The invitation was withdrawn',
-  USED: 'The invitation has been accepted already',
+  REVOKED: 'The invitation was revoked',
+  USED: 'The invitation has already been accepted',
 };
 
 /** What the page behind the link of an invitation asks for: who invites, and where to sign in to accept. */
@@ -36,7 +36,7 @@ export function invitationLinks({ directory, intents }: InvitationLinksOptions) 
       { deadlineMs, repeatable: true },
     );
     if (found.outcome === 'NOT_FOUND')
-      throw problem('not_found', { detail: 'There is no invitation with this token' });
+      throw problem('not_found', { detail: 'No invitation was found for this token' });
     return found;
   }
 

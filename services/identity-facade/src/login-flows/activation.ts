@@ -69,7 +69,7 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   const errors = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ code, pointer, detail }) => ({ code: code as FieldErrorCode, pointer, detail }));
-  const detail = 'The login flow has problems of severity error and cannot be activated';
+  const detail = 'The login flow has problems of severity `error` and cannot be activated';
   throw problem('validation_failed', {
     detail,
     errors: [{ code: 'flow_invalid', detail }, ...errors],

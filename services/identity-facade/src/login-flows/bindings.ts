@@ -36,7 +36,7 @@ function bindingProblems({ definition }: FlowVersion, flow: EffectiveFlow): Logi
       severity: 'error',
       code: 'no_completion',
       pointer: '',
-      detail: 'The binding leaves no path that completes',
+      detail: 'With this binding, no path of the flow completes',
     },
   ];
 }
@@ -135,12 +135,12 @@ export async function bindClient(
     throw because('validation_failed', {
       pointer: '',
       code: 'binding_unsatisfiable',
-      detail: 'The binding leaves no path that completes',
+      detail: 'With this binding, no path of the flow completes',
     });
   if (!before && (await countBindings(tx)) >= maxBindings)
     throw because('limit_exceeded', {
       code: 'limit_exceeded',
-      detail: `A tenant can have ${maxBindings} bindings`,
+      detail: `A tenant can have at most ${maxBindings} bindings`,
     });
   if (shown && isSameBinding(shown, resource)) return shown;
   await upsertBinding(tx, after);

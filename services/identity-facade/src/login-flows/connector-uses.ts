@@ -30,8 +30,8 @@ const stepsWithNoOther = (
 
 const placeOf = ({ clientId, version }: BindingRow): string =>
   version === null
-    ? `the active flow as bound to the client ${clientId}`
-    : `version ${version}, which the client ${clientId} is bound to`;
+    ? `the active flow with the binding of the client ${clientId}`
+    : `version ${version}, to which the client ${clientId} is bound`;
 
 /** The active flow, and every flow that a client is bound to. */
 async function flowsInUse(tx: Tx): Promise<FlowInUse[]> {

@@ -34,7 +34,7 @@ function problemOf(error: unknown): unknown {
   if (!(error instanceof MailFailed)) return error;
   const status = error.status === undefined ? '' : ` (${error.status})`;
   return problem(shownAs[error.kind], {
-    detail: `The mail server did not take the mail${status}`,
+    detail: `The mail server did not accept the e-mail${status}`,
     cause: error,
   });
 }
@@ -54,7 +54,7 @@ export function testSend(options: TestSendOptions): SendTestMail {
       'recipient_unknown',
       principal.type === 'user'
         ? 'The calling user has no verified e-mail address.'
-        : 'The branding has no links.supportEmail, which receives the test mails of applications.',
+        : 'The branding has no links.supportEmail, to which test e-mails requested by applications are sent.',
     );
   }
 

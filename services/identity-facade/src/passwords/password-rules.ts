@@ -52,7 +52,7 @@ export function passwordFault(
       'The password must not be your email address, your username or the site’s name.',
     );
   if (isCommonPassword(password))
-    return blocked('The password is one of the most used ones. Choose another.');
+    return blocked('The password is one of the most common passwords. Choose another one.');
   return undefined;
 }
 

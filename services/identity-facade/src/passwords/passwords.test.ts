@@ -175,7 +175,7 @@ describe('passwordFault', () => {
     ['Ada.Lovelace@Example.com', 'email'],
     ['ADA.LOVELACE', 'email'],
     ['countess-ada', 'username'],
-    ['Password1', 'most used'],
+    ['Password1', 'most common'],
   ])('%s is not accepted', (given, reason) => {
     expect(passwordFault(given, rules)?.detail).toContain(reason);
   });

@@ -49,7 +49,7 @@ function requireTenant(tenantId: string, header: string | string[] | undefined):
   if (!isId('tenant', tenantId)) throw problem('not_found');
   if (header !== undefined && header !== tenantId)
     throw problem('tenant_mismatch', {
-      detail: 'X-Platform-Tenant is another tenant than that of the events',
+      detail: 'X-Platform-Tenant does not match the tenant of the events',
     });
 }
 

@@ -70,7 +70,7 @@ export const deliveriesRpc = ({ db, rpcRunner, clock }: DeliveriesRpcOptions): R
         const place = isId('webhookDelivery', id)
           ? await db.work((tx) => findDeliveryPlace(tx, id))
           : undefined;
-        if (!place) throw problem('not_found', { detail: `There is no delivery ${id}.` });
+        if (!place) throw problem('not_found', { detail: `No delivery ${id} was found.` });
         const { tenantId, endpointId } = place;
         const explained = await rpcRunner.read(call, tenantId, (tx) =>
           explain(tx, { endpointId, id }, clock()),

@@ -23,7 +23,7 @@ export interface PageLook {
 export class PositionUnknown extends Error {
   readonly oldest: LogPosition;
   constructor(oldest: LogPosition) {
-    super('the log does not have this place');
+    super('the log does not contain this position');
     this.oldest = oldest;
   }
 }

@@ -75,7 +75,7 @@ export function sinkWorker({
       if (!isStopping) await claim();
       await giveBack();
     } catch (error) {
-      log.warn({ err: error }, 'due sinks could not be looked for');
+      log.warn({ err: error }, 'due sinks could not be claimed');
     }
   });
 
@@ -106,7 +106,7 @@ export function sinkWorker({
       await held.close(shutdownMs);
       clearInterval(renewal);
       await giveBack().catch((error: unknown) =>
-        log.warn({ err: error }, 'sinks could not be given back'),
+        log.warn({ err: error }, 'sinks could not be released'),
       );
     },
   };

@@ -40,7 +40,7 @@ export async function askConsent(
     })
     .catch((error: unknown) => {
       if (error instanceof EgressFailed)
-        throw refused(`must answer the consent request; the call failed (${error.code})`);
+        throw refused(`must respond to the consent request; the call failed (${error.code})`);
       throw error;
     });
   const granted = single(answer.headers['webhook-allowed-origin']);

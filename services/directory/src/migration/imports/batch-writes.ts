@@ -61,13 +61,13 @@ const erasedRow = ({ row, sourceId }: ImportCandidate): FailedRow => ({
   sourceId,
   pointer: null,
   code: 'erased_subject',
-  detail: 'belongs to a person who was erased',
+  detail: 'belongs to a user who has been erased',
 });
 
 class Erased extends Error {
   readonly drafts: Set<Draft>;
   constructor(drafts: Set<Draft>) {
-    super('some of these people were erased');
+    super('some of these users have been erased');
     this.drafts = drafts;
   }
 }
@@ -229,7 +229,7 @@ async function writePasswords(
         sourceId,
         code: 'not_found',
         pointer: null,
-        detail: 'is a password of a user who was not imported',
+        detail: 'belongs to a user who was not imported',
       });
     else if (credential) {
       credentials.set(userId, credential);

@@ -73,7 +73,7 @@ const noSource = () =>
 
 const underWay = (id: string | undefined) =>
   problem('conflict', {
-    detail: `The import ${id ?? ''} is under way. A tenant has one at a time.`,
+    detail: `The import ${id ?? ''} is in progress. A tenant can run only one import at a time.`,
   });
 
 const granterOf = ({ tenantId, type, id, scopes }: Principal): ImportGranter => ({

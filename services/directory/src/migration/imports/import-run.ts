@@ -97,7 +97,7 @@ async function begin(job: Job): Promise<Run | undefined> {
     if (!record) return undefined;
     const source = await findSource(tx);
     if (!source || source.version !== record.sourceVersion)
-      throw new PermanentJobError('source_changed', 'The source was changed or removed.');
+      throw new PermanentJobError('source_changed', 'The source was changed or deleted.');
     if (record.attempt >= maxAttempts)
       throw new PermanentJobError(
         'attempts_exhausted',
@@ -222,7 +222,10 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
 /** What a tenant is shown of why an import failed: not the inside of an error that nobody expected. */
 const failureOf = (error: EndedJob<ImportPayload>['error']) =>
   error === undefined || error.code === 'internal_error'
-    ? { code: 'internal_error', detail: 'The import failed for a reason of ours. Resume it later.' }
+    ? {
+        code: 'internal_error',
+        detail: 'The import failed because of an internal error. Resume it later.',
+      }
     : { code: error.code, detail: error.message };
 
 async function failImport(tx: Tx, job: EndedJob<ImportPayload>): Promise<void> {

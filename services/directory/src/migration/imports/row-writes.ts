@@ -74,8 +74,8 @@ async function requireNotErased(
   for (const subject of suppressedKeysOf(candidate))
     if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
       throw problem('invalid_state', {
-        detail: 'belongs to a person who was erased',
-        errors: [{ code: 'erased_subject', detail: 'belongs to a person who was erased' }],
+        detail: 'belongs to a user who has been erased',
+        errors: [{ code: 'erased_subject', detail: 'belongs to a user who has been erased' }],
       });
 }
 

@@ -5,13 +5,13 @@ import { personFilter } from './ldap-verification.ts';
 
 const connection = { userFilter: '(objectClass=person)', loginAttributes: ['mail', 'uid'] };
 
-test('searches for one person', () => {
+test('searches for one user', () => {
   expect(personFilter(connection, 'ada').toString()).toBe(
     '(&(objectClass=person)(|(mail=ada)(uid=ada)))',
   );
 });
 
-test('takes an identifier as a value, whatever is in it (RFC 4515 §3)', () => {
+test('escapes identifiers in filters (RFC 4515 §3)', () => {
   expect(personFilter(connection, '*)(uid=*').toString()).toBe(
     '(&(objectClass=person)(|(mail=\\2a\\29\\28uid=\\2a)(uid=\\2a\\29\\28uid=\\2a)))',
   );

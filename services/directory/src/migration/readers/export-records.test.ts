@@ -34,7 +34,7 @@ const recordsOf = (pages: readonly SourcePage[]): [number, unknown][] =>
   pages.flatMap(({ rows }) => rows.map(({ row, record }): [number, unknown] => [row, record]));
 
 describe('lines', () => {
-  test('are the same wherever chunks end, and wherever reading goes on', async () => {
+  test('are the same wherever chunks end and reading resumes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 12 }),
@@ -61,7 +61,7 @@ describe('lines', () => {
     );
   });
 
-  test('that are too long or no JSON fail alone', async () => {
+  test('that are too long or not JSON fail individually', async () => {
     const long = JSON.stringify({ v: 'x'.repeat(300_000) });
     const file = fileOf(`{"v":1}\n${long}\nnothing\n{"v":2}`, 65_536);
     const [page] = await pagesOf(lineReader([{ file, decode: plainRecord }]), start, 10);
@@ -75,7 +75,7 @@ describe('lines', () => {
 });
 
 describe('exports of Auth0', () => {
-  test('bring federated logins along, but not those of its own database', () => {
+  test("include federated identities, but not those of Auth0's own database", () => {
     const identities = [
       { provider: 'auth0', user_id: '1' },
       { provider: 'google-oauth2', user_id: 117 },
@@ -86,7 +86,7 @@ describe('exports of Auth0', () => {
     });
   });
 
-  test('have hashes in a second file, by the id of the database', () => {
+  test('have hashes in a second file, keyed by the database id', () => {
     const line = { _id: { $oid: '60425dc4' }, email: 'a@b.example', passwordHash: '$2b$10$abc' };
     expect(auth0Password(line)).toMatchObject({
       kind: 'password',
@@ -129,12 +129,12 @@ describe('exports of Keycloak', () => {
       },
       { algorithm: 'argon2id', value: '$argon2id$v=19$m=7168,t=5,p=1$c2FsdA$aGFzaA' },
     ],
-  ])('bring hashes of %s along', (_name, data, expected) => {
+  ])('include hashes of %s', (_name, data, expected) => {
     const user = { id: 'k1', username: 'ada', credentials: [credential(data)] };
     expect(keycloakUser(user).passwordHash).toEqual(expected);
   });
 
-  test('are read user by user, over several files, and on from any page', async () => {
+  test('are read user by user, across several files, and resume from any page', async () => {
     const realm = (ids: number[]) =>
       JSON.stringify({ realm: 'x', roles: { a: [1] }, users: ids.map((id) => ({ id: `u${id}` })) });
     const reader = keycloakReader([fileOf(realm([1, 2, 3, 4])), fileOf(gzipSync(realm([5, 6])))]);
@@ -147,14 +147,14 @@ describe('exports of Keycloak', () => {
       );
   });
 
-  test('that are no JSON end the import', async () => {
+  test('that are not JSON end the import', async () => {
     const reading = pagesOf(keycloakReader([fileOf('{"users": [{"id": "u1"}, oops')]));
     await expect(reading).rejects.toMatchObject({ code: 'file_malformed' });
   });
 });
 
 describe('entries of LDAP', () => {
-  test('show their first values, and all of them below `values`, but no password', () => {
+  test('contain their first values, and all values below `values`, but no password', () => {
     const entry = {
       dn: 'uid=ada,dc=x',
       entryUUID: 'e-1',

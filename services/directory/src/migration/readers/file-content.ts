@@ -62,7 +62,7 @@ async function* skipping(body: AsyncIterable<Buffer>, offset: number): AsyncGene
     const before = read;
     read += chunk.length;
     if (read > maxUnpackedBytes)
-      throw new PermanentJobError('file_too_large', 'The file unpacks to more than 20 GiB.');
+      throw new PermanentJobError('file_too_large', 'The decompressed file is larger than 20 GiB.');
     if (read > offset) yield before >= offset ? chunk : chunk.subarray(offset - before);
   }
 }

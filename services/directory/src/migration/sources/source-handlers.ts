@@ -67,7 +67,7 @@ async function requireIdle(tx: Tx): Promise<void> {
   const active = await findActiveJobId(tx);
   if (active !== undefined)
     throw problem('invalid_state', {
-      detail: `The import ${active} is under way. Cancel it, or wait until it has ended.`,
+      detail: `The import ${active} is in progress. Cancel it, or wait until it has ended.`,
     });
 }
 
@@ -117,7 +117,7 @@ export const sourceHandlers = ({
       if (before) await updateSource(tx, source);
       else if (!(await insertSource(tx, source)))
         throw problem('invalid_state', {
-          detail: 'Another request has just configured a source; read it, then retry',
+          detail: 'Another request has just configured a source; read it and retry',
         });
       await tx.publish({
         type: 'migration.source_configured',
