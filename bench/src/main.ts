@@ -9,6 +9,7 @@ import { imports } from './import.ts';
 import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
+import { ssf } from './ssf.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
@@ -23,6 +24,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   import: imports,
   scim,
   siem,
+  ssf,
   users,
 };
 

@@ -6,6 +6,7 @@ import { addressBytes, addressText, unmapped } from '../ip/ip.ts';
 import { EgressFailed } from './egress-error.ts';
 import { openTunnel } from './proxy.ts';
 import { trust } from './trust.ts';
+import type { ClientCertificate } from './trust.ts';
 
 /** Opens a TCP connection to an address; `net.connect` unless a test holds it. */
 export type ConnectTcp = (options: { host: string; port: number }) => Socket;
@@ -22,8 +23,7 @@ export interface SocketOptions {
   ca: readonly string[];
   proxyUrl: string | undefined;
   connect: ConnectTcp | undefined;
-  /** PEM; for mutual TLS. */
-  client?: { cert: string; key: string } | undefined;
+  client?: ClientCertificate | undefined;
   signal?: AbortSignal;
 }
 
@@ -80,11 +80,9 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
     socket,
     host: options.hostname,
     ...(isIP(options.hostname) === 0 ? { servername: options.hostname.replace(/\.$/, '') } : {}),
-    minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
-    ...trust(options.ca),
-    ...options.client,
+    ...trust(options.ca, options.client),
   });
   secure.on('error', () => {});
   await step('tls_failed', secure, async () => once(secure, 'secureConnect', { signal }));

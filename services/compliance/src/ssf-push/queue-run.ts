@@ -67,14 +67,23 @@ export function queueRun(options: QueueRunOptions) {
       const receiver = await lockHeld(tx, held);
       if (!receiver) return 'stop';
       if (outcome.kind === 'failed') return recordFailure(tx, receiver, token, outcome);
-      await countAttempt(tx, receiver.id, [token.jti]);
-      await renewLease(tx, receiver.id, leaseMs);
-      if (outcome.kind === 'rejected') return recordRejection(tx, receiver, token, outcome);
-      await finishTokens(tx, receiver, [token.jti], {
-        state: 'delivered',
-        responseStatus: outcome.status,
-      });
-      await recordDelivered(tx, receiver.id);
+      const attempted = [
+        countAttempt(tx, receiver.id, [token.jti]),
+        renewLease(tx, receiver.id, leaseMs),
+      ];
+      if (outcome.kind === 'rejected') {
+        await Promise.all(attempted);
+        return recordRejection(tx, receiver, token, outcome);
+      }
+      // None of them reads what another has written: they go to the database together.
+      await Promise.all([
+        ...attempted,
+        finishTokens(tx, receiver, [token.jti], {
+          state: 'delivered',
+          responseStatus: outcome.status,
+        }),
+        recordDelivered(tx, receiver.id),
+      ]);
       return 'next';
     });
 
