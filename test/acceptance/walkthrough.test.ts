@@ -176,8 +176,8 @@ describe('npm start -- --tls', () => {
     const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
     // The hub has fetched the application's keys to check its assertion.
     expect(received.map(({ path }) => path)).toEqual(['/jwks']);
-    const { sub, sid } = tokens.claims() ?? {};
-    const profile = await oidc.fetchUserInfo(config, tokens.access_token, String(sub));
+    const { sub, sid } = tokens.claims()!;
+    const profile = await oidc.fetchUserInfo(config, tokens.access_token, sub);
     expect(profile).toMatchObject({ email: person.email });
 
     const end = oidc.buildEndSessionUrl(config, {
