@@ -24,6 +24,12 @@ export const identityServiceProperties = {
     '/var/run/secrets/tokens/identity-facade',
     'Projected token for the facade surface (audience identity-tenant-facade). Read when the identity service runs elsewhere.',
   ),
+  'platform.idp-facade.remote.connect-timeout': property(
+    'Duration',
+    '2s',
+    'Longest wait for a connection to an identity service that runs elsewhere, TLS included.',
+    { check: checks.positive },
+  ),
   'platform.idp-facade.remote.read-timeout': property(
     'Duration',
     '5s',
