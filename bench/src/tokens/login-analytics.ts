@@ -32,8 +32,8 @@ async function seed({ postgresUrl }: TokenStage, { tenantId }: DemoTenant, count
       [tenantId, count, days],
     );
     await client.query(
-      `INSERT INTO identity.login_rollup_daily (tenant_id, day, dimension, key, succeeded, failed, blocked, sign_ups, mfa_completed)
-       SELECT $1, date_trunc('day', now(), 'UTC') - make_interval(days => d), k.dimension, k.key, greatest(1, $2::bigint / $3::int / k.share), 0, 0, 0, 0
+      `INSERT INTO identity.login_rollup_daily (tenant_id, day, dimension, key, succeeded, failed, blocked, sign_ups, mfa_completed, unique_users)
+       SELECT $1, date_trunc('day', now(), 'UTC') - make_interval(days => d), k.dimension, k.key, greatest(1, $2::bigint / $3::int / k.share), 0, 0, 0, 0, greatest(1, $2::bigint / $3::int / k.share)
        FROM generate_series(0, $3::int - 1) AS d, (SELECT 'total' AS dimension, '' AS key, 1 AS share
          UNION ALL SELECT 'method', unnest(ARRAY['password', 'passkey', 'social']), 3
          UNION ALL SELECT 'assurance', unnest(ARRAY['aal1', 'aal2']), 2
