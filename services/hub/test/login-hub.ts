@@ -125,9 +125,9 @@ export async function loginHub({
   };
   const definition = service({
     ...hub,
-    compose(platform, config) {
+    async compose(platform, config) {
       const { hooks } = composeInlineHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, {
+      const { surface } = await composeLoginPages(platform, config, {
         hooks,
         invitations: composeInvitations(platform, config),
         federation: egress,

@@ -132,6 +132,11 @@ export const hubProperties = {
     '',
     'CIDRs of proxies whose X-Forwarded-For header is trusted.',
   ),
+  'platform.hub.login.asn-database-path': property(
+    'String',
+    '',
+    'MaxMind file of autonomous systems, for the condition `network.asn` of login flows; empty = none. Reloaded when it changes. `network.country` comes from `platform.conditional-access.geoip-database-path`.',
+  ),
   'platform.hub.keys.rotation': property('Duration', '90d', 'How long a signing key signs.', {
     check: checks.positive,
   }),

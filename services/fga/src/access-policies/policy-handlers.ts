@@ -1,3 +1,4 @@
+import type { CountryOf } from '@platform/kit/geo';
 import { isId } from '@platform/contracts';
 import type { PolicySimulationInput, accessPolicyOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
@@ -5,7 +6,6 @@ import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/kit/siblings';
-import type { CountryOf } from './countries.ts';
 import type { Policies } from './policies.ts';
 import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';
 import { checkNetworks, policyResource } from './policy-rules.ts';

@@ -8,7 +8,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { KnownClients } from '@platform/kit/siblings';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';
-import { openCountries } from '../access-policies/countries.ts';
+import { openCountries } from '@platform/kit/geo';
 import { policies } from '../access-policies/policies.ts';
 import { policyHandlers } from '../access-policies/policy-handlers.ts';
 import { policySource } from '../access-policies/policy-source.ts';

@@ -25,6 +25,7 @@ import { loginView } from './login-views.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import { endPage } from './message-pages.ts';
 import { framed, pageContext } from './page-context.ts';
+import type { NetworkOf } from '../login/network.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther, sendPage } from './send-page.ts';
 import { assetDigest } from './tenant-assets.ts';
@@ -41,6 +42,7 @@ export interface LoginSurfaceOptions {
   pages: Pages;
   csrf: CsrfTokens;
   addressOf: (req: IncomingMessage) => string;
+  networkOf: NetworkOf;
   accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
   failVisit: FailVisit;
   serveAsset: ServeTenantAsset;
@@ -63,8 +65,10 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
     const host = req.headers.host ?? '';
+    const ip = addressOf(req);
     return {
-      ip: addressOf(req),
+      ip,
+      network: options.networkOf(ip),
       userAgent: req.headers['user-agent'] ?? '',
       acceptLanguage: req.headers['accept-language'] ?? '',
       deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
