@@ -104,6 +104,8 @@ export async function startEventsStage(limits: Limits = unbounded) {
   return {
     tenantId: outbound.tenantId,
     postgresUrl: platform.postgresUrl,
+    /** Process id of outbound, which is started again at once when it ends. */
+    outboundPid: () => platform.processes.get('outbound')?.pid,
     directory,
     outbound,
     /** The same of a second tenant. */
