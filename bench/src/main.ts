@@ -10,6 +10,7 @@ import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
 import { ssf } from './ssf.ts';
+import { tokens } from './tokens/tokens.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
@@ -25,6 +26,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   scim,
   siem,
   ssf,
+  tokens,
   users,
 };
 

@@ -24,17 +24,19 @@ export interface SocketOptions {
   proxyUrl: string | undefined;
   connect: ConnectTcp | undefined;
   client?: ClientCertificate | undefined;
+  /** For all of it; 5 s by default. */
+  timeoutMs?: number | undefined;
   signal?: AbortSignal;
 }
 
-const connectTimeoutMs = 5000;
+const defaultTimeoutMs = 5000;
 
 /**
- * Connects, checks where the socket ended, and shakes hands: 5 s in all. TLS 1.2 or newer, verified always.
+ * Connects, checks where the socket ended, and shakes hands, all within the time-out. TLS 1.2 or newer, verified always.
  * @throws EgressFailed `connect_failed`, `connect_timeout`, `address_blocked`, `tls_failed`; the reason of an aborted signal
  */
 export const openSocket = async (options: SocketOptions): Promise<Socket> => {
-  const limit = AbortSignal.timeout(connectTimeoutMs);
+  const limit = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   const step = async (
     code: 'connect_failed' | 'tls_failed',

@@ -99,7 +99,8 @@ const valuesOf = (tenantId: string, user: UserRecord): unknown[] => [
 ];
 
 export async function findUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
-  const row = await tx.row<UserRow>(
+  const [row] = await tx.prepared<UserRow>(
+    'user_by_id',
     `SELECT ${userColumns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2`,
     [tx.context.tenantId, id],
   );
@@ -183,7 +184,8 @@ export const listIdentifiers = (
   tx: Tx,
   userId: string,
 ): Promise<Pick<Identifier, 'kind' | 'value' | 'verified'>[]> =>
-  tx.rows(
+  tx.prepared(
+    'user_identifiers',
     'SELECT kind, value, verified FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2 ORDER BY kind, value',
     [tx.context.tenantId, userId],
   );
