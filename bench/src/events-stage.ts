@@ -5,11 +5,13 @@ import { exampleEvent, partitionOf } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import { database } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { accessToken } from '@platform/dev/access-token';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { startPlatform } from '@platform/dev/platform';
+import type { DevPlatform } from '@platform/dev/platform';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { keepAlive } from './keep-alive.ts';
 
@@ -49,47 +51,43 @@ async function startReceiver(see: (subjectId: string) => void) {
   };
 }
 
-/** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
-export async function startEventsStage(limits: Limits = unbounded) {
-  const folder = temporaryFolder('bench-events-');
-  const environment = Object.fromEntries(
-    Object.entries(limits).map(([name, value]) => [environmentName(name), value]),
-  );
-  const platform = await startPlatform({
-    dataDir: join(folder.path, 'data'),
-    portOffset: 'any',
-    services: ['hub', 'fga', 'directory', 'outbound'],
-    settings: (name) => (name === 'outbound' ? environment : {}),
-  });
-  const clientOf = async (name: 'directory' | 'outbound', slug: string) => {
-    const tenant = platform.ready.tenants.find((t) => t.slug === slug);
-    if (!tenant) throw new Error(`there is no tenant ${slug}`);
-    const token = await accessToken(platform.ready.hub, tenant);
-    const gatewayToken = await platform.cluster.mint('product-api', name);
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'x-platform-service-authorization': `Bearer ${gatewayToken}`,
-      'x-platform-client-ip': '203.0.113.7',
-    };
-    const http = keepAlive(`http://127.0.0.1:${platform.ports[name].http}`, () => headers);
-    return {
-      tenantId: tenant.tenantId,
-      close: http.close,
-      async call(method: string, path: string, body?: unknown) {
-        const answer = await http.call(method, path, body);
-        if (answer.status !== 200)
-          throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
-        return JSON.parse(answer.body);
-      },
-    };
+/** A service with the token of a tenant's demo client. */
+export interface BenchClient {
+  tenantId: string;
+  close(): void;
+  call(method: string, path: string, body?: unknown): Promise<any>;
+}
+
+async function clientOf(
+  platform: DevPlatform,
+  name: 'directory' | 'outbound',
+  slug: string,
+): Promise<BenchClient> {
+  const tenant = platform.ready.tenants.find((t) => t.slug === slug);
+  if (!tenant) throw new Error(`there is no tenant ${slug}`);
+  const token = await accessToken(platform.ready.hub, tenant);
+  const gatewayToken = await platform.cluster.mint('product-api', name);
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+    'x-platform-client-ip': '203.0.113.7',
   };
-  const [directory, outbound, otherOutbound] = await Promise.all([
-    clientOf('directory', 'demo'),
-    clientOf('outbound', 'demo'),
-    clientOf('outbound', 'acme'),
-  ]);
-  const { url } = await prepareServiceDatabase(platform.postgresUrl, 'directory');
-  const db = database({
+  const http = keepAlive(`http://127.0.0.1:${platform.ports[name].http}`, () => headers);
+  return {
+    tenantId: tenant.tenantId,
+    close: http.close,
+    async call(method, path, body) {
+      const answer = await http.call(method, path, body);
+      if (answer.status !== 200)
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+      return JSON.parse(answer.body);
+    },
+  };
+}
+
+async function directoryDatabase({ postgresUrl }: DevPlatform): Promise<Database> {
+  const { url } = await prepareServiceDatabase(postgresUrl, 'directory');
+  return database({
     url,
     service: 'directory',
     schema: 'directory',
@@ -97,13 +95,92 @@ export async function startEventsStage(limits: Limits = unbounded) {
     statementTimeoutMs: 15_000,
     log: silentLog,
   });
+}
+
+/** Commits events of these users in one transaction. */
+const commitUsers = (db: Database, tenantId: string, ids: readonly string[]): Promise<void> =>
+  db.transact({ tenantId, actor: { type: 'client', id: 'bench' } }, async (tx) => {
+    const { data } = exampleEvent('user.created');
+    for (const id of ids)
+      await tx.publish({ type: 'user.created', subject: { type: 'user', id }, data });
+  });
+
+/** Commits events as the directory does, so many a transaction; answers when each was committed. */
+async function commitEvents(
+  db: Database,
+  count: number,
+  tenants: readonly string[],
+  perTransaction: number,
+): Promise<Seen> {
+  const committed: Seen = new Map();
+  let left = count;
+  const work = async (): Promise<void> => {
+    while (left > 0) {
+      const ids = Array.from({ length: Math.min(perTransaction, left) }, () => newId('user'));
+      left -= ids.length;
+      const tenantId = tenants[Math.floor(left / perTransaction) % tenants.length] as string;
+      await commitUsers(db, tenantId, ids);
+      const now = performance.now();
+      for (const id of ids) committed.set(id, now);
+    }
+  };
+  await Promise.all([work(), work(), work(), work()]);
+  return committed;
+}
+
+/** Reads the Events API from now on, waiting for more, until told to stop. */
+async function followEvents({ call }: BenchClient) {
+  const seen: Seen = new Map();
+  const query = '/api/v1/events?type=user.created&limit=200';
+  let cursor = (await call('GET', `${query}&start=latest`)).nextCursor as string;
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) {
+      const page = await call('GET', `${query}&wait=1&cursor=${cursor}`);
+      const now = performance.now();
+      for (const event of page.data) seen.set(event.subject.id, now);
+      cursor = page.nextCursor;
+    }
+  })();
+  return {
+    seen,
+    async stop() {
+      isOver = true;
+      await reading;
+    },
+  };
+}
+
+function startEventsPlatform(dataDir: string, limits: Limits): Promise<DevPlatform> {
+  const environment = Object.fromEntries(
+    Object.entries(limits).map(([name, value]) => [environmentName(name), value]),
+  );
+  return startPlatform({
+    dataDir,
+    portOffset: 'any',
+    services: ['hub', 'fga', 'directory', 'outbound'],
+    settings: (name) => (name === 'outbound' ? environment : {}),
+  });
+}
+
+/** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
+export async function startEventsStage(limits: Limits = unbounded) {
+  const folder = temporaryFolder('bench-events-');
+  const platform = await startEventsPlatform(join(folder.path, 'data'), limits);
+  const [directory, outbound, otherOutbound] = await Promise.all([
+    clientOf(platform, 'directory', 'demo'),
+    clientOf(platform, 'outbound', 'demo'),
+    clientOf(platform, 'outbound', 'acme'),
+  ]);
+  const db = await directoryDatabase(platform);
   const received: Seen = new Map();
   const receiver = await startReceiver((id) => received.set(id, performance.now()));
-  const example = exampleEvent('user.created').data;
 
   return {
     tenantId: outbound.tenantId,
     postgresUrl: platform.postgresUrl,
+    /** Process id of outbound, which is started again at once when it ends. */
+    outboundPid: () => platform.processes.get('outbound')?.pid,
     directory,
     outbound,
     /** The same of a second tenant. */
@@ -111,61 +188,12 @@ export async function startEventsStage(limits: Limits = unbounded) {
     received,
     receiverUrl: receiver.url,
 
-    /** Commits facts as the directory does, so many a transaction; answers when each was committed. */
-    async commitFacts(
-      count: number,
-      tenants: readonly string[],
-      perTransaction = 10,
-    ): Promise<Seen> {
-      const committed: Seen = new Map();
-      let left = count;
-      const work = async (): Promise<void> => {
-        while (left > 0) {
-          const ids = Array.from({ length: Math.min(perTransaction, left) }, () => newId('user'));
-          left -= ids.length;
-          const tenantId = tenants[Math.floor(left / perTransaction) % tenants.length] as string;
-          await db.transact({ tenantId, actor: { type: 'client', id: 'bench' } }, async (tx) => {
-            for (const id of ids)
-              await tx.publish({
-                type: 'user.created',
-                subject: { type: 'user', id },
-                data: example,
-              });
-          });
-          const now = performance.now();
-          for (const id of ids) committed.set(id, now);
-        }
-      };
-      await Promise.all([work(), work(), work(), work()]);
-      return committed;
-    },
+    /** Commits events as the directory does, so many a transaction; answers when each was committed. */
+    commitFacts: (count: number, tenants: readonly string[], perTransaction = 10): Promise<Seen> =>
+      commitEvents(db, count, tenants, perTransaction),
 
     /** Reads the Events API from now on, waiting for more, until told to stop. */
-    async follow() {
-      const seen: Seen = new Map();
-      let cursor = (
-        await outbound.call('GET', '/api/v1/events?type=user.created&start=latest&limit=200')
-      ).nextCursor as string;
-      let isOver = false;
-      const reading = (async () => {
-        while (!isOver) {
-          const page = await outbound.call(
-            'GET',
-            `/api/v1/events?type=user.created&limit=200&wait=1&cursor=${cursor}`,
-          );
-          const now = performance.now();
-          for (const event of page.data) seen.set(event.subject.id, now);
-          cursor = page.nextCursor;
-        }
-      })();
-      return {
-        seen,
-        async stop() {
-          isOver = true;
-          await reading;
-        },
-      };
-    },
+    follow: () => followEvents(outbound),
 
     async stop() {
       for (const client of [directory, outbound, otherOutbound]) client.close();

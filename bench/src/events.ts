@@ -3,6 +3,7 @@ import { withClient } from '@platform/dev/postgres';
 import { fairnessReport, measureFairness } from './events-fairness.ts';
 import { startEventsStage, tenantsApart } from './events-stage.ts';
 import type { Seen } from './events-stage.ts';
+import { measureResume } from './events-resume.ts';
 import { histogram } from './histogram.ts';
 import { describeMachine } from './machine.ts';
 import { table, writeSection } from './report.ts';
@@ -142,6 +143,28 @@ export async function eventsFairness(): Promise<boolean> {
     ].join('\n'),
   );
   return fairness.holds;
+}
+
+/** How long ingestion stands still when outbound's only process ends: `npm run bench -- events-resume`. */
+export async function eventsResume(): Promise<boolean> {
+  const machine = describeMachine();
+  const { rows, holds, rounds, claimedMs } = await measureResume();
+  writeSection(
+    'events-resume',
+    [
+      '## events-resume',
+      '',
+      `${machine}. The stage of \`events\`, and an event every 50 ms, of 16 tenants in turn. The only process of outbound gets a signal ${rounds} times and is started again as soon as it has ended. All in milliseconds.`,
+      '',
+      table(
+        ['signal', 'nothing stored for, p50', 'longest', 'all stored after, p50', 'longest'],
+        rows,
+      ),
+      '',
+      `Claimed: at most ${claimedMs} ms without an event stored${holds ? '' : ', which does NOT hold'}.`,
+    ].join('\n'),
+  );
+  return holds;
 }
 
 /** How fast facts get from their commit to the Events API and to a receiver, and how late. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { consents } from './consents.ts';
-import { events, eventsFairness } from './events.ts';
+import { events, eventsFairness, eventsResume } from './events.ts';
 import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -17,6 +17,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   consents,
   events,
   'events-fairness': eventsFairness,
+  'events-resume': eventsResume,
   fga,
   gateway,
   import: imports,

@@ -1,4 +1,4 @@
-import { builtContexts, rpcSiblings, services } from '@platform/contracts';
+import { contextNames, rpcSiblings, services } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import type { Cluster } from './cluster.ts';
@@ -22,7 +22,7 @@ const CHANNEL_AUDIENCES: Partial<Record<PortedService, readonly string[]>> = {
 
 const audiencesOf = (name: PortedService): readonly string[] => [
   // The gateway forwards requests to every context.
-  ...(name === 'gateway' ? builtContexts : rpcSiblings[name]),
+  ...(name === 'gateway' ? contextNames : rpcSiblings[name]),
   ...(CHANNEL_AUDIENCES[name] ?? []),
 ];
 
@@ -102,7 +102,7 @@ const listening = (
 /** Where a process finds its siblings: by gRPC, the gateway by HTTP as well. */
 const siblings = (name: PortedService, ports: PlatformPorts): Settings =>
   Object.fromEntries(
-    builtContexts.flatMap((context) => {
+    contextNames.flatMap((context) => {
       const { http, grpc } = ports[context];
       const rpc = [`platform.rpc.peers.${context}`, `${LOOPBACK}:${grpc}`];
       const url = [`platform.gateway.services.${context}.url`, `http://${LOOPBACK}:${http}`];

@@ -1,8 +1,8 @@
-import { builtContexts, services } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
 import { freePorts } from './ports.ts';
 
-/** In the order in which they are started. */
-export const SERVICES = [...builtContexts, 'gateway'] as const;
+/** Every process of the platform. */
+export const SERVICES = [...contextNames, 'gateway'] as const;
 export type PortedService = (typeof SERVICES)[number];
 
 export interface ServicePorts {

@@ -1,13 +1,13 @@
-import { builtContexts } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { readConfig } from '@platform/kit/config';
 import type { Config, ConfigSources } from '@platform/kit/config';
 import { parseCidr } from '@platform/kit/ip';
 import { tracingShape, trustShape } from '@platform/kit/service';
 
 const urlShape = Object.fromEntries(
-  builtContexts.map((name) => [name, `platform.gateway.services.${name}.url`]),
-) as { [N in BuiltContext]: `platform.gateway.services.${N}.url` };
+  contextNames.map((name) => [name, `platform.gateway.services.${name}.url`]),
+) as { [N in ContextName]: `platform.gateway.services.${N}.url` };
 
 const shape = {
   ...urlShape,

@@ -19,7 +19,8 @@ import type { ConfigSources } from '@platform/kit/config';
 import { silentLog } from '@platform/kit/log';
 import { eventually } from '@platform/testkit/eventually';
 import { startGateway } from '../src/gateway.ts';
-import type { GatewayOptions, RunningGateway } from '../src/gateway.ts';
+import type { RunningGateway } from '../src/gateway.ts';
+import type { GatewayOptions } from '../src/gateway-resources.ts';
 
 export interface Seen {
   method: string;

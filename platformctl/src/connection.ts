@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { services } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { Problem, problem } from '@platform/kit/problem';
@@ -21,7 +21,7 @@ export interface ServerConnectionOptions {
 
 /** Which service is asked, and where it is if not beside the hub. */
 export interface ServiceCallOptions {
-  service: BuiltContext;
+  service: ContextName;
   address?: string | undefined;
 }
 
@@ -59,7 +59,7 @@ async function credentialIn(file: string, flag: string): Promise<string> {
 
 /** Where the token for a service is, and which flag says so. */
 function tokenFileOf(
-  service: BuiltContext,
+  service: ContextName,
   { tokenFile, tokenDirectory }: ServerConnectionOptions,
 ): { file: string; flag: string } {
   if (service === 'hub' && tokenFile) return { file: tokenFile, flag: '--token-file' };

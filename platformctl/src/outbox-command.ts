@@ -1,5 +1,5 @@
-import { builtContexts, services } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { InvalidArgumentError, Option } from 'commander';
@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 
 interface Replay {
-  service: BuiltContext;
+  service: ContextName;
   databaseUrl: string;
   from: Date;
   to: Date;
@@ -53,7 +53,7 @@ export function outboxCommand(program: Command, { output }: Cli): void {
     )
     .addOption(
       new Option('--service <name>', 'Whose events')
-        .choices([...builtContexts])
+        .choices([...contextNames])
         .makeOptionMandatory(),
     )
     .addOption(

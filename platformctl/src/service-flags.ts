@@ -1,5 +1,5 @@
-import { builtContexts } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { ServiceCallOptions } from './connection.ts';
@@ -7,14 +7,14 @@ import { usageError } from './failure.ts';
 
 /** Flags of a command that may ask any service. */
 export interface ServiceFlags {
-  service?: BuiltContext;
+  service?: ContextName;
   address?: string;
 }
 
 const addressFlag = '--address <host:port>';
 
 /** A command that asks this service. */
-export const ofFixedService = (command: Command, service: BuiltContext): Command =>
+export const ofFixedService = (command: Command, service: ContextName): Command =>
   command.option(
     addressFlag,
     `gRPC address of ${service} (default: derived from the address of the hub)`,
@@ -23,7 +23,7 @@ export const ofFixedService = (command: Command, service: BuiltContext): Command
 /** A command that asks one service, `whose`. */
 export const ofService = (command: Command, whose: string): Command =>
   command
-    .addOption(new Option('--service <name>', whose).choices(builtContexts).makeOptionMandatory())
+    .addOption(new Option('--service <name>', whose).choices(contextNames).makeOptionMandatory())
     .option(
       addressFlag,
       'gRPC address of the service (default: derived from the address of the hub)',
@@ -32,7 +32,7 @@ export const ofService = (command: Command, whose: string): Command =>
 /** A command that asks one service, or all of them. */
 export const ofServices = (command: Command, whose: string): Command =>
   command
-    .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(builtContexts))
+    .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(contextNames))
     .option(
       addressFlag,
       'gRPC address of --service (default: derived from the address of the hub)',
@@ -43,5 +43,5 @@ export function servicesIn({ service, address }: ServiceFlags): ServiceCallOptio
   if (service) return [{ service, address }];
   if (address)
     throw usageError('--address requires --service, because it is the address of one service.');
-  return builtContexts.map((each) => ({ service: each }));
+  return contextNames.map((each) => ({ service: each }));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '@platform/contracts';
+import { documentPaths } from '../../gateway/src/documents/documents.ts';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
 import { example, kustomization, named, ofKind } from './manifests.ts';
 import { behind, routed, routedBy } from './reach.ts';
@@ -15,15 +16,13 @@ test('routes send every path to the same service as the Ingress, on every host',
     ...catalogue.map(({ operation }) => operation.path),
     ...surfaceRoutes.map(({ path }) => path),
     '/',
-    '/docs',
-    '/openapi.json',
-    '/openapi.yaml',
+    ...documentPaths,
+    '/problems/not_found',
     '/oauth2/token',
     '/activate',
     '/api/v2',
     '/.well-known/openid-configuration',
     '/.well-known/ssf-configuration',
-    '/.well-known/oauth-protected-resource/api/v1',
     '/internal',
     '/admin',
     '/internals',
@@ -38,6 +37,30 @@ test('routes send every path to the same service as the Ingress, on every host',
   expect(routedBy(installation, 'acme.id.example.com', '/scim/v2/d/Users')).toBe('product-api');
 });
 
+test("documents are under the API's host, where problems name them", () => {
+  for (const path of [...documentPaths, '/problems/not_found'])
+    expect([path, routedBy(installation, 'api.example.com', path)]).toEqual([path, 'product-api']);
+});
+
+test('browsers that ask for http are led to https, and requests to the API are not', () => {
+  const plain = named(installation, 'Gateway', 'platform').spec.listeners.filter(
+    ({ protocol }: any) => protocol === 'HTTP',
+  );
+  expect(plain.map(({ hostname }: any) => hostname)).toEqual([
+    'login.example.com',
+    '*.id.example.com',
+  ]);
+  const { parentRefs, rules } = named(installation, 'HTTPRoute', 'to-https').spec;
+  expect(parentRefs.map(({ sectionName }: any) => sectionName)).toEqual(
+    plain.map(({ name }: any) => name),
+  );
+  expect(rules).toEqual([
+    {
+      filters: [{ type: 'RequestRedirect', requestRedirect: { scheme: 'https', statusCode: 301 } }],
+    },
+  ]);
+});
+
 test('the overlay contains no Ingress', () => {
   expect(ofKind(installation, 'Ingress')).toEqual([]);
   expect(ofKind(installation, 'Service').map(({ metadata }) => metadata.name)).not.toContain(
@@ -50,7 +73,10 @@ test('everything that routes and policies refer to exists', () => {
   const listeners = new Map(
     gateway.spec.listeners.map((one: any) => [one.name, [one.hostname]] as const),
   );
-  for (const { spec } of ofKind(installation, 'HTTPRoute')) {
+  const routes = ofKind(installation, 'HTTPRoute').filter(
+    ({ metadata }) => metadata.name !== 'to-https',
+  );
+  for (const { spec } of routes) {
     expect(spec.hostnames).toEqual(listeners.get(spec.parentRefs[0].sectionName));
     for (const { backendRefs = [], filters = [] } of spec.rules) {
       for (const { name, port } of backendRefs)
@@ -74,7 +100,10 @@ test('certificates are those of the Ingress', () => {
   );
   const { listeners } = named(installation, 'Gateway', 'platform').spec;
   expect(
-    listeners.map(({ hostname, tls }: any) => [hostname, tls.certificateRefs[0].name]).sort(),
+    listeners
+      .filter(({ tls }: any) => tls !== undefined)
+      .map(({ hostname, tls }: any) => [hostname, tls.certificateRefs[0].name])
+      .sort(),
   ).toEqual(ofIngress.sort());
 });
 
@@ -90,7 +119,10 @@ test('the controller keeps slashes, waits as long as operations can take, and re
       ({ operation }) => (operation as { firstByteSeconds?: number }).firstByteSeconds ?? 0,
     ),
   );
-  const seconds = Number(/^(\d+)s$/.exec(backend.timeout.http.requestTimeout)?.[1]);
+  const { requestTimeout, streamIdleTimeout } = backend.timeout.http;
+  // A limit on whole requests would cut exports that take longer.
+  expect(requestTimeout).toBe('0s');
+  const seconds = Number(/^(\d+)s$/.exec(streamIdleTimeout)?.[1]);
   expect(longest).toBeGreaterThan(0);
   expect(seconds).toBeGreaterThan(longest);
   expect([backend.retry, backend.requestBuffer]).toEqual([undefined, undefined]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtContexts, services } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { ACCOUNTS, AUDIENCES, serviceEnvironment } from '@platform/dev/environment';
@@ -65,7 +65,7 @@ describe.skipIf(!hasEngine)('the image, as any user (skipped without a Docker en
     ]);
     stops.push(nats.stop, cluster.stop, database.drop);
     const databases: Partial<Record<PortedService, ServiceDatabase>> = {};
-    for (const name of builtContexts)
+    for (const name of contextNames)
       databases[name] = await prepareServiceDatabase(database.url, services[name].schema);
     const around = {
       ports,

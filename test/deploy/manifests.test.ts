@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { builtContexts, catalogue, properties, rpcSiblings } from '@platform/contracts';
+import { contextNames, catalogue, properties, rpcSiblings } from '@platform/contracts';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { PortedService } from '@platform/dev/platform-ports';
@@ -51,7 +51,7 @@ function callsOf(name: PortedService): string[] {
   const { jwksUri, peers } = settings(name);
   const rpc = rpcSiblings[name].map((context) => `grpc://${peers[context]}`);
   const more: Record<PortedService, () => Iterable<string>> = {
-    gateway: () => builtContexts.map((name) => gatewaySettings()[name]),
+    gateway: () => contextNames.map((name) => gatewaySettings()[name]),
     hub: () => [...hubSettings().webhookPlatformUrls, hubSettings().securityEventsUrl],
     fga: () => [fgaSettings().hubBaseUrl],
     directory: () => [],
@@ -291,7 +291,7 @@ describe('authorization between services', () => {
   });
 
   test("every service's code names the siblings that rpcSiblings lists for it", () => {
-    for (const name of builtContexts) {
+    for (const name of contextNames) {
       const folder = new URL(`services/${name}/src/`, repository);
       const code = readdirSync(folder, { recursive: true })
         .map(String)

@@ -1,4 +1,4 @@
-import { builtContexts, services } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 // Each test starts processes, which takes its time where other tests keep the machine busy.
-describe.each(builtContexts)('the init container of %s', { timeout: 240_000 }, (name) => {
+describe.each(contextNames)('the init container of %s', { timeout: 240_000 }, (name) => {
   const { schema } = services[name];
   const deployment = deploymentOf(name);
   const [container] = initContainersOf(deployment);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { builtContexts } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { PortedService } from '@platform/dev/platform-ports';
 import { isPublicAddress } from '@platform/kit/egress';
@@ -80,7 +80,7 @@ describe('the base', () => {
 
 describe("the example's own networks", () => {
   test.each([
-    ['PostgreSQL', { address: '10.20.0.5' }, 5432, [...builtContexts]],
+    ['PostgreSQL', { address: '10.20.0.5' }, 5432, [...contextNames]],
     ['NATS', { namespace: { 'kubernetes.io/metadata.name': 'nats' } }, 4222, SERVICES],
     ['the API server', { address: '10.10.0.2' }, 6443, SERVICES],
     ["the API server's Service", { address: '10.96.0.1' }, 443, SERVICES],

@@ -162,7 +162,8 @@ interface RouteRule {
 
 /** The same by HTTPRoutes: `nobody` where a filter answers in place of a Service. */
 export function routedBy(from: Kustomization, host: string, path: string): string | undefined {
-  const rules = ofKind(from, 'HTTPRoute').map(({ spec }) => ({
+  const routes = ofKind(from, 'HTTPRoute').filter(({ spec }) => spec.hostnames !== undefined);
+  const rules = routes.map(({ spec }) => ({
     host: spec.hostnames[0] as string,
     http: {
       paths: (spec.rules as RouteRule[]).flatMap(({ matches, backendRefs, filters }) =>

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtContexts, services } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
@@ -18,7 +18,7 @@ function migrationsOf(service: string): URL {
 const filesIn = (folder: URL): number =>
   readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
 
-describe.each(builtContexts)('schema of %s', (service) => {
+describe.each(contextNames)('schema of %s', (service) => {
   const { schema } = services[service];
   const folder = migrationsOf(service);
   let fresh: TestDatabase;

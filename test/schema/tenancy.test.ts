@@ -1,4 +1,4 @@
-import { builtContexts, services } from '@platform/contracts';
+import { contextNames, services } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
@@ -186,7 +186,7 @@ const grantsOf = `
 const ours = newId('tenant');
 const others = newId('tenant');
 
-describe.each(builtContexts)('tenants in the schema of %s', (service) => {
+describe.each(contextNames)('tenants in the schema of %s', (service) => {
   const { schema } = services[service];
   let database: TestDatabase;
   let login: ServiceDatabase;

@@ -18,7 +18,8 @@ import { apiVersion } from './version.ts';
 
 const securityPath = '/.well-known/security.txt';
 const metadataPath = '/.well-known/oauth-protected-resource';
-const paths = new Set([
+/** Where the public documents are, besides the pages of problems below `/problems/`. */
+export const documentPaths: ReadonlySet<string> = new Set([
   '/openapi.json',
   '/openapi.yaml',
   '/docs',
@@ -29,7 +30,7 @@ const paths = new Set([
 
 /** Is it one of the public documents? Exact paths: nothing is decoded, nothing redirected. */
 export const isDocument = (rawPath: string): boolean =>
-  paths.has(rawPath) || isProblemPath(rawPath);
+  documentPaths.has(rawPath) || isProblemPath(rawPath);
 
 interface Document {
   type: string;

@@ -25,11 +25,11 @@ const entry = <S extends string | null>(
 export const services = {
   gateway: entry('product-api', 8082, null),
   hub: entry('hub', 8080, 'hub'),
-  'identity-facade': entry('identity-service', 8081, 'identity'),
-  compliance: entry('compliance', 8083, 'compliance'),
-  fga: entry('fga', 8084, 'access'),
   directory: entry('directory', 8085, 'directory'),
   outbound: entry('outbound', 8086, 'outbound'),
+  fga: entry('fga', 8084, 'access'),
+  'identity-facade': entry('identity-service', 8081, 'identity'),
+  compliance: entry('compliance', 8083, 'compliance'),
 } as const satisfies Record<string, ServiceEntry>;
 
 /** The name of a process. */
@@ -38,18 +38,10 @@ export type ServiceName = keyof typeof services;
 /** A bounded context: a process with operations of its own. */
 export type ContextName = Exclude<ServiceName, 'gateway'>;
 
-/** Contexts that are built so far, in the order in which a platform starts them. */
-export const builtContexts = [
-  'hub',
-  'directory',
-  'outbound',
-  'fga',
-  'identity-facade',
-  'compliance',
-] as const satisfies ContextName[];
-
-/** A context that is built. */
-export type BuiltContext = (typeof builtContexts)[number];
+/** The bounded contexts. */
+export const contextNames = (Object.keys(services) as ServiceName[]).filter(
+  (name): name is ContextName => name !== 'gateway',
+);
 
 /**
  * The contexts that each process calls by gRPC. A process reaches no other: its client throws, it has no token for it, and
@@ -63,4 +55,4 @@ export const rpcSiblings = {
   fga: ['hub', 'directory', 'outbound'],
   'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
   compliance: ['hub', 'directory', 'identity-facade', 'fga', 'outbound'],
-} as const satisfies Record<ServiceName, readonly BuiltContext[]>;
+} as const satisfies Record<ServiceName, readonly ContextName[]>;

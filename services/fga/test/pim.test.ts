@@ -3,9 +3,7 @@ import { newId } from '@platform/kit/ids';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
-import { eligibilities } from '../src/pim/eligibilities.ts';
 import { forgetActivations, sweepActivations, sweepEligibilities } from '../src/pim/pim-workers.ts';
-import { roleSource } from '../src/roles/role-source.ts';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
@@ -89,7 +87,6 @@ const shift = (id: string, seconds: number): Promise<unknown> =>
   );
 const parts = () => ({
   db: platform.service.platform.db,
-  bus: platform.service.platform.bus,
   people: {
     find: async () => ({
       id: '',
@@ -1038,11 +1035,7 @@ describe('the sweep', () => {
   test('reports expired eligible assignments once', async () => {
     const { id } = await eligible((await person()).id);
     await platform.sql('UPDATE eligibilities SET expires_at = now() WHERE id = $1', [id]);
-    const made = eligibilities({
-      roles: roleSource,
-      limits: { maxActivationDuration: 0, defaultRequiredAcr: '', maxOpenActivations: 1 },
-    });
-    await Promise.all([1, 2].map(() => sweepEligibilities({ ...parts(), eligibilities: made })));
+    await Promise.all([1, 2].map(() => sweepEligibilities(parts())));
     expect((await told(id)).filter((t) => t === 'eligibility_expired')).toHaveLength(1);
   });
 

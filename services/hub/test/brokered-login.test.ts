@@ -175,9 +175,13 @@ describe('a social sign-in', () => {
       identity: { issuer: 'https://accounts.google.com#google', subject: 'new-person' },
       actions: [{ create: { status: 'active' } }],
     });
-    expect((await eventsOf(login.userId)).map(({ type }) => type)).toEqual([
-      'federation.login_succeeded',
-      'federation.jit_applied',
+    const federated = {
+      member: { id: 'google', kind: 'social' },
+      issuer: 'https://accounts.google.com',
+    };
+    expect(await eventsOf(login.userId)).toMatchObject([
+      { type: 'federation.login_succeeded', data: federated },
+      { type: 'federation.jit_applied', data: federated },
     ]);
   });
 

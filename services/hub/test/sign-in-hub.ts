@@ -1,34 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PropertyName } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { EgressOptions } from '@platform/kit/egress';
 import * as oidc from 'openid-client';
-import type { LoginPages } from '../src/compose/authorization-server.ts';
-import type { FinishedLogin } from '../src/login/finished-login.ts';
 import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
 import { browser } from './browser.ts';
 import type { Browser } from './browser.ts';
 import { sendRaw } from '@platform/testkit/http';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import { byDefault, standInPages } from './stand-in-pages.ts';
+import type { StandIn, StandInState } from './stand-in-pages.ts';
+import { insertTestApplication, loginScopes, redirectUri } from './test-applications.ts';
+import type { ApplicationTraits, TestApplication } from './test-applications.ts';
 
-/** What the stand-in for the login pages does with a request. */
-export type StandIn = (
-  request: LoginRequest,
-  act: {
-    finish(login?: Partial<FinishedLogin>): Promise<void>;
-    deny(error: string, description: string): Promise<void>;
-    consent(scopes: string[]): Promise<void>;
-    show(text: string): void;
-  },
-) => Promise<void> | void;
-
-export interface TestApplication {
-  clientId: string;
-  secret?: string;
-  tenant: MadeTenant;
-}
+export { loginScopes, redirectUri } from './test-applications.ts';
+export type { TestApplication } from './test-applications.ts';
+export type { StandIn } from './stand-in-pages.ts';
 
 /** A hub whose sign-ins a test decides on. */
 export interface SignInHub extends HubUnderTest {
@@ -42,18 +29,12 @@ export interface SignInHub extends HubUnderTest {
   application(
     tenant: MadeTenant,
     settings?: Record<string, unknown>,
-    more?: { type?: string; scopes?: string[]; public?: boolean },
+    more?: ApplicationTraits,
   ): Promise<TestApplication>;
   client(application: TestApplication, auth?: oidc.ClientAuth): Promise<oidc.Configuration>;
   setUser(tenant: MadeTenant, user?: object, id?: string): string;
   fetch: typeof fetch;
 }
-
-export const redirectUri = 'https://app.example.com/callback';
-export const loginScopes = ['openid', 'profile', 'email', 'offline_access'];
-
-const byDefault: StandIn = (request, { finish, consent }) =>
-  request.prompt === 'consent' ? consent([...request.scopes]) : finish();
 
 /** Routes every request to the hub's port; `fetch` itself resolves no `*.localhost`. */
 const routedFetch =
@@ -75,6 +56,27 @@ const routedFetch =
     return new Response(isEmpty ? null : answer.text, { status: answer.status, headers });
   };
 
+const defaultProfile = {
+  displayName: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailVerified: true,
+  updatedAt: '2026-01-02T03:04:05.000Z',
+};
+
+/** An application as `openid-client` knows it. */
+const discovered = (
+  { clientId, secret, tenant }: TestApplication,
+  auth: oidc.ClientAuth | undefined,
+  hubFetch: typeof fetch,
+): Promise<oidc.Configuration> =>
+  oidc.discovery(
+    new URL(tenant.issuer),
+    clientId,
+    undefined,
+    auth ?? (secret ? oidc.ClientSecretBasic(secret) : oidc.None()),
+    { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: hubFetch as never },
+  );
+
 export async function signInHub(
   properties: Partial<Record<PropertyName, string>> = {},
   egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>,
@@ -82,113 +84,34 @@ export async function signInHub(
   /** The hub draws its own pages, and `standIn` has no part. */
   { ownPages = false } = {},
 ): Promise<SignInHub> {
-  let requests: LoginRequests | undefined;
-  const state = { standIn: byDefault, seen: [] as LoginRequest[], user: newId('user') };
-  const loginPages: LoginPages = (given) => {
-    requests = given;
-    return {
-      owns: ({ segments }) => segments[0] === 'login',
-      handle: (req: IncomingMessage, res: ServerResponse) => page(given, req, res),
-    };
+  const state: StandInState = {
+    standIn: byDefault,
+    seen: [],
+    user: newId('user'),
+    requests: undefined,
   };
-
-  async function page(
-    given: LoginRequests,
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): Promise<void> {
-    const request = await given.details(req, res);
-    state.seen.push(request);
-    await state.standIn(request, {
-      finish: (login) =>
-        given.finish(req, res, {
-          userId: state.user,
-          acr: 'aal1',
-          amr: ['pwd'],
-          authTime: Math.floor(Date.now() / 1000),
-          factors: [{ method: 'password', at: Math.floor(Date.now() / 1000) }],
-          ...login,
-        }),
-      deny: (error, description) => given.deny(req, res, error, description),
-      consent: (scopes) => given.consent(req, res, scopes),
-      show: (text) => void res.end(text),
-    });
-  }
-
-  const hub = await hubUnderTest(properties, {
-    loginPages: ownPages ? undefined : loginPages,
-    egress,
-    channels,
-  });
+  const loginPages = ownPages ? undefined : standInPages(state);
+  const hub = await hubUnderTest(properties, { loginPages, egress, channels });
   const port = (): number => hub.pod.httpPort;
   const hubFetch = routedFetch(port);
   const own = {
     fetch: hubFetch,
     get requests() {
-      return requests as LoginRequests;
+      return state.requests as LoginRequests;
     },
     browser: () => browser(port),
     setUser(tenant: MadeTenant, user: object = {}, id = state.user) {
-      hub.around.directory.setUser(tenant.id, id, {
-        userJson: JSON.stringify({
-          id,
-          displayName: 'Ada Lovelace',
-          email: 'ada@example.com',
-          emailVerified: true,
-          updatedAt: '2026-01-02T03:04:05.000Z',
-        }),
-        ...user,
-      });
+      const userJson = JSON.stringify({ id, ...defaultProfile });
+      hub.around.directory.setUser(tenant.id, id, { userJson, ...user });
       return id;
     },
-    async application(
+    application: (
       tenant: MadeTenant,
       settings: Record<string, unknown> = {},
-      more: { type?: string; scopes?: string[]; public?: boolean } = {},
-    ): Promise<TestApplication> {
-      const clientId = newId('application');
-      const { type = 'web', scopes = loginScopes } = more;
-      const isPublic = more.public ?? ['spa', 'native', 'device'].includes(type);
-      const secret = isPublic ? undefined : randomBytes(32).toString('base64url');
-      const isUser = type !== 'm2m' && type !== 'device';
-      await hub.pod.platform.db.transact(
-        { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
-        async (tx) => {
-          await tx.execute(
-            'INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, enabled) VALUES ($1, $2, $3, $4, $5, $6, true)',
-            [
-              tenant.id,
-              clientId,
-              'An application',
-              type,
-              { ...(isUser && { redirectUris: [redirectUri] }), ...settings },
-              scopes,
-            ],
-          );
-          if (secret)
-            await tx.execute(
-              'INSERT INTO application_secret (tenant_id, client_id, id, secret_hash, last4) VALUES ($1, $2, $3, $4, $5)',
-              [
-                tenant.id,
-                clientId,
-                newId('secret'),
-                createHash('sha256').update(secret).digest(),
-                secret.slice(-4),
-              ],
-            );
-        },
-      );
-      return { clientId, secret, tenant };
-    },
-    async client({ clientId, secret, tenant }: TestApplication, auth?: oidc.ClientAuth) {
-      return oidc.discovery(
-        new URL(tenant.issuer),
-        clientId,
-        undefined,
-        auth ?? (secret ? oidc.ClientSecretBasic(secret) : oidc.None()),
-        { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: hubFetch as never },
-      );
-    },
+      more: ApplicationTraits = {},
+    ) => insertTestApplication(hub.pod.platform.db, tenant, settings, more),
+    client: (application: TestApplication, auth?: oidc.ClientAuth) =>
+      discovered(application, auth, hubFetch),
   };
   return Object.defineProperties(hub as unknown as SignInHub, {
     ...Object.getOwnPropertyDescriptors(own),

@@ -1,8 +1,8 @@
-import { builtContexts, services } from '../services.ts';
+import { contextNames, services } from '../services.ts';
 import type { ContextName } from '../services.ts';
 
 /** Services that keep data of tenants: once a tenant is deleted, each purges it and publishes `tenant.purged`. */
-export const purgingServices: readonly ContextName[] = builtContexts.filter(
+export const purgingServices: readonly ContextName[] = contextNames.filter(
   (name) => services[name].purgesTenants,
 );
 

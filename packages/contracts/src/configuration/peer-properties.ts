@@ -1,14 +1,14 @@
-import { builtContexts, services } from '../services.ts';
-import type { BuiltContext } from '../services.ts';
+import { contextNames, services } from '../services.ts';
+import type { ContextName } from '../services.ts';
 import { property } from './property.ts';
 import type { Property } from './property.ts';
 
 /** The property that holds the gRPC address of a context. */
-export type PeerPropertyName = `platform.rpc.peers.${BuiltContext}`;
+export type PeerPropertyName = `platform.rpc.peers.${ContextName}`;
 
 /** Where a process finds the gRPC of each context. */
 export const peerProperties = Object.fromEntries(
-  builtContexts.map((name) => [
+  contextNames.map((name) => [
     `platform.rpc.peers.${name}`,
     property('String', `${name}:${services[name].ports.rpc}`, `gRPC address of ${name}.`),
   ]),

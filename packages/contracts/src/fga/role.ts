@@ -86,5 +86,6 @@ export const RoleAssignment = z
 
 export type RoleResource = z.infer<typeof Role>;
 export type RoleCreation = z.infer<typeof CreateRoleRequest>;
+export type RoleUpdate = z.infer<typeof UpdateRoleRequest>;
 export type RoleAssignmentResource = z.infer<typeof RoleAssignment>;
 export type RoleAssignmentCreation = z.infer<typeof CreateRoleAssignmentRequest>;

@@ -1,8 +1,8 @@
 import { channel, serviceAccount } from '../configuration/channels.ts';
 import { checks, property } from '../configuration/property.ts';
 import type { Property } from '../configuration/property.ts';
-import { builtContexts, services } from '../services.ts';
-import type { BuiltContext } from '../services.ts';
+import { contextNames, services } from '../services.ts';
+import type { ContextName } from '../services.ts';
 
 const internalPath = (paths: readonly string[]) => {
   const bad = paths.find((p) => !p.startsWith('/internal/'));
@@ -17,10 +17,10 @@ const contacts = (values: readonly string[]) => {
 };
 
 /** The property that holds the HTTP address of a context. */
-export type ServiceUrlPropertyName = `platform.gateway.services.${BuiltContext}.url`;
+export type ServiceUrlPropertyName = `platform.gateway.services.${ContextName}.url`;
 
 const serviceUrlProperties = Object.fromEntries(
-  builtContexts.map((name) => [
+  contextNames.map((name) => [
     `platform.gateway.services.${name}.url`,
     property('String', `http://${name}:${services[name].ports.http}`, `HTTP address of ${name}.`, {
       check: checks.url,

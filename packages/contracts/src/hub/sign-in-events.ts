@@ -103,6 +103,18 @@ const user = (
   > = {},
 ): EventType =>
   eventType({ description, emittedBy: 'hub', subject: 'user', data: signIn, example, ...more });
+const federated = signIn.extend({
+  /** The directory or social connector; `connectionId` is the same id. */
+  member: z.looseObject({ id: z.string(), kind: z.string() }).optional(),
+  issuer: text,
+});
+const federatedExample = {
+  ...example,
+  method: 'federation',
+  member: { id: 'dir_01m7vqhvjpfrhtg5g075cmmcw9', kind: 'oidc' },
+  connectionId: 'dir_01m7vqhvjpfrhtg5g075cmmcw9',
+  issuer: 'https://login.initech.example',
+};
 const failed = { ...example, reason: 'invalid_credentials' };
 const attemptExample = {
   ...example,
@@ -153,17 +165,24 @@ export const signInEvents = {
     example: failed,
   }),
   'user.account_linked': user('An external account was linked to a user.', medium),
-  'federation.login_succeeded': user('A federated sign-in succeeded.'),
+  'federation.login_succeeded': user('A federated sign-in succeeded.', {
+    data: federated,
+    example: federatedExample,
+  }),
   'federation.login_failed': user('A federated sign-in failed.', {
     ...medium,
-    example: failed,
+    data: federated,
+    example: { ...federatedExample, reason: 'upstream_error' },
   }),
   'federation.jit_applied': eventType({
     description: 'A sign-in created or updated a user by just-in-time provisioning.',
     emittedBy: 'hub',
     subject: 'user',
-    data: signIn.extend({ actions: z.array(z.unknown()), rules: z.array(z.unknown()).optional() }),
-    example: { ...example, actions: [{ kind: 'user_created' }] },
+    data: federated.extend({
+      actions: z.array(z.unknown()),
+      rules: z.array(z.unknown()).optional(),
+    }),
+    example: { ...federatedExample, actions: [{ kind: 'user_created' }] },
   }),
   'token_claims.enrichment_failed': enrichment('Claims could not be added to a token.', {
     ...medium,

@@ -1,19 +1,21 @@
 import { hostname } from 'node:os';
-import type { JetStreamClient, KV, Msg, Subscription } from 'nats';
-import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { JetStreamClient } from 'nats';
+import { bucketAccess } from './bucket-access.ts';
+import { watchEntries } from './bucket-watch.ts';
+import type { BusOptions } from './bus-options.ts';
 import { keptConnection } from './connection.ts';
+import type { KeptConnection } from './connection.ts';
 import { filterFor, streamConsumers } from './consume.ts';
-import type { BatchConsumer, EventHandler } from './consume.ts';
-import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
+import type { BatchConsumer, Consumers, EventHandler } from './consume.ts';
+import { bucketOf } from './kv.ts';
 import { leases } from './lease.ts';
 import type { Leases } from './lease.ts';
 import { readMessage } from './message.ts';
 import type { EventListener } from './message.ts';
 import { partitionHolding } from './partition-holding.ts';
 import { relay } from './relay.ts';
+import type { Relay } from './relay.ts';
+import { subscribe } from './subscription.ts';
 import type { BucketName } from '@platform/contracts';
 
 export type { JsMsg } from 'nats';
@@ -25,26 +27,6 @@ export { natsServers } from './nats-servers.ts';
 export type { NatsServers } from './nats-servers.ts';
 export type { EventListener, ReceivedEvent } from './message.ts';
 export type { Leases } from './lease.ts';
-
-/** What {@link createBus} needs. */
-export interface BusOptions {
-  service: string;
-  /** NATS servers, joined by commas; `user:password@` before the first host signs in at all of them. */
-  url: string;
-  credentialsPath?: string;
-  /** PEM file of the only authorities trusted; empty or absent: no TLS unless the server asks for it. */
-  caPath?: string;
-  replicas: number;
-  /** The schema whose outbox is relayed; absent in a process that stores nothing. */
-  db?: Database;
-  outbox?: { pollIntervalMs: number; batchSize: number; retentionMs: number };
-  /** Name of this pod in leases. */
-  holder?: string;
-  log: Logger;
-  metrics: Metrics;
-  /** Records a span for each consumed event, below the one that published it. */
-  tracing?: Tracing | undefined;
-}
 
 /** The bus of one process: events out of the outbox, events in, buckets, hints, leases. */
 export interface Bus {
@@ -108,114 +90,102 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+/** The relay of the process's outbox; undefined in one that stores nothing. */
+function outboxRelay(
+  { db, outbox, replicas, log, metrics }: BusOptions,
+  jetstream: () => JetStreamClient | undefined,
+): Relay | undefined {
+  if (!db || !outbox) return undefined;
+  const rows = relay({ db, jetstream, replicas, log, metrics, ...outbox });
+  db.onEnqueued(rows.wake);
+  return rows;
+}
+
+/** What consumes streams, and the partitions that it holds; undefined in a process that stores nothing. */
+function streamConsumption(options: BusOptions, link: KeptConnection) {
+  const { service, db, holder = hostname(), log, metrics, tracing } = options;
+  if (!db) return undefined;
+  const released = `hint.${service}.released`;
+  const holding = partitionHolding({
+    db,
+    holder,
+    canRead: link.isUp,
+    onReleased: () => link.nats()?.publish(released),
+    log,
+  });
+  subscribe(link, log, released, holding.wake);
+  const { connected } = link;
+  const consumers = streamConsumers({ service, db, holding, connected, log, metrics, tracing });
+  return { holding, consumers };
+}
+
+/** Watches buckets, and knows whether everything that is watched was seen once. */
+function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
+  const unseen = new Set<symbol>();
+
+  function watch<V>(
+    bucket: BucketName,
+    see: (key: string, value: V | undefined) => void,
+    onReset: () => void = () => undefined,
+  ): void {
+    const mine = Symbol(bucket);
+    unseen.add(mine);
+    const onLoaded = (): void => void unseen.delete(mine);
+    link.whenConnected((nc, js) =>
+      link.keepRunning(`watch ${bucket}`, async () => {
+        const kv = await bucketOf(js, bucket, replicas);
+        await watchEntries(kv, nc, link.closing, { bucket, see, onReset, onLoaded, log });
+      }),
+    );
+  }
+
+  return { watch, isSeen: () => unseen.size === 0 };
+}
+
 /** Connects in the background and keeps at it: a process starts, and serves what it can, while the bus is away. */
 export function createBus(options: BusOptions): Bus {
-  const { service, log, replicas } = options;
-  const unseen = new Set<symbol>();
+  const { service, log, replicas, holder } = options;
   const link = keptConnection({
     ...options,
     onUp() {
       rows?.start();
       link.track(rows?.reconnected() ?? Promise.resolve());
-      holding?.wake();
+      consumption?.holding.wake();
     },
     onDown: () => rows?.disconnected(),
   });
-  const { closing, jetstream, whenConnected, keepRunning, track } = link;
-  const released = `hint.${service}.released`;
-  const reachableJetstream = (): JetStreamClient | undefined =>
-    link.isUp() ? jetstream() : undefined;
-  const rows =
-    options.db && options.outbox
-      ? relay({
-          db: options.db,
-          jetstream: reachableJetstream,
-          replicas,
-          log,
-          metrics: options.metrics,
-          ...options.outbox,
-        })
-      : undefined;
-
-  if (rows) options.db?.onEnqueued(() => rows.wake());
-  const holding = options.db
-    ? partitionHolding({
-        db: options.db,
-        holder: options.holder ?? hostname(),
-        canRead: link.isUp,
-        onReleased: () => link.nats()?.publish(released),
-        log,
-      })
-    : undefined;
-  const consumers =
-    options.db && holding
-      ? streamConsumers({
-          service,
-          db: options.db,
-          holding,
-          connected: link.connected,
-          log,
-          metrics: options.metrics,
-          tracing: options.tracing,
-        })
-      : undefined;
-  function stored(): NonNullable<typeof consumers> {
-    if (!consumers) throw new Error('a process without a database cannot consume');
-    return consumers;
-  }
-  /** What this process hears on a subject from now on. */
-  function listen(subject: string, hear: (message: Msg) => unknown): void {
-    whenConnected((nc) => {
-      const subscription: Subscription = nc.subscribe(subject);
-      track(
-        (async () => {
-          for await (const message of subscription) {
-            try {
-              await hear(message);
-            } catch (error) {
-              // One that cannot be understood must not keep those behind it away.
-              log.warn(
-                { err: error, subject: message.subject },
-                'a message could not be processed',
-              );
-            }
-          }
-        })(),
-      );
-    });
-  }
-  if (holding) listen(released, holding.wake);
+  const { isUp, jetstream } = link;
+  const reachableJetstream = (): JetStreamClient | undefined => (isUp() ? jetstream() : undefined);
+  const rows = outboxRelay(options, reachableJetstream);
+  const consumption = streamConsumption(options, link);
+  const watches = bucketWatches(options, link);
 
   function reachable(): JetStreamClient {
     const js = reachableJetstream();
     if (!js) throw new Error('the bus is away');
     return js;
   }
-  const bucketNow = async (bucket: BucketName): Promise<KV> =>
-    bucketOf(reachable(), bucket, replicas);
-
-  const isLoaded = (): boolean => jetstream() !== undefined && unseen.size === 0;
+  function stored(): Consumers {
+    if (!consumption) throw new Error('a process without a database cannot consume');
+    return consumption.consumers;
+  }
+  const isLoaded = (): boolean => jetstream() !== undefined && watches.isSeen();
 
   return {
     service,
-    leases: leases({
-      service,
-      jetstream,
-      isConnected: link.isUp,
-      replicas,
-      log,
-      holder: options.holder,
-    }),
+    leases: leases({ service, jetstream, isConnected: isUp, replicas, log, holder }),
     isLoaded,
     notLoadedReason() {
       if (isLoaded()) return undefined;
       const trouble = link.trouble();
       return trouble === undefined ? 'not loaded yet' : `not loaded yet: ${trouble}`;
     },
-    isConnected: link.isUp,
+    isConnected: isUp,
     connections: link.count,
     wakeRelay: () => rows?.wake(),
     jetstream,
+    ...bucketAccess(reachable, replicas),
+    watch: watches.watch,
 
     consume: (purpose, types, handle) => stored().consume(purpose, types, handle),
 
@@ -223,78 +193,25 @@ export function createBus(options: BusOptions): Bus {
 
     follow(types, see) {
       for (const type of types)
-        listen(filterFor(type), async (message) => {
+        subscribe(link, log, filterFor(type), async (message) => {
           const received = readMessage(message);
           if (received) await see(received);
         });
     },
 
-    get: async <V>(bucket: BucketName, key: string) =>
-      valueOf<V>(await (await bucketNow(bucket)).get(key)),
-
-    async put(bucket: BucketName, key: string, value: unknown) {
-      await (await bucketNow(bucket)).put(key, JSON.stringify(value));
-    },
-
-    async lookUp<V>(bucket: BucketName, key: string) {
-      const kv = await bucketNow(bucket);
-      const value = valueOf<V>(await kv.get(key));
-      if (value === undefined && !(await isWhole(kv)))
-        throw new Error(`the bucket ${bucket} is incomplete`);
-      return value;
-    },
-
-    setWhole: async (bucket, whole) => setWhole(await bucketNow(bucket), whole),
-
-    async take(bucket, key, lifeMs) {
-      return takeKey(reachable(), bucket, key, lifeMs, replicas);
-    },
-
-    watch(bucket, see, onReset = () => undefined) {
-      const mine = Symbol(bucket);
-      unseen.add(mine);
-      whenConnected((nc, js) => {
-        keepRunning(`watch ${bucket}`, async () => {
-          const watched = await (
-            await bucketOf(js, bucket, replicas)
-          ).watch({
-            // The library may say so while what came is still in its queue.
-            initializedFn: () => void setImmediate(() => unseen.delete(mine)),
-          });
-          onReset();
-          const end = (): void => watched.stop();
-          closing.addEventListener('abort', end, { once: true });
-          const status = (async () => {
-            for await (const s of nc.status()) if (s.type === 'reconnect') return end();
-          })();
-          for await (const entry of watched) {
-            try {
-              see(entry.key, valueOf(entry));
-            } catch (error) {
-              // One that cannot be read must not keep those behind it away.
-              log.error(
-                { err: error, bucket, key: entry.key },
-                'an entry of a bucket cannot be read',
-              );
-            }
-          }
-          closing.removeEventListener('abort', end);
-          await Promise.race([status, Promise.resolve()]);
-        });
-      });
-    },
-
     hint(name, payload) {
-      if (link.isUp() && !closing.aborted)
+      if (isUp() && !link.closing.aborted)
         link.nats()?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
     },
 
     onHint: (name, hear, from = service) =>
-      listen(`hint.${from}.${name}`, (message) => hear(message.json(), message.subject)),
+      subscribe(link, log, `hint.${from}.${name}`, (message) =>
+        hear(message.json(), message.subject),
+      ),
 
     close: () =>
       link.close(async () => {
-        await holding?.close();
+        await consumption?.holding.close();
         await rows?.stop();
       }),
   };

@@ -1,5 +1,5 @@
 import type { JetStreamClient } from 'nats';
-import type { Progress } from './partition-holding.ts';
+import type { Progress } from './held-partitions.ts';
 import type { EventStream } from './topology.ts';
 
 const notFound = (error: { code?: string }): undefined => {

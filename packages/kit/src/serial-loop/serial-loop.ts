@@ -2,6 +2,8 @@
 export interface SerialLoop {
   /** Runs the work, or runs it once more if it is running. */
   wake(): void;
+  /** Resolves when nothing runs, at once where nothing does. */
+  idle(): Promise<void>;
   /** Starts no further run; resolves when the present one is over. */
   stop(): Promise<void>;
 }
@@ -31,6 +33,7 @@ export function serialLoop(work: () => Promise<void>): SerialLoop {
 
   return {
     wake,
+    idle: async () => running,
     async stop() {
       isStopped = true;
       await running;

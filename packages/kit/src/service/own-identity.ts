@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { builtContexts } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import type { ServiceCaller } from '../auth/auth.ts';
 import type { ReadyCheck } from './admin-server.ts';
 
@@ -18,8 +18,8 @@ export interface OwnIdentityOptions {
   keysAgeSeconds: () => number | undefined;
 }
 
-const isContext = (name: string): name is BuiltContext =>
-  (builtContexts as readonly string[]).includes(name);
+const isContext = (name: string): name is ContextName =>
+  (contextNames as readonly string[]).includes(name);
 const anyAccount = '^system:serviceaccount:.+$';
 
 async function ownFault({

@@ -1,5 +1,5 @@
-import { builtContexts } from '@platform/contracts';
-import type { BuiltContext, PropertyName } from '@platform/contracts';
+import { contextNames } from '@platform/contracts';
+import type { ContextName, PropertyName } from '@platform/contracts';
 import { readConfig } from '../config/config.ts';
 import type { Config, ConfigShape, ConfigSources } from '../config/config.ts';
 import { tracingShape } from './process-tracing.ts';
@@ -39,12 +39,12 @@ export const commonShape = {
 
 /** Where each context listens for gRPC. */
 const peerShape: Record<string, PropertyName> = Object.fromEntries(
-  builtContexts.map((context) => [`${context} peer`, `platform.rpc.peers.${context}` as const]),
+  contextNames.map((context) => [`${context} peer`, `platform.rpc.peers.${context}` as const]),
 );
 
 /** What of a service its configuration is read for. */
 export interface ConfiguredService<S extends ConfigShape> {
-  name: BuiltContext;
+  name: ContextName;
   config: S;
   /** Faults that concern several properties at once. */
   agree?: (config: Config<S>) => string[];
@@ -71,8 +71,8 @@ export function serviceConfig<S extends ConfigShape>(
     common: read as Config<typeof commonShape>,
     own: read as Config<S>,
     addresses: Object.fromEntries(
-      builtContexts.map((context) => [context, read[`${context} peer`]]),
-    ) as Record<BuiltContext, string>,
+      contextNames.map((context) => [context, read[`${context} peer`]]),
+    ) as Record<ContextName, string>,
     ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<
       keyof typeof ports,
       number

@@ -1,4 +1,4 @@
-import type { BuiltContext } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import type { GetTenant, fetchKeySet } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config, ConfigShape } from '../config/config.ts';
@@ -18,7 +18,7 @@ import type { Worker } from './workers.ts';
 
 /** What a service stands on. */
 export interface Platform {
-  name: BuiltContext;
+  name: ContextName;
   db: Database;
   bus: Bus;
   /** Enqueues background work; what runs it is in the service's parts. */
@@ -29,7 +29,7 @@ export interface Platform {
   /** How requests that come through the gateway are verified, for surfaces in another dialect. */
   gateway: GatewayTrust;
   /** A sibling, by the context's name. */
-  peer(context: BuiltContext): RpcPeer;
+  peer(context: ContextName): RpcPeer;
   /** Runs what the service answers to siblings. */
   rpcRunner: RpcRunner;
   /** The only way out to addresses that tenants choose. */

@@ -18,7 +18,7 @@ export { siblingPeers } from './sibling-peers.ts';
 export type { SiblingPeers } from './sibling-peers.ts';
 export { tenantsOf } from './sibling-tenants.ts';
 export { startService } from './start-service.ts';
-export type { ServiceOptions } from './start-service.ts';
+export type { ServiceOptions } from './service-resources.ts';
 export { createTrust, cutoffKey, gatewayAccount, trustShape } from './trust.ts';
 export type { Trust } from './trust.ts';
 export { every } from './workers.ts';

@@ -1,5 +1,5 @@
 import { rpcSiblings } from '@platform/contracts';
-import type { BuiltContext, ServiceName } from '@platform/contracts';
+import type { ContextName, ServiceName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
 import { rpcPeer } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
@@ -9,7 +9,7 @@ export interface SiblingPeersOptions {
   /** The process that calls. */
   name: ServiceName;
   /** `host:port` by context. */
-  addresses: Readonly<Partial<Record<BuiltContext, string>>>;
+  addresses: Readonly<Partial<Record<ContextName, string>>>;
   /** Folder of this process's projected tokens, one file per audience. */
   tokenDirectory: string;
 }
@@ -17,7 +17,7 @@ export interface SiblingPeersOptions {
 /** The gRPC clients of a process. */
 export interface SiblingPeers {
   /** @throws for a context that `rpcSiblings` does not list for this process, or that has no address. */
-  peer(context: BuiltContext): RpcPeer;
+  peer(context: ContextName): RpcPeer;
   close(): void;
 }
 

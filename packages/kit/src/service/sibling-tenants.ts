@@ -3,14 +3,17 @@ import type { GetTenant, DirectoryTenant } from '../auth/auth.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 import { asProblem } from '../problem/problem.ts';
 
-/** Asks the hub for a tenant, by slug or id; what {@link createTrust} needs in every process but the hub. */
+/**
+ * Asks the hub for a tenant, by slug or id; what {@link createTrust} needs in every process but the hub. It waits as long as calls
+ * do: the first call of a pod on a busy node opens the connection, and without an answer the request fails.
+ */
 export function tenantsOf(hub: () => RpcPeer): GetTenant {
   return async (by) => {
     const request = 'slug' in by ? { slug: by.slug } : { tenantId: by.id };
     try {
       const { id, slug, name, mode, state, issuer, isDefault, limits } = await hub()
         .service('platform.hub.v1.Tenants')
-        .GetTenant(request, { deadlineMs: 1_000, repeatable: true });
+        .GetTenant(request, { repeatable: true });
       return {
         id,
         slug,

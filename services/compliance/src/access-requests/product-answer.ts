@@ -1,16 +1,16 @@
 import { isId } from '@platform/contracts';
-import type { BuiltContext } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import type { SubjectSections } from '@platform/kit/data-subject';
 import type { TxContext } from '@platform/kit/database';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ExportSection } from '@platform/protos';
 
 /** Services whose data is the product API's answer; the hub and the identity service are asked themselves. */
-const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly BuiltContext[];
+const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly ContextName[];
 
 /** What {@link productSections} needs. */
 export interface ProductAnswerOptions {
-  peer: (context: BuiltContext) => RpcPeer;
+  peer: (context: ContextName) => RpcPeer;
   deadlineMs: number;
   /** What compliance itself keeps of a person. */
   own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;

@@ -1,11 +1,11 @@
-import type { BuiltContext, ErasureItem } from '@platform/contracts';
+import type { ContextName, ErasureItem } from '@platform/contracts';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { SubjectItem, SubjectResponse } from '@platform/protos';
 import type { SubjectIdentifier } from '../subjects/subject-resolution.ts';
 import type { ErasurePhase, ErasureRecord } from './erasure-record.ts';
 
 /** A service that keeps personal data and is asked over gRPC. */
-export type ErasurePeer = Exclude<BuiltContext, 'compliance'>;
+export type ErasurePeer = Exclude<ContextName, 'compliance'>;
 
 const methods = { deactivate: 'Deactivate', erase: 'Erase', reactivate: 'Reactivate' } as const;
 
@@ -42,7 +42,7 @@ export type AskPeer = (
 
 /** Asks services over gRPC. */
 export const erasurePeers =
-  (peerOf: (context: BuiltContext) => RpcPeer, deadlineMs: number): AskPeer =>
+  (peerOf: (context: ContextName) => RpcPeer, deadlineMs: number): AskPeer =>
   (peer, phase, { tenantId, request, identifiers }, dryRun = false) => {
     const method = methods[phase];
     const subjects = peerOf(peer).service('platform.datasubject.v1.DataSubject');

@@ -1,19 +1,18 @@
-import { isId } from '@platform/contracts';
-import type { PolicySimulationInput, accessPolicyOperations } from '@platform/contracts';
+import type { accessPolicyOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/kit/siblings';
 import type { CountryOf } from './countries.ts';
+import { changePolicy, createPolicy, removePolicy } from './policies.ts';
 import type { Policies } from './policies.ts';
-import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';
-import { checkNetworks, policyResource } from './policy-rules.ts';
+import { policyResource } from './policy-rules.ts';
+import { simulatedSignals, simulatePolicies } from './policy-simulation.ts';
 import { compiled } from './policy-source.ts';
 import { findPolicy, listPolicies } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 import type { SubjectOf } from './policy-subject.ts';
-import type { Signals } from './signals.ts';
 
 /** What the operations on policies need. */
 export interface PolicyHandlerOptions {
@@ -25,55 +24,8 @@ export interface PolicyHandlerOptions {
   now?: () => Date;
 }
 
-const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 const all = 10_000;
-/** What is not saved is younger than what is, whatever time is simulated. */
-const endOfTime = new Date(8.64e15);
-
-/** The signals of a simulation: what is said, else what is known of the principal. */
-async function simulated(
-  tenantId: string,
-  input: PolicySimulationInput,
-  { subjectOf, countryOf }: Pick<PolicyHandlerOptions, 'subjectOf' | 'countryOf'>,
-  now: Date,
-): Promise<Signals> {
-  const {
-    principal,
-    organizationId,
-    groupIds,
-    roles,
-    authentication,
-    at,
-    grantType,
-    scopes,
-    ip,
-    country,
-    device,
-    risk,
-  } = input;
-  const isResolvable = principal?.type === 'client' || isId('user', principal?.id);
-  const resolved =
-    principal && isResolvable && (groupIds === undefined || roles === undefined)
-      ? await subjectOf(tenantId, principal, organizationId ?? null)
-      : {};
-  return {
-    grantType,
-    scopes,
-    ip,
-    country: country ?? countryOf(ip),
-    device,
-    risk,
-    principal,
-    organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
-    groupIds: groupIds ?? resolved.groupIds,
-    roles: roles ?? resolved.roles,
-    at: at === undefined ? now : new Date(at),
-    acr: authentication?.acr,
-    amr: authentication?.amr,
-    authTime:
-      authentication?.authTime === undefined ? undefined : new Date(authentication.authTime),
-  };
-}
+const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 
 /** Handlers of the operations on conditional access policies. */
 export function policyHandlers({
@@ -112,7 +64,9 @@ export function policyHandlers({
       commit,
     }) {
       await clients.require(tenantId, clientId);
-      return commit(async (tx) => versioned(await policies.create(tx, clientId, body, now())));
+      return commit(async (tx) =>
+        versioned(await createPolicy(policies, tx, { clientId, body, now: now() })),
+      );
     },
 
     async conditionalAccessPolicyGet({ principal: { tenantId }, params: { clientId, id }, read }) {
@@ -132,7 +86,7 @@ export function policyHandlers({
     }) {
       await clients.require(tenantId, clientId);
       return commit(async (tx) => {
-        const { row, changed } = await policies.update(tx, {
+        const { row, changed } = await changePolicy(policies, tx, {
           clientId,
           id,
           patch,
@@ -152,7 +106,7 @@ export function policyHandlers({
     }) {
       await clients.require(tenantId, clientId);
       return commit(async (tx) => {
-        await policies.remove(tx, clientId, id, ifMatch);
+        await removePolicy(policies, tx, { clientId, id, ifMatch });
         return { id, deleted: true as const };
       });
     },
@@ -164,29 +118,10 @@ export function policyHandlers({
       read,
     }) {
       await clients.require(tenantId, clientId);
-      const signals = await simulated(tenantId, body, { subjectOf, countryOf }, now());
-      const saved = (await read((tx) => listPolicies(tx, clientId, { limit: all }))).map(compiled);
-      const { candidate } = body;
-      if (candidate) checkNetworks(candidate.conditions, '/candidate');
-      const unsaved = candidate
-        ? [compilePolicy({ ...candidate, id: null, createdAt: endOfTime })]
-        : [];
-      const {
-        decision,
-        requirements,
-        session,
-        policies: judged,
-      } = evaluatePolicies([...saved, ...unsaved], signals);
-      return {
-        decision,
-        requirements: requirements.map(({ policyId, operator, controls }) => ({
-          policyId,
-          operator,
-          controls,
-        })),
-        session,
-        policies: judged,
-      };
+      return simulatePolicies(body, {
+        signals: await simulatedSignals(tenantId, body, { subjectOf, countryOf }, now()),
+        saved: (await read((tx) => listPolicies(tx, clientId, { limit: all }))).map(compiled),
+      });
     },
   };
 }

@@ -9,8 +9,10 @@ import type { KnownClients } from '@platform/kit/siblings';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';
 import { openCountries } from '../access-policies/countries.ts';
-import { policies } from '../access-policies/policies.ts';
+import { removePoliciesOf } from '../access-policies/policies.ts';
+import type { Policies } from '../access-policies/policies.ts';
 import { policyHandlers } from '../access-policies/policy-handlers.ts';
+import { policyBucket } from '../access-policies/policy-sharing.ts';
 import { policySource } from '../access-policies/policy-source.ts';
 import { policySubjects } from '../access-policies/policy-subject.ts';
 
@@ -41,25 +43,25 @@ export async function policyParts(
   const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
-  const changes = policies({
+  const policies: Policies = {
     maxPerClient: config.maxPoliciesPerClient,
     platformClientIds: config.platformClientIds,
     holdRoles,
     evict: source.evict,
-  });
+  };
   bus.consume('policies', ['client.deleted'], async ({ tenantId, event }, held) => {
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
       if (await isFirstTime(tx, 'policies', event.id))
-        await changes.removeAll(tx, event.subject.id);
+        await removePoliciesOf(policies, tx, event.subject.id);
     });
     clients.forget(tenantId, event.subject.id);
   });
   return {
-    bucket: changes.bucket,
+    bucket: policyBucket(source.evict),
     mounts: [
       serve(
         accessPolicyOperations,
-        policyHandlers({ policies: changes, clients, subjectOf, countryOf: countries.of, cursors }),
+        policyHandlers({ policies, clients, subjectOf, countryOf: countries.of, cursors }),
       ),
     ],
     workers: config.geoipPath

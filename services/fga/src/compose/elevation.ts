@@ -6,13 +6,12 @@ import { groupLookup } from '../people/groups.ts';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { activationHandlers } from '../pim/activation-handlers.ts';
-import { activations } from '../pim/activations.ts';
 import { activeElevations, activeRoles } from '../pim/elevations.ts';
 import type { ActiveElevations } from '../pim/elevations.ts';
-import { eligibilities } from '../pim/eligibilities.ts';
 import { eligibilityHandlers } from '../pim/eligibility-handlers.ts';
-import { followPrincipals, pimWorkers } from '../pim/pim-workers.ts';
+import { pimWorkers } from '../pim/pim-workers.ts';
 import { pimSubjectParts } from '../pim/pim-subject.ts';
+import { followPrincipals } from '../pim/principal-endings.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 
 /** What elevation is given. */
@@ -53,21 +52,20 @@ export function pimParts(
     elevatedRolesOf: ElevatedRolesOf;
     subjectParts: SubjectPart[];
   } {
-  const made = eligibilities({ roles, limits: config });
   const elevations = activeElevations(roles);
   const wholeRoles = activeRoles(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
-  followPrincipals({ bus, eligibilities: made });
+  followPrincipals(bus);
   const handlers = {
     ...activationHandlers({
-      activations: activations({ roles, limits: config, resourceMetadata }),
+      requests: { roles, limits: config, resourceMetadata },
       elevations,
       roles,
       people,
       cursors,
     }),
     ...eligibilityHandlers({
-      eligibilities: made,
+      eligibilities: { roles, limits: config },
       people,
       cursors,
       groupExists: groupLookup(() => peer('directory')),
@@ -76,7 +74,7 @@ export function pimParts(
   return {
     mounts: [serve(pimOperations, handlers)],
     elevations,
-    subjectParts: pimSubjectParts(db, made),
+    subjectParts: pimSubjectParts(db),
     elevationsOf: async (tx, userId, organizationId) =>
       (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active.map(
         ({ scope, activationId, expiresAt }) => ({
@@ -92,10 +90,8 @@ export function pimParts(
       })),
     workers: pimWorkers({
       db,
-      bus,
       people,
       metrics,
-      eligibilities: made,
       log,
       sweepInterval: config.pimSweepInterval,
       historyRetention: config.pimHistoryRetention,

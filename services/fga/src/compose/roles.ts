@@ -26,7 +26,7 @@ import { rolesRpc } from '../roles/roles-rpc.ts';
 import { principalAccess } from '../roles/principal-access.ts';
 import type { AccessOf, PrincipalAccessOptions } from '../roles/principal-access.ts';
 import { roleHandlers } from '../roles/role-handlers.ts';
-import type { RoleUse } from '../roles/role-handlers.ts';
+import type { RoleUse } from '../roles/roles.ts';
 import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts';
 
 type FgaConfig = Config<typeof fgaConfig>;

@@ -3,7 +3,6 @@ import type { SubjectRef } from '../language/tuple-key.ts';
 import { searchExactly } from './exact-search.ts';
 import type { SearchTools } from './exact-search.ts';
 import { compilingReader } from '../reading/compiling-reader.ts';
-import { expander } from './goal-expansion.ts';
 import { readQueue } from './goal-reads.ts';
 import { goalOf, scopesOver } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
@@ -34,7 +33,7 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
   const scopes = scopesOver({ model, reader, limits: closureLimits, knownSet });
   let goals = 0;
   const tools: SearchTools = {
-    expander: expander({ model, queue, maxFanout: limits.maxFanout }),
+    expander: { model, queue, maxFanout: limits.maxFanout },
     limits,
     onGoal: () => {
       goals += 1;

@@ -1,4 +1,5 @@
 import type { CheckLimits, CheckOutcome } from './question.ts';
+import { expandGoal, wantReads } from './goal-expansion.ts';
 import type { Expander } from './goal-expansion.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
@@ -40,21 +41,16 @@ export interface SearchTools {
 }
 
 /** Which goals a search takes next; those beyond a limit are settled as unknown. */
-function takeNext(
-  { solution, root, goals, equations, ...search }: Search,
-  { limits, onGoal }: SearchTools,
-  count: () => void,
-): DeepGoal[] {
-  let { expanded } = search;
+function takeNext(search: Search, { limits, onGoal }: SearchTools): DeepGoal[] {
+  const { solution, root, goals, equations } = search;
   const taken: DeepGoal[] = [];
   const open = solution.openUnder([root]).map((key) => goals.get(key) as DeepGoal);
   for (const at of open.sort((a, b) => a.depth - b.depth || byBytes(a.key, b.key))) {
     if (at.depth > limits.maxDepth) equations.set(at.key, unknownBecause(depthReason(limits)));
-    else if (expanded >= limits.maxNodes)
+    else if (search.expanded >= limits.maxNodes)
       equations.set(at.key, unknownBecause(nodesReason(limits)));
     else {
-      expanded += 1;
-      count();
+      search.expanded += 1;
       onGoal();
       taken.push(at);
     }
@@ -62,24 +58,22 @@ function takeNext(
   return taken;
 }
 
-/** Searches each question by itself, every limit counted for it alone: what lies beyond is unknown. */
-export async function searchExactly(
-  questions: readonly { scope: Scope; goal: Goal }[],
-  tools: SearchTools,
-): Promise<CheckOutcome[]> {
-  const { expander, limits, read } = tools;
-  const searches = questions.map(({ scope, goal: root }): Search => ({
-    scope,
-    root: root.key,
-    goals: new Map([[root.key, { key: root.key, goal: root, depth: 0 }]]),
-    equations: new Map(),
-    expanded: 0,
-    expiresAt: Infinity,
-    solution: solve(new Map()),
-  }));
+const searchOf = ({ scope, goal: root }: { scope: Scope; goal: Goal }): Search => ({
+  scope,
+  root: root.key,
+  goals: new Map([[root.key, { key: root.key, goal: root, depth: 0 }]]),
+  equations: new Map(),
+  expanded: 0,
+  expiresAt: Infinity,
+  solution: solve(new Map()),
+});
 
-  function expand(search: Search, at: DeepGoal): Expression {
-    return expander.expand(search.scope, at.goal, {
+/** The equation of a goal; goals that it meets are one hop deeper. */
+const expandDeep = (search: Search, at: DeepGoal, { expander, limits }: SearchTools): Expression =>
+  expandGoal(
+    {
+      expander,
+      scope: search.scope,
       reach(to) {
         const depth = at.depth + 1;
         const met = search.goals.get(to.key);
@@ -94,22 +88,27 @@ export async function searchExactly(
       expires: (when) => {
         if (when < search.expiresAt) search.expiresAt = when;
       },
-    });
-  }
+    },
+    at.goal,
+  );
 
+/** Searches each question by itself, every limit counted for it alone: what lies beyond is unknown. */
+export async function searchExactly(
+  questions: readonly { scope: Scope; goal: Goal }[],
+  tools: SearchTools,
+): Promise<CheckOutcome[]> {
+  const searches = questions.map(searchOf);
   for (let active = searches; active.length > 0;) {
     const levels = active.map((search) => ({
       search,
-      taken: takeNext(search, tools, () => {
-        search.expanded += 1;
-      }),
+      taken: takeNext(search, tools),
     }));
-    await read(() => {
+    await tools.read(() => {
       for (const { search, taken } of levels)
-        for (const at of taken) expander.want(search.scope, at.goal);
+        for (const at of taken) wantReads(tools.expander, search.scope, at.goal);
     });
     for (const { search, taken } of levels) {
-      for (const at of taken) search.equations.set(at.key, expand(search, at));
+      for (const at of taken) search.equations.set(at.key, expandDeep(search, at, tools));
       search.solution = solve(search.equations, search.solution);
     }
     active = levels
@@ -118,13 +117,15 @@ export async function searchExactly(
       )
       .map(({ search }) => search);
   }
-  return searches.map(({ solution, root, expiresAt, scope: { subjects } }) => {
-    const value = solution.valueOf(root);
-    const first = Math.min(expiresAt, subjects.expiresAt ?? Infinity);
-    return {
-      value,
-      reasons: value === unknown ? solution.reasonsOf(root) : [],
-      expiresAt: first === Infinity ? undefined : first,
-    };
-  });
+  return searches.map(outcomeOf);
+}
+
+function outcomeOf({ solution, root, expiresAt, scope: { subjects } }: Search): CheckOutcome {
+  const value = solution.valueOf(root);
+  const first = Math.min(expiresAt, subjects.expiresAt ?? Infinity);
+  return {
+    value,
+    reasons: value === unknown ? solution.reasonsOf(root) : [],
+    expiresAt: first === Infinity ? undefined : first,
+  };
 }

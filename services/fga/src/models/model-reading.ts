@@ -7,7 +7,8 @@ import { refusalOf } from '../language/finding.ts';
 import type { Finding } from '../language/finding.ts';
 import { readModel } from './model-form.ts';
 import type { ModelJson } from '../language/model-json.ts';
-import { countFindings, languageFindings, nameFindings, nestingFindings } from './model-rules.ts';
+import { languageFindings } from './language-rules.ts';
+import { countFindings, nameFindings, nestingFindings } from './model-rules.ts';
 import type { ModelLimits } from './model-rules.ts';
 
 /** A model that keeps every rule. `checksum` is the SHA-256 of its canonical JSON (RFC 8785), `bytes` its length. */

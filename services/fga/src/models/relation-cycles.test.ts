@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transformer } from '@openfga/syntax-transformer';
 import type { ModelJson } from '../language/model-json.ts';
-import { languageFindings } from './model-rules.ts';
+import { languageFindings } from './language-rules.ts';
 
 const findings = (...relations: string[]): string[] => {
   const dsl = `model\n  schema 1.1\ntype user\ntype folder\n  relations\n    define viewer: [user]\ntype document\n  relations\n${relations.map((r) => `    define ${r}`).join('\n')}\n`;

@@ -19,12 +19,14 @@ import {
   presentOne,
   viewerOf,
 } from './activation-viewer.ts';
-import type { Activations } from './activations.ts';
+import { approveActivation, revokeActivation } from './activation-decisions.ts';
+import { requestActivation } from './activation-requests.ts';
+import type { ActivationRequests } from './activation-requests.ts';
 import type { ActiveElevations } from './elevations.ts';
 
 /** What the operations on activations need. */
 export interface ActivationHandlerOptions {
-  activations: Activations;
+  requests: ActivationRequests;
   elevations: ActiveElevations;
   roles: RoleSource;
   people: People;
@@ -41,7 +43,7 @@ type ActivationOperation =
 
 /** Handlers of the operations on activations. */
 export function activationHandlers({
-  activations,
+  requests,
   elevations,
   roles,
   people,
@@ -70,7 +72,7 @@ export function activationHandlers({
       const person = await callingUser(people, principal);
       if (!isLiveUser(person)) throw problem('not_found');
       return commit(async (tx) => {
-        const row = await activations.request(tx, { principal, person, request }, body);
+        const row = await requestActivation(requests, tx, { principal, person, request }, body);
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
         return presentOne(tx, row, { principal, approverKeys });
       });
@@ -113,14 +115,14 @@ export function activationHandlers({
       return commit(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
         const approval = { principal, approverKeys, requester };
-        const row = await activations.approve({ tx, ifMatch }, approval, params.id);
+        const row = await approveActivation({ tx, ifMatch }, approval, params.id);
         return presentOne(tx, row, { principal, approverKeys });
       });
     },
 
     async pimRevokeActivation({ principal, params, ifMatch, commit }) {
       return commit(async (tx) => {
-        const row = await activations.revoke({ tx, ifMatch }, principal, params.id);
+        const row = await revokeActivation({ tx, ifMatch }, principal, params.id);
         return presentOne(tx, row, { principal, approverKeys: [] });
       });
     },

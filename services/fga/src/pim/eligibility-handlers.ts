@@ -7,8 +7,9 @@ import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { databaseTime } from './activation-store.ts';
 import { callingUser } from './activation-viewer.ts';
-import { eligibilityResource } from './eligibilities.ts';
+import { createEligibility, removeEligibility } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
+import { eligibilityResource } from './eligibility-resource.ts';
 import {
   findEligibility,
   listEligibilities,
@@ -94,7 +95,7 @@ export function eligibilityHandlers({
       const person = await callingUser(people, principal);
       const granter = { principal, groupIds: person?.groupIds ?? [] };
       return commit(async (tx) => {
-        const row = await eligibilities.create(tx, granter, body);
+        const row = await createEligibility(eligibilities, tx, granter, body);
         return eligibilityResource(row, await databaseTime(tx));
       });
     },
@@ -108,7 +109,7 @@ export function eligibilityHandlers({
     async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
       const row = await lockEligibility(tx, params.id);
       if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseTime(tx))));
-      if (!(await eligibilities.remove(tx, params.id))) throw problem('not_found');
+      if (!(await removeEligibility(tx, params.id))) throw problem('not_found');
       return { id: params.id, deleted: true };
     },
   };

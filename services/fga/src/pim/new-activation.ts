@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { peopleBehind } from './activation-resource.ts';
 import type { ActivationRow } from './activation-store.ts';
 import { windowFrom } from './activation-times.ts';
-import { isSensitiveScope } from './eligibilities.ts';
+import { isSensitiveScope } from './eligibility-rules.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 
 /** What an activation is made of. */

@@ -8,14 +8,14 @@ import {
   listActivationsOf,
   listApprovals,
 } from './activation-store.ts';
-import { eligibilityResource } from './eligibilities.ts';
-import type { Eligibilities } from './eligibilities.ts';
+import { removeEligibility } from './eligibilities.ts';
+import { eligibilityResource } from './eligibility-resource.ts';
 import { findEligibility, listEligibilityIds, lockEligibility } from './eligibility-store.ts';
 
 const exported = 10_000;
 
 /** What elevation keeps of a person: what they may ask for, and what they asked. */
-export function pimSubjectParts(db: Database, eligibilities: Eligibilities): SubjectPart[] {
+export function pimSubjectParts(db: Database): SubjectPart[] {
   const own = (userId: string) => ({ principal: { type: 'user', id: userId } }) as const;
   return [
     {
@@ -51,7 +51,7 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
     {
       async erase(tx, { userId, dryRun }) {
         const ids = await listEligibilityIds(tx, own(userId));
-        if (!dryRun) for (const id of ids) await eligibilities.remove(tx, id, 'user_erased');
+        if (!dryRun) for (const id of ids) await removeEligibility(tx, id, 'user_erased');
         return ids.length === 0
           ? undefined
           : { category: 'eligibilities', action: 'DELETED', count: ids.length };

@@ -1,23 +1,19 @@
-import type { Bus } from '@platform/kit/bus';
-import { isFirstTime } from '@platform/kit/database';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
-import { applyMoves, withdraw } from './activation-moves.ts';
+import { applyMoves } from './activation-moves.ts';
 import { databaseTime, deleteActivations, takeDueActivations } from './activation-store.ts';
-import type { Eligibilities } from './eligibilities.ts';
-import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
+import { expireEligibilities } from './eligibilities.ts';
+import { findEligibility } from './eligibility-store.ts';
 
 /** Milliseconds. */
 export interface PimWorkerOptions {
   db: Database;
-  bus: Bus;
   people: Pick<People, 'find'>;
-  eligibilities: Eligibilities;
   log: Logger;
   metrics: Metrics;
   sweepInterval: number;
@@ -64,7 +60,7 @@ async function notLive(
 export async function sweepActivations({
   db,
   people,
-}: Pick<PimWorkerOptions, 'db' | 'bus' | 'people'>): Promise<number> {
+}: Pick<PimWorkerOptions, 'db' | 'people'>): Promise<number> {
   const due = await db.work((tx) =>
     tx.rows<DueRow>(
       'SELECT tenant_id, id, principal_id, state FROM activations WHERE next_due_at <= now() ORDER BY next_due_at LIMIT $1',
@@ -95,18 +91,14 @@ export async function sweepActivations({
 }
 
 /** Tells of eligibilities that are over. */
-export async function sweepEligibilities({
-  db,
-  eligibilities,
-}: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): Promise<void> {
+export async function sweepEligibilities({ db }: Pick<PimWorkerOptions, 'db'>): Promise<void> {
   const due = await db.work((tx) =>
     tx.rows<{ tenantId: string }>(
       'SELECT DISTINCT tenant_id FROM eligibilities WHERE expired_at IS NULL AND expires_at <= now() LIMIT $1',
       [batch],
     ),
   );
-  for (const { tenantId } of due)
-    await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(tx));
+  for (const { tenantId } of due) await db.transact({ tenantId, actor }, expireEligibilities);
 }
 
 /** Forgets activations that ended long ago, and their approvals. */
@@ -155,68 +147,4 @@ export function pimWorkers(options: PimWorkerOptions): Worker[] {
     every(60_000, 'count of elevations', options.log, count),
     every(3_600_000, 'history of elevation', options.log, () => forgetActivations(options)),
   ];
-}
-
-const endings: Readonly<Record<string, string>> = {
-  'user.deleted': 'user_deleted',
-  'user.deactivated': 'user_deactivated',
-  'user.suspended': 'user_suspended',
-};
-
-/** What an event says of a principal: the subject, and the users behind the members it names. */
-interface PrincipalEvent {
-  type: string;
-  subjectId: string;
-  memberIds: readonly string[];
-}
-
-type Effect = (tx: Tx, event: PrincipalEvent) => Promise<void>;
-
-/** What ends with users, groups and organizations, by type of event. */
-function effectsOf(eligibilities: Eligibilities): Readonly<Record<string, Effect>> {
-  async function removeAll(
-    tx: Tx,
-    by: Parameters<typeof listEligibilityIds>[1],
-    reason: string,
-  ): Promise<void> {
-    for (const id of await listEligibilityIds(tx, by)) await eligibilities.remove(tx, id, reason);
-  }
-  const userEnds: Effect = async (tx, { type, subjectId: userId }) => {
-    if (type === 'user.deleted')
-      await removeAll(tx, { principal: { type: 'user', id: userId } }, 'user_deleted');
-    await withdraw(tx, { userId }, await databaseTime(tx), endings[type] as string);
-  };
-  return {
-    ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
-    'directory.group_member_removed': async (tx, { subjectId: groupId, memberIds }) => {
-      const now = await databaseTime(tx);
-      for (const userId of memberIds) await withdraw(tx, { groupId, userId }, now, 'group_left');
-    },
-    'directory.group_deleted': async (tx, { subjectId: groupId }) => {
-      await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
-      const now = await databaseTime(tx);
-      await withdraw(tx, { groupId, userId: null }, now, 'group_deleted');
-    },
-    'organization.deleted': (tx, { subjectId }) =>
-      removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),
-  };
-}
-
-/** Ends what hangs on users, groups and organizations that are gone, once an event. */
-export function followPrincipals({
-  bus,
-  eligibilities,
-}: Pick<PimWorkerOptions, 'bus' | 'eligibilities'>): void {
-  const effects = effectsOf(eligibilities);
-  bus.consume('pim', Object.keys(effects), ({ tenantId, event }, db) =>
-    db.transact({ tenantId, actor }, async (tx) => {
-      if (!(await isFirstTime(tx, 'pim', event.id))) return;
-      const { members = [] } = event.data as { members?: { userId: string | null }[] };
-      await effects[event.type]?.(tx, {
-        type: event.type,
-        subjectId: event.subject.id,
-        memberIds: members.flatMap(({ userId }) => userId ?? []),
-      });
-    }),
-  );
 }

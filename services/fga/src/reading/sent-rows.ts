@@ -79,3 +79,5 @@ export function rowParser() {
     },
   };
 }
+
+export type RowParser = ReturnType<typeof rowParser>;

@@ -7,7 +7,7 @@ import { evaluator } from '../../src/evaluation/evaluator.ts';
 import { memoryReader } from '../../src/reading/memory-reader.ts';
 import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import { postgresReader } from '../../src/reading/postgres-reader.ts';
-import type { ReaderBounds } from '../../src/reading/postgres-reader.ts';
+import type { ReaderBounds } from '../../src/reading/reader-state.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { ModelJson } from '../../src/language/model-json.ts';
 import { keyText, parseObject, parseSubject } from '../../src/language/tuple-key.ts';

@@ -1,7 +1,6 @@
 import { errors } from 'oidc-provider';
 import type { Client, Configuration, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
-import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { clientExtras } from '../oauth-clients/client-source.ts';
+import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
 import { existingGrant } from '../login/existing-grant.ts';
 import { loginPolicy } from '../login/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
@@ -12,8 +11,6 @@ import { accounts } from './account.ts';
 import { artifactAdapter } from './adapter.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
-
-const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
 /** Paths of the endpoints. */
 const routes = {

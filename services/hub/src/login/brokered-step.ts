@@ -56,6 +56,12 @@ const methodOf = (kind: BrokeredIdentity['kind']): LoginMethod =>
 /** Where a person is sent to, or comes back from. */
 type Provider = Pick<BrokeredAttempt, 'kind' | 'connection'>;
 
+/** How events name the directory or social connector that somebody signed in through. */
+const memberOf = (kind: BrokeredAttempt['kind'], id: string) => ({
+  member: { id, kind },
+  connectionId: id,
+});
+
 /** The page again, with what went wrong. */
 function rejected(
   context: StepContext,
@@ -75,7 +81,13 @@ function rejected(
   const upstream: LoginStepEvent[] =
     userId === undefined
       ? []
-      : [{ type: 'federation.login_failed', userId, more: { connectionId, reason } }];
+      : [
+          {
+            type: 'federation.login_failed',
+            userId,
+            more: { ...memberOf(kind, connectionId), reason },
+          },
+        ];
   return {
     ...stepFailure({ ...context, login: again }, messages[reason]),
     events: [attempt, ...upstream],
@@ -151,7 +163,7 @@ function eventsOf(
   found: Exclude<FederatedUser, { outcome: 'link_required' }>,
 ): LoginStepEvent[] {
   const { userId, jit, outcome } = found;
-  const common = { connectionId: identity.connection, issuer: identity.issuer };
+  const common = { ...memberOf(identity.kind, identity.connection), issuer: identity.issuer };
   const actions = jit.actions.flatMap((step) => Object.keys(step));
   const applied: LoginStepEvent = {
     type: 'federation.jit_applied',

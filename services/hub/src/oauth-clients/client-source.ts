@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defaultTenantId } from '@platform/contracts';
 import type { ApplicationTypeName } from '@platform/contracts';
 import type { Database } from '@platform/kit/database';
-import type { AdapterPayload } from 'oidc-provider';
+import type { AdapterPayload, Client } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
 import type { SetSettings } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
@@ -28,6 +28,9 @@ export interface ClientExtras {
   /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
   logout_uri?: string;
 }
+
+/** What we keep of a client. */
+export const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
 /** Names of {@link ClientExtras}. */
 export const clientExtras = [

@@ -1,6 +1,4 @@
-import { defaultTenantId } from '@platform/contracts';
 import type { Actor } from '@platform/contracts';
-import { sharedRun } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
@@ -9,26 +7,16 @@ import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-import type { JSONWebKeySet, JWK } from 'jose';
-import { makeKey, openKey } from './key-generation.ts';
-import { deleteKey, insertKey, listKeys, lockKeys, updateKeyTimes } from './key-store.ts';
-import type { StoredKey } from './key-store.ts';
-import { families, nextKey, prePublishedMs, retiredMs, keyStateOf } from './key-times.ts';
+import { keyOpener, keySnapshot } from './key-snapshot.ts';
+import type { KeySnapshot } from './key-snapshot.ts';
+import { lockKeys } from './key-store.ts';
+import { maintainKeys, rotateKeys } from './key-succession.ts';
 import type { Family } from './key-times.ts';
+import { hubActor, knownKeys, platformAs } from './known-keys.ts';
 
 export { families } from './key-times.ts';
 export type { Family } from './key-times.ts';
-
-/** The keys at one moment. */
-export interface KeySnapshot {
-  /** Changes when another key signs: what was built with an older one is built anew. */
-  generation: string;
-  /** The private half of each family's active key. */
-  signing: Partial<Record<Family, JWK>>;
-  /** What verifiers may need. */
-  published: JSONWebKeySet;
-  activeSince: Partial<Record<Family, number>>;
-}
+export type { KeySnapshot } from './key-snapshot.ts';
 
 export interface SigningKeysOptions {
   db: Database;
@@ -50,147 +38,52 @@ export interface SigningKeys {
   worker: Worker;
 }
 
-const freshMs = 60_000;
 const maintenanceMs = 600_000;
-const system: Actor = { type: 'system', id: 'hub' };
-const keptKey = ({ family }: StoredKey): boolean => family === 'documents';
 
-export function signingKeys({
-  db,
-  bus,
-  secrets,
-  log,
-  metrics,
-  rotationMs,
-  now = Date.now,
-}: SigningKeysOptions): SigningKeys {
+/** Who had which keys rotated, in the audit log. */
+const rotationAudit = (
+  actor: Actor,
+  kids: readonly string[],
+  details: { families: readonly Family[]; removeCurrent: boolean },
+): Parameters<Tx['audit']>[0] => ({
+  actor,
+  subject: { type: 'signing_key', id: kids[0] as string },
+  data: {
+    operationId: 'signingKeyRotate',
+    outcome: 'success',
+    status: 200,
+    details: { ...details, kids },
+  },
+});
+
+/** The keys that sign tokens, documents and events: kept in the database, the same for all pods. */
+export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions): SigningKeys {
+  const { db, bus, secrets, log, metrics, rotationMs } = options;
   const age = metrics.gauge('hub_signing_key_age_seconds');
   metrics.gauge('hub_signing_key_rotation_seconds').set(rotationMs / 1_000);
-  let stored: readonly StoredKey[] = [];
-  let loadedAt = -Infinity;
-  const opened = new Map<string, JWK>();
-  const platform = (actor: Actor) => ({ tenantId: defaultTenantId, actor });
+  const succession = { secrets, rotationMs, now };
+  const known = knownKeys({ db, bus, log, now });
+  const privateOf = keyOpener(secrets);
 
-  const loads = sharedRun(async () => {
-    const begunAt = now();
-    stored = await db.read(platform(system), listKeys);
-    loadedAt = begunAt;
-  });
-
-  bus.onHint(
-    'signing-keys',
-    () =>
-      void loads
-        .anew()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'changed signing keys could not be read'),
-        ),
-  );
-
-  function privateOf(key: StoredKey): JWK {
-    let jwk = opened.get(key.kid);
-    if (!jwk) opened.set(key.kid, (jwk = openKey(key, secrets)));
-    return jwk;
-  }
-
-  function snapshot(): KeySnapshot {
-    const at = now();
-    const live = stored.filter((key) => keyStateOf(key, at) !== 'removed');
-    const active = families.flatMap((family) =>
-      live.filter((key) => key.family === family && keyStateOf(key, at) === 'active').slice(-1),
-    );
-    for (const key of active) age.set({ family: key.family }, (at - key.activatesAt) / 1000);
-    return {
-      generation: active.map((key) => key.kid).join(' '),
-      signing: Object.fromEntries(active.map((key) => [key.family, privateOf(key)])),
-      activeSince: Object.fromEntries(active.map((key) => [key.family, key.activatesAt])),
-      published: { keys: live.map((key) => key.publicJwk) },
-    };
-  }
-
-  /** Writes a key that signs from `activatesAt` on, and ends the ones before it then. */
-  async function succeed(
-    tx: Tx,
-    family: Family,
-    keys: readonly StoredKey[],
-    activatesAt: number,
-  ): Promise<StoredKey> {
-    const key = await makeKey(family, activatesAt, secrets);
-    await insertKey(tx, key, now());
-    await retire(tx, keys, activatesAt);
-    return key;
-  }
-
-  async function retire(tx: Tx, keys: readonly StoredKey[], retiresAt: number): Promise<void> {
-    for (const key of keys.filter((k) => k.retiresAt === null || k.retiresAt > retiresAt)) {
-      await updateKeyTimes(tx, key, {
-        ...key,
-        retiresAt,
-        removesAt: keptKey(key) ? null : retiresAt + retiredMs,
-      });
-    }
-  }
-
-  async function maintainFamily(
-    tx: Tx,
-    family: Family,
-    all: readonly StoredKey[],
-  ): Promise<boolean> {
-    const keys = all.filter((key) => key.family === family);
-    const due = keys.filter((key) => keyStateOf(key, now()) === 'removed');
-    for (const key of due) await deleteKey(tx, key);
-    const next = nextKey(keys, now(), rotationMs);
-    if (next.kind !== 'none')
-      await succeed(tx, family, keys, next.kind === 'first' ? now() : next.activatesAt);
-    return due.length > 0 || next.kind !== 'none';
-  }
-
-  async function changed(work: (tx: Tx) => Promise<boolean>, actor: Actor): Promise<void> {
-    const isChanged = await db.transact(platform(actor), async (tx) => {
+  /** Changes keys under their lock; `work` returns whether it did. */
+  async function change(actor: Actor, work: (tx: Tx) => Promise<boolean>): Promise<void> {
+    const isChanged = await db.transact(platformAs(actor), async (tx) => {
       await lockKeys(tx);
       return work(tx);
     });
     if (isChanged) bus.hint('signing-keys', {});
-    await loads.anew();
+    await known.reload();
   }
 
-  const maintain = (): Promise<void> =>
-    changed(async (tx) => {
-      const keys = await listKeys(tx);
-      const results: boolean[] = [];
-      for (const family of families) results.push(await maintainFamily(tx, family, keys));
-      return results.includes(true);
-    }, system);
-
-  async function rotateFamily(
-    tx: Tx,
-    family: Family,
-    all: readonly StoredKey[],
-    removeCurrent: boolean,
-  ): Promise<string> {
-    const at = now();
-    const keys = all.filter((key) => key.family === family);
-    const waiting = keys.find((key) => keyStateOf(key, at) === 'pre_published');
-    // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
-    if (!removeCurrent)
-      return (waiting ?? (await succeed(tx, family, keys, at + prePublishedMs))).kid;
-    for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) await deleteKey(tx, key);
-    if (!waiting) return (await succeed(tx, family, [], at)).kid;
-    await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
-    return waiting.kid;
-  }
+  const maintain = (): Promise<void> => change(hubActor, (tx) => maintainKeys(tx, succession));
 
   return {
     async current() {
-      if (loads.isUnderWay() || now() - loadedAt >= freshMs)
-        await loads.join().catch((error: unknown) => {
-          if (stored.length === 0) throw error;
-          log.warn(
-            { err: error },
-            'signing keys could not be reloaded; the known keys stay in use',
-          );
-        });
-      const keys = snapshot();
+      const stored = await known.get();
+      const at = now();
+      const keys = keySnapshot(stored, at, privateOf);
+      for (const [family, since] of Object.entries(keys.activeSince))
+        age.set({ family }, (at - since) / 1000);
       if (!keys.signing.ES256)
         throw problem('upstream_unavailable', {
           detail: 'No signing key is available yet; retry in a moment',
@@ -199,22 +92,12 @@ export function signingKeys({
     },
     maintain,
     async rotate(wanted, removeCurrent, actor) {
-      const kids: string[] = [];
-      await changed(async (tx) => {
-        const keys = await listKeys(tx);
-        for (const family of wanted) kids.push(await rotateFamily(tx, family, keys, removeCurrent));
-        await tx.audit({
-          actor,
-          subject: { type: 'signing_key', id: kids[0] as string },
-          data: {
-            operationId: 'signingKeyRotate',
-            outcome: 'success',
-            status: 200,
-            details: { families: wanted, kids, removeCurrent },
-          },
-        });
+      let kids: string[] = [];
+      await change(actor, async (tx) => {
+        kids = await rotateKeys(tx, succession, wanted, removeCurrent);
+        await tx.audit(rotationAudit(actor, kids, { families: wanted, removeCurrent }));
         return true;
-      }, actor);
+      });
       return kids;
     },
     worker: every(maintenanceMs, 'signing keys', log, maintain),

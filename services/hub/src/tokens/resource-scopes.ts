@@ -1,6 +1,6 @@
 import type { Client, KoaContextWithOIDC } from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { EntitledScopes } from './entitled-scopes.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { UserAccess, UserAccessOf } from './user-access.ts';
@@ -13,7 +13,6 @@ export interface ResourceScopesOptions {
 }
 
 const accessOfRequest = new WeakMap<KoaContextWithOIDC, UserAccess>();
-const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 const isTenantScope = (scope: string): boolean => scope.startsWith('tenant:');
 
 /** What the access service said of the user of this request; undefined where it was not asked. */
@@ -79,3 +78,6 @@ export function resourceScopes({ tenantId, entitledScopes, userAccessOf }: Resou
     return entitled.join(' ');
   };
 }
+
+/** See {@link resourceScopes}. */
+export type ResourceScopes = ReturnType<typeof resourceScopes>;

@@ -7,7 +7,7 @@ import type { SendBatch } from '../siem/senders/senders.ts';
 import { shownDetail } from '../siem/shown-detail.ts';
 import { openedSink } from '../siem/sink-definition.ts';
 import type { SinkSeals } from '../siem/sink-definition.ts';
-import { existingSink } from '../siem/sink-handlers.ts';
+import { existingSink } from '../siem/existing-sink.ts';
 import { sinkResource } from '../siem/sink-record.ts';
 import type { SinkRecord } from '../siem/sink-record.ts';
 import type { HookTester } from './hook-test-handlers.ts';

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { applicationPath } from './demo-people.ts';
+import { configurationOf, cookieName, sessionOf } from './demo-session.ts';
+import type { DemoApplication } from './demo-session.ts';
+import { redirectTo } from './web-server.ts';
+import type { WebRequest } from './web-server.ts';
+
+const scope = 'openid profile email offline_access';
+/** Parameters of an authorization request that whoever tries it may add. */
+const passedOn: ReadonlySet<string> = new Set([
+  'acr_values',
+  'prompt',
+  'login_hint',
+  'link_intent',
+]);
+
+/** Sends the browser to the issuer. */
+export async function signIn(
+  application: DemoApplication,
+  { res, url }: WebRequest,
+  slug: string,
+): Promise<void> {
+  const { base, sessions } = application;
+  const configuration = await configurationOf(application, slug);
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const expected = { state: oidc.randomState(), nonce: oidc.randomNonce(), pkceCodeVerifier };
+  const id = randomUUID();
+  sessions.set(id, { slug, expected });
+  const to = oidc.buildAuthorizationUrl(configuration, {
+    ...Object.fromEntries([...url.searchParams].filter(([key]) => passedOn.has(key))),
+    scope,
+    redirect_uri: `${applicationPath(base, slug)}/callback`,
+    state: expected.state,
+    nonce: expected.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  res.setHeader('set-cookie', `${cookieName}=${id}; HttpOnly; SameSite=Lax; Path=/`);
+  redirectTo(res, to.href);
+}
+
+/** Back from the issuer: exchanges the code for tokens. */
+export async function callBack(
+  application: DemoApplication,
+  request: WebRequest,
+  slug: string,
+): Promise<void> {
+  const { res, url } = request;
+  const [, session] = sessionOf(application, request, slug) ?? [];
+  const error = url.searchParams.get('error_description') ?? url.searchParams.get('error');
+  if (error !== null || !session?.expected)
+    return redirectTo(res, `/${slug}?error=${encodeURIComponent(error ?? 'Start again.')}`);
+  const { state, nonce, pkceCodeVerifier } = session.expected;
+  session.tokens = await oidc.authorizationCodeGrant(
+    await configurationOf(application, slug),
+    new URL(url.search, `${applicationPath(application.base, slug)}/callback`),
+    { expectedState: state, expectedNonce: nonce, pkceCodeVerifier },
+  );
+  delete session.expected;
+  redirectTo(res, `/${slug}`);
+}
+
+/** Gets new tokens for the refresh token. */
+export async function refresh(
+  application: DemoApplication,
+  request: WebRequest,
+  slug: string,
+): Promise<void> {
+  const [, session] = sessionOf(application, request, slug) ?? [];
+  const old = session?.tokens;
+  if (session && old?.refresh_token) {
+    const configuration = await configurationOf(application, slug);
+    const fresh = await oidc.refreshTokenGrant(configuration, old.refresh_token);
+    session.tokens = fresh;
+    session.refreshedAt = new Date().toLocaleTimeString('en', { hour12: false });
+  }
+  redirectTo(request.res, `/${slug}`);
+}
+
+/** Forgets the session, and signs out at the issuer as well. */
+export async function signOut(
+  application: DemoApplication,
+  request: WebRequest,
+  slug: string,
+): Promise<void> {
+  const [id, session] = sessionOf(application, request, slug) ?? [];
+  if (!id || !session?.tokens) return redirectTo(request.res, `/${slug}`);
+  application.sessions.delete(id);
+  const to = oidc.buildEndSessionUrl(await configurationOf(application, slug), {
+    id_token_hint: session.tokens.id_token ?? '',
+    post_logout_redirect_uri: applicationPath(application.base, slug),
+  });
+  redirectTo(request.res, to.href);
+}

@@ -1,0 +1,121 @@
+import type { WorkerTx } from '../database/database.ts';
+import type { Claim } from './fence.ts';
+import { dropPartition } from './held-partitions.ts';
+import type { HeldPartition, HoldingContext, PartitionedConsumer } from './held-partitions.ts';
+import { shareOf } from './partition-share.ts';
+import type { Moves } from './partition-share.ts';
+import {
+  countHolders,
+  insertPartitions,
+  listPartitions,
+  takePartitions,
+  updateHeld,
+  upsertHolder,
+} from './position-store.ts';
+import type { PartitionState, Taken } from './position-store.ts';
+
+const unreadableMs = 10_000;
+
+/** What a renewal has found. */
+interface Renewed {
+  /** What is still ours. */
+  kept: Claim[];
+  moves: Moves<HeldPartition>[];
+  taken: Taken[];
+}
+
+/** Whether streams could be read lately: whoever cannot leaves the partitions to others. */
+function mayHold(holding: HoldingContext): boolean {
+  if (holding.options.canRead()) holding.readableAt = performance.now();
+  return performance.now() - holding.readableAt < unreadableMs;
+}
+
+const rowsOf = (consumers: readonly PartitionedConsumer[]) =>
+  consumers.flatMap(({ name, partitions }) =>
+    partitions.map((partition) => ({ consumer: name, partition })),
+  );
+
+/** What to take and to give up, consumer by consumer. */
+function sharesOf(
+  { consumers, held, options }: HoldingContext,
+  states: readonly PartitionState[],
+  holdersOf: (consumer: string) => number,
+): Moves<HeldPartition>[] {
+  return [...consumers.values()].map(({ name, isKnown, partitions }) =>
+    shareOf(
+      states.filter((one) => one.consumer === name && partitions.includes(one.partition)),
+      [...held].filter(({ consumer }) => consumer === name),
+      holdersOf(name),
+      (one) => !one.isHeld || (!isKnown && one.holder === options.holder),
+    ),
+  );
+}
+
+/** Takes what is wanted; of consumers that are new here also what a process of the same name held before. */
+async function takeWanted(
+  tx: WorkerTx,
+  { options: { holder, leaseMs }, consumers }: HoldingContext,
+  wanted: readonly PartitionState[],
+): Promise<Taken[]> {
+  const take = async (own: boolean): Promise<Taken[]> => {
+    const mine = wanted.filter(({ consumer }) => consumers.get(consumer)?.isKnown !== own);
+    return mine.length === 0 ? [] : takePartitions(tx, mine, { holder, leaseMs, own });
+  };
+  return [...(await take(false)), ...(await take(true))];
+}
+
+async function renewRows(
+  tx: WorkerTx,
+  holding: HoldingContext,
+  {
+    fresh,
+    renewing,
+    isHolder,
+  }: {
+    fresh: readonly PartitionedConsumer[];
+    renewing: readonly HeldPartition[];
+    isHolder: boolean;
+  },
+): Promise<Renewed> {
+  const { holder, leaseMs } = holding.options;
+  const names = [...holding.consumers.keys()];
+  if (fresh.length > 0) await insertPartitions(tx, rowsOf(fresh));
+  if (isHolder) await upsertHolder(tx, holder, names, leaseMs);
+  const kept = await updateHeld(tx, renewing, leaseMs);
+  const [states, holders] = await Promise.all([listPartitions(tx, names), countHolders(tx, names)]);
+  const holdersOf = (name: string): number => (isHolder ? (holders.get(name) ?? 1) : 0);
+  const moves = sharesOf(holding, states, holdersOf);
+  const wanted = moves.flatMap(({ take }) => take);
+  return { kept, moves, taken: await takeWanted(tx, holding, wanted) };
+}
+
+function dropLost(
+  holding: HoldingContext,
+  renewing: readonly HeldPartition[],
+  kept: readonly Claim[],
+): void {
+  const ours = new Set(
+    kept.map(({ consumer, partition }) => JSON.stringify([consumer, partition])),
+  );
+  for (const one of renewing) {
+    const { consumer, partition } = one;
+    if (ours.has(JSON.stringify([consumer, partition])) || !holding.held.has(one)) continue;
+    holding.options.log.warn({ consumer, partition }, 'a partition was lost');
+    dropPartition(holding, one);
+  }
+}
+
+/** Renews what is held, drops what was lost, and takes the share of this pod. Returns what is new, and what is beyond the share. */
+export async function renewAndTake(
+  holding: HoldingContext,
+): Promise<{ taken: Taken[]; giveUp: HeldPartition[] }> {
+  const isHolder = mayHold(holding);
+  const renewing = [...holding.held];
+  const fresh = [...holding.consumers.values()].filter(({ isKnown }) => !isKnown);
+  const { kept, moves, taken } = await holding.options.db.renew((tx) =>
+    renewRows(tx, holding, { fresh, renewing, isHolder }),
+  );
+  for (const one of fresh) one.isKnown = isHolder;
+  dropLost(holding, renewing, kept);
+  return { taken, giveUp: moves.flatMap(({ giveUp }) => giveUp) };
+}

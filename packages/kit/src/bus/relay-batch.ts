@@ -1,0 +1,48 @@
+import type { JetStreamClient } from 'nats';
+import { tryLock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
+import { planByIndex } from '../database/plan-by-index.ts';
+import { chainOf, findPendingRows, markPublished } from './outbox-store.ts';
+import type { PendingRow } from './outbox-store.ts';
+import { publishChain } from './relay-chain.ts';
+import { chainsAtRest } from './relay-context.ts';
+import type { RelayContext } from './relay-context.ts';
+import { shardKey } from './relay-recovery.ts';
+
+function groupByChain(rows: readonly PendingRow[]): PendingRow[][] {
+  const chains = new Map<string, PendingRow[]>();
+  for (const row of rows) {
+    const chain = chains.get(chainOf(row));
+    if (chain) chain.push(row);
+    else chains.set(chainOf(row), [row]);
+  }
+  return [...chains.values()];
+}
+
+/** Publishes one batch of one shard, in one transaction. Returns how many rows, and whether there may be more. */
+export const publishBatch = (
+  relay: RelayContext,
+  js: JetStreamClient,
+  shard: number,
+): Promise<{ published: number; mayHaveMore: boolean }> =>
+  relay.options.db.work(async (tx) => {
+    const nothing = { published: 0, mayHaveMore: false };
+    if (!relay.isChecked) return nothing;
+    const { db, batchSize } = relay.options;
+    const begun = relay.era;
+    if (!(await tryLock(tx, kitLocks.outboxShard, shardKey(db, shard)))) return nothing;
+    const [, rows] = await Promise.all([
+      planByIndex(tx),
+      findPendingRows(tx, shard, { limit: batchSize, skippedChains: chainsAtRest(relay) }),
+    ]);
+    const chains = groupByChain(rows).map((chain) => publishChain(relay, js, chain));
+    const published = (await Promise.all(chains)).flat();
+    // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
+    if (begun !== relay.era)
+      throw new Error('the connection to NATS was lost; the batch stays pending');
+    if (published.length > 0) await markPublished(tx, published);
+    return {
+      published: published.length,
+      mayHaveMore: published.length > 0 && rows.length === batchSize,
+    };
+  });

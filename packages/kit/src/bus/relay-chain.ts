@@ -1,0 +1,116 @@
+import { headers as natsHeaders } from 'nats';
+import type { JetStreamClient } from 'nats';
+import { putIfNewer } from './kv.ts';
+import { chainOf } from './outbox-store.ts';
+import type { PendingRow, PublishedRow } from './outbox-store.ts';
+import { rest } from './relay-context.ts';
+import type { RelayContext } from './relay-context.ts';
+import type { BucketName } from '@platform/contracts';
+
+/** The database ends a transaction that rests for a minute: what was sent is written down before. */
+const batchMs = 20_000;
+
+/**
+ * Rows of one chain that are on their way at a time. More follow once half of them are acknowledged, so that they leave in one
+ * write to the socket: a write for each row costs more than everything else that publishing does.
+ */
+const windowSize = 128;
+
+/** A chain of which rows are on their way. */
+interface ChainRun {
+  readonly js: JetStreamClient;
+  /** Rejects with the connection. */
+  readonly aborted: Promise<never>;
+  readonly published: PublishedRow[];
+  /** The latest row of each ordering key that is not acknowledged. */
+  readonly onTheWay: Map<string, Promise<void>>;
+  hasFailed: boolean;
+  onAcknowledged: () => void;
+}
+
+/** A promise that rejects as soon as the signal aborts, and a function that stops watching it. */
+function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Error('the connection to NATS was lost'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  aborted.catch(() => undefined);
+  return { aborted, forget: () => signal.removeEventListener('abort', stop) };
+}
+
+async function publishRow(
+  { options }: RelayContext,
+  { js, aborted }: ChainRun,
+  row: PendingRow,
+): Promise<number | null> {
+  if (row.subject.startsWith('kv:')) {
+    const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
+    await putIfNewer(js, bucket, key, row.envelope, options.replicas);
+    return null;
+  }
+  const headers = natsHeaders();
+  headers.set('Nats-Msg-Id', row.eventId);
+  const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
+  return (await Promise.race([publishing, aborted])).seq;
+}
+
+async function sendRow(relay: RelayContext, run: ChainRun, row: PendingRow): Promise<void> {
+  try {
+    run.published.push({ row, streamSeq: await publishRow(relay, run, row) });
+  } catch (error) {
+    run.hasFailed = true;
+    rest(relay, chainOf(row));
+    relay.options.log.warn(
+      { err: error, subject: row.subject.split('.')[0] },
+      'NATS did not accept a row of the outbox; it stays pending',
+    );
+  }
+}
+
+/** Resolves when half of the window is acknowledged. */
+const halfAcknowledged = (run: ChainRun): Promise<void> =>
+  new Promise((resolve) => {
+    run.onAcknowledged = () => {
+      if (run.onTheWay.size <= windowSize / 2) resolve();
+    };
+  });
+
+function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void {
+  const sending = sendRow(relay, run, row).then(() => {
+    run.onTheWay.delete(row.orderingKey);
+    run.onAcknowledged();
+  });
+  run.onTheWay.set(row.orderingKey, sending);
+}
+
+/**
+ * Publishes the rows of one chain, a few on their way at a time, and a row never before the one in front of it that has the same
+ * ordering key was acknowledged. After a failure nothing more of it is sent. Returns what was acknowledged.
+ */
+export async function publishChain(
+  relay: RelayContext,
+  js: JetStreamClient,
+  rows: readonly PendingRow[],
+): Promise<PublishedRow[]> {
+  const end = performance.now() + batchMs;
+  const { aborted, forget } = abortion(relay.lost.signal);
+  const run: ChainRun = {
+    js,
+    aborted,
+    published: [],
+    onTheWay: new Map(),
+    hasFailed: false,
+    onAcknowledged: () => undefined,
+  };
+  for (const row of rows) {
+    await run.onTheWay.get(row.orderingKey);
+    if (run.onTheWay.size >= windowSize) await halfAcknowledged(run);
+    if (run.hasFailed || performance.now() > end) break;
+    beginSending(relay, run, row);
+  }
+  await Promise.all(run.onTheWay.values());
+  forget();
+  return run.published;
+}

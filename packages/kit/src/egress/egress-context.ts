@@ -1,0 +1,31 @@
+import type { EgressRequest } from './egress-calls.ts';
+import type { connections } from './connections.ts';
+import { EgressFailed } from './egress-error.ts';
+import type { EgressProfile } from './profiles.ts';
+import type { Hop } from './redirects.ts';
+import { checkedUrl } from './target.ts';
+import type { TargetRules } from './target.ts';
+
+/** What the calls of one client share. */
+export interface EgressContext {
+  readonly profile: EgressProfile;
+  readonly rules: TargetRules;
+  /** Monotonic, in milliseconds. */
+  readonly clock: () => number;
+  readonly onConnection: ReturnType<typeof connections>['onConnection'];
+}
+
+/** Runs a check whose refusal is an address that may not be called. */
+export const blocked = <T>(check: () => T): T => {
+  try {
+    return check();
+  } catch (cause) {
+    throw new EgressFailed('address_blocked', { cause });
+  }
+};
+
+/** The first hop of a call, its URL judged. */
+export const firstHop = (
+  { rules }: EgressContext,
+  { url, headers = {} }: Pick<EgressRequest, 'url' | 'headers'>,
+): Hop => ({ ...blocked(() => checkedUrl(url, rules)), headers });

@@ -1,0 +1,172 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { RpcHandlers } from '@platform/kit/grpc';
+
+type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
+type Begin = Parameters<Handlers['BeginChallenge']>[0];
+type Verify = Parameters<Handlers['VerifyChallenge']>[0];
+
+/** What a person can sign in with. */
+export interface TestCredentials {
+  password?: string;
+  mustChange?: boolean;
+  /** The code that the authenticator app shows at any time. */
+  totp?: string;
+  passkeys?: string[];
+  recoveryCodes?: string[];
+}
+
+/** A challenge that was begun. */
+export interface TestChallenge extends Begin {
+  id: string;
+  code: string;
+  challenge: string;
+  isOpen: boolean;
+}
+
+/** What the stub knows of people. */
+export interface CredentialState {
+  readonly people: Map<string, TestCredentials>;
+  /** Who is locked, and for how many milliseconds. */
+  readonly locked: Map<string, number>;
+  readonly challenges: TestChallenge[];
+}
+
+/** What a person signs in with; nothing for one that the stub was not told of. */
+export const credentialsOf = ({ people }: CredentialState, userId: string): TestCredentials =>
+  people.get(userId) ?? {};
+
+const newRecoveryCodes = (): string[] => Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`);
+
+const userIdIn = (challenge: TestChallenge | undefined, given: Verify): string =>
+  challenge?.userId || given.userId;
+
+/** What the browser answered to: the challenge inside its signed client data. */
+const answered = (response: { response?: { clientDataJSON?: string } }): string => {
+  const json = Buffer.from(response.response?.clientDataJSON ?? '', 'base64url').toString();
+  return json === '' ? '' : (JSON.parse(json) as { challenge: string }).challenge;
+};
+
+const success = (userId: string, factorKinds: string[], more: object = {}) => ({
+  outcome: 'SUCCESS' as const,
+  userId,
+  factorKinds,
+  ...more,
+});
+const failure = { outcome: 'FAILURE' as const };
+
+function passkeyOptions({ challenge, purpose, rpId, userId }: TestChallenge): object {
+  const common = { challenge, timeout: 300_000 };
+  if (purpose !== 'enroll') return { ...common, rpId, userVerification: 'required' };
+  return {
+    ...common,
+    rp: { id: rpId, name: 'Acme' },
+    user: {
+      id: Buffer.from(userId).toString('base64url'),
+      name: 'ada@example.com',
+      displayName: 'Ada Lovelace',
+    },
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  };
+}
+
+/** What the page is given of a challenge. */
+function shownOf(challenge: TestChallenge): object {
+  const { method, purpose } = challenge;
+  if (method === 'recovery_code' && purpose === 'enroll')
+    return { recoveryCodes: newRecoveryCodes() };
+  if (method === 'totp') return { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
+  return method === 'passkey' ? passkeyOptions(challenge) : {};
+}
+
+/** Begins a challenge. */
+export function beginTestChallenge({ challenges }: CredentialState, request: Begin) {
+  const challenge: TestChallenge = {
+    ...request,
+    id: `chl_${challenges.length}`,
+    code: String(randomInt(100_000, 1_000_000)),
+    challenge: randomBytes(32).toString('base64url'),
+    isOpen: true,
+  };
+  challenges.push(challenge);
+  return { challengeId: challenge.id, publicJson: JSON.stringify(shownOf(challenge)) };
+}
+
+function verifyPasskey(state: CredentialState, challenge: TestChallenge, { responseJson }: Verify) {
+  const response = JSON.parse(responseJson) as { id: string; response?: object };
+  if (answered(response) !== challenge.challenge) return failure;
+  if (challenge.purpose === 'enroll') {
+    const known = credentialsOf(state, challenge.userId);
+    const passkeys = [...(known.passkeys ?? []), response.id];
+    state.people.set(challenge.userId, { ...known, passkeys });
+    return success(challenge.userId, ['possession', 'inherence']);
+  }
+  const owner = [...state.people].find(([, { passkeys }]) => passkeys?.includes(response.id))?.[0];
+  return owner === undefined ? failure : success(owner, ['possession', 'inherence']);
+}
+
+function verifyTotp(
+  state: CredentialState,
+  challenge: TestChallenge | undefined,
+  userId: string,
+  code: string | undefined,
+) {
+  const known = credentialsOf(state, userId);
+  if (challenge?.purpose === 'enroll') {
+    if (code !== '246802') return failure;
+    state.people.set(userId, { ...known, totp: code });
+    const recoveryCodes = known.recoveryCodes ? [] : newRecoveryCodes();
+    return success(userId, ['possession'], { recoveryCodes });
+  }
+  return challenge && code === known.totp ? success(userId, ['possession']) : failure;
+}
+
+function verifyRecoveryCode(
+  state: CredentialState,
+  { purpose }: TestChallenge,
+  userId: string,
+  code: string | undefined,
+) {
+  if (purpose === 'enroll')
+    return code === 'k7vq0-m2xw0' ? success(userId, ['possession']) : failure;
+  const { recoveryCodes = [] } = credentialsOf(state, userId);
+  const bare = recoveryCodes.map((one) => one.replaceAll('-', ''));
+  return bare.includes(code ?? '') ? success(userId, ['possession']) : failure;
+}
+
+/** A code, or the token of a link, that was mailed. */
+function verifyMailed(challenge: TestChallenge, userId: string, answer: string | undefined) {
+  const isKnown = userId !== '' || challenge.purpose === 'verify_contact';
+  if (!isKnown || challenge.code !== answer) return failure;
+  challenge.isOpen = false;
+  return success(userId, ['mailbox']);
+}
+
+function verifyPassword(state: CredentialState, userId: string, responseJson: string) {
+  const { password, mustChange } = credentialsOf(state, userId);
+  const sent = (JSON.parse(responseJson) as { password: string }).password;
+  if (password === undefined || sent !== password) return failure;
+  const outcome = mustChange ? ('MUST_CHANGE' as const) : ('SUCCESS' as const);
+  return { ...success(userId, ['knowledge']), outcome };
+}
+
+function verifyMethod(state: CredentialState, challenge: TestChallenge | undefined, given: Verify) {
+  const { method, responseJson } = given;
+  const userId = userIdIn(challenge, given);
+  if (method === 'password') return verifyPassword(state, userId, responseJson);
+  if (method === 'passkey') return challenge ? verifyPasskey(state, challenge, given) : failure;
+  const { code, token } = JSON.parse(responseJson) as { code?: string; token?: string };
+  if (method === 'totp') return verifyTotp(state, challenge, userId, code);
+  if (!challenge) return failure;
+  if (method === 'recovery_code') return verifyRecoveryCode(state, challenge, userId, code);
+  return verifyMailed(challenge, userId, code ?? token);
+}
+
+/** Judges an answer to a challenge. */
+export function verifyTestChallenge(state: CredentialState, given: Verify) {
+  const challenge = state.challenges.find(({ id }) => id === given.challengeId);
+  const retryAfterMs = state.locked.get(userIdIn(challenge, given));
+  if (retryAfterMs !== undefined) return { outcome: 'LOCKED' as const, retryAfterMs };
+  if (given.challengeId !== '' && !challenge?.isOpen) return { outcome: 'EXPIRED' as const };
+  return verifyMethod(state, challenge, given);
+}

@@ -1,0 +1,88 @@
+import { serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import { beginTestChallenge, credentialsOf, verifyTestChallenge } from './fake-challenges.ts';
+import type { CredentialState } from './fake-challenges.ts';
+
+type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
+type Remember = Parameters<Handlers['RememberDevice']>[0];
+type Describe = Parameters<Handlers['Describe']>[0];
+type SetPassword = Parameters<Handlers['SetPassword']>[0];
+
+interface TestDevice {
+  userId: string;
+  digest: string;
+  isTrusted: boolean;
+  isNew: boolean;
+  /** The login that made it known. */
+  loginId: string;
+}
+
+function setPassword(state: CredentialState, { userId, password = '' }: SetPassword) {
+  const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
+  if (password.length < 8 || password === 'password1')
+    throw problem('validation_failed', {
+      errors: [{ pointer: '/password', code, detail: 'cannot be used' }],
+    } as never);
+  state.people.set(userId, { ...credentialsOf(state, userId), password, mustChange: false });
+  return { setAt: new Date().toISOString() };
+}
+
+function rememberDevice(devices: TestDevice[], request: Remember) {
+  const { userId, deviceDigest, formerDigest, loginId, trustedSeconds } = request;
+  for (const device of devices)
+    if (formerDigest !== '' && device.digest === formerDigest) device.digest = deviceDigest;
+  const own = devices.filter((device) => device.userId === userId);
+  const isTrusted = trustedSeconds > 0;
+  const known = own.find(({ digest }) => digest === deviceDigest);
+  if (known) known.isTrusted ||= isTrusted;
+  const fresh = { userId, digest: deviceDigest, isTrusted, isNew: own.length > 0, loginId };
+  if (!known) devices.push(fresh);
+  const { isNew, loginId: first } = known ?? fresh;
+  return { isNew: isNew && first === loginId };
+}
+
+function describe(
+  state: CredentialState,
+  devices: readonly TestDevice[],
+  { userId, deviceDigest }: Describe,
+) {
+  const device = devices.find((one) => one.userId === userId && one.digest === deviceDigest);
+  const { password, totp, passkeys = [], recoveryCodes = [] } = credentialsOf(state, userId);
+  const methods = [...(totp ? ['totp'] : []), ...passkeys.map(() => 'passkey')];
+  return {
+    hasPassword: password !== undefined,
+    authenticators: methods.map((method, at) => ({ id: `aut_${at}`, method })),
+    recoveryCodes: recoveryCodes.length,
+    deviceKnown: device !== undefined,
+    deviceTrusted: device?.isTrusted ?? false,
+  };
+}
+
+/** Serves the credentials that the stub was told of. */
+export function serveCredentials(state: CredentialState, check: () => void): RpcMount {
+  const devices: TestDevice[] = [];
+  const answers = <Q, A>(answer: (request: Q) => A) => {
+    return async (request: Q): Promise<A> => {
+      check();
+      return answer(request);
+    };
+  };
+  return serveSomeRpc(
+    'platform.identity.v1.Credentials',
+    {
+      BeginChallenge: answers((request) => beginTestChallenge(state, request)),
+      VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
+      SetPassword: answers((request) => setPassword(state, request)),
+      RememberDevice: answers((request) => rememberDevice(devices, request)),
+      Describe: answers((request) => describe(state, devices, request)),
+    },
+    {
+      BeginChallenge: ['hub'],
+      VerifyChallenge: ['hub'],
+      SetPassword: ['hub'],
+      RememberDevice: ['hub'],
+      Describe: ['hub'],
+    },
+  );
+}

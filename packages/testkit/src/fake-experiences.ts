@@ -1,0 +1,94 @@
+import { serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcMount } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+
+/** The experience that logins of a client get. */
+export interface TestExperience {
+  definition: object;
+  look?: object;
+  connectors?: { provider: string; displayName: string; iconUrl: string }[];
+  version?: number;
+  locale?: string;
+  /** Page texts of the tenant. */
+  texts?: Record<string, string>;
+  themePath?: string;
+}
+
+/** A file of a tenant. */
+export interface TestAsset {
+  contentType: string;
+  content: Buffer;
+}
+
+/** A login domain of a tenant. */
+export interface TestLoginDomain {
+  tenantId: string;
+  passkeyRpId: string;
+}
+
+/** What the stub shows at logins. */
+export interface ExperienceState {
+  /** By client; the empty name stands for all others. */
+  readonly experiences: Map<string, TestExperience>;
+  /** By host. */
+  readonly domains: Map<string, TestLoginDomain>;
+  /** By tenant and digest, with a space between. */
+  readonly assets: Map<string, TestAsset>;
+}
+
+const brandingOf = ({ look }: TestExperience): object => ({
+  displayName: 'Acme',
+  logoPath: null,
+  logoDarkPath: null,
+  themeMode: 'auto',
+  layout: 'centered',
+  links: {
+    privacyPolicyUrl: 'https://example.com/privacy',
+    termsUrl: 'https://example.com/terms',
+  },
+  ...look,
+});
+
+const resolved = (experience: TestExperience, wantedLocale: string | undefined) => ({
+  etag: JSON.stringify(experience).length.toString(36),
+  version: experience.version ?? 1,
+  activationSequence: 1,
+  entrypoint: 'default',
+  definitionJson: JSON.stringify(experience.definition),
+  brandingJson: JSON.stringify(brandingOf(experience)),
+  connectors: experience.connectors ?? [],
+  locale: experience.locale ?? wantedLocale ?? 'en',
+  textsJson: JSON.stringify(experience.texts ?? {}),
+  themePath: experience.themePath ?? '',
+  passwordMinLength: 8,
+});
+
+function found<V>(value: V | undefined): V {
+  if (!value) throw problem('not_found');
+  return value;
+}
+
+/** Serves the experiences that the stub was told of. */
+export const serveExperiences = (
+  { experiences, domains, assets }: ExperienceState,
+  check: () => void,
+): RpcMount =>
+  serveSomeRpc(
+    'platform.identity.v1.LoginExperience',
+    {
+      async ResolveLogin({ clientId, uiLocales, acceptLanguage }) {
+        check();
+        const experience = found(experiences.get(clientId) ?? experiences.get(''));
+        return resolved(experience, uiLocales[0] ?? acceptLanguage.split(/[,;]/)[0]);
+      },
+      async ResolveHost({ host }) {
+        check();
+        return { ...found(domains.get(host)), domain: host };
+      },
+      async GetAsset({ tenantId, sha256 }) {
+        check();
+        return found(assets.get(`${tenantId} ${sha256}`));
+      },
+    },
+    { ResolveLogin: ['hub'], ResolveHost: ['hub'], GetAsset: ['hub'] },
+  );

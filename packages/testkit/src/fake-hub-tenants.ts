@@ -1,0 +1,84 @@
+import { defaultTenantId } from '@platform/contracts';
+import type { TenantLimits } from '@platform/contracts';
+import { serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcMount } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+
+/** A tenant of the stub hub. */
+export interface TestTenant {
+  id: string;
+  slug: string;
+  issuer: string;
+  state: 'active' | 'suspended';
+  limits?: TenantLimits;
+}
+
+/** Rules that the stub hub tells of a tenant. */
+export interface TestIpRules {
+  version: number;
+  rules: { id: string; action: string; cidr: string; expiresAt: string }[];
+}
+
+/** What the stub hub says of an application. */
+export interface TestClient {
+  name?: string;
+  type?: string;
+  enabled?: boolean;
+  firstParty?: boolean;
+  allowedScopes?: string[];
+}
+
+/** What the stub hub knows. */
+export interface TestHubState {
+  /** By slug. */
+  readonly tenants: Map<string, TestTenant>;
+  /** By tenant. */
+  readonly rules: Map<string, TestIpRules>;
+  /** By tenant and client, with a space between. */
+  readonly clients: Map<string, TestClient>;
+}
+
+/** A tenant by its id or slug. */
+export const findTestTenant = (
+  { tenants }: Pick<TestHubState, 'tenants'>,
+  { slug, tenantId }: { slug?: string; tenantId?: string },
+): TestTenant | undefined =>
+  [...tenants.values()].find((tenant) => tenant.slug === slug || tenant.id === tenantId);
+
+/** Serves what siblings ask about tenants. */
+export const serveHubTenants = (state: TestHubState, check: () => void): RpcMount[] => [
+  serveSomeRpc(
+    'platform.hub.v1.Tenants',
+    {
+      async GetTenant(named) {
+        check();
+        const found = findTestTenant(state, named);
+        if (!found) throw problem('not_found');
+        const isDefault = found.id === defaultTenantId;
+        return { ...found, name: found.slug, mode: 'live', isDefault };
+      },
+    },
+    { GetTenant: ['*'] },
+  ),
+  serveSomeRpc(
+    'platform.hub.v1.Clients',
+    {
+      async GetClient({ tenantId, clientId }) {
+        check();
+        const client = state.clients.get(`${tenantId} ${clientId}`);
+        return client ? { enabled: true, ...client, found: true } : { found: false };
+      },
+    },
+    { GetClient: ['*'] },
+  ),
+  serveSomeRpc(
+    'platform.hub.v1.IpRules',
+    {
+      async Snapshot({ tenantId }) {
+        check();
+        return state.rules.get(tenantId) ?? { version: 0, rules: [] };
+      },
+    },
+    { Snapshot: ['*'] },
+  ),
+];

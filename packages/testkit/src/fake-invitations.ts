@@ -1,0 +1,61 @@
+import type { RpcHandlers } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+
+type Handlers = RpcHandlers<'platform.directory.v1.Directory'>;
+type Preview = Parameters<Handlers['PreviewInvitation']>[0];
+type Accept = Parameters<Handlers['AcceptInvitation']>[0];
+
+/** An invitation, as the stub directory keeps it. */
+export interface TestInvitation {
+  outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED';
+  organizationName: string;
+  emailMasked: string;
+  organizationId?: string;
+  email?: string;
+  /** Of its link. */
+  token?: string;
+}
+
+/** An acceptance, as the hub asked for it. */
+export type TestAcceptance = Pick<Accept, 'invitationId' | 'userId' | 'linkIntentId'>;
+
+/** The invitations that the stub was told of. */
+export interface TestInvitations {
+  readonly invitations: Map<string, TestInvitation>;
+  /** Those that were accepted, in order. */
+  readonly accepted: TestAcceptance[];
+  /** Whether every attempt to accept one fails. */
+  fails: boolean;
+}
+
+/** An invitation by its id, or by the token of its link. */
+export function previewTestInvitation(
+  { invitations }: TestInvitations,
+  { invitationId = '', token }: Preview,
+) {
+  const [id = invitationId] = token
+    ? ([...invitations].find(([, one]) => one.token === token) ?? [])
+    : [];
+  const { token: _, ...found } = invitations.get(id) ?? { outcome: 'NOT_FOUND' as const };
+  return { ...found, invitationId: id };
+}
+
+/** Accepts an invitation once; the same intent may ask again. */
+export function acceptTestInvitation(
+  state: TestInvitations,
+  { invitationId, userId, linkIntentId }: Accept,
+) {
+  const { invitations, accepted, fails } = state;
+  if (fails) throw problem('upstream_unavailable');
+  const found = invitations.get(invitationId);
+  if (!found) return { outcome: 'NOT_FOUND' as const };
+  const before = accepted.find((one) => one.invitationId === invitationId);
+  if (before) {
+    const isSame = before.linkIntentId === linkIntentId;
+    return { outcome: isSame ? ('ACCEPTED' as const) : ('USED' as const) };
+  }
+  if (found.outcome !== 'PENDING') return { outcome: found.outcome };
+  accepted.push({ invitationId, userId, linkIntentId });
+  found.outcome = 'USED';
+  return { outcome: 'ACCEPTED' as const };
+}

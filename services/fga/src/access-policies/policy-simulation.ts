@@ -1,0 +1,81 @@
+import { isId } from '@platform/contracts';
+import type { PolicySimulationInput, PolicySimulation } from '@platform/contracts';
+import type { CountryOf } from './countries.ts';
+import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';
+import type { CompiledPolicy } from './policy-evaluation.ts';
+import { checkNetworks } from './policy-rules.ts';
+import type { SubjectOf } from './policy-subject.ts';
+import type { Signals } from './signals.ts';
+
+/** What is not saved is younger than what is, whatever time is simulated. */
+const endOfTime = new Date(8.64e15);
+
+/** The signals of a simulation: what is said, else what is known of the principal. */
+export async function simulatedSignals(
+  tenantId: string,
+  input: PolicySimulationInput,
+  { subjectOf, countryOf }: { subjectOf: SubjectOf; countryOf: CountryOf },
+  now: Date,
+): Promise<Signals> {
+  const {
+    principal,
+    organizationId,
+    groupIds,
+    roles,
+    authentication,
+    at,
+    grantType,
+    scopes,
+    ip,
+    country,
+    device,
+    risk,
+  } = input;
+  const isResolvable = principal?.type === 'client' || isId('user', principal?.id);
+  const resolved =
+    principal && isResolvable && (groupIds === undefined || roles === undefined)
+      ? await subjectOf(tenantId, principal, organizationId ?? null)
+      : {};
+  return {
+    grantType,
+    scopes,
+    ip,
+    country: country ?? countryOf(ip),
+    device,
+    risk,
+    principal,
+    organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
+    groupIds: groupIds ?? resolved.groupIds,
+    roles: roles ?? resolved.roles,
+    at: at === undefined ? now : new Date(at),
+    acr: authentication?.acr,
+    amr: authentication?.amr,
+    authTime:
+      authentication?.authTime === undefined ? undefined : new Date(authentication.authTime),
+  };
+}
+
+/** What the saved policies of a client, and the candidate if there is one, decide over these signals. */
+export function simulatePolicies(
+  { candidate }: PolicySimulationInput,
+  { saved, signals }: { saved: readonly CompiledPolicy[]; signals: Signals },
+): PolicySimulation {
+  if (candidate) checkNetworks(candidate.conditions, '/candidate');
+  const unsaved = candidate
+    ? [compilePolicy({ ...candidate, id: null, createdAt: endOfTime })]
+    : [];
+  const { decision, requirements, session, policies } = evaluatePolicies(
+    [...saved, ...unsaved],
+    signals,
+  );
+  return {
+    decision,
+    requirements: requirements.map(({ policyId, operator, controls }) => ({
+      policyId,
+      operator,
+      controls,
+    })),
+    session,
+    policies,
+  };
+}

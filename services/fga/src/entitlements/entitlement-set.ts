@@ -1,0 +1,102 @@
+import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
+import { isPurged } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { differing, entitlementsOf } from './entitlement-rules.ts';
+import {
+  findEntitlementRevision,
+  insertDefaults,
+  insertSet,
+  listEntitlements,
+  raiseEntitlementRevision,
+} from './entitlement-store.ts';
+
+/** What a tenant is entitled to, and which change of it this is. */
+export interface EntitlementSet {
+  revision: number;
+  entitlements: EntitlementResource[];
+}
+
+/** What keeping entitlements needs. */
+export interface EntitlementOptions {
+  db: Database;
+  families: CapabilityFamilies;
+  defaults: ReadonlySet<string>;
+}
+
+const presentEntitlements = async (
+  { families }: EntitlementOptions,
+  tx: Tx,
+): Promise<EntitlementResource[]> => entitlementsOf(families, await listEntitlements(tx));
+
+/** The set as it is; undefined for a tenant that was never seen. */
+export async function findSet(
+  options: EntitlementOptions,
+  tx: Tx,
+): Promise<EntitlementSet | undefined> {
+  const revision = await findEntitlementRevision(tx);
+  if (revision === undefined) return undefined;
+  return { revision, entitlements: await presentEntitlements(options, tx) };
+}
+
+/** The set; a tenant that was never seen gets the default one. */
+export async function ensureSet(options: EntitlementOptions, tx: Tx): Promise<EntitlementSet> {
+  if (await isPurged(tx)) throw problem('not_found', { detail: 'The tenant was not found' });
+  if (await insertSet(tx)) {
+    const granted = Object.entries(options.families)
+      .filter(([, { enable }]) => enable === 'entitled')
+      .map(([family]) => ({ family, entitled: options.defaults.has(family) }));
+    await insertDefaults(tx, granted);
+    await shareSet(tx, { revision: 1, entitlements: await presentEntitlements(options, tx) });
+  }
+  return (await findSet(options, tx))!;
+}
+
+/** Gives the set as it is by now its next revision, above `atLeast` too, and shares it. */
+export async function raiseSet(
+  options: EntitlementOptions,
+  tx: Tx,
+  atLeast?: number,
+): Promise<EntitlementSet> {
+  const set = {
+    revision: await raiseEntitlementRevision(tx, atLeast),
+    entitlements: await presentEntitlements(options, tx),
+  };
+  await shareSet(tx, set);
+  return set;
+}
+
+/** The bucket gets what gateway and hub ask for while this service is away. */
+const shareSet = (tx: Tx, { revision, entitlements }: EntitlementSet): Promise<void> =>
+  tx.putEntry('entitlements', tx.context.tenantId, {
+    version: revision,
+    revision,
+    families: entitlements.map(({ family, entitled, areas }) => ({ family, entitled, areas })),
+  });
+
+/** Who changed entitlements and why; `family` is published even if the change leaves it as it was. */
+interface ChangeOrigin {
+  actor: Actor;
+  family?: string;
+  reason: string | null;
+}
+
+/** Makes the next revision of a changed set, and publishes every family that changed. */
+export async function publishSet(
+  options: EntitlementOptions,
+  tx: Tx,
+  before: readonly EntitlementResource[],
+  { actor, family, reason }: ChangeOrigin,
+): Promise<EntitlementSet> {
+  const after = await raiseSet(options, tx);
+  const named = family === undefined ? [] : [family];
+  for (const changed of new Set([...named, ...differing(before, after.entitlements)])) {
+    const { entitled } = after.entitlements.find((e) => e.family === changed)!;
+    await tx.publish({
+      type: 'entitlement.changed',
+      subject: { type: 'tenant', id: tx.context.tenantId },
+      data: { family: changed, entitled, reason, actor },
+    });
+  }
+  return after;
+}

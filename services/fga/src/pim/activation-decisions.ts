@@ -1,0 +1,110 @@
+import type { Principal } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Conditional, TransactionScope } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { isLiveUser } from '../people/people.ts';
+import type { KnownUser } from '../people/people.ts';
+import { applyMoves, move } from './activation-moves.ts';
+import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
+import { isOpen } from './activation-states.ts';
+import {
+  databaseTime,
+  findActivation,
+  insertApproval,
+  listApprovals,
+  lockActivation,
+} from './activation-store.ts';
+import type { ActivationRow } from './activation-store.ts';
+import { windowFrom } from './activation-times.ts';
+import { isLiveEligibilityAt } from './eligibility-rules.ts';
+import { holdEligibility } from './eligibility-store.ts';
+import type { EligibilityRow } from './eligibility-store.ts';
+
+interface LockedActivation {
+  row: ActivationRow;
+  eligibility: EligibilityRow | undefined;
+  now: Date;
+}
+
+/** Who approves, by which of their keys, and whose request it is. */
+export interface ActivationApproval {
+  principal: Principal;
+  approverKeys: readonly string[];
+  requester: KnownUser | undefined;
+}
+
+/** Approves an elevation; the last approval starts it, or plans its start. A repeated one changes nothing. */
+export async function approveActivation(
+  { tx, ifMatch }: TransactionScope & Conditional,
+  { principal, approverKeys, requester }: ActivationApproval,
+  id: string,
+): Promise<ActivationRow> {
+  if (principal.type !== 'user') throw problem('not_found');
+  const locked = await lockedActivation(tx, id);
+  const { row, now } = locked;
+  if (isOwn(row, principal)) throw problem('self_approval');
+  if (!isAmongApprovers(row, approverKeys)) throw problem('not_found');
+  const people = peopleBehind(principal);
+  const approvals = await listApprovals(tx, [id]);
+  ifMatch(activationVersion(row, approvals, now));
+  const isRepeated = approvals.some((a) => a.people.some((person) => people.includes(person)));
+  if (isRepeated && isOpen(row.state)) return row;
+  const { expiresAt: eligibleUntil } = approvableEligibility(locked, requester);
+  await insertApproval(tx, { activationId: id, approverId: principal.id, people, at: now });
+  const approved = { now, reason: '', approver: principal.id, eligibleUntil };
+  if (approvals.length + 1 < row.requiredApprovals)
+    return move(tx, row, { ...approved, event: 'approve' });
+  const { isNow, ...window } = windowFrom(now, row, eligibleUntil);
+  const event = isNow ? 'approve_last_now' : 'approve_last_later';
+  return move(tx, row, { ...approved, event, window });
+}
+
+/** Revokes an elevation: the requester their own, an approver any. */
+export async function revokeActivation(
+  { tx, ifMatch }: TransactionScope & Conditional,
+  principal: Principal,
+  id: string,
+): Promise<ActivationRow> {
+  const { row, eligibility, now } = await lockedActivation(tx, id);
+  const isRequester = row.principalId === principal.id;
+  if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
+  ifMatch(activationVersion(row, await listApprovals(tx, [id]), now));
+  const revoked = { now, eligibleUntil: eligibility?.expiresAt ?? null };
+  return isRequester
+    ? move(tx, row, { ...revoked, event: 'revoke_by_requester', reason: 'requester' })
+    : move(tx, row, {
+        ...revoked,
+        event: 'revoke_by_approver',
+        reason: 'approver',
+        approver: principal.id,
+      });
+}
+
+/** The row, locked, its eligibility held, and what time has done to it done. 404 when there is none. */
+async function lockedActivation(tx: Tx, id: string): Promise<LockedActivation> {
+  const found = await findActivation(tx, id);
+  if (!found) throw problem('not_found');
+  const eligibility = await holdEligibility(tx, found.eligibilityId);
+  const row = await lockActivation(tx, id);
+  if (!row) throw problem('not_found');
+  const now = await databaseTime(tx);
+  return {
+    row: await applyMoves(tx, row, now, eligibility?.expiresAt ?? null),
+    eligibility,
+    now,
+  };
+}
+
+/** The eligibility of an activation that can still be approved; 409 `invalid_state` for one that cannot. */
+function approvableEligibility(
+  { row, eligibility, now }: LockedActivation,
+  requester: KnownUser | undefined,
+): EligibilityRow {
+  if (row.state !== 'requested')
+    throw problem('invalid_state', { detail: `The activation is ${row.state}` });
+  if (!eligibility || !isLiveEligibilityAt(eligibility, now) || !isLiveUser(requester))
+    throw problem('invalid_state', {
+      detail: 'The eligible assignment or the requester is not active',
+    });
+  return eligibility;
+}

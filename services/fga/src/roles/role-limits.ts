@@ -1,0 +1,11 @@
+import { problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
+
+/** How many custom roles a tenant can have, and how many roles a principal. */
+export interface RoleLimits {
+  maxRoles: number;
+  maxAssignments: number;
+}
+
+export const roleLimitExceeded = (detail: string, what: string): Problem =>
+  problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail: what }] });

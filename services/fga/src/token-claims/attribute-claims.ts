@@ -1,0 +1,55 @@
+import type { ClaimsCallBody } from '@platform/contracts';
+import { valueAt } from '@platform/kit/claims';
+import type { ClaimSchema } from '@platform/protos';
+import type { Organizations } from '../people/organizations.ts';
+import type { KnownUser, People } from '../people/people.ts';
+import { claimJson } from './claim-json.ts';
+
+/** Where the attributes of people and organizations come from. */
+export interface ClaimAttributes {
+  people: People;
+  organizations: Organizations;
+}
+
+const pointerOf = ({ sourceJson }: ClaimSchema): string =>
+  String((claimJson(sourceJson) as { pointer?: unknown }).pointer ?? '/');
+
+/** Values of the claims whose source is an attribute, by name of the claim. */
+export async function attributeClaims(
+  attributes: ClaimAttributes,
+  schemas: readonly ClaimSchema[],
+  call: ClaimsCallBody,
+): Promise<Map<string, unknown>> {
+  const pointers = schemas
+    .filter((s) => s.sourceKind === 'attribute')
+    .map((s): [string, string] => [s.claimName, pointerOf(s)]);
+  if (pointers.length === 0) return new Map();
+  const profile = await profileOf(
+    attributes,
+    call,
+    pointers.some(([, pointer]) => pointer.startsWith('/organization')),
+  );
+  return new Map(pointers.map(([name, pointer]) => [name, valueAt(profile, pointer)]));
+}
+
+/** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
+async function profileOf(
+  { people, organizations }: ClaimAttributes,
+  { tenantId, principal, organizationId }: ClaimsCallBody,
+  wantsOrganization: boolean,
+): Promise<unknown> {
+  const person = principal.type === 'user' ? await people.find(tenantId, principal.id) : undefined;
+  if (!person) return {};
+  const membership = person.memberships.find(
+    (m) => m.organizationId === organizationId && m.state === 'active',
+  );
+  if (!membership) return { user: userOf(person) };
+  if (!wantsOrganization) return { user: userOf(person), membership };
+  const json = await organizations.jsonFor(tenantId, membership.organizationId, person.id);
+  return { user: userOf(person), membership, organization: claimJson(json) };
+}
+
+const userOf = ({ userJson, tokenAttributesJson }: KnownUser): object => ({
+  ...(claimJson(userJson) as object),
+  attributes: claimJson(tokenAttributesJson),
+});

@@ -1,0 +1,46 @@
+import { Provider, errors } from 'oidc-provider';
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+import { extrasOf } from '../oauth-clients/client-source.ts';
+import { matchSecret } from '../oauth-clients/client-secret.ts';
+import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import type { ProviderOptions } from './provider-options.ts';
+
+/** Counts a request; `who` is the client, a public one together with its address, so that nobody spends another's share. */
+export type CountRequest = (ctx: KoaContextWithOIDC, who: string) => void;
+
+/** Counts requests of clients of one tenant. @throws the engine's 429 beyond the limit */
+export const requestCounter =
+  ({ limits, tenant }: Pick<ProviderOptions, 'limits' | 'tenant'>): CountRequest =>
+  (ctx, who) => {
+    const refusal = limits.client(tenant.id, who);
+    if (!refusal) return;
+    ctx.set(refusal);
+    throw engineRefusal(429, 'temporarily_unavailable', 'too many requests from this client');
+  };
+
+/** Has the engine's clients authenticate by any of their live secrets, and name the right error for a grant that they may not use. */
+export function shapeClients(
+  provider: Provider,
+  { secretUse }: Pick<ProviderOptions, 'secretUse'>,
+  countRequest: CountRequest,
+): void {
+  const prototype = provider.Client.prototype as unknown as {
+    compareClientSecret(this: Client, given: string): boolean;
+    grantTypeAllowed(this: Client, grant: string): boolean;
+  };
+  prototype.compareClientSecret = function compareClientSecret(given) {
+    const { live_secrets: live, home_tenant: tenantId } = extrasOf(this);
+    const secret = matchSecret(given, live);
+    if (!secret) return false;
+    secretUse.used({ tenantId, clientId: this.clientId, id: secret.id });
+    countRequest(Provider.ctx as KoaContextWithOIDC, this.clientId);
+    return true;
+  };
+  // RFC 6749 §5.2 has a code of its own for this; the engine says invalid_request.
+  prototype.grantTypeAllowed = function grantTypeAllowed(grant) {
+    const isAllowed = this.grantTypes?.includes(grant) ?? false;
+    if (!isAllowed && Provider.ctx?.oidc?.params?.['grant_type'] === grant)
+      throw new errors.UnauthorizedClient('the client is not allowed to use this grant');
+    return isAllowed;
+  };
+}

@@ -1,0 +1,73 @@
+import { errors } from 'oidc-provider';
+import type { Configuration, ResourceServer } from 'oidc-provider';
+import { extrasOf } from '../oauth-clients/client-source.ts';
+import type { ResourceScopes } from '../tokens/resource-scopes.ts';
+import type { DeviceInfo, EnginePages } from './pages.ts';
+import type { ProviderOptions } from './provider-options.ts';
+
+type Features = NonNullable<Configuration['features']>;
+
+const audience = 'product-api';
+
+/** What only pages and codes of devices need (RFC 8628). */
+const deviceFlow = (pages: EnginePages): Features['deviceFlow'] => ({
+  enabled: true,
+  charset: 'base-20',
+  mask: '****-****',
+  userCodeInputSource: (ctx, _form, _out, error) => pages.userCode(ctx, error),
+  userCodeConfirmSource: (ctx, _form, client, device, userCode) =>
+    pages.confirmDevice(ctx, {
+      clientName: client.clientName ?? client.clientId,
+      scopes: String(ctx.oidc.deviceCode?.params?.['scope'] ?? '')
+        .split(' ')
+        .filter(Boolean),
+      device: device as DeviceInfo,
+      userCode,
+      askedAt: new Date((ctx.oidc.deviceCode?.iat ?? 0) * 1000),
+    }),
+  successSource: (ctx) => pages.deviceConnected(ctx),
+});
+
+/** The APIs that tokens are for (RFC 8707), each with the scopes that a client is granted there. */
+const resourceIndicators = (
+  apiResources: ReadonlySet<string>,
+  scopesFor: ResourceScopes,
+): Features['resourceIndicators'] => ({
+  enabled: true,
+  defaultResource: () => [...apiResources][0] as string,
+  useGrantedResource: () => true,
+  getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
+    if (!apiResources.has(resource)) throw new errors.InvalidTarget();
+    return {
+      scope: await scopesFor(ctx, client),
+      audience,
+      accessTokenTTL: extrasOf(client).access_token_seconds,
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'ES256' } },
+    };
+  },
+});
+
+/** The parts of OAuth and OpenID Connect that an engine has. */
+export const engineFeatures = (
+  { apiResources }: Pick<ProviderOptions, 'apiResources'>,
+  pages: EnginePages,
+  scopesFor: ResourceScopes,
+): Features => ({
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  introspection: { enabled: true },
+  revocation: { enabled: true },
+  // Answered before the engine, which takes no JWT there; enabled for `claims`.
+  userinfo: { enabled: true },
+  claimsParameter: { enabled: true },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: (ctx) => pages.signOut(ctx),
+    postLogoutSuccessSource: (ctx) => pages.signedOut(ctx),
+  },
+  pushedAuthorizationRequests: { enabled: true },
+  deviceFlow: deviceFlow(pages),
+  dPoP: { enabled: false },
+  resourceIndicators: resourceIndicators(apiResources, scopesFor),
+});

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import type { DirectoryTenant } from '@platform/kit/auth';
+import type { ClaimSchemasOf } from '@platform/kit/claims';
+import type { Logger } from '@platform/kit/log';
+import type { ClaimSchema } from '@platform/protos';
+import type { PageHostOf } from '../login/page-host.ts';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
+import type { OAuthLimits } from './oauth-limits.ts';
+import type { FailVisit } from './pages.ts';
+import type { providers } from './providers.ts';
+
+/** What `oauthSurface` needs. */
+export interface OAuthSurfaceOptions {
+  tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;
+  /** Whose pages a host shows: its login domains too. */
+  pageHostOf: PageHostOf;
+  /** Answers browsers with a page where clients would get an error. */
+  failVisit: FailVisit;
+  schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
+  engineOf: ReturnType<typeof providers>;
+  keys: Pick<SigningKeys, 'current'>;
+  limits: OAuthLimits;
+  answerUserinfo: AnswerUserinfo;
+  addressOf: (req: IncomingMessage) => string;
+  log: Logger;
+}

@@ -1,0 +1,32 @@
+import type { TxContext } from '@platform/kit/database';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { withStore } from '../oauth-errors/oauth-error.ts';
+import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { redeemedCodes, unredeemed } from './redemptions.ts';
+
+/** Codes that were answered stay redeemed; after a failure the client gets back what it may use again. */
+export async function finalizeRedemption(
+  { db, log }: Pick<ProviderOptions, 'db' | 'log'>,
+  context: TxContext,
+  ctx: KoaContextWithOIDC,
+): Promise<void> {
+  const hasFailed = ctx.status >= 400;
+  const { consumed, successors } = unredeemed(ctx);
+  const answered = redeemedCodes(ctx);
+  if ((hasFailed ? consumed : answered).length === 0) return;
+  await withStore(() =>
+    db.transact(context, async (tx) => {
+      if (!hasFailed) for (const { model, id } of answered) await markAnswered(tx, model, id);
+      else {
+        for (const { model, id } of successors) await deleteArtifact(tx, model, id);
+        for (const { model, id } of consumed) await releaseArtifact(tx, model, id);
+      }
+    }),
+  ).catch((error: unknown) =>
+    log.warn(
+      { err: error, tenantId: context.tenantId },
+      'a redeemed code or token could not be finalized',
+    ),
+  );
+}

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DirectoryTenant } from '@platform/kit/auth';
+import { asProblem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
+import type { LoginSurfaceOptions } from './login-surface-options.ts';
+
+async function tenantAt(
+  { requests }: LoginSurfaceOptions,
+  host: string | undefined,
+): Promise<DirectoryTenant | null> {
+  try {
+    return await requests.tenantOf(host);
+  } catch {
+    // The page is shown all the same, in nobody's look.
+    return null;
+  }
+}
+
+/** Answers a request that failed with a page, and logs what is ours. */
+export async function showFailure(
+  options: LoginSurfaceOptions,
+  { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
+  failure: unknown,
+): Promise<void> {
+  const { status, cause, code } = asProblem(failure);
+  noteAccess({ code });
+  if (status >= 500) options.log.error({ err: cause ?? failure, requestId }, 'a login page failed');
+  if (res.headersSent) return void res.destroy();
+  const tenant = await tenantAt(options, req.headers.host);
+  await options.failVisit({ req, res, tenant, status, requestId });
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
+import type { CsrfTokens, Pages } from '@platform/pages';
+import type { FailVisit } from '../authorization-server/pages.ts';
+import type { PostedResponses } from '../federation/posted-responses.ts';
+import type { ExperienceOf } from '../login/login-experience.ts';
+import type { LoginRequests } from '../login/login-requests.ts';
+import type { Logins } from '../login/logins.ts';
+import type { Invitations } from './invitation-visits.ts';
+import type { ServeTenantAsset } from './tenant-assets.ts';
+
+/** What `loginSurface` needs. */
+export interface LoginSurfaceOptions {
+  requests: LoginRequests;
+  logins: Logins;
+  invitations: Invitations;
+  responses: Pick<PostedResponses, 'take'>;
+  experienceOf: ExperienceOf;
+  pages: Pages;
+  csrf: CsrfTokens;
+  addressOf: (req: IncomingMessage) => string;
+  accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
+  failVisit: FailVisit;
+  serveAsset: ServeTenantAsset;
+  metrics: Pick<Metrics, 'counter'>;
+  log: Logger;
+}

@@ -1,0 +1,80 @@
+import type { Login } from '../login/login-step.ts';
+import type { FinishedLogin } from '../login/finished-login.ts';
+import type { LinkedView } from './authenticate-view.ts';
+import { endOf } from './login-end.ts';
+import type { LoginSurfaceOptions } from './login-surface-options.ts';
+import { loginView } from './login-views.ts';
+import { endPage } from './message-pages.ts';
+import { showPage, visitContext } from './visit-page.ts';
+import type { Visit } from './visit.ts';
+
+const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
+
+/** A link from a mail: mail scanners follow it too, so only the button redeems it. */
+export async function showLink(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
+  const { request, browser, url } = visit;
+  const login = await options.logins.open(request, browser);
+  const context = await visitContext(options, visit);
+  const { t } = context;
+  return showPage(options, visit, context, {
+    template: 'login-link',
+    title: t('login.link.title'),
+    lead: t('login.link.lead', { application: request.client.name }),
+    data: {
+      version: login.version,
+      token: url.searchParams.get('token') ?? '',
+      button: t('login.link.confirm'),
+    },
+  });
+}
+
+/** A sign-in does not depend on what is remembered of its browser. */
+async function finish(
+  { logins, requests, log }: LoginSurfaceOptions,
+  { req, res }: Visit,
+  login: Login,
+  finished: FinishedLogin,
+): Promise<void> {
+  const device = await logins.remembered(login).catch((error: unknown) => {
+    log.warn({ err: error }, 'the browser of a sign-in could not be stored');
+    return undefined;
+  });
+  if (device) res.appendHeader('set-cookie', device.setCookie);
+  const event = { ...finished.event, ...(device && { newDevice: device.isNew }) };
+  await requests.finish(req, res, { ...finished, event });
+}
+
+/** The page of the step that a login waits at. */
+async function showStep(options: LoginSurfaceOptions, visit: Visit, login: Login): Promise<void> {
+  const wanted = visit.url.searchParams.get('view') ?? '';
+  const linked = linkedViews.has(wanted) ? (wanted as LinkedView) : undefined;
+  const context = await visitContext(options, visit);
+  return showPage(options, visit, context, loginView(context, login, linked));
+}
+
+/** Leads back to the application with what came of a login. */
+async function leaveLogin(
+  options: LoginSurfaceOptions,
+  visit: Visit,
+  login: Login,
+  end: NonNullable<ReturnType<typeof endOf>>,
+): Promise<void> {
+  const { logins, requests, metrics } = options;
+  metrics.counter('hub_login_total').inc({ result: end.kind });
+  if (end.kind === 'finished') {
+    await logins.concluded(login);
+    await finish(options, visit, login, end.login);
+  } else await requests.deny(visit.req, visit.res, end.error, end.description);
+  await logins.forget(visit.request);
+}
+
+/** Shows where a login stands, or leads back when it is over; a denial is shown before. */
+export async function showLogin(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
+  const login = await options.logins.open(visit.request, visit.browser);
+  const end = endOf(login);
+  if (!end) return showStep(options, visit, login);
+  if (end.kind === 'finished' || visit.url.searchParams.has('leave'))
+    return leaveLogin(options, visit, login, end);
+  const context = await visitContext(options, visit);
+  return showPage(options, visit, context, endPage(context, end.kind, `${visit.path}?leave`));
+}

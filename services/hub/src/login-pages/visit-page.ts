@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
+import { parseCookies } from '@platform/pages';
+import { deviceTokenIn } from '../login/device-cookie.ts';
+import type { Browser } from '../login/login-facts.ts';
+import type { LoginRequest } from '../login/login-requests.ts';
+import type { Form } from '../login/login-step.ts';
+import type { LoginSurfaceOptions } from './login-surface-options.ts';
+import { framed, pageContext } from './page-context.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { sendPage } from './send-page.ts';
+import type { Visit } from './visit.ts';
+
+const maxFormBytes = 65_536;
+
+/** The browser that a request came from. */
+export function browserOf(
+  req: IncomingMessage,
+  ip: string,
+  { tenant, passkeyRpId }: LoginRequest,
+): Browser {
+  const { protocol } = new URL(tenant.issuer);
+  const host = req.headers.host ?? '';
+  return {
+    ip,
+    userAgent: req.headers['user-agent'] ?? '',
+    acceptLanguage: req.headers['accept-language'] ?? '',
+    deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
+    // The engine has found the tenant behind this host.
+    origin: `${protocol}//${host}`,
+    rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
+  };
+}
+
+const csrfOwnerOf = ({ req, request }: Visit) => ({
+  sessionId: request.uid,
+  cookies: parseCookies(req.headers.cookie),
+});
+
+/** The look, language and form token of the page that a visit is answered with. */
+export async function visitContext(
+  { experienceOf, csrf, pages }: LoginSurfaceOptions,
+  visit: Visit,
+): Promise<PageContext> {
+  const { request, browser, path, res } = visit;
+  const experience = await experienceOf({
+    tenantId: request.tenant.id,
+    clientId: request.client.id,
+    host: new URL(browser.origin).host,
+    uiLocales: request.uiLocales,
+    acceptLanguage: browser.acceptLanguage,
+  });
+  const { token, setCookie } = csrf.issue(csrfOwnerOf(visit));
+  if (setCookie !== undefined) res.appendHeader('set-cookie', setCookie);
+  return pageContext(pages, { experience, client: request.client, path, csrf: token });
+}
+
+/** Answers a visit with a page, which may show the logo of the application. */
+export function showPage(
+  { pages }: LoginSurfaceOptions,
+  visit: Visit,
+  context: PageContext,
+  parts: PageParts,
+): void {
+  const { client } = visit.request;
+  const images = client.logoUri ? [new URL(client.logoUri).origin] : [];
+  sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
+}
+
+/** The form that was sent; undefined for one whose token is not of this browser and login. */
+export async function readVisitForm(
+  { csrf }: LoginSurfaceOptions,
+  visit: Visit,
+): Promise<Form | undefined> {
+  checkMediaType(visit.req, ['application/x-www-form-urlencoded']);
+  const form = parseForm(await readBody(visit.req, maxFormBytes));
+  return csrf.verify(csrfOwnerOf(visit), form['csrf']) ? form : undefined;
+}

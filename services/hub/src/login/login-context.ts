@@ -1,0 +1,58 @@
+import type { Database } from '@platform/kit/database';
+import type { SecretBox } from '@platform/kit/secrets';
+import { effectiveFlow } from '@platform/login-flow';
+import type { EffectiveFlow } from '@platform/login-flow';
+import type { InvitationNotice } from './invitation-notice.ts';
+import type { ExperienceOf, LoginExperience } from './login-experience.ts';
+import type { Browser } from './login-facts.ts';
+import type { LoginRequest } from './login-requests.ts';
+import type { LoginSiblings } from './login-siblings.ts';
+import { riskOf } from './risk-level.ts';
+
+/** What `logins` needs. */
+export interface LoginsOptions {
+  db: Pick<Database, 'transact' | 'read'>;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  siblings: LoginSiblings;
+  experienceOf: ExperienceOf;
+  invitationNotice: InvitationNotice;
+  now?: () => number;
+}
+
+/** What every move of a login works with. */
+export interface LoginContext extends Required<LoginsOptions> {
+  assessRisk: ReturnType<typeof riskOf>;
+}
+
+export const loginContext = (options: LoginsOptions): LoginContext => ({
+  ...options,
+  now: options.now ?? Date.now,
+  assessRisk: riskOf(options.db),
+});
+
+/** The tenant of a login, and the login as the actor of what it writes. */
+export const actingOf = ({ tenant, uid }: LoginRequest) =>
+  ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
+
+/** The experience of a login: as it is now, or as it was when the login began. */
+export const experienceFor = (
+  { experienceOf }: LoginContext,
+  request: LoginRequest,
+  browser: Browser,
+  pinnedVersion?: number,
+): Promise<LoginExperience> =>
+  experienceOf({
+    tenantId: request.tenant.id,
+    clientId: request.client.id,
+    host: new URL(browser.origin).host,
+    uiLocales: request.uiLocales,
+    acceptLanguage: browser.acceptLanguage,
+    pinnedVersion,
+  });
+
+/** The flow that an experience has for its application. */
+export const effectiveFlowOf = ({
+  definition,
+  binding,
+  entrypoint,
+}: LoginExperience): EffectiveFlow => effectiveFlow(definition, { binding, entrypoint });

@@ -1,0 +1,87 @@
+import type { LoginFlowStepType } from '@platform/contracts';
+import { askOf, next } from '@platform/login-flow';
+import { authenticateStep } from './authenticate-step.ts';
+import { enrollStep } from './enroll-step.ts';
+import { hookStep } from './hook-step.ts';
+import { identifyStep } from './identify-step.ts';
+import type { LoginContext } from './login-context.ts';
+import { collectLoginFacts } from './login-facts.ts';
+import { visitOf } from './login-step.ts';
+import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
+import { findPerson } from './person.ts';
+import { profileStep } from './profile-step.ts';
+import { registerStep } from './register-step.ts';
+import { termsStep } from './terms-step.ts';
+import { verifyContactStep } from './verify-contact-step.ts';
+
+const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', LoginStep>>> = {
+  identify: identifyStep,
+  authenticate: authenticateStep,
+  step_up: authenticateStep,
+  enroll: enrollStep,
+  register: registerStep,
+  profile: profileStep,
+  verify_contact: verifyContactStep,
+  terms: termsStep,
+  hook: hookStep,
+};
+
+const maxStepsWithoutPage = 20;
+
+/** The same login with the person and the facts that its progress calls for. */
+export async function refreshLogin(context: LoginContext, login: Login): Promise<Login> {
+  const { siblings, assessRisk, now } = context;
+  const { progress, request, browser, state, flow } = login;
+  const { userId } = progress;
+  const person =
+    userId === undefined
+      ? undefined
+      : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
+  const risk = await assessRisk({ ...login, person });
+  const facts = collectLoginFacts({ ...login, person, risk, now: now() });
+  return { ...login, person, facts, ask: askOf(flow, state, facts) };
+}
+
+async function applyResult(
+  context: LoginContext,
+  login: Login,
+  { progress, answer, events = [] }: StepResult,
+): Promise<Login> {
+  const allEvents = [...(login.events ?? []), ...events];
+  const known = await refreshLogin(context, { ...login, progress, events: allEvents });
+  if (!answer) return known;
+  const { state } = next(login.flow, login.state, answer, known.facts);
+  return { ...known, state, ask: askOf(login.flow, state, known.facts) };
+}
+
+/** Moves a login on to its next page: steps that need none are passed. */
+export async function advanceToPage(context: LoginContext, login: Login): Promise<Login> {
+  let current = login;
+  for (let count = 0; count < maxStepsWithoutPage; count += 1) {
+    const { ask, progress, state } = current;
+    if (!ask || progress.at === visitOf(state)) return current;
+    const step = steps[ask.type];
+    if (!step?.arrive)
+      throw new Error(`a login reached a step of the unsupported type ${ask.type}`);
+    const result = await step.arrive({ login: current, ask, siblings: context.siblings });
+    const at = result.answer ? undefined : visitOf(state);
+    current = await applyResult(context, current, {
+      ...result,
+      progress: { ...result.progress, at },
+    });
+  }
+  throw new Error('a login passed too many steps without a page');
+}
+
+/** Where a login goes by a form; undefined where its step has no such button. */
+export async function moveByForm(
+  context: LoginContext,
+  login: Login,
+  form: Form,
+): Promise<Login | undefined> {
+  const { ask } = login;
+  const action = ask && steps[ask.type]?.actions[form['action'] ?? ''];
+  if (!action) return undefined;
+  const result = await action({ login, ask, form, siblings: context.siblings });
+  return advanceToPage(context, await applyResult(context, login, result));
+}

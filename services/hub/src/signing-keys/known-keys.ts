@@ -1,0 +1,57 @@
+import { defaultTenantId } from '@platform/contracts';
+import type { Actor } from '@platform/contracts';
+import { sharedRun } from '@platform/kit/cache';
+import type { Bus } from '@platform/kit/bus';
+import type { Database } from '@platform/kit/database';
+import type { Logger } from '@platform/kit/log';
+import { listKeys } from './key-store.ts';
+import type { StoredKey } from './key-store.ts';
+
+/** Keys belong to the platform, and so to its own tenant. */
+export const platformAs = (actor: Actor) => ({ tenantId: defaultTenantId, actor });
+
+/** The hub itself. */
+export const hubActor: Actor = { type: 'system', id: 'hub' };
+
+const freshMs = 60_000;
+
+/** The keys as this pod has read them: at most a minute ago, or when another pod last told of a change. */
+export function knownKeys({
+  db,
+  bus,
+  log,
+  now,
+}: {
+  db: Pick<Database, 'read'>;
+  bus: Pick<Bus, 'onHint'>;
+  log: Logger;
+  now: () => number;
+}) {
+  let stored: readonly StoredKey[] = [];
+  let loadedAt = -Infinity;
+  const loads = sharedRun(async () => {
+    const begunAt = now();
+    stored = await db.read(platformAs(hubActor), listKeys);
+    loadedAt = begunAt;
+  });
+  const onHintFailure = (error: unknown): void =>
+    log.warn({ err: error }, 'changed signing keys could not be read');
+  bus.onHint('signing-keys', () => void loads.anew().catch(onHintFailure));
+
+  return {
+    /** Reads them anew. */
+    reload: loads.anew,
+    /** @throws what the first reading fails with; later ones leave the known keys in use */
+    async get(): Promise<readonly StoredKey[]> {
+      if (loads.isUnderWay() || now() - loadedAt >= freshMs)
+        await loads.join().catch((error: unknown) => {
+          if (stored.length === 0) throw error;
+          log.warn(
+            { err: error },
+            'signing keys could not be reloaded; the known keys stay in use',
+          );
+        });
+      return stored;
+    },
+  };
+}

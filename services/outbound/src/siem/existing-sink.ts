@@ -1,0 +1,57 @@
+import { isId } from '@platform/contracts';
+import type { SiemSinkResource } from '@platform/contracts';
+import { brokenUnique } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { answer } from '@platform/kit/http';
+import type { Answer } from '@platform/kit/http';
+
+import { problem } from '@platform/kit/problem';
+import type { SinkCursor } from './cursor-record.ts';
+import { findCursor } from './cursor-store.ts';
+import { sinkResource } from './sink-record.ts';
+import type { SinkRecord } from './sink-record.ts';
+import { findSink } from './sink-store.ts';
+
+/** The sink. @throws 404 `not_found` */
+export async function existingSink(
+  tx: Tx,
+  id: string,
+  find: typeof findSink = findSink,
+): Promise<SinkRecord> {
+  const sink = isId('sink', id) ? await find(tx, id) : undefined;
+  if (!sink) throw problem('not_found');
+  return sink;
+}
+
+/** The cursor of a sink. @throws 404 `not_found` */
+export async function existingCursor(tx: Tx, id: string, isLocked: boolean): Promise<SinkCursor> {
+  const cursor = await findCursor(tx, id, { isLocked });
+  if (!cursor) throw problem('not_found');
+  return cursor;
+}
+
+/** What the API answers with a sink. */
+export type ShownSink = Answer<SiemSinkResource>;
+
+/** A sink as the API shows it. */
+export const shownSink = (sink: SinkRecord): ShownSink =>
+  answer(sinkResource(sink), { version: sink.version });
+
+/** Writes a sink. @throws 409 `already_exists` when another one has its name */
+export const writeSink = async <T>(write: Promise<T>): Promise<T> => {
+  try {
+    return await write;
+  } catch (error) {
+    if (brokenUnique(error) === 'siem_sinks__name_key')
+      throw problem('already_exists', { detail: 'Another sink already has this name' });
+    throw error;
+  }
+};
+
+/** What of a cursor follows from its sink. */
+export const cursorSettings = ({ status, filter, batch }: SinkRecord) => ({
+  active: status === 'active',
+  channels: filter.channels,
+  maxEvents: batch.maxEvents,
+  waitMs: batch.maxSeconds * 1000,
+});

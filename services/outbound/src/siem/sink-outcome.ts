@@ -1,0 +1,58 @@
+import type { Tx } from '@platform/kit/database';
+import type { SinkCursor } from './cursor-record.ts';
+import { lockLogHeads, readLogBounds, updateCursor } from './cursor-store.ts';
+import { lockHeldCursor } from './sink-lease-store.ts';
+import type { HeldSink } from './sink-lease-store.ts';
+import { noticed } from './sink-notices.ts';
+import { nextDue } from './sink-progress.ts';
+import type { SinkRecord } from './sink-record.ts';
+import { transactFor } from './sink-turn-context.ts';
+import type { NextStep, SinkTurnOptions } from './sink-turn-context.ts';
+
+/** A sink, with its cursor before and after a step. */
+export interface CursorMove {
+  sink: SinkRecord;
+  before: SinkCursor;
+  after: SinkCursor;
+}
+
+/** Stores what became of the cursor. The turn goes on only with a sink that is still active and due. */
+export async function storeMove(
+  tx: Tx,
+  { clock }: SinkTurnOptions,
+  move: CursorMove,
+  mayGoOn: boolean,
+): Promise<NextStep> {
+  const now = clock();
+  const told = await noticed(tx, move, now);
+  if (!told.active || told.consecutiveFailures > 0) {
+    const nextDueAt = told.active ? told.nextDueAt : null;
+    await updateCursor(tx, { ...told, nextDueAt }, { isReleased: true });
+    return 'done';
+  }
+  const nextDueAt = nextDue(told, await readLogBounds(tx), now);
+  const isDue = nextDueAt !== null && nextDueAt <= now;
+  await updateCursor(tx, { ...told, nextDueAt: now }, { isReleased: isDue && !mayGoOn });
+  if (!isDue) return 'rest';
+  return mayGoOn ? 'again' : 'done';
+}
+
+/**
+ * Lets a sink wait that has nothing to send now. Ingestion leaves sinks alone that are due or being worked, so this looks once
+ * more at the logs, with no ingestion under way: events that it was not told about would wait for the next ones.
+ */
+export const restSink = (
+  options: SinkTurnOptions,
+  held: HeldSink,
+  mayGoOn: boolean,
+): Promise<NextStep> =>
+  transactFor(options, held, async (tx) => {
+    await lockLogHeads(tx);
+    const cursor = await lockHeldCursor(tx, held);
+    if (!cursor) return 'done';
+    const now = options.clock();
+    const nextDueAt = cursor.active ? nextDue(cursor, await readLogBounds(tx), now) : null;
+    const goesOn = mayGoOn && nextDueAt !== null && nextDueAt <= now;
+    await updateCursor(tx, { ...cursor, nextDueAt }, { isReleased: !goesOn });
+    return goesOn ? 'again' : 'done';
+  });

@@ -1,0 +1,65 @@
+import type { Tx } from '@platform/kit/database';
+import { invalid } from '@platform/kit/problem';
+import type { SinkChannelName, SinkCursor } from './cursor-record.ts';
+import { updateCursor } from './cursor-store.ts';
+import { existingCursor, existingSink, shownSink } from './existing-sink.ts';
+import type { ShownSink } from './existing-sink.ts';
+import { holdLogs, oldestKept, seqBefore } from './log-reading.ts';
+import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
+import type { SinkRecord } from './sink-record.ts';
+
+const channels: readonly SinkChannelName[] = ['lifecycle', 'audit'];
+
+async function checkSince(tx: Tx, since: Date, now: number): Promise<void> {
+  const oldest = await oldestKept(tx);
+  if (since.getTime() > now) throw invalid('/since', 'invalid_format', 'must not be in the future');
+  if (oldest && since < oldest)
+    throw invalid(
+      '/since',
+      'invalid_format',
+      `must not be before the oldest stored event, ${oldest.toISOString()}`,
+    );
+}
+
+/** The positions moved back to a time; those that are behind it stay. */
+async function positionsSince(
+  tx: Tx,
+  { positions: present }: SinkCursor,
+  since: Date,
+): Promise<SinkCursor['positions']> {
+  const positions = { ...present };
+  for (const channel of channels) {
+    const seq = await seqBefore(tx, channel, since);
+    if (seq !== undefined && seq < positions[channel].seq)
+      positions[channel] = { seq, at: -Infinity };
+  }
+  return positions;
+}
+
+/** A sink that backs off goes on doing so. */
+function dueAfterReplay({ status }: SinkRecord, cursor: SinkCursor, now: number): number | null {
+  if (status !== 'active') return null;
+  return cursor.consecutiveFailures > 0 ? cursor.nextDueAt : now;
+}
+
+/** Sends again what a sink was sent since a time. */
+export async function replaySink(
+  { clock, onDue }: SinkHandlerOptions,
+  { tx, params, body }: SinkCall<'siemReplaySink'>,
+): Promise<ShownSink> {
+  await holdLogs(tx);
+  const sink = await existingSink(tx, params.id);
+  const cursor = await existingCursor(tx, sink.id, true);
+  const since = new Date(body.since);
+  await checkSince(tx, since, clock());
+  await updateCursor(tx, {
+    ...cursor,
+    positions: await positionsSince(tx, cursor, since),
+    batchChannel: null,
+    batchUntil: null,
+    batchRefusals: 0,
+    nextDueAt: dueAfterReplay(sink, cursor, clock()),
+  });
+  tx.afterCommit(onDue);
+  return shownSink(sink);
+}
