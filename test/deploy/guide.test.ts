@@ -47,7 +47,7 @@ test('every metric that it lists exists', () => {
         .map((file) => readFileSync(new URL(`${folder}/${file}`, repository), 'utf8')),
     )
     .join('\n');
-  const metrics = inBackticks(section('What to watch')).filter((word) =>
+  const metrics = inBackticks(section('What to monitor')).filter((word) =>
     /^[a-z]+_[a-z_]+$/.test(word),
   );
   expect(metrics.length).toBeGreaterThan(9);
