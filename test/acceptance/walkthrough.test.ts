@@ -105,7 +105,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('npm start', () => {
-  test('says what to try and writes ready.json', () => {
+  test('prints what to try and writes ready.json', () => {
     const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8'));
     expect(ready).toMatchObject({
       gateway: `http://localhost:${8082 + portOffset}`,
@@ -124,7 +124,7 @@ describe('npm start', () => {
   });
 
   test.each(['README.md', 'docs/access.md', 'docs/privacy.md'])(
-    'leads through %s, command for command',
+    'runs every command of %s',
     async (file) => {
       const all = steps(readFileSync(join(repository, file), 'utf8'));
       expect(all.length).toBeGreaterThan(4);
