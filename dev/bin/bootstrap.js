@@ -46,14 +46,14 @@ const isInstalled = () => {
 export function installAndBuild() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    give(`Node 20.19 or later is needed; this is ${process.version}.`);
+    give(`Node 20.19 or later is required; this is ${process.version}.`);
   if (!isInstalled()) {
     console.error('Installing dependencies…');
     // Not `npm ci`: that begins with taking away what is there.
     run(
       'npm',
       ['install', '--no-save', '--no-audit', '--no-fund'],
-      'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.',
+      'The dependencies could not be installed. See the npm output above, and check the network and the npm registry.',
     );
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, lockHash());
@@ -62,6 +62,6 @@ export function installAndBuild() {
   run(
     process.execPath,
     [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'],
-    'The sources do not compile; the compiler says above where.',
+    'The sources do not compile. See the compiler output above.',
   );
 }

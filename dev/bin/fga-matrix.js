@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
 if (!values.from) {
-  console.error('usage: npm run fga:matrix -- --from DIR');
+  console.error('Usage: npm run fga:matrix -- --from DIR');
   process.exit(2);
 }
 const args = ['node_modules/vitest/vitest.mjs', 'run', 'services/fga/test/check/matrices'];

@@ -24,7 +24,7 @@ function answer(req, res) {
   const locale = served.localeFor({ uiLocales, acceptLanguage });
   const views = galleryPages(locale, served.translate(locale));
   const view = views[url.pathname.slice(1) || 'components'];
-  if (!view) return res.writeHead(404).end(`One of: ${Object.keys(views).join(', ')}`);
+  if (!view) return res.writeHead(404).end(`Choose one of: ${Object.keys(views).join(', ')}`);
   const theme = url.searchParams.get('theme') ?? undefined;
   const { html, headers } = served.render({ ...view, theme });
   return res.writeHead(200, { ...headers, 'content-type': 'text/html; charset=utf-8' }).end(html);

@@ -12,7 +12,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.secret) {
-  console.error("Give the endpoint's secret: --secret whsec_…");
+  console.error("The endpoint's secret is required: --secret whsec_…");
   process.exit(2);
 }
 const webhook = new Webhook(values.secret);

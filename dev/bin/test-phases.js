@@ -39,7 +39,7 @@ export const runPhases = ([command, ...first], phases) => {
     const files = Object.keys(failures);
     const listed = listOf(failures);
     if (files.length > 0 && files.length <= MOST_TO_REPEAT) {
-      console.log(`\nOnce more, alone: ${files.join(', ')}`);
+      console.log(`\nRunning again separately: ${files.join(', ')}`);
       if (passes(['--no-file-parallelism', ...files])) {
         unsteady.push(listed);
         return true;
@@ -51,7 +51,7 @@ export const runPhases = ([command, ...first], phases) => {
   const outcomes = phases.map((args) => passes(args) || passesAlone());
   rmSync(folder, { recursive: true, force: true });
   if (unsteady.length > 0)
-    console.log(`\nUnsteady, passed only alone, each a defect to mend:\n${unsteady.join('\n')}`);
+    console.log(`\nUnsteady (passed only when run separately; each is a defect to fix):\n${unsteady.join('\n')}`);
   if (failing.length > 0) console.log(`\nFailing:\n${failing.join('\n')}`);
   if (outcomes.includes(false)) give('There are failing tests.');
 };

@@ -24,7 +24,7 @@ beforeAll(async () => {
     );
 }, 120_000);
 
-test('a policy refuses an application its tokens as soon as it is enabled, and no longer than that', async () => {
+test('a policy denies an application tokens exactly while it is enabled', async () => {
   const path = `/api/v1/clients/${clientId}/access-policies`;
   expect(await issued()).toBe('a token');
   const { body: policy } = await platform.call('post', path, {
@@ -65,7 +65,7 @@ const reasonOf = (signedIn: Promise<unknown>): Promise<string> =>
       `${error.error}: ${error.error_description}`,
   );
 
-test('a policy keeps people out at the sign-in, and ends what they had at the next refresh', async () => {
+test('a policy denies sign-ins, and existing sessions at the next refresh', async () => {
   const [ada, clientId] = await Promise.all([
     platform.person('acme'),
     platform.signInApplication('acme', []),
@@ -85,7 +85,7 @@ test('a policy keeps people out at the sign-in, and ends what they had at the ne
   expect(await reasonOf(platform.signIn('acme', ada, application))).toBe('a token');
 }, 60_000);
 
-test('a policy that asks for more assurance stops refreshes until the person has proven more', async () => {
+test('a policy that requires more assurance blocks refreshes until the user steps up', async () => {
   const [ada, clientId] = await Promise.all([
     platform.person('acme'),
     platform.signInApplication('acme', []),

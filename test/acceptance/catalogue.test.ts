@@ -175,7 +175,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
       );
     });
 
-    test('is refused without its scopes, which are named', async () => {
+    test('is rejected without its scopes, which are listed', async () => {
       const isForReaders = scopesOf(operation.scopes).includes('tenant:idp.read');
       const token = powerless[isForReaders ? 'tenant:users.read' : 'tenant:idp.read'];
       const answer = await send(operation, input, token);
@@ -187,7 +187,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     });
 
     if (withoutRead(operation)) {
-      test("does not tell another tenant's resource from an absent one", async () => {
+      test("does not distinguish another tenant's resource from a missing one", async () => {
         const foreign = await send(operation, input, stranger);
         expectProblem(operation, foreign, 'not_found');
         const nothing = {
@@ -216,7 +216,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     }
 
     if (operation.body) {
-      test('refuses an unknown member by its pointer', async () => {
+      test('rejects an unknown property with its pointer', async () => {
         const answer = await send(
           operation,
           { ...input, body: { ...input.body, zzUnknown: 1 } },
@@ -230,7 +230,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     }
 
     if (!operation.body && !operation.bodyKind && operation.method !== 'get') {
-      test('refuses a body, for it takes none', async () => {
+      test('rejects a body', async () => {
         const answer = await send(
           operation,
           { ...input, body: { zzUnknown: 1 } },
@@ -265,7 +265,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
       input.etag ?? (await read())?.headers.get('etag') ?? undefined;
 
     if (!isReading(operation)) {
-      test('refuses a stale If-Match, and any where there is nothing that it could name, and changes nothing', async () => {
+      test('rejects a stale or unsupported If-Match without changing anything', async () => {
         const before = await read();
         const wrong =
           (await tagOfNow()) !== undefined && isConditional(operation)
@@ -287,7 +287,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
       });
     }
 
-    test('is called as its document says', () => {
+    test('works as documented', () => {
       expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
       for (const [name, value] of Object.entries(input.params ?? {}))
         expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
@@ -295,7 +295,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
         expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
     });
 
-    test('answers what it declares, and nothing more', async () => {
+    test('returns only what it declares', async () => {
       const tag = isConditional(operation) ? await tagOfNow() : undefined;
       const answer = await send(
         operation,

@@ -41,7 +41,7 @@ const put = async (name: string, body: object): Promise<Answer> => {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer;
 };
-describe("a claim that a tenant's endpoint gives", () => {
+describe("a claim from a tenant's endpoint", () => {
   const name = 'https://claims.example.com/tier';
   const enable = (failureMode: string) =>
     platform.call('put', `/api/v1/applications/${acme().clientId}/token-claims`, {
@@ -80,7 +80,7 @@ describe("a claim that a tenant's endpoint gives", () => {
     });
   });
 
-  test('may be required: without it there is no token, or one without custom claims, as the application says', async () => {
+  test('can be required: without it, no token or one without custom claims is issued, as configured', async () => {
     await put('level', {
       schema: { type: 'integer' },
       source: { kind: 'endpoint', endpointId: endpoint.id },
@@ -103,7 +103,7 @@ describe("a claim that a tenant's endpoint gives", () => {
     await eventually(async () => (await claimsOf())['level'] === 7);
   });
 
-  test('is gone with its schema, and its endpoint may go after it', async () => {
+  test('disappears with its schema, after which its endpoint can be deleted', async () => {
     const remove = () =>
       platform.call('delete', `/api/v1/webhook-endpoints/${endpoint.id}`, { token });
     expect((await remove()).body).toMatchObject({

@@ -232,7 +232,7 @@ const documented: [operationId: string, what: string, body: unknown, isTaken: bo
   ],
 ];
 
-describe('the document and the service judge bodies alike', () => {
+describe('the document and the service validate bodies equally', () => {
   test.each(bodies)('%s: %s', (operationId, _what, body, isTaken) => {
     const operation = operationOf(operationId);
     expect([operation.body?.safeParse(body).success, bodyFaults(operation, body)]).toEqual([
@@ -247,7 +247,7 @@ describe('the document and the service judge bodies alike', () => {
     );
   });
 
-  test('whatever text a name holds', () => {
+  test('for any text in a name', () => {
     const anyText = fc.string({
       unit: fc.oneof(
         fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),

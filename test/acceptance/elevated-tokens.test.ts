@@ -19,7 +19,7 @@ const made = async (path: string, body: unknown, as = token): Promise<any> => {
 const claimsIn = (bearer: string): Record<string, any> =>
   JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString());
 
-test('an elevation reaches the tokens of an application that may have it, and its end reaches those already out', async () => {
+test('an elevation is added to tokens of allowed applications, and its end applies to issued tokens', async () => {
   const scopes = ['tenant:pim.elevate'];
   await made('/api/v1/roles', { key: 'staff', displayName: 'Staff', permissions: scopes });
   const ada = await platform.person('demo', { roles: ['staff'] });
@@ -74,7 +74,7 @@ test('an elevation reaches the tokens of an application that may have it, and it
   expect(claimsIn((await refreshed.refresh()).accessToken)).not.toHaveProperty('elevated_scopes');
 }, 60_000);
 
-test('a claim that the tenant defines comes out of the profile, and is gone with its schema', async () => {
+test('a custom claim is read from the profile, and disappears with its schema', async () => {
   const ada = await platform.person('demo', { profile: { metadata: { team: 'blue' } } });
   const clientId = await platform.signInApplication('demo', []);
   expect(

@@ -29,7 +29,7 @@ const operate = async (entitled: boolean): Promise<Answer> =>
   });
 const webhooks = () => platform.call('get', '/api/v1/webhook-endpoints', { token });
 
-test('a tenant is entitled to everything, and its first administrator owns it', async () => {
+test('a new tenant has all entitlements, and its first administrator is its owner', async () => {
   const { data } = (await platform.call('get', '/api/v1/entitlements', { token })).body;
   expect(data.filter((e: { entitled: boolean }) => !e.entitled)).toEqual([]);
   expect((await fresh()).sort()).toEqual(allScopes);
@@ -41,7 +41,7 @@ test('a tenant is entitled to everything, and its first administrator owns it', 
   expect(owner).toMatchObject({ principal: { type: 'client', id: acme().clientId } });
 });
 
-test('what an operator takes away is refused at the gateway and left out of tokens, until it is given back', async () => {
+test('a revoked family is rejected at the gateway and omitted from tokens until it is granted again', async () => {
   expect((await webhooks()).status).toBe(200);
   expect((await operate(false)).body).toMatchObject({ family: 'webhooks', entitled: false });
   const refused = await eventually(async () => {
@@ -59,7 +59,7 @@ test('what an operator takes away is refused at the gateway and left out of toke
   );
 }, 60_000);
 
-test('reaches the tokens of people who have signed in', async () => {
+test('affects the tokens of signed-in users', async () => {
   const scopes = ['tenant:webhooks.read', 'tenant:events.read'];
   const [ada, clientId] = await Promise.all([
     platform.person('acme', { roles: ['tenant_owner'] }),

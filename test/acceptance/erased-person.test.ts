@@ -127,7 +127,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => receiver.stop());
 
-test('of an erased person no service, stream or file keeps a name', async () => {
+test('no service, stream or file keeps the name of an erased user', async () => {
   await live();
   await eventually(() => receiver.received.some(({ body }) => body.includes(names.email)));
   const before = await tracesOf(platform, texts);

@@ -42,7 +42,7 @@ describe('a provisioning service', () => {
   const userName = 'ada@scim.example';
   let id: string;
 
-  test('creates a person, whom the API then has', async () => {
+  test('creates a user, who is then available in the API', async () => {
     const { status, body, headers } = await scim('post', '/Users', {
       body: {
         schemas: [`${core}:User`],
@@ -66,7 +66,7 @@ describe('a provisioning service', () => {
     expect(data).toMatchObject([{ managedBy: { directoryId }, status: 'active' }]);
   });
 
-  test('finds them, changes them, puts them into a group and takes them out', async () => {
+  test('finds and changes the user, and adds them to and removes them from a group', async () => {
     const found = await scim('get', `/Users${filter(`userName eq "${userName.toUpperCase()}"`)}`);
     expect(found.body).toMatchObject({ totalResults: 1, Resources: [{ id }] });
     const renamed = await scim('patch', `/Users/${id}`, {
@@ -89,7 +89,7 @@ describe('a provisioning service', () => {
     expect(emptied.status).toBe(204);
   });
 
-  test('deactivates them, and they may not sign in any more', async () => {
+  test('deactivates the user, who can then no longer sign in', async () => {
     const { status, body } = await scim('patch', `/Users/${id}`, {
       body: { schemas: [patchOp], Operations: [{ op: 'replace', value: { active: 'False' } }] },
     });
@@ -113,20 +113,20 @@ describe('a bearer', () => {
     ],
     ['that is a token of the API', () => platform.token('acme')],
     ['that was never made', () => 'scim_abc'],
-  ])('%s opens nothing', async (_what, tokenOf) => {
+  ])('%s gives no access', async (_what, tokenOf) => {
     const { status, headers, body } = await scim('get', '/Users', { token: await tokenOf() });
     expect([status, body.schemas]).toEqual([401, ['urn:ietf:params:scim:api:messages:2.0:Error']]);
     expect(headers.get('www-authenticate')).toContain('Bearer');
   });
 
-  test('that may only read does not write', async () => {
+  test('that is read-only cannot write', async () => {
     const { token } = await newBearer({ readOnly: true });
     expect((await scim('get', '/Users', { token })).status).toBe(200);
     const body = { schemas: [`${core}:User`], userName: 'eve@scim.example' };
     expect((await scim('post', '/Users', { token, body })).status).toBe(403);
   });
 
-  test('that is revoked soon opens nothing', async () => {
+  test('that is revoked soon gives no access', async () => {
     const { id, token } = await newBearer();
     expect((await scim('get', '/Users', { token })).status).toBe(200);
     await api('delete', `/api/v1/directories/${directoryId}/scim-bearers/${id}`);

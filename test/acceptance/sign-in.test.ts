@@ -138,7 +138,7 @@ describeInBrowser('people who sign in', () => {
     await again.sees('Signed in as Ada Lovelace');
   });
 
-  it('learn that a password is wrong, and are sent back after many tries', async () => {
+  it('see that a password is wrong, and are sent back after too many attempts', async () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
@@ -178,7 +178,7 @@ describeInBrowser('people who sign in', () => {
     await ada.sees('Signed in as Ada Lovelace');
   });
 
-  it('set up an authenticator app when an application asks for more, and are asked for it from then on', async () => {
+  it('set up an authenticator app when an application requires it, and are asked for it from then on', async () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
@@ -216,7 +216,7 @@ describeInBrowser('people who sign in', () => {
     await third.sees('Signed in as Ada Lovelace');
   });
 
-  it('create a passkey, and sign in with it alone', async () => {
+  it('create a passkey, and sign in with only the passkey', async () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
@@ -255,7 +255,7 @@ describeInBrowser('people who sign in', () => {
     await again.sees('Signed in as Ada Lovelace');
   });
 
-  it("decide what somebody else's application may see", async () => {
+  it('decide what a third-party application can see', async () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
@@ -351,7 +351,7 @@ describeInBrowser('people who sign in', () => {
     expect(kept).toMatchObject({ state: 'accepted' });
   });
 
-  it('learn that an invitation was withdrawn, and sign in all the same', async () => {
+  it('see that an invitation was revoked, and can still sign in', async () => {
     const email = newEmail();
     await made(email, { password });
     const { id: organizationId } = await succeeded(api('POST', '/organizations', { name: 'Gone' }));
@@ -369,7 +369,7 @@ describeInBrowser('people who sign in', () => {
     await ada.sees('Signed in as Ada Lovelace');
   });
 
-  it('prove more when a policy of the application asks for it', async () => {
+  it('complete another factor if a policy of the application requires it', async () => {
     const email = newEmail();
     await made(email, { password });
     const path = `/clients/${clientIds.get('vault')}/access-policies`;
@@ -414,7 +414,7 @@ describeInBrowser('people who sign in', () => {
     await ada.sees(/^Sign in to/);
   });
 
-  it('are shown where the login stands, in two tabs and after the back button', async () => {
+  it('see the current step in two tabs and after using the back button', async () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
@@ -439,7 +439,7 @@ describeInBrowser('people who sign in', () => {
     await other.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
   });
 
-  it('learn that a login has expired', async () => {
+  it('see that a login has expired', async () => {
     const ada = await someone();
     await asks(ada);
     await ada.sees(/^Sign in to/);

@@ -33,7 +33,7 @@ const within = async (ms: number, expected: unknown[]) => {
   }
 };
 
-test('a tenant with a limit of its own meets it at the gateway, the others do not; a change acts within a second', async () => {
+test("a tenant's own limit applies at the gateway without affecting others, and changes within a second", async () => {
   const { tenantId } = platform.tenant('acme');
   const tenants = hub.service('platform.hub.v1.Tenants');
   expect(await users('acme')).toEqual([200, null]);

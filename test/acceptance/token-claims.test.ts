@@ -21,7 +21,7 @@ const claims = async (): Promise<Record<string, unknown>> => {
     unknown
   >;
 };
-test('access claims are in the tokens of an application as long as they are enabled, asked for anew with each', async () => {
+test('access claims are added to each token of an application while they are enabled', async () => {
   await eventually(
     async () =>
       (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body

@@ -74,7 +74,7 @@ describeInBrowser('a login in a browser', () => {
     await own.close();
   });
 
-  it('works with script off', async () => {
+  it('works without JavaScript', async () => {
     const own = await browser.newContext({ javaScriptEnabled: false });
     const tab = await own.newPage();
     hub.person('dee@example.com', { password, totp: '135790' });
@@ -88,7 +88,7 @@ describeInBrowser('a login in a browser', () => {
     await own.close();
   });
 
-  it('shows where the login stands after the back button', async () => {
+  it('shows the current step after the back button', async () => {
     hub.person('eve@example.com', { password });
     await open(hub, page);
     await identify(page, 'eve@example.com');

@@ -246,29 +246,29 @@ const report = (name: string, findings: Findings): void => {
 describe('two pods, random writers and checkers', () => {
   test('decisions are cached', expectCaches);
 
-  test('every write is seen by its token, and a revoked grant is honoured nowhere for long', async () => {
+  test('every write is visible with its token, and a revoked grant is soon rejected everywhere', async () => {
     const findings = await phase();
     report('with the bus', findings);
     expectConsistent(findings);
     expect(ninetieth(findings)).toBeLessThan(200);
   });
 
-  describe('without the bus', () => {
+  describe('without NATS', () => {
     beforeAll(() => platform.cutBus());
     afterAll(() => platform.mendBus());
 
     test('decisions are still cached', expectCaches);
 
-    test('every write is seen by its token, and a revoked grant is honoured for a second at most', async () => {
+    test('every write is visible with its token, and a revoked grant is accepted for at most a second', async () => {
       const findings = await phase();
-      report('without the bus', findings);
+      report('without NATS', findings);
       expectConsistent(findings);
       // That grants outlive their end at all shows that caches answered, and that nothing told them.
       expect(greatest(findings)).toBeGreaterThan(200);
     });
   });
 
-  test('the same when the bus is back', async () => {
+  test('the same when NATS is back', async () => {
     await pause(1_500);
     const findings = await phase();
     report('with the bus again', findings);

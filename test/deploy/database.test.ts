@@ -43,7 +43,7 @@ function filled(variables: Record<string, string>): string {
     .replace(/:'(\w+)'/g, (_all, name: string) => `'${valueOf(name)}'`);
 }
 
-test('its roles are those that migrations and a service need, and the login owns nothing', async () => {
+test('its roles are those that migrations and services need, and the login role owns nothing', async () => {
   const url = new URL(server.url);
   const as = (kind: string): string =>
     Object.assign(new URL(url), { username: `${schema}_${kind}`, password: `${kind}-password` })

@@ -11,7 +11,7 @@ const installation = kustomization(
 const ingress = named(kustomization(example), 'Ingress', 'platform');
 const hosts = ['api.example.com', 'login.example.com', 'acme.id.example.com', 'a.b.id.example.com'];
 
-test('routes lead every path where the Ingress leads it, under every host', () => {
+test('routes send every path to the same service as the Ingress, on every host', () => {
   const paths = [
     ...catalogue.map(({ operation }) => operation.path),
     ...surfaceRoutes.map(({ path }) => path),
@@ -61,14 +61,14 @@ test('browsers that ask for http are led to https, and requests to the API are n
   ]);
 });
 
-test('the overlay leaves no Ingress beside them', () => {
+test('the overlay contains no Ingress', () => {
   expect(ofKind(installation, 'Ingress')).toEqual([]);
   expect(ofKind(installation, 'Service').map(({ metadata }) => metadata.name)).not.toContain(
     'nobody',
   );
 });
 
-test('what routes and policies refer to is there', () => {
+test('everything that routes and policies refer to exists', () => {
   const gateway = named(installation, 'Gateway', 'platform');
   const listeners = new Map(
     gateway.spec.listeners.map((one: any) => [one.name, [one.hostname]] as const),
@@ -107,7 +107,7 @@ test('certificates are those of the Ingress', () => {
   ).toEqual(ofIngress.sort());
 });
 
-test('the controller keeps slashes, waits as long as operations may take, and repeats nothing', () => {
+test('the controller keeps slashes, waits as long as operations can take, and retries nothing', () => {
   const client = named(installation, 'ClientTrafficPolicy', 'platform').spec;
   const backend = named(installation, 'BackendTrafficPolicy', 'platform').spec;
   expect(client.path).toEqual({

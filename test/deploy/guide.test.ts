@@ -13,7 +13,7 @@ const section = (title: string): string =>
 const inBackticks = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words as string);
 
-test('every Secret that the manifests name is in the guide with its keys, and no other', () => {
+test('the guide lists exactly the Secrets of the manifests, with their keys', () => {
   const wanted = new Map<string, Set<string>>();
   for (const deployment of ofKind(installation, 'Deployment')) {
     const refs: { name: string; key?: string }[] = [
@@ -35,7 +35,7 @@ test('every Secret that the manifests name is in the guide with its keys, and no
   expect(told).toEqual(wanted);
 });
 
-test('every metric that it says to watch is counted somewhere', () => {
+test('every metric that it lists exists', () => {
   const sources = ['packages/kit/src', 'gateway/src', 'services']
     .flatMap((folder) =>
       readdirSync(new URL(folder, repository), { recursive: true })
@@ -47,14 +47,14 @@ test('every metric that it says to watch is counted somewhere', () => {
         .map((file) => readFileSync(new URL(`${folder}/${file}`, repository), 'utf8')),
     )
     .join('\n');
-  const metrics = inBackticks(section('What to watch')).filter((word) =>
+  const metrics = inBackticks(section('What to monitor')).filter((word) =>
     /^[a-z]+_[a-z_]+$/.test(word),
   );
   expect(metrics.length).toBeGreaterThan(9);
   expect(metrics.filter((metric) => !sources.includes(`'${metric}'`))).toEqual([]);
 });
 
-test('every property, file and Deployment that it names is there', () => {
+test('every property, file and Deployment that it mentions exists', () => {
   const words = inBackticks(guide);
   const known = Object.keys(properties);
   expect(

@@ -38,124 +38,111 @@ const docker = async (...args: string[]): Promise<string> =>
 const once = (...args: string[]): Promise<string> =>
   docker('run', '--rm', '--network', 'host', '--user', someUser, ...restricted, ...args);
 
-describe.skipIf(!hasEngine)(
-  'the image, as any user (skipped where no Docker engine answers)',
-  () => {
-    const folder = temporaryFolder('image-run-');
-    const tokens = join(folder.path, 'tokens');
-    const containers = new Map<PortedService, string>();
-    const stops: (() => Promise<void>)[] = [];
-    let ports: PlatformPorts;
+describe.skipIf(!hasEngine)('the image, as any user (skipped without a Docker engine)', () => {
+  const folder = temporaryFolder('image-run-');
+  const tokens = join(folder.path, 'tokens');
+  const containers = new Map<PortedService, string>();
+  const stops: (() => Promise<void>)[] = [];
+  let ports: PlatformPorts;
 
-    const environmentFile = (name: PortedService): string => join(folder.path, `${name}.env`);
-    async function start(name: PortedService): Promise<void> {
-      const mount = `${tokens}:/var/run/secrets/tokens:ro`;
-      const settings = ['--env-file', environmentFile(name), '--volume', mount];
-      const run = ['run', '--detach', '--network', 'host', '--user', someUser, ...restricted];
-      containers.set(name, await docker(...run, ...settings, image, name));
+  const environmentFile = (name: PortedService): string => join(folder.path, `${name}.env`);
+  async function start(name: PortedService): Promise<void> {
+    const mount = `${tokens}:/var/run/secrets/tokens:ro`;
+    const settings = ['--env-file', environmentFile(name), '--volume', mount];
+    const run = ['run', '--detach', '--network', 'host', '--user', someUser, ...restricted];
+    containers.set(name, await docker(...run, ...settings, image, name));
+  }
+  const isReady = async (name: PortedService): Promise<boolean> =>
+    (await fetch(`http://127.0.0.1:${ports[name].admin}/readyz`)).status === 200;
+
+  beforeAll(async () => {
+    await docker('build', '--network', 'host', '--file', 'deploy/Dockerfile', '--tag', image, '.');
+    ports = await anyPorts();
+    const [database, nats, cluster] = await Promise.all([
+      createTestDatabase(),
+      testNatsAccount(),
+      startTestCluster(),
+    ]);
+    stops.push(nats.stop, cluster.stop, database.drop);
+    const databases: Partial<Record<PortedService, ServiceDatabase>> = {};
+    for (const name of contextNames)
+      databases[name] = await prepareServiceDatabase(database.url, services[name].schema);
+    const around = {
+      ports,
+      natsUrl: nats.url,
+      cluster,
+      host: '0.0.0.0',
+      tokensDir: '/var/run/secrets/tokens',
+      objectsDir: join(folder.path, 'objects'),
+      databases,
+      secrets: openSecrets(join(folder.path, 'secrets.json')),
+    };
+    for (const name of SERVICES) {
+      const own = join(tokens, ACCOUNTS[name]);
+      mkdirSync(own, { recursive: true });
+      for (const audience of AUDIENCES[name])
+        writeFileSync(join(own, audience), await cluster.mint(ACCOUNTS[name], audience));
+      chmodSync(own, 0o755);
+      const variables = Object.entries(serviceEnvironment(name, around));
+      writeFileSync(
+        environmentFile(name),
+        variables.map(([variable, value]) => `${variable}=${value}\n`).join(''),
+      );
     }
-    const isReady = async (name: PortedService): Promise<boolean> =>
-      (await fetch(`http://127.0.0.1:${ports[name].admin}/readyz`)).status === 200;
+  }, 900_000);
+  afterAll(async () => {
+    for (const id of containers.values()) await docker('rm', '--force', id).catch(() => undefined);
+    for (const stop of stops) await stop();
+    folder.remove();
+  }, 120_000);
 
-    beforeAll(async () => {
-      await docker(
-        'build',
-        '--network',
-        'host',
-        '--file',
-        'deploy/Dockerfile',
-        '--tag',
-        image,
-        '.',
-      );
-      ports = await anyPorts();
-      const [database, nats, cluster] = await Promise.all([
-        createTestDatabase(),
-        testNatsAccount(),
-        startTestCluster(),
-      ]);
-      stops.push(nats.stop, cluster.stop, database.drop);
-      const databases: Partial<Record<PortedService, ServiceDatabase>> = {};
-      for (const name of contextNames)
-        databases[name] = await prepareServiceDatabase(database.url, services[name].schema);
-      const around = {
-        ports,
-        natsUrl: nats.url,
-        cluster,
-        host: '0.0.0.0',
-        tokensDir: '/var/run/secrets/tokens',
-        objectsDir: join(folder.path, 'objects'),
-        databases,
-        secrets: openSecrets(join(folder.path, 'secrets.json')),
-      };
-      for (const name of SERVICES) {
-        const own = join(tokens, ACCOUNTS[name]);
-        mkdirSync(own, { recursive: true });
-        for (const audience of AUDIENCES[name])
-          writeFileSync(join(own, audience), await cluster.mint(ACCOUNTS[name], audience));
-        chmodSync(own, 0o755);
-        const variables = Object.entries(serviceEnvironment(name, around));
-        writeFileSync(
-          environmentFile(name),
-          variables.map(([variable, value]) => `${variable}=${value}\n`).join(''),
-        );
-      }
-    }, 900_000);
-    afterAll(async () => {
-      for (const id of containers.values())
-        await docker('rm', '--force', id).catch(() => undefined);
-      for (const stop of stops) await stop();
-      folder.remove();
-    }, 120_000);
-
-    test('holds no tests, sources or settings of tools', async () => {
-      const unwanted = ['*.test.js', 'tsconfig*.json', '.ci', 'vitest.config.ts'];
-      const names = unwanted.flatMap((name) => ['-name', name, '-o']).slice(0, -1);
-      const find = ['find', '/platform', '-name', 'node_modules', '-prune', '-o', '('];
-      const found = await once(
-        '--entrypoint',
-        find[0]!,
-        image,
-        ...find.slice(1),
-        ...names,
-        ')',
-        '-print',
-      );
-      expect(found).toBe('');
-    }, 60_000);
-
-    test(
-      'runs platformctl',
-      async () =>
-        expect(await once(image, 'platformctl', '--help')).toContain('Operates the platform'),
-      60_000,
+  test('contains no tests, sources or tool settings', async () => {
+    const unwanted = ['*.test.js', 'tsconfig*.json', '.ci', 'vitest.config.ts'];
+    const names = unwanted.flatMap((name) => ['-name', name, '-o']).slice(0, -1);
+    const find = ['find', '/platform', '-name', 'node_modules', '-prune', '-o', '('];
+    const found = await once(
+      '--entrypoint',
+      find[0]!,
+      image,
+      ...find.slice(1),
+      ...names,
+      ')',
+      '-print',
     );
+    expect(found).toBe('');
+  }, 60_000);
 
-    test(
-      'migrates as an init container does',
-      async () =>
-        expect(await once('--env-file', environmentFile('hub'), image, 'hub', 'migrate')).toContain(
-          'the schema is up to date',
-        ),
-      120_000,
-    );
+  test(
+    'runs platformctl',
+    async () =>
+      expect(await once(image, 'platformctl', '--help')).toContain('Operates the platform'),
+    60_000,
+  );
 
-    test('starts every process until it is ready, without rights and on a file system that it cannot write', async () => {
-      await Promise.all(SERVICES.map(start));
-      for (const name of SERVICES)
-        await eventually(() => isReady(name), { what: name, withinMs: 240_000 }).catch(
-          async (error: unknown) => {
-            throw new Error(`${name}: ${await docker('logs', containers.get(name)!)}`, {
-              cause: error,
-            });
-          },
-        );
-    }, 600_000);
+  test(
+    'migrates as an init container does',
+    async () =>
+      expect(await once('--env-file', environmentFile('hub'), image, 'hub', 'migrate')).toContain(
+        'the schema is up to date',
+      ),
+    120_000,
+  );
 
-    test('ends them well', async () => {
-      const ids = [...containers.values()];
-      await docker('stop', '--time', '60', ...ids);
-      expect(await docker('wait', ...ids)).toBe(ids.map(() => '0').join('\n'));
-    }, 120_000);
-  },
-);
+  test('starts every process until it is ready, without rights and on a file system that it cannot write', async () => {
+    await Promise.all(SERVICES.map(start));
+    for (const name of SERVICES)
+      await eventually(() => isReady(name), { what: name, withinMs: 240_000 }).catch(
+        async (error: unknown) => {
+          throw new Error(`${name}: ${await docker('logs', containers.get(name)!)}`, {
+            cause: error,
+          });
+        },
+      );
+  }, 600_000);
+
+  test('shuts them down gracefully', async () => {
+    const ids = [...containers.values()];
+    await docker('stop', '--time', '60', ...ids);
+    expect(await docker('wait', ...ids)).toBe(ids.map(() => '0').join('\n'));
+  }, 120_000);
+});

@@ -21,7 +21,7 @@ const argumentsOf = (instruction: string): string[] =>
     .filter((line) => line.startsWith(`${instruction} `))
     .map((line) => line.slice(instruction.length + 1));
 
-test('the command of the image is a link to the script among its files', () => {
+test('the command of the image is a link to the script', () => {
   const [workdir] = argumentsOf('WORKDIR');
   const [command] = JSON.parse(argumentsOf('ENTRYPOINT')[0] as string) as string[];
   expect(argumentsOf('COPY')).toEqual([`--from=build ${workdir} .`]);
@@ -31,7 +31,7 @@ test('the command of the image is a link to the script among its files', () => {
   expect(existsSync(new URL('deploy/platform', repository))).toBe(true);
 });
 
-test('the script starts a process through a link alone, so that it must not be copied', () => {
+test('the script must be started through a link and cannot be copied', () => {
   const script = fileURLToPath(new URL('deploy/platform', repository));
   const start = (path: string): string =>
     spawnSync(path, ['hub'], { encoding: 'utf8', env: { PATH: process.env['PATH'] } }).stderr;
@@ -42,6 +42,6 @@ test('the script starts a process through a link alone, so that it must not be c
   expect(start(copy)).not.toContain('platform.hub.issuer');
 });
 
-test('building needs no frontend from a registry', () => {
+test('building requires no frontend from a registry', () => {
   expect(dockerfile).not.toMatch(/^#\s*syntax\s*=/im);
 });

@@ -61,7 +61,7 @@ async function call(
 }
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
-test("a tenant made by platformctl has an issuer under the platform's domain, and its tokens are taken", async () => {
+test('a tenant created by platformctl has an issuer under the platform domain, and its tokens are accepted', async () => {
   expect(acme.issuer).toBe('https://acme.id.example.com');
   expect(claimsOf(bearer)).toMatchObject({
     iss: acme.issuer,
@@ -76,7 +76,7 @@ test('every service answers behind the gateway', async () => {
     expect([path, (await call('GET', `/api/v1/${path}?limit=1`)).status]).toEqual([path, 200]);
 });
 
-test('token claims can be enabled, and are in the tokens that follow', async () => {
+test('token claims can be enabled, and are added to new tokens', async () => {
   await eventually(
     async () =>
       (await call('GET', '/api/v1/role-assignments?role=tenant_owner')).body.data.length === 1,
@@ -99,7 +99,7 @@ test('token claims can be enabled, and are in the tokens that follow', async () 
   });
 });
 
-test('what came through a proxy reaches nothing inside, and what did must bring a token', async () => {
+test('proxied requests cannot reach internal paths, and direct ones require a token', async () => {
   const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
     (await fetch(platform.ready.gateway + path, { method: 'POST', headers, body: '{}' })).status;
   expect(await statusOf('/internal/claims-enrichment', { 'x-forwarded-for': '203.0.113.7' })).toBe(

@@ -28,7 +28,7 @@ test('the lock file has the packages of every platform, so that the tools run on
   expect(missing).toEqual([]);
 });
 
-test('the lock file names no registry', () => {
+test('the lock file contains no registry URLs', () => {
   expect(
     Object.values(packages).filter(({ resolved, link }) => resolved !== undefined && !link),
   ).toEqual([]);

@@ -70,7 +70,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
   const container = containerOf(deployment);
   const pod = deployment.spec.template.spec;
 
-  test('starts with what it is told, be the optional secrets there or not', () => {
+  test('starts with its configuration, with and without optional secrets', () => {
     expect(() => read[name](sourcesOf(deployment, installation, someSecret))).not.toThrow();
     const withoutGate = {
       ...installation,
@@ -108,7 +108,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     ).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'admin' })));
   });
 
-  test('shows the process the tokens of those that it calls, where it looks for them', () => {
+  test('mounts the tokens for the services that it calls where the process expects them', () => {
     const { tokenDirectory } = settings(name);
     const wanted = AUDIENCES[name].map((audience) => [
       `${tokenDirectory}/${audience}`,
@@ -119,7 +119,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
       expect([...tokensOf(deployment).keys()]).toContain(fgaSettings().hubTokenPath);
   });
 
-  test("shows the process the cluster's CA, and a token to fetch the cluster's keys with", () => {
+  test("mounts the cluster's CA and a token to fetch the cluster's keys", () => {
     const paths = Object.entries(properties)
       .filter(([property]) =>
         /service-identity.*\.(ca|token)-path$|internal-auth.*\.(ca|token)-path$/.test(property),
@@ -133,12 +133,12 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(set.filter((variable) => /_(CA|TOKEN)_PATH$/.test(variable))).toEqual([]);
   });
 
-  test('ends after what is under way', () =>
+  test('shuts down after requests in progress', () =>
     expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
       settings(name).shutdown + 5_000,
     ));
 
-  test('needs no right on its node, and writes nowhere', () => {
+  test('needs no privileges on its node, and has a read-only file system', () => {
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
       runAsUser: 1000,
@@ -173,7 +173,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     );
   });
 
-  test('reaches everybody whose address it reads, through the policies', () => {
+  test('can reach all configured addresses through the policies', () => {
     const reached = callsOf(name).map((address) => {
       const { hostname, port } = new URL(address);
       const target = behind(installation, hostname, Number(port));
@@ -193,7 +193,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(reached.length).toBeGreaterThan(1);
   });
 
-  test('is spread, and never gone at once', () => {
+  test('is spread across nodes, and never completely unavailable', () => {
     const labels = deployment.spec.template.metadata.labels;
     expect(
       pod.topologySpreadConstraints.every((one: any) => takes(one.labelSelector, labels)),
@@ -213,12 +213,12 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
   });
 });
 
-describe('who may call whom', () => {
+describe('authorization between services', () => {
   test.each(
     SERVICES.flatMap((name) =>
       AUDIENCES[name].map((audience) => [ACCOUNTS[name], audience] as const),
     ),
-  )('%s is taken by %s', (account, audience) => {
+  )('%s is accepted by %s', (account, audience) => {
     const ofChannels: Record<string, string> = {
       'hub-applications-facade': hubSettings().applicationsAllowedSub,
       'hub-internal-auth':
@@ -240,7 +240,7 @@ describe('who may call whom', () => {
     ).not.toThrow();
   });
 
-  test("the applications channel is open to the gateway's account and the access service's, and to no other", () => {
+  test('the applications channel accepts only the accounts of the gateway and the access service', () => {
     const { applicationsEnabled, applicationsAudience, applicationsAllowedSub } = hubSettings();
     expect([applicationsEnabled, applicationsAudience]).toEqual([true, 'hub-applications-facade']);
     expect(
@@ -250,7 +250,7 @@ describe('who may call whom', () => {
     ).toEqual(['product-api', 'fga']);
   });
 
-  test('operators are the account of platformctl', () => {
+  test('operators use the account of platformctl', () => {
     const keepers = [
       'hub',
       'directory',
@@ -307,25 +307,22 @@ describe('who may call whom', () => {
     }
   });
 
-  test.each(SERVICES)(
-    '%s is open to those of the platform that call it, and to no other',
-    (name) => {
-      const callers = (port: string): string[] =>
+  test.each(SERVICES)('%s accepts only the services that call it', (name) => {
+    const callers = (port: string): string[] =>
+      SERVICES.filter((one) =>
+        callsOf(one).some((address) => {
+          const { hostname, port: number } = new URL(address);
+          const target = behind(installation, hostname, Number(number));
+          return target.deployment === deploymentOf(name) && target.port === port;
+        }),
+      );
+    for (const port of ['http', 'grpc'])
+      expect(
         SERVICES.filter((one) =>
-          callsOf(one).some((address) => {
-            const { hostname, port: number } = new URL(address);
-            const target = behind(installation, hostname, Number(number));
-            return target.deployment === deploymentOf(name) && target.port === port;
-          }),
-        );
-      for (const port of ['http', 'grpc'])
-        expect(
-          SERVICES.filter((one) =>
-            mayReach(installation, { pod: labelsOf(one) }, deploymentOf(name), port),
-          ),
-        ).toEqual(callers(port));
-    },
-  );
+          mayReach(installation, { pod: labelsOf(one) }, deploymentOf(name), port),
+        ),
+      ).toEqual(callers(port));
+  });
 
   const everyPort = SERVICES.flatMap((name) =>
     Object.keys({ http: 0, admin: 0, ...(name === 'gateway' ? {} : { grpc: 0 }) }).map(
@@ -357,13 +354,13 @@ describe('who may call whom', () => {
     ],
     ['any other namespace', { namespace: { 'kubernetes.io/metadata.name': 'shop' } }, []],
     ['a stranger among the pods', { pod: { 'app.kubernetes.io/name': 'shop' } }, []],
-  ])('%s reaches what it must, and no more', (_who, caller, ports) =>
+  ])('%s reaches only what it must', (_who, caller, ports) =>
     expect(openTo(caller)).toEqual(ports),
   );
 });
 
 describe('configuration', () => {
-  test('token claims can be enabled: the hub takes the URL that the access service registers', () => {
+  test('token claims can be enabled: the hub accepts the URL that the access service registers', () => {
     const { webhookInternalHosts, webhookPlainHttpHosts, webhookPlatformUrls, serviceHosts } =
       hubSettings();
     const { enrichmentUrl } = fgaSettings();
@@ -377,7 +374,7 @@ describe('configuration', () => {
     expect([...serviceHosts]).toContain(new URL(settings('fga').jwksUri).hostname);
   });
 
-  test('what is secret comes out of Secrets, and the files hold none', () => {
+  test('secrets come from Secrets, and the files contain none', () => {
     const secret = new Set(
       Object.entries(properties)
         .filter(([, one]) => 'secret' in one && one.secret)
@@ -394,7 +391,7 @@ describe('configuration', () => {
     expect(given.filter(({ name, value }) => secret.has(name) && value !== undefined)).toEqual([]);
   });
 
-  test('the gateway keeps nothing: it has no database and no key', () => {
+  test('the gateway is stateless: it has no database and no key', () => {
     expect(
       Object.keys(environmentOf(deploymentOf('gateway'), installation, someSecret)).filter(
         (variable) => /DATABASE|SECRETS/.test(variable),
@@ -402,7 +399,7 @@ describe('configuration', () => {
     ).toEqual([]);
   });
 
-  test("each channel is told the cluster's issuer, and all the same", () => {
+  test('each channel has the same cluster issuer', () => {
     const told = Object.entries(installation.configMaps['platform-site'] ?? {}).filter(
       ([variable]) => variable.endsWith('CLUSTER_ISSUER'),
     );
@@ -454,7 +451,7 @@ describe('the ingress', () => {
     expect(routed(ingress, tenant, path)).toBe(service),
   );
 
-  test("leads every operation to the gateway, under the API's host and the tenants'", () => {
+  test("routes every operation to the gateway, on the API's and the tenants' hosts", () => {
     const paths = [
       ...catalogue.map(({ operation }) => operation.path),
       ...surfaceRoutes
@@ -466,7 +463,7 @@ describe('the ingress', () => {
     expect(paths.length).toBeGreaterThan(50);
   });
 
-  test('leads to /internal and /admin under no host, and nowhere for others', () => {
+  test('does not route /internal and /admin on any host, or unknown hosts', () => {
     const inside = [
       '/internal',
       '/admin',
@@ -487,7 +484,7 @@ describe('the ingress', () => {
     expect(routed(ingress, 'a.b.id.example.com', '/')).toBeUndefined();
   });
 
-  test('has a certificate for each of its hosts, and the hosts that the processes are told', () => {
+  test('has a certificate for each of its hosts, and the hosts in the configuration', () => {
     const hosts = ingress.spec.rules.map((one: { host: string }) => one.host);
     expect(new Set(ingress.spec.tls.flatMap((one: { hosts: string[] }) => one.hosts))).toEqual(
       new Set(hosts),
@@ -503,7 +500,7 @@ describe('the image', () => {
   const flags = readFileSync(new URL('deploy/node-flags', repository), 'utf8');
   const command = fileURLToPath(new URL('deploy/platform', repository));
 
-  test.each(SERVICES)('holds %s, and knows how it is started', (name) => {
+  test.each(SERVICES)('contains %s, and how it is started', (name) => {
     const folder = name === 'gateway' ? name : `services/${name}`;
     expect([
       dockerfile
@@ -525,7 +522,7 @@ describe('the image', () => {
     ]);
   });
 
-  test('runs platformctl, and says what else it could run', () => {
+  test('runs platformctl, and lists the other processes', () => {
     expect(spawnSync(command, ['platformctl', '--help'], { encoding: 'utf8' }).stdout).toContain(
       'Create, show and change tenants',
     );
@@ -535,7 +532,7 @@ describe('the image', () => {
     });
   });
 
-  test('is the one of every Deployment, and named by the overlay', () => {
+  test('is used by every Deployment, and set by the overlay', () => {
     expect(
       new Set(ofKind(installation, 'Deployment').map((one) => containerOf(one).image)),
     ).toEqual(new Set(installation.images.map(({ name }) => name)));
@@ -543,7 +540,7 @@ describe('the image', () => {
   });
 });
 
-test('autoscaling names Deployments that are there', () => {
+test('autoscaling refers to existing Deployments', () => {
   const scaled = ofKind(installation, 'HorizontalPodAutoscaler');
   for (const { spec } of scaled)
     expect([

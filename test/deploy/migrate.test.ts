@@ -42,7 +42,7 @@ describe.each(contextNames)('the init container of %s', { timeout: 240_000 }, (n
         ).rowCount,
     );
 
-  test('migrates the schema as its owner, and ends; a second time it finds it done', async () => {
+  test('migrates the schema as its owner and exits, and is idempotent', async () => {
     const { migrationUrl } = await prepareServiceDatabase(database.url, schema);
     expect(await tables()).toBe(0);
     for (const _ of ['first', 'second'])
@@ -53,13 +53,13 @@ describe.each(contextNames)('the init container of %s', { timeout: 240_000 }, (n
     expect(await tables()).toBeGreaterThan(5);
   });
 
-  test('lets the process start where somebody else migrates', () =>
+  test('lets the process start without migrating', () =>
     expect(migrate(() => undefined)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('does not migrate the schema'),
     }));
 
-  test('says what kept it from it', () => {
+  test('reports why it failed', () => {
     const nobody = Object.assign(new URL(database.url), {
       password: 'wrong',
       username: `${schema}_owner`,

@@ -38,11 +38,11 @@ describe('the base', () => {
   ];
 
   test.each(['8.8.8.8', '2a00:1450:4001:80e::200e'])(
-    'lets those that call addresses of tenants reach %s, and no other',
+    'lets only services that call tenant-configured addresses reach %s',
     (address) => expect(new Set(leaving(alone, { address }, https))).toEqual(new Set(outside)),
   );
 
-  test('lets nobody reach an address that the processes themselves would not call, nor keeps them from another', () => {
+  test('blocks exactly the addresses that the processes themselves would not call', () => {
     const hub = named(alone, 'Deployment', 'hub');
     const { egress } = named(alone, 'NetworkPolicy', 'internet').spec;
     const edges = (egress[0].to as { ipBlock: { except: string[] } }[]).flatMap(({ ipBlock }) =>
@@ -67,11 +67,11 @@ describe('the base', () => {
     ['a database', { address: '10.20.0.5' }, { number: 5432 }],
     ["another namespace's pods", { namespace: { 'kubernetes.io/metadata.name': 'shop' } }, https],
     ['any other pod', { pod: { 'app.kubernetes.io/name': 'shop' } }, https],
-  ] as [string, Place, { number: number }][])('lets nobody reach %s', (_what, to, port) =>
+  ] as [string, Place, { number: number }][])('lets no pod reach %s', (_what, to, port) =>
     expect(leaving(alone, to, port)).toEqual([]),
   );
 
-  test('lets every pod ask for names', () => {
+  test('lets every pod use DNS', () => {
     const dns = { namespace: { 'kubernetes.io/metadata.name': 'kube-system' } };
     for (const more of [{}, { protocol: 'UDP' as const }])
       expect(leaving(alone, dns, { number: 53, ...more })).toEqual([...SERVICES, 'operator']);
@@ -85,7 +85,7 @@ describe("the example's own networks", () => {
     ['the API server', { address: '10.10.0.2' }, 6443, SERVICES],
     ["the API server's Service", { address: '10.96.0.1' }, 443, SERVICES],
   ] as [string, Place, number, PortedService[]][])(
-    'open %s to those that use it',
+    'allow %s for the services that use it',
     (_what, to, number, users) => {
       expect(new Set(leaving(installation, to, { number }))).toEqual(new Set(users));
       expect(leaving(alone, to, { number })).toEqual([]);
@@ -101,14 +101,14 @@ describe('components', () => {
         .map((port) => `${name} ${port}`),
     );
 
-  test('load-balancer lets its networks at the public ports, and nobody else', () => {
+  test('load-balancer allows only its networks to reach the public ports', () => {
     const changed = withComponent('load-balancer', installation);
     expect(reachedFrom(changed, '10.30.0.7').sort()).toEqual(['gateway http', 'hub http']);
     expect(reachedFrom(changed, '10.31.0.7')).toEqual([]);
     expect(reachedFrom(installation, '10.30.0.7')).toEqual([]);
   });
 
-  test('cluster-networks closes public addresses of the cluster to calls for the Internet', () => {
+  test("cluster-networks blocks the cluster's public addresses for Internet calls", () => {
     const changed = withComponent('cluster-networks', installation);
     for (const address of ['198.41.0.4', '2a00:1450:4001::5']) {
       expect(leaving(installation, { address }, https)).toContain('outbound');
@@ -116,7 +116,7 @@ describe('components', () => {
     }
   });
 
-  test("openshift leaves the pods' users to the cluster, and opens its DNS", () => {
+  test('openshift lets the cluster assign users, and allows its DNS', () => {
     const changed = withComponent('openshift', installation);
     for (const { spec } of ofKind(changed, 'Deployment'))
       expect(spec.template.spec.securityContext).toEqual({

@@ -29,7 +29,7 @@ const range = ([low, high]: [number, number]): string => `${low} – ${high}`;
 const sum = (of: (size: (typeof sizes)[number]) => number): number =>
   sizes.reduce((total, size) => total + of(size), 0);
 
-test('the table of sizes is what the manifests request', () => {
+test('the sizing table matches the manifests', () => {
   const rows = sizes.map(({ name, pod, pods: [low, high] }) => [
     `\`${name}\``,
     ...pod.map(String),
@@ -55,7 +55,7 @@ test('the table of sizes is what the manifests request', () => {
   expect(table).toEqual([...rows, ['all', '', '', '', pods, ...total]]);
 });
 
-test('memory is limited to what is requested, and no CPU is taken away', () => {
+test('memory limits equal the requests, and there are no CPU limits', () => {
   for (const { name } of sizes) {
     const { requests, limits } = containerOf(named(installation, 'Deployment', name)).resources;
     expect([name, limits]).toEqual([name, { memory: requests.memory }]);

@@ -42,7 +42,7 @@ function start(): { child: ChildProcess; said: () => string } {
   return { child, said: () => output };
 }
 
-test('a process whose secret file changes closes and ends well; the next one reads the new value', async () => {
+test('a process whose secret file changes shuts down gracefully, and the next one reads the new value', async () => {
   writeFileSync(secret, 'a'.repeat(32));
   const first = start();
   await eventually(() => first.said().includes(`started with ${'a'.repeat(32)}`), {

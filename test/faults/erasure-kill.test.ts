@@ -222,7 +222,7 @@ function expectSameQuestions({ name, askedOnce, end }: Line, { userId }: Person)
   }
 }
 
-test('compliance killed at every line of an erasure: another pod goes on, everybody is erased exactly once and nobody by half', async () => {
+test('compliance killed at every step of an erasure: another pod continues, and every user is erased completely and once', async () => {
   // Two of them: each drives four requests at a time.
   const doomed = await Promise.all([startPod('first'), startPod('other')]);
   const stood: (Line & Person & { id: string; kept: readonly KeptBack[] })[] = [];

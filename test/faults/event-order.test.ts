@@ -95,7 +95,7 @@ async function untilMore(): Promise<number> {
   return Math.round(performance.now() - began);
 }
 
-test('events of a subject keep their order, each once, when pods are killed and stopped', async () => {
+test('events of a subject stay in order, without duplicates, when pods are killed and paused', async () => {
   const done = new AbortController();
   let first = await startPod('first');
   const writing = Promise.all(Array.from({ length: writers }, () => write(done.signal)));

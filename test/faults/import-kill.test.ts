@@ -45,7 +45,7 @@ async function killDirectory(): Promise<void> {
   });
 }
 
-test('a process killed while it imports: each record makes one user with one event', async () => {
+test('a process killed during an import: each record creates one user with one event', async () => {
   const content = Array.from({ length: rows }, (_, i) =>
     JSON.stringify({ sourceId: `s${i}`, email: `s${i}@example.com`, displayName: `S ${i}` }),
   ).join('\n');

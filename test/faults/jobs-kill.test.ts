@@ -67,26 +67,23 @@ describe('a process that runs a job', () => {
   test.each([
     ['between two steps', 'before 5'],
     ['in the middle of a step', 'in 5'],
-  ])(
-    'killed %s: another resumes at the checkpoint, and nothing happens twice',
-    async (_when, place) => {
-      const tenantId = newId('tenant');
-      const id = await job(tenantId);
-      const first = podOf('first', place);
-      await eventually(() => first.said.includes(`holds ${place}`), { what: 'the first holds' });
-      first.child.kill('SIGKILL');
-      const second = podOf('second');
-      await completed(id);
-      expect(second.said).toEqual(['resumes at 4']);
-      expect(await effects(tenantId)).toEqual([
-        ...stepsOf('first', 1, 4),
-        ...stepsOf('second', 5, 10),
-      ]);
-      expect(await row(id)).toMatchObject({ attempts: 2, epoch: '2', worker: 'second' });
-    },
-  );
+  ])('killed %s: another resumes at the checkpoint, without repetitions', async (_when, place) => {
+    const tenantId = newId('tenant');
+    const id = await job(tenantId);
+    const first = podOf('first', place);
+    await eventually(() => first.said.includes(`holds ${place}`), { what: 'the first holds' });
+    first.child.kill('SIGKILL');
+    const second = podOf('second');
+    await completed(id);
+    expect(second.said).toEqual(['resumes at 4']);
+    expect(await effects(tenantId)).toEqual([
+      ...stepsOf('first', 1, 4),
+      ...stepsOf('second', 5, 10),
+    ]);
+    expect(await row(id)).toMatchObject({ attempts: 2, epoch: '2', worker: 'second' });
+  });
 
-  test('that stands still loses the job, and commits nothing more of it when it goes on', async () => {
+  test('that is paused loses the job, and cannot commit when it continues', async () => {
     const tenantId = newId('tenant');
     const id = await job(tenantId);
     const first = podOf('first', 'before 5');

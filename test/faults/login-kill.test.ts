@@ -133,7 +133,7 @@ async function signUp(email: string, killAt: string): Promise<void> {
 
 const emailOf = (page: string): string => `ada-${page}@example.com`;
 
-test('identity-facade killed while a code or a password is taken: one whole account, in the end', async () => {
+test('identity-facade killed while a code or password is processed: eventually one complete account', async () => {
   const pages = ['code', 'new-password'];
   for (const killAt of pages) await signUp(emailOf(killAt), killAt);
   const { rows } = await withClient(platform.postgresUrl, (client) =>
@@ -195,7 +195,7 @@ async function accept(email: string, victim: 'hub' | 'directory'): Promise<void>
   );
 }
 
-test('the hub or the directory killed while an invitation is accepted: a member once, in the end', async () => {
+test('the hub or the directory killed while an invitation is accepted: eventually one membership', async () => {
   const invited = { hub: emailOf('code'), directory: emailOf('new-password') } as const;
   for (const victim of ['hub', 'directory'] as const) await accept(invited[victim], victim);
   const membersOf = () =>

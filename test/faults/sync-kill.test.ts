@@ -53,7 +53,7 @@ const created = async (): Promise<number> => {
   return rows[0].n;
 };
 
-test('a process killed while it reads a directory: each person makes one user with one event', async () => {
+test('a process killed during a sync: each entry creates one user with one event', async () => {
   for (let n = 0; n < people; n += 1) {
     const mail = `p${n}@contoso.example`;
     graph.users.set(`p${n}`, { id: `p${n}`, userPrincipalName: mail, mail, accountEnabled: true });

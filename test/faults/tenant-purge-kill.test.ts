@@ -93,7 +93,7 @@ async function held(
   };
 }
 
-test('killed before, and after, they purged, with the message lost: services are told again, and the tenant is gone everywhere', async () => {
+test('killed before or after a purge, with a lost message: services are notified again, and the tenant is purged everywhere', async () => {
   const { tenant, clientId, clientSecret } = await tenants.CreateTenant({
     requestId: 'a-tenant-to-lose',
     slug: 'doomed',

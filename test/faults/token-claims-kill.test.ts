@@ -82,7 +82,7 @@ async function kill(clientId: string): Promise<void> {
 }
 
 test.each(['request', 'answer'] as const)(
-  "killed with the hub's %s under way, changes are taken back: what was in force stays",
+  "killed during the hub's %s: changes are rolled back, and the previous state stays in effect",
   async (where) => {
     const [first, later, ending] = [
       await anApplication(),

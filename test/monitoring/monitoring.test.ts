@@ -61,7 +61,7 @@ const series = new Map<string, string[]>([
 ]);
 
 describe('expressions', () => {
-  test('are read as PromQL has them', () => {
+  test('are valid PromQL', () => {
     const expression =
       'histogram_quantile(0.99, sum by (le, kind) (rate(a_seconds_bucket{kind!~"x|y{",pod="p"}[5m]))) > on () group_left () (max(b) + 60) or absent(c{d="e"})';
     expect(metricsIn(expression)).toEqual([
@@ -88,14 +88,14 @@ describe('alerts', () => {
     [...text('docs/monitoring.md').matchAll(/^### (\w+)$/gm)].map(([, title]) => title),
   );
 
-  test('have names of their own, and a section each', () => {
+  test('have unique names and a documentation section each', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     expect([...sections].sort()).toEqual([...names].sort());
   });
 
   test.each(alerts.map((rule) => [rule.alert, rule] as const))(
-    '%s says how bad it is and what to do',
+    '%s has a severity and a runbook',
     (alert, { labels, annotations }) => {
       expect(alert).toMatch(/^Platform[A-Z]\w+$/);
       expect(['critical', 'warning', 'info']).toContain(labels.severity);
@@ -106,7 +106,7 @@ describe('alerts', () => {
 });
 
 describe('dashboards', () => {
-  test('there is one for each process, loaded by the kustomization', () => {
+  test('exist for each process, loaded by the kustomization', () => {
     const { configMapGenerator } = parse(text('deploy/monitoring/kustomization.yaml')) as {
       configMapGenerator: { name: string; files: string[] }[];
     };
@@ -121,7 +121,7 @@ describe('dashboards', () => {
     );
   });
 
-  test('every metric of a process is on its dashboard', () => {
+  test('contain every metric of their process', () => {
     const shown = new Set(
       dashboards.flatMap(([, { panels }]) =>
         panels.filter(({ type }) => type !== 'row').map(({ title }) => title),

@@ -33,7 +33,7 @@ describe.each(contextNames)('schema of %s', (service) => {
   const ownerOf = async (database: TestDatabase): Promise<string> =>
     (await prepareServiceDatabase(database.url, schema)).migrationUrl;
 
-  test('is the same built at once and file by file over rows', async () => {
+  test('is the same whether built at once or migrated file by file with data', async () => {
     await migrate({ url: await ownerOf(fresh), schema, folder, log: silentLog });
     const url = await ownerOf(upgraded);
     const tenantId = newId('tenant');
@@ -58,7 +58,7 @@ describe.each(contextNames)('schema of %s', (service) => {
     expect(await describeIn(upgraded)).toBe(await describeIn(fresh));
   });
 
-  test('is as its snapshot says', async () => {
+  test('matches its snapshot', async () => {
     const text = await describeIn(fresh);
     const file = new URL(`../../services/${service}/schema.snapshot.txt`, import.meta.url);
     if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(file, text);
@@ -66,7 +66,7 @@ describe.each(contextNames)('schema of %s', (service) => {
     expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
-  test('is left alone by a second migration', async () => {
+  test('is not changed by a second migration', async () => {
     const before = await describeIn(fresh);
     await migrate({ url: await ownerOf(fresh), schema, folder, log: silentLog });
     expect(await describeIn(fresh)).toBe(before);

@@ -253,7 +253,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
   const all = <T>(value: T): Record<string, T> =>
     Object.fromEntries(tables.map((name) => [name, value]));
 
-  test('every table has tenant_id, or is known to need none', async () => {
+  test('every table has tenant_id or is listed as an exception', async () => {
     const { rows } = await withClient(database.url, (client) =>
       client.query<{ name: string }>(
         `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
@@ -264,7 +264,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     expect(rows.map((r) => r.name).toSorted()).toEqual(tables.toSorted());
   });
 
-  test('row security is forced, with the policies that are known', async () => {
+  test('row security is forced, with the known policies', async () => {
     const policies = await withClient(database.url, async (client) => {
       const relations = (await relationsOf(client, schema)).filter((r) => tables.includes(r.name));
       expect(relations.filter((r) => !r.isSecured)).toEqual([]);
@@ -304,14 +304,14 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     );
   });
 
-  test('its own tenant sees its row in each', async () => {
+  test('each tenant sees its own rows', async () => {
     const seen = await asRole('app', ours, (client) =>
       each(client, tables, (table) => `SELECT FROM ${table}`),
     );
     expect(seen).toEqual(all(1));
   });
 
-  test('another tenant reads and locks none of them', async () => {
+  test('another tenant can neither read nor lock them', async () => {
     await asRole('app', others, async (client) => {
       expect(await each(client, tables, (table) => `SELECT FROM ${table}`)).toEqual(all(0));
       expect(
@@ -324,7 +324,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     });
   });
 
-  test('another tenant changes and removes none, and puts none among them', async () => {
+  test('another tenant can neither change, delete nor add rows', async () => {
     const none = [0, '42501'];
     await asRole('app', others, async (client) => {
       for (const [table, result] of Object.entries(
@@ -353,7 +353,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     });
   });
 
-  test('without a tenant nothing is read', async () => {
+  test('nothing is readable without a tenant', async () => {
     const unset = await asRole('app', undefined, (client) =>
       each(client, tables, (table) => `SELECT FROM ${table}`),
     );
@@ -369,7 +369,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     });
   });
 
-  test('partitions are reached through their table alone', async () => {
+  test('partitions are accessible only through their table', async () => {
     expect(partitions.length > 0 || schema === 'directory').toBe(true);
     const direct = await asRole('app', others, (client) =>
       each(client, partitions, (partition) => `SELECT FROM ${partition}`),
@@ -383,7 +383,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     );
   });
 
-  test('workers have what is listed', async () => {
+  test('workers have the listed privileges', async () => {
     const { rows } = await withClient(database.url, (client) =>
       client.query<{ name: string; grants: string }>(grantsOf, [schema, `${schema}_worker`]),
     );
@@ -393,7 +393,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     });
   });
 
-  test('nobody else has anything', async () => {
+  test('no other role has privileges', async () => {
     const { rows } = await withClient(database.url, (client) =>
       client.query<{ role: string }>(
         `SELECT DISTINCT CASE WHEN g.grantee = 0 THEN 'public' ELSE g.grantee::regrole::text END AS role
@@ -404,7 +404,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     expect(rows.map((r) => r.role)).toEqual([`${schema}_app`, `${schema}_worker`]);
   });
 
-  test('who logs in owns nothing and passes by no policy', async () => {
+  test('login roles own nothing and cannot bypass policies', async () => {
     const { rows } = await withClient(login.url, (client) =>
       client.query<{ super: boolean; bypass: boolean; owns: number }>(
         `SELECT rolsuper AS super, rolbypassrls AS bypass, (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owns FROM pg_roles r WHERE rolname IN (current_user, $1, $2)`,

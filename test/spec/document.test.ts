@@ -53,7 +53,7 @@ describe('the API description', () => {
     },
   );
 
-  test('describes every scope that an operation requires', () => {
+  test('describes every scope that operations require', () => {
     const required = new Set(catalogue.flatMap(({ operation }) => scopesOf(operation.scopes)));
     expect(Object.keys(scopeDescriptions)).toEqual(expect.arrayContaining([...required]));
   });

@@ -76,7 +76,7 @@ describe('the catalogue agrees with the document', () => {
     for (const name of queryNames(spec.inputs)) expect(query).toContain(name);
   });
 
-  test('asks for no scope outside the list of tenant scopes', () => {
+  test('requires no scope outside the list of tenant scopes', () => {
     const named = [...new Set(catalogue.flatMap(({ operation }) => scopesOf(operation.scopes)))];
     expect(named.filter((scope) => !allScopes.includes(scope))).toEqual([]);
     const ofSpec = specOperations.flatMap(({ scopes }) => scopes?.allOf ?? scopes?.anyOf ?? []);
@@ -118,7 +118,7 @@ const worded: Record<string, string> = {
 const propertyOf = (name: string): Property | undefined => known[propertyAliases[name] ?? name];
 
 describe('the configuration agrees with the document', () => {
-  test('knows every property of the document', () => {
+  test('contains every property of the document', () => {
     const missing = specProperties.map(({ name }) => name).filter((name) => !propertyOf(name));
     expect(missing).toEqual([]);
   });

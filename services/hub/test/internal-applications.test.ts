@@ -60,8 +60,8 @@ const create = async (body: object = {}): Promise<any> => {
 const administrator = async (options: { tenant?: TestTenant; scopes: string[] }): Promise<string> =>
   `Bearer ${await platform.hub.token({ tenant, userId: 'usr_01h455vb4pex5vsknk084sn02q', ...options })}`;
 
-describe('a closed channel', () => {
-  it('has nothing there', async () => {
+describe('a disabled channel', () => {
+  it('returns 404', async () => {
     const token = await closed.cluster.mint('product-api', audience);
     for (const at of ['', '/', '/app', '/app/claims-webhook']) {
       const answer = await closed.call('get', `${path}${at}`, {
@@ -136,7 +136,7 @@ describe('the authenticator', () => {
     expect(`${answer.status} ${answer.body.code}`).toBe(expected);
   });
 
-  it('takes a bare token, and the tenant from the body', async () => {
+  it('accepts a token without a prefix, and the tenant from the body', async () => {
     const bare = await platform.cluster.mint('product-api', audience);
     const answer = await call('post', '', {
       body: { name: 'Body', type: 'spa', tenantId: tenant.id },
@@ -145,14 +145,14 @@ describe('the authenticator', () => {
     expect([answer.status, answer.body.name]).toEqual([200, 'Body']);
   });
 
-  it('wants header and body to agree', async () => {
+  it('requires header and body to agree', async () => {
     const answer = await call('post', '', {
       body: { name: 'Body', type: 'spa', tenantId: platform.hub.tenant('other').id },
     });
     expect(`${answer.status} ${answer.body.code}`).toBe('403 tenant_mismatch');
   });
 
-  it('says which methods a path takes, to callers alone', async () => {
+  it('returns the allowed methods of a path, only to authenticated callers', async () => {
     const answer = await call('put', '', {});
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
     expect((await call('put', '', { headers: { 'x-facade-token': undefined } })).status).toBe(401);
@@ -162,7 +162,7 @@ describe('the authenticator', () => {
 });
 
 describe('applications', () => {
-  it('are managed as through the API, by the workload', async () => {
+  it('can be managed as through the API, by a service account', async () => {
     const made = await create({
       clientId: 'by-fga',
       type: 'm2m',
@@ -201,7 +201,7 @@ describe('applications', () => {
     expect((await call('delete', '/by-fga')).body).toEqual({ id: 'by-fga', deleted: true });
   });
 
-  it('keep their rules', async () => {
+  it('follow the same rules', async () => {
     expect(
       (
         await call('post', '', {
@@ -226,7 +226,7 @@ describe('applications', () => {
     expect((await call('get', '/absent')).body.code).toBe('not_found');
   });
 
-  it("are the administrator's where a bearer rides along", async () => {
+  it('are changed on behalf of the administrator whose bearer token is sent', async () => {
     const authorization = await administrator({ scopes: ['tenant:users.read'] });
     const body = {
       name: 'x',
@@ -252,7 +252,7 @@ describe('applications', () => {
     });
   });
 
-  it('replay an answer to the caller that made it', async () => {
+  it('replay a response only to the same caller', async () => {
     const headers = { 'idempotency-key': 'internal-1' };
     const [first, again] = [
       await call('post', '', { body: { name: 'I', type: 'web' }, headers }),
@@ -282,7 +282,7 @@ describe('claims webhooks', () => {
     ...more,
   });
 
-  it('are stored sealed and shown without their secret', async () => {
+  it('are stored encrypted and returned without their secret', async () => {
     const { clientId } = await create();
     const secret = newSecret();
     const put = await call('put', `/${clientId}/claims-webhook`, { body: setting({ secret }) });
@@ -351,7 +351,7 @@ describe('claims webhooks', () => {
     });
   });
 
-  it('ignore what comes late, after a clearing too', async () => {
+  it('ignore outdated versions, also after clearing', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
     await call('put', at, { body: setting({ version: 5 }) });
@@ -376,7 +376,7 @@ describe('claims webhooks', () => {
     });
   });
 
-  it('ignore what comes after the clearing of none, which is 404 and tells nothing', async () => {
+  it('ignore outdated versions after clearing a missing webhook, which is 404 without an event', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
     const [events, { headers }] = [
@@ -411,7 +411,7 @@ describe('claims webhooks', () => {
     expect((await call('delete', '/app_absent/claims-webhook?version=3')).status).toBe(404);
   });
 
-  it('are written only as they were read, where that is asked', async () => {
+  it('support If-Match', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
     const matching = (ifMatch: string | null, body?: object) => ({
@@ -481,7 +481,7 @@ describe('claims webhooks', () => {
     expect(answer.body.detail).not.toMatch(/127\.0\.0\.1|::1/);
   });
 
-  it('are not of the API, and of one tenant', async () => {
+  it('are not part of the API, and belong to one tenant', async () => {
     const { clientId } = await create();
     await call('put', `/${clientId}/claims-webhook`, { body: setting() });
     const api = await platform.as({ tenant, scopes: applicationScopes });
@@ -509,7 +509,7 @@ describe('gRPC', () => {
       token: projectedTokenFile(await platform.cluster.tokenFile(account, 'hub')),
     });
 
-  it('tells siblings of clients', async () => {
+  it('returns clients to other services', async () => {
     const { clientId } = await create({ firstParty: false, allowedScopes: ['openid'] });
     const peer = await peerOf('fga');
     const clients = peer.service('platform.hub.v1.Clients');

@@ -86,8 +86,8 @@ const isBack = ({ page }: PersonBrowser): string | null =>
 const accepted = () =>
   hub.around.directory.accepted.filter((one) => one.invitationId === invitationId);
 
-describe('a person who follows an invitation', () => {
-  it('signs in, confirms, and belongs to the organization', async () => {
+describe('a user who follows an invitation', () => {
+  it('signs in, confirms, and becomes a member of the organization', async () => {
     const { id, intentToken } = await mint();
     const ada = someone();
     await asks(ada, intentToken);
@@ -104,7 +104,7 @@ describe('a person who follows an invitation', () => {
     expect(linked.at(-1)).toMatchObject({ user: { id: userId }, linkIntentId: id });
   });
 
-  it('is not asked again by the same link', async () => {
+  it('is not asked again for the same link', async () => {
     const { intentToken } = await mint();
     const ada = someone();
     await asks(ada, intentToken);
@@ -115,7 +115,7 @@ describe('a person who follows an invitation', () => {
     expect(accepted()).toHaveLength(1);
   });
 
-  it('may decline, and accept later', async () => {
+  it('can decline, and accept later', async () => {
     const { intentToken } = await mint();
     const ada = someone();
     await asks(ada, intentToken);
@@ -127,7 +127,7 @@ describe('a person who follows an invitation', () => {
     expect(ada.title()).toBe('Join Analytical Engines?');
   });
 
-  it('may accept with another account than the one in use', async () => {
+  it('can accept with another account', async () => {
     const { intentToken } = await mint();
     const other = `bo${n}@example.com`;
     const otherId = person(other);
@@ -145,7 +145,7 @@ describe('a person who follows an invitation', () => {
     expect(accepted()).toMatchObject([{ userId: otherId }]);
   });
 
-  it('joins although the directory is away for a moment', async () => {
+  it('joins even if the directory is temporarily unavailable', async () => {
     const { id, intentToken } = await mint();
     const ada = someone();
     await asks(ada, intentToken);
@@ -191,7 +191,7 @@ describe('an invitation that cannot be accepted', () => {
     await goesOn();
   });
 
-  it('has ended before the person signs in', async () => {
+  it('is no longer valid when the user signs in', async () => {
     const { intentToken } = await mint();
     invite('EXPIRED');
     const stranger = someone();
@@ -218,7 +218,7 @@ describe('an invitation that cannot be accepted', () => {
     return intentToken;
   }
 
-  it('is for another account: said, counted, and the fifth ends the link', async () => {
+  it('for another account is reported and counted, and the fifth attempt revokes the link', async () => {
     const { intentToken } = await mint({ userId: newId('user') });
     await asks(ada, intentToken);
     for (let visits = 1; visits <= 5; visits += 1) {
@@ -232,7 +232,7 @@ describe('an invitation that cannot be accepted', () => {
     expect(accepted()).toEqual([]);
   });
 
-  it('is not accepted by a form that was forged, nor in another browser', async () => {
+  it('is not accepted with a forged form or in another browser', async () => {
     const { intentToken } = await mint();
     await asks(ada, intentToken);
     const { url } = ada.page;
@@ -243,7 +243,7 @@ describe('an invitation that cannot be accepted', () => {
     expect(accepted()).toEqual([]);
   });
 
-  it('is accepted by one of two people who confirm at once', async () => {
+  it('is accepted by only one of two users who confirm concurrently', async () => {
     const { intentToken } = await mint();
     const other = `bo${n}@example.com`;
     person(other);
@@ -259,7 +259,7 @@ describe('an invitation that cannot be accepted', () => {
     expect(late?.title()).toBe('This invitation has already been used');
   });
 
-  it('is never passed over in silence', async () => {
+  it('is never ignored silently', async () => {
     const { intentToken } = await mint();
     await asks(ada, intentToken, { prompt: 'none' });
     expect(new URL(ada.page.url).searchParams.get('error')).toBe('interaction_required');

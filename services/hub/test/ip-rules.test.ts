@@ -54,7 +54,7 @@ const peerOf = async (account: string): Promise<RpcPeer> => {
 };
 
 describe('tenantIpRuleCreate', () => {
-  it('adds a rule, tells the bus, the event log and the audit', async () => {
+  it('creates a rule, and updates NATS, the event log and the audit log', async () => {
     const { tenant, api } = await scene('creates');
     const answer = await api.post(path, {
       body: { action: 'allow', cidr: '203.0.113.0/24', description: 'Office' },
@@ -91,7 +91,7 @@ describe('tenantIpRuleCreate', () => {
     ]);
   });
 
-  it('repeats the answer of an idempotency key', async () => {
+  it('returns the same response for an idempotency key', async () => {
     const { tenant, api } = await scene('idempotent');
     const call = {
       body: { action: 'deny', cidr: '198.51.100.1' },
@@ -145,7 +145,7 @@ describe('tenantIpRuleCreate', () => {
     ]).toEqual([422, 'validation_failed', expected]);
   });
 
-  it('names the network meant', async () => {
+  it('suggests the intended network', async () => {
     const { api } = await scene('refusals');
     expect(
       (await api.post(path, { body: { action: 'deny', cidr: '192.0.2.1/24' } })).body.detail,
@@ -163,7 +163,7 @@ describe('tenantIpRuleCreate', () => {
     );
   });
 
-  it('takes a network once for each action', async () => {
+  it('accepts a network once per action', async () => {
     const { api } = await scene('twins');
     const { id } = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     const answer = await api.post(path, { body: { action: 'deny', cidr: '::ffff:192.0.2.0/120' } });
@@ -172,7 +172,7 @@ describe('tenantIpRuleCreate', () => {
     await add(api, { action: 'allow', cidr: '192.0.2.0/24', allowLockout: true });
   });
 
-  it('holds the limit of live rules, however many come at once', async () => {
+  it('enforces the limit of active rules, even concurrently', async () => {
     const { tenant, api } = await scene('limits');
     const answers = await Promise.all(
       Array.from({ length: 9 }, (_, i) =>
@@ -196,7 +196,7 @@ describe('tenantIpRuleCreate', () => {
       { action: 'deny', cidr: own },
     ],
     ['denies everyone', [], { action: 'deny', cidr: '0.0.0.0/0' }],
-  ])('keeps out a rule that %s', async (name, before, rule) => {
+  ])('rejects a rule that %s', async (name, before, rule) => {
     const { tenant, api } = await scene(`lockout-${name.length}`);
     for (const body of before) await add(api, body);
     const answer = await api.post(path, { body: rule });
@@ -210,7 +210,7 @@ describe('tenantIpRuleCreate', () => {
     expect(await add(api, { ...rule, allowLockout: true })).not.toHaveProperty('allowLockout');
   });
 
-  it('keeps out any rule from an address that is unknown', async () => {
+  it('rejects rules from an unknown address', async () => {
     const { api } = await scene('unknown-address');
     const answer = await api.post(path, {
       body: { action: 'deny', cidr: '192.0.2.1' },
@@ -219,7 +219,7 @@ describe('tenantIpRuleCreate', () => {
     expect(answer.body.code).toBe('lockout_risk');
   });
 
-  it('does not let two changes, harmless apart, lock out together', async () => {
+  it('does not allow two concurrent changes to lock out in combination', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { api } = await scene(`together-${round}`);
       const wide = await add(api, { action: 'allow', cidr: '203.0.0.0/16' });
@@ -235,7 +235,7 @@ describe('tenantIpRuleCreate', () => {
 });
 
 describe('tenantIpRuleDelete', () => {
-  it('deletes and tells', async () => {
+  it('deletes a rule and emits an event', async () => {
     const { tenant, api } = await scene('deletes');
     const { id } = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     const gone = await api.delete(`${path}/${id}`);
@@ -248,7 +248,7 @@ describe('tenantIpRuleDelete', () => {
     expect((await api.delete(`${path}/${id}`)).body.code).toBe('not_found');
   });
 
-  it('would not lock out, but may leave no rule', async () => {
+  it('prevents lockouts, but allows the last rule to be deleted', async () => {
     const { api } = await scene('last');
     const mine = await add(api, { action: 'allow', cidr: own });
     const other = await add(api, { action: 'allow', cidr: '192.0.2.0/24' });
@@ -257,7 +257,7 @@ describe('tenantIpRuleDelete', () => {
     expect((await api.delete(`${path}/${mine.id}`)).status).toBe(200);
   });
 
-  it('finds no rule of another tenant', async () => {
+  it('does not find rules of another tenant', async () => {
     const { api } = await scene('mine');
     const { api: stranger } = await scene('stranger');
     const { id } = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
@@ -286,7 +286,7 @@ describe('tenantIpRuleList', () => {
 });
 
 describe('tenantIpRuleEvaluate', () => {
-  it('says what decides', async () => {
+  it('returns the deciding rule', async () => {
     const { api } = await scene('evaluates');
     const allow = await add(api, { action: 'allow', cidr: '203.0.113.0/24' });
     const deny = await add(api, { action: 'deny', cidr: '203.0.113.128/25' });
@@ -314,8 +314,8 @@ describe('tenantIpRuleEvaluate', () => {
   });
 });
 
-describe('rules that end', () => {
-  it('do not count, are told of once, and free their network', async () => {
+describe('expiring rules', () => {
+  it('have no effect, are reported once, and release their network', async () => {
     const { tenant, api } = await scene('ends');
     const { db } = platform.service.platform;
     const rules = ipRules({ maxPerTenant: 5 });
@@ -347,7 +347,7 @@ describe('rules that end', () => {
     expect((await api.get(path)).body.data.map((r: any) => r.id)).toEqual([again.id]);
   });
 
-  it('are announced a day ahead, when no allow rule will be left', async () => {
+  it('are announced a day ahead if no allow rule will remain', async () => {
     const { tenant, api } = await scene('announces');
     const { db } = platform.service.platform;
     const rules = ipRules({ maxPerTenant: 5 });
@@ -371,7 +371,7 @@ describe('rules that end', () => {
 });
 
 describe('the bucket', () => {
-  it('is brought back to what the database holds', async () => {
+  it('is reconciled with the database', async () => {
     const { tenant, api } = await scene('audits');
     const { db, bus } = platform.service.platform;
     const audit = () =>
@@ -394,7 +394,7 @@ describe('the bucket', () => {
 });
 
 describe('IpRules/Snapshot', () => {
-  it('gives the set to those who enforce it', async () => {
+  it('returns the rules to the services that enforce them', async () => {
     const { tenant, api } = await scene('snapshots');
     const { id } = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     const ask = async (account: string, tenantId: string) =>
@@ -414,7 +414,7 @@ describe('IpRules/Snapshot', () => {
 });
 
 describe('clear', () => {
-  it('drops every rule and tells of each', async () => {
+  it('deletes every rule, with an event each', async () => {
     const { tenant, api } = await scene('cleared');
     await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     await add(api, { action: 'deny', cidr: '198.51.100.0/24' });

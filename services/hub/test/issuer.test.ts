@@ -21,7 +21,7 @@ afterAll(() => hub.stop());
 const documents = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server'];
 
 describe('metadata', () => {
-  it.each(documents)('%s says what is served, and nothing else (RFC 8414)', async (path) => {
+  it.each(documents)('%s describes exactly what is served (RFC 8414)', async (path) => {
     const { status, headers, body } = await hub.ask(path, { host: acme.host });
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -56,7 +56,7 @@ describe('metadata', () => {
       expect(body).not.toHaveProperty(later);
   });
 
-  it('names endpoints that answer', async () => {
+  it('lists endpoints that respond', async () => {
     const { body } = await hub.ask(documents[0] as string, { host: acme.host });
     for (const [name, url] of Object.entries(body as Record<string, unknown>)) {
       if (!/_endpoint$|_uri$/.test(name)) continue;
@@ -103,14 +103,14 @@ describe('the host', () => {
     'default.platform.localhost',
     'acme,platform.localhost',
     'ａcme.platform.localhost',
-  ])("%j is nobody's", async (host) => {
+  ])('%j belongs to no tenant', async (host) => {
     const answer = await hub.ask(documents[0] as string, {
       host: Buffer.from(host).toString('latin1'),
     });
     expect([answer.status, answer.body.error]).toEqual([404, 'invalid_request']);
   });
 
-  it('is not what X-Forwarded-Host or Forwarded say', async () => {
+  it('is not taken from X-Forwarded-Host or Forwarded', async () => {
     const forged = {
       'x-forwarded-host': 'evil.test',
       'x-forwarded-proto': 'http',
@@ -132,7 +132,7 @@ describe('the host', () => {
     expect(answer.headers['www-authenticate']).toContain(`realm="${acme.issuer}"`);
   });
 
-  it('twice is refused', async () => {
+  it('is rejected if it is sent twice', async () => {
     const socket = connect(hub.pod.httpPort, '127.0.0.1');
     socket.end(
       `GET ${documents[0]} HTTP/1.1\r\nHost: ${acme.host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`,
@@ -145,7 +145,7 @@ describe('keys', () => {
   const keysOf = async (port = hub.pod.httpPort) =>
     (await sendRaw(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
 
-  it('are one set for every issuer, without a private member', async () => {
+  it('are the same set for every issuer, without private properties', async () => {
     const [here, there] = [
       await hub.ask('/oauth2/jwks', { host: acme.host }),
       await hub.ask('/oauth2/jwks'),
@@ -160,7 +160,7 @@ describe('keys', () => {
         expect(key).not.toHaveProperty(secret);
   });
 
-  it("are stored sealed, and seen by the platform's own transactions alone", async () => {
+  it("are stored encrypted, and visible only to the platform's own transactions", async () => {
     const stored = await hub.pod.platform.db.read(
       { tenantId: 'tnt_00000000000000000000000001', actor: { type: 'system', id: 'test' } },
       (tx) => tx.rows<{ privateSealed: string }>('SELECT private_sealed FROM signing_key'),
@@ -175,7 +175,7 @@ describe('keys', () => {
     ).toEqual([]);
   });
 
-  it('rotate: the next one is published, and signs when verifiers have seen it', async () => {
+  it('rotate: the next key is published, and signs after verifiers have fetched it', async () => {
     const { kid } = decodeProtectedHeader((await hub.token(acme)).body.access_token);
     const other = await hub.startPod('second');
     const { kids } = await hub.tenants().RotateKeys({ family: 'ES256' });
@@ -187,7 +187,7 @@ describe('keys', () => {
     expect(decodeProtectedHeader((await hub.token(acme)).body.access_token).kid).toBe(kid);
   });
 
-  it('rotate now: the old one is gone, and its tokens with it', async () => {
+  it('rotate immediately: the old key is removed, and its tokens are invalid', async () => {
     const token = (await hub.token(acme)).body.access_token as string;
     const { kid } = decodeProtectedHeader(token);
     const other = await hub.startPod('third');
@@ -213,7 +213,7 @@ describe('keys', () => {
     );
   });
 
-  it('rotate all at once, and no family that there is not', async () => {
+  it('rotate all families at once, and reject unknown families', async () => {
     expect((await hub.tenants().RotateKeys({}, { deadlineMs: 20_000 })).kids).toHaveLength(3);
     await expect(hub.tenants().RotateKeys({ family: 'HS256' })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -293,7 +293,7 @@ describe('limits', () => {
     ).toBe(200);
   });
 
-  it('of a client count only what it authenticated', async () => {
+  it('of a client count only authenticated requests', async () => {
     const pod = await hub.startPod('client', {
       'platform.ratelimit.enabled': 'true',
       'platform.ratelimit.client-requests-per-minute': '2',

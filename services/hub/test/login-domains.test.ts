@@ -30,7 +30,7 @@ describe('a login domain of a tenant', () => {
     return hub.ask(`/oauth2/authorize?${query}`, { host: at });
   };
 
-  it('shows the pages of sign-ins, with its own relying party for passkeys', async () => {
+  it('serves sign-in pages, with its own relying party for passkeys', async () => {
     const answer = await authorize(host);
     expect(answer.status).toBe(303);
     const { location } = answer.headers as { location: string };
@@ -43,7 +43,7 @@ describe('a login domain of a tenant', () => {
     });
   });
 
-  it('answers with a page, not with JSON, when something is wrong', async () => {
+  it('returns errors as pages, not as JSON', async () => {
     const { status, text } = await hub.ask('/oauth2/authorize?client_id=nobody', { host });
     expect([status, text]).toEqual([
       400,
@@ -51,20 +51,20 @@ describe('a login domain of a tenant', () => {
     ]);
   });
 
-  it('serves nothing that clients call', async () => {
+  it('does not serve client endpoints', async () => {
     for (const path of ['/.well-known/openid-configuration', '/oauth2/jwks'])
       expect((await hub.ask(path, { host })).status).toBe(404);
     const token = { grant_type: 'client_credentials' };
     expect((await hub.ask('/oauth2/token', { host, form: token })).status).toBe(404);
   });
 
-  it('is nobody’s until a tenant has proven it', async () => {
+  it('belongs to no tenant until it is verified', async () => {
     expect((await authorize('login.other.example')).status).toBe(404);
   });
 });
 
 describe('issuerMetadata', () => {
-  it('names the custom claims of the tenant once', () => {
+  it("lists the tenant's custom claims once", () => {
     const { claims_supported: claims } = issuerMetadata('https://a.example', ['plan', 'email']);
     expect(claims).toContain('plan');
     expect((claims as string[]).filter((name) => name === 'email')).toHaveLength(1);

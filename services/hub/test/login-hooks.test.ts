@@ -73,7 +73,7 @@ describe('pre_registration', () => {
     return JSON.parse(userJson);
   }
 
-  it('sees who signs up, and adds to the profile, but not to what has been proven', async () => {
+  it('receives the profile of a sign-up and can add to it, except for verified properties', async () => {
     const hook = receiver.hook(() =>
       commands(
         { type: 'set_attribute', path: '/metadata/plan', value: 'gold' },
@@ -96,7 +96,7 @@ describe('pre_registration', () => {
     });
   });
 
-  it('keeps people out, and shows them why', async () => {
+  it('rejects users, and shows them why', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: 'Ask <b>IT</b>.' }));
     hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url }]);
     const { page, outcome } = await signUp('frank@example.com');
@@ -107,7 +107,7 @@ describe('pre_registration', () => {
   it.each([
     ['open', 'finished'],
     ['closed', undefined],
-  ])('that cannot be asked and fails %s', async (failureMode, kind) => {
+  ])('that is unavailable and fails %s', async (failureMode, kind) => {
     const hook = receiver.hook(() => ({ status: 500 }));
     hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url, failureMode }]);
     const { outcome } = await signUp('gina@example.com');
@@ -138,7 +138,7 @@ describe('login_flow', () => {
     return { id, kind: hub.outcomes.get(uid)?.kind };
   }
 
-  it('asks the hook that the step names, and no other', async () => {
+  it('calls only the hook of the step', async () => {
     const [named, other] = [receiver.hook(), receiver.hook()];
     const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [
       { url: named.url },
@@ -150,7 +150,7 @@ describe('login_flow', () => {
     expect(other.calls()).toHaveLength(0);
   });
 
-  it('stops who is denied', async () => {
+  it('stops denied users', async () => {
     const hook = receiver.hook(() => commands({ type: 'deny', message: '' }));
     const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
     expect((await signIn(listed!.id)).kind).toBeUndefined();
@@ -159,7 +159,7 @@ describe('login_flow', () => {
   it.each([
     ['continue', 'finished'],
     ['deny', undefined],
-  ])('does as onError says within the time of the step: %s', async (onError, kind) => {
+  ])('applies onError within the time limit of the step: %s', async (onError, kind) => {
     const hook = receiver.hook(() => ({ hang: true }));
     const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
     expect((await signIn(listed!.id, { onError, timeoutMilliseconds: 100 })).kind).toBe(kind);

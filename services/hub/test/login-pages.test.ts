@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 describe('a login with a password', () => {
-  it('asks who signs in, then for the password, and finishes', async () => {
+  it('asks for the identifier, then for the password, and completes', async () => {
     const userId = hub.person('ada@example.com', { password });
     const [browser, uid] = await begin('ada@example.com');
     expect(titleOf(browser.page!)).toBe('Enter your password');
@@ -50,7 +50,7 @@ describe('a login with a password', () => {
     expect(finishedLogin(uid)).toMatchObject({ userId, acr: 'aal1', amr: ['pwd'] });
   });
 
-  it('says beside the field that the password is wrong, and sends nothing secret back', async () => {
+  it('reports a wrong password at the field, and returns no secrets', async () => {
     hub.person('bo@example.com', { password });
     const [browser] = await begin('bo@example.com');
     const { text } = await browser.submit('prove', { password: 'hunter2-hunter2' });
@@ -59,7 +59,7 @@ describe('a login with a password', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('denies after the last attempt, and the application learns it', async () => {
+  it('denies after the last attempt, and notifies the application', async () => {
     hub.person('cy@example.com', { password });
     const [browser, uid] = await begin('cy@example.com');
     for (let count = 0; count < 5; count += 1) await browser.submit('prove', { password: 'wrong' });
@@ -68,7 +68,7 @@ describe('a login with a password', () => {
     expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
   });
 
-  it('shows a stranger the same pages as someone who has an account', async () => {
+  it('shows the same pages with and without an account', async () => {
     hub.person('dee@example.com', { password });
     const pagesOf = async (identifier: string) => {
       const [browser] = await begin(identifier);
@@ -92,7 +92,7 @@ describe('a login with a password', () => {
     expect(await pagesOf('nobody@example.com')).toEqual(await pagesOf('dee@example.com'));
   });
 
-  it('tells how long an account is locked', async () => {
+  it('shows how long an account is locked', async () => {
     const userId = hub.person('eve@example.com', { password });
     hub.around.identityFacade.lock(userId, 239_000);
     const [browser] = await begin('eve@example.com');
@@ -100,7 +100,7 @@ describe('a login with a password', () => {
     expect(text).toContain('Too many attempts. Try again in 4 minutes.');
   });
 
-  it('has an expired password changed before it signs in', async () => {
+  it('requires an expired password to be changed', async () => {
     const userId = hub.person('fay@example.com', { password, mustChange: true });
     const [browser, uid] = await begin('fay@example.com');
     await browser.submit('prove', { password });
@@ -133,7 +133,7 @@ describe('a login with a password', () => {
 });
 
 describe('a login with two factors', () => {
-  it('asks for the authenticator app, and takes a recovery code instead', async () => {
+  it('asks for the authenticator app, and accepts a recovery code instead', async () => {
     const userId = hub.person('ida@example.com', {
       password,
       totp: '135790',
@@ -168,7 +168,7 @@ describe('a login with two factors', () => {
 describe('a login by mail', () => {
   const client = () => useFlow('passwordless_email');
 
-  it('takes the code that was sent', async () => {
+  it('accepts the code that was sent', async () => {
     const userId = hub.person('kim@example.com');
     const [browser, uid] = await begin('kim@example.com', client());
     const { code } = hub.around.identityFacade.challenges.findLast((one) => one.userId === userId)!;
@@ -176,7 +176,7 @@ describe('a login by mail', () => {
     expect(finishedLogin(uid).userId).toBe(userId);
   });
 
-  it('redeems a link by its button alone: scanners of mail follow links', async () => {
+  it('redeems a link only with its button, because mail scanners follow links', async () => {
     const userId = hub.person('lee@example.com');
     const [browser, uid] = await begin('lee@example.com', client());
     await browser.get('?view=methods');
@@ -191,7 +191,7 @@ describe('a login by mail', () => {
     expect(finishedLogin(uid).userId).toBe(userId);
   });
 
-  it('signs someone new up after their address is proven', async () => {
+  it('signs up a new user after their address has been verified', async () => {
     const [browser, uid] = await begin('new@example.com', client());
     expect(titleOf(browser.page!)).toBe('Create your account');
     await browser.submit('submit', { email: 'new@example.com' });
@@ -204,7 +204,7 @@ describe('a login by mail', () => {
 });
 
 describe('a page', () => {
-  it('that is older than the login changes nothing and shows where it stands', async () => {
+  it('that is outdated changes nothing and shows the current step', async () => {
     hub.person('max@example.com', { password });
     const [browser, uid] = await begin('max@example.com');
     const old = browser.page!.text;
@@ -217,7 +217,7 @@ describe('a page', () => {
     expect((await browser.get()).text).toContain('That password isn’t right');
   });
 
-  it('of two tabs at once: one form is taken', async () => {
+  it('in two tabs: only one form is accepted', async () => {
     hub.person('nan@example.com', { password });
     const [browser] = await begin('nan@example.com');
     const html = browser.page!.text;
@@ -236,7 +236,7 @@ describe('a page', () => {
     );
   });
 
-  it('without its token is not taken', async () => {
+  it('without its token is rejected', async () => {
     hub.person('oli@example.com', { password });
     const [browser, uid] = await begin('oli@example.com');
     const version = /name="version" value="([^"]*)"/.exec(browser.page!.text)?.[1] ?? '';
@@ -245,7 +245,7 @@ describe('a page', () => {
     expect(hub.outcomes.get(uid)).toBeUndefined();
   });
 
-  it('survives the process: everything is in the row', async () => {
+  it('survives a restart of the process', async () => {
     const userId = hub.person('pia@example.com', { password });
     const [browser, uid] = await begin('pia@example.com');
     await hub.restart();
@@ -253,14 +253,14 @@ describe('a page', () => {
     expect(finishedLogin(uid).userId).toBe(userId);
   });
 
-  it('of a login that nobody knows says so, with a status of 404', async () => {
+  it('of an unknown login returns 404', async () => {
     const answer = await hub.browser('unknown').get();
     expect(answer.status).toBe(404);
     expect(titleOf(answer)).toBe('This sign-in has expired');
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('weighs less than 30 KiB', async () => {
+  it('is smaller than 30 KiB', async () => {
     hub.person('quin@example.com', { password });
     const [browser] = await begin('quin@example.com');
     expect(Buffer.byteLength(browser.page!.text)).toBeLessThan(30 * 1024);
@@ -293,7 +293,7 @@ describe('a hook of a flow', () => {
   it.each([
     ['continue', 'finished'],
     ['deny', undefined],
-  ])('that cannot be called does as onError says: %s', async (onError, kind) => {
+  ])('that is unavailable applies onError: %s', async (onError, kind) => {
     hub.person(`hook-${onError}@example.com`, { password });
     const [browser, uid] = await begin(`hook-${onError}@example.com`, withHook(onError));
     await browser.submit('prove', { password });
@@ -317,7 +317,7 @@ describe('consent', () => {
     return { uid, text };
   };
 
-  it('says what the application may do, and grants it', async () => {
+  it('shows what the application can do, and grants it', async () => {
     const { uid, text } = await decide('allow');
     expect(text).toContain('See your email address');
     expect(hub.outcomes.get(uid)).toEqual({
@@ -326,7 +326,7 @@ describe('consent', () => {
     });
   });
 
-  it('takes no for an answer', async () => {
+  it('can be denied', async () => {
     const { uid } = await decide('cancel');
     expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
   });

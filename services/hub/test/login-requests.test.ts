@@ -40,7 +40,7 @@ const errorOf = async (
 };
 
 describe('details of a login request', () => {
-  it('tell the page what was asked for', async () => {
+  it('contain what was requested', async () => {
     hub.standIn = (_request, { show }) => show('the page');
     const { url } = await attempt(config, {
       acr_values: 'aal2 phr',
@@ -65,7 +65,7 @@ describe('details of a login request', () => {
     });
   });
 
-  it('tell of the session that the browser has', async () => {
+  it("contain the browser's session", async () => {
     const browser = hub.browser();
     await signIn(config, browser);
     await signIn(config, browser, { prompt: 'login' });
@@ -76,7 +76,7 @@ describe('details of a login request', () => {
     });
   });
 
-  it('are not told to another browser, nor is a finished login worth anything there', async () => {
+  it('are hidden from another browser, where a finished login is useless as well', async () => {
     hub.standIn = (_request, { show }) => show('the page');
     const { url } = await attempt(config);
     const victim = hub.browser();
@@ -115,7 +115,7 @@ describe('a finished login', () => {
     }
   });
 
-  it('is told, and so is a change of its assurance', async () => {
+  it('emits an event, as does a change of its assurance', async () => {
     const browser = hub.browser();
     await signIn(config, browser);
     hub.standIn = (_request, { finish }) => finish({ acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] });
@@ -146,7 +146,7 @@ describe('a finished login', () => {
     expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('carries the organization into the tokens, as long as the user is its member', async () => {
+  it('adds the organization to tokens while the user is a member', async () => {
     const organizationId = 'org_01m7vqhvjpfrhtg5g075cmmcw9';
     const member = { memberships: [{ organizationId, state: 'active', roles: [] }] };
     hub.setUser(tenant, member);
@@ -160,7 +160,7 @@ describe('a finished login', () => {
   });
 });
 
-describe('what a client may ask of a sign-in', () => {
+describe('sign-in parameters', () => {
   it.each([
     ['no session, in silence', { prompt: 'none' }, 'login_required'],
     ['an unknown prompt', { prompt: 'dance' }, 'invalid_request'],
@@ -171,13 +171,13 @@ describe('what a client may ask of a sign-in', () => {
     expect(await errorOf(parameters)).toBe(error);
   });
 
-  it('answers in silence where a session stands', async () => {
+  it('succeeds without interaction if there is a session', async () => {
     const browser = hub.browser();
     await signIn(config, browser);
     expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
   });
 
-  it('asks again where the sign-in is too old', async () => {
+  it('asks again if the sign-in is too old', async () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>
       finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
@@ -189,7 +189,7 @@ describe('what a client may ask of a sign-in', () => {
     expect(hub.seen.length).toBe(seen + 1);
   });
 
-  it('does without assurance that it would like, and not without what is essential', async () => {
+  it('continues without voluntary assurance, but not without essential assurance', async () => {
     expect(await errorOf({ acr_values: 'aal3' })).toBeNull();
     const essential = { id_token: { acr: { essential: true, values: ['aal3'] } } };
     expect(await errorOf({ claims: JSON.stringify(essential) })).toBe(
@@ -197,12 +197,12 @@ describe('what a client may ask of a sign-in', () => {
     );
   });
 
-  it('passes on what the page refuses', async () => {
+  it('passes on a denial by the page', async () => {
     hub.standIn = (_request, { deny }) => deny('access_denied', 'the user said no');
     expect(await errorOf({})).toBe('access_denied');
   });
 
-  it('takes a request by POST as well', async () => {
+  it('also accepts POST', async () => {
     const { url } = await attempt(config);
     const browser = hub.browser();
     const answer = await browser.post(
@@ -236,7 +236,7 @@ describe('access policies at the authorization endpoint', () => {
     expect(await errorOf({ prompt: 'login' }, browser)).toBe('access_denied');
   });
 
-  it('have a person who has just signed in prove more, once', async () => {
+  it('require another factor from a user who has just signed in, once', async () => {
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>
       hub.around.access.evaluated.at(-1)?.acr === 'aal2'
         ? { outcome: 'allow', allow: {} }
@@ -254,7 +254,7 @@ describe('access policies at the authorization endpoint', () => {
     expect(hub.seen.slice(seen)).toHaveLength(4);
   });
 
-  it('end a session sooner', async () => {
+  it('shorten a session', async () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>
       finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
@@ -272,7 +272,7 @@ describe('access policies at the authorization endpoint', () => {
     expect(await errorOf({ prompt: 'none' }, browser)).toBe('login_required');
   });
 
-  it('refuse in their own words', async () => {
+  it('deny with their own message', async () => {
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'deny',
       deny: { reason: 'policy_denied', messages: { en: 'Not from here.' }, policyId: 'pol_1' },
@@ -287,7 +287,7 @@ describe('access policies at the authorization endpoint', () => {
     ]);
   });
 
-  it('name themselves in the event of the sign-in', async () => {
+  it('are named in the event of the sign-in', async () => {
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'allow',
       allow: {},
@@ -307,7 +307,7 @@ describe('consent', () => {
     config = await hub.client(application);
   });
 
-  it('is asked for once by a client of somebody else', async () => {
+  it('is requested once for a third-party client', async () => {
     const tokens = await signIn(config, hub.browser());
     expect(hub.seen.at(-1)).toMatchObject({ prompt: 'consent', client: { isFirstParty: false } });
     expect(tokens.scope).toContain('email');
@@ -319,7 +319,7 @@ describe('consent', () => {
     ]);
   });
 
-  it('may be given to some of what is asked for', async () => {
+  it('can be granted partially', async () => {
     hub.standIn = (request, act) =>
       request.prompt === 'consent' ? act.consent(['openid', 'profile']) : act.finish();
     const tokens = await signIn(config, hub.browser());
@@ -327,7 +327,7 @@ describe('consent', () => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it('is asked for anew where more is asked for', async () => {
+  it('is requested again for additional scopes', async () => {
     await signIn(config, hub.browser(), { scope: 'openid' });
     const seen = hub.seen.length;
     await signIn(config, hub.browser(), { scope: 'openid email' });

@@ -51,7 +51,7 @@ const linesOf = async (operationId: string, count = 1): Promise<Line[]> => {
 const metrics = () => pod.platform.metrics.registry.metrics();
 
 describe('access lines', () => {
-  it('name client, grant and outcome of a token request, under the ids that it came with', async () => {
+  it('contain client, grant and outcome of a token request, with its ids', async () => {
     const { status } = await hub.ask('/oauth2/token', {
       host: acme.host,
       basic: [acme.clientId, acme.clientSecret],
@@ -77,7 +77,7 @@ describe('access lines', () => {
     ]);
   });
 
-  it('say why a token was denied, and never what was sent', async () => {
+  it('contain the reason for a denied token, but never what was sent', async () => {
     await hub.token({ ...acme, clientSecret: 'a-wrong-secret' });
     await hub.token({ ...acme, clientId: 'ada@example.com' });
     const [known, unknown] = await linesOf('oauthToken', 2);
@@ -105,7 +105,7 @@ describe('access lines', () => {
     );
   });
 
-  it('name the service account of a call, and the problem that it ended with', async () => {
+  it('contain the service account and the resulting problem of a call', async () => {
     const tenants = hub.tenants();
     await tenants.GetTenant({ tenantId: acme.id }, { requestId: 'req_of_a_sibling', traceparent });
     await expect(tenants.GetTenant({ tenantId: acme.id.replace(/.$/, '0') })).rejects.toMatchObject(
@@ -174,7 +174,7 @@ describe('failed client authentications', () => {
 });
 
 describe('traces', () => {
-  it('hold the request, its transactions, and nothing that was sent', async () => {
+  it('contain the request and its transactions, but nothing that was sent', async () => {
     const own = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
     await hub.ask('/oauth2/token', {
       host: acme.host,
@@ -193,19 +193,19 @@ describe('traces', () => {
 });
 
 describe('grpc.health.v1', () => {
-  it('answers without a token: serving once ready, for the process and for each service', async () => {
+  it('requires no token, and reports serving when ready, for the process and each service', async () => {
     await eventually(async () => (await rpcHealthAt(pod.rpcPort)) === 'SERVING');
     expect(await rpcHealthAt(pod.rpcPort, 'platform.hub.v1.Tenants')).toBe('SERVING');
     expect(await rpcHealthAt(pod.rpcPort, 'platform.hub.v1.Nobody')).toBe(5);
   });
 
-  it('leaves the platform’s own methods behind their tokens', async () => {
+  it('does not open the platform’s own methods', async () => {
     expect(await tokenlessStatus(pod.rpcPort, '/platform.hub.v1.Tenants/ListTenants')).toBe(16);
   });
 });
 
 describe('reflection', () => {
-  it('lists the services where it is switched on, and is not there otherwise', async () => {
+  it('lists the services only if it is enabled', async () => {
     expect(await reflectedServicesAt(pod.rpcPort)).toContain('platform.hub.v1.Tenants');
     const closed = await hub.startPod('second');
     await expect(reflectedServicesAt(closed.rpcPort)).rejects.toMatchObject({ code: 12 });

@@ -48,7 +48,7 @@ const codeOf = ({ page }: PersonBrowser): string | null =>
 const hiddenIn = ({ page }: PersonBrowser, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)?.[1] ?? '';
 
-describe('login CSRF: a form from elsewhere', () => {
+describe('login CSRF: a form from another site', () => {
   /** The page that asks for the password, and what its form would hold. */
   const atPassword = async () => {
     const ada = someone();
@@ -72,13 +72,13 @@ describe('login CSRF: a form from elsewhere', () => {
     expect(ada.title()).toBe('Enter your password');
   });
 
-  it('that another browser sends meets no login', async () => {
+  it('from another browser finds no login', async () => {
     const { url, form, csrf } = await atPassword();
     const answer = await someone().browser.post(url, { ...form, csrf });
     expect(answer.status).toBe(404);
   });
 
-  it('is not taken as JSON or text', async () => {
+  it('is not accepted as JSON or text', async () => {
     const { url } = await atPassword();
     for (const type of ['application/json', 'text/plain', 'multipart/form-data']) {
       const { status } = await hub.ask(new URL(url).pathname, {
@@ -98,7 +98,7 @@ describe('session fixation', () => {
   it.each([
     ['a session id of the attacker', 'attacker-chosen-session-id'],
     ['an empty one', ''],
-  ])('a browser that was given %s signs in to a new one', async (_name, value) => {
+  ])('a browser with a planted %s gets a new one at sign-in', async (_name, value) => {
     const ada = someone();
     const host = new URL(tenant.issuer).hostname;
     ada.browser.cookies.push({ name: '__Secure-session', value, host, path: '/' });
@@ -107,7 +107,7 @@ describe('session fixation', () => {
     expect(session(ada.browser)?.value).not.toBe(value);
   });
 
-  it('a session that was begun before the sign-in is not signed in by it', async () => {
+  it('a session from before the sign-in is not reused', async () => {
     const mallory = someone();
     await asks(mallory);
     const planted = mallory.browser.cookies.filter(({ name }) =>
@@ -125,7 +125,7 @@ describe('enumeration', () => {
   it.each([
     ['a stranger', 'nobody@example.com'],
     ['someone without a password', 'passkey@example.com'],
-  ])('%s gets the pages of an account, in status and text', async (_name, identifier) => {
+  ])('%s gets the same pages as an existing account', async (_name, identifier) => {
     const id = newId('user');
     const userJson = JSON.stringify({ id, email: 'passkey@example.com', emailVerified: true });
     hub.setUser(tenant, { userJson }, id);
@@ -159,7 +159,7 @@ describe('open redirects', () => {
     '/activate?user_code=//evil.test&redirect_uri=https://evil.test',
     '//evil.test/login/x',
     '/\\evil.test',
-  ])('%s leads nowhere else', async (target) => {
+  ])('%s does not redirect to another site', async (target) => {
     const { headers } = await hub.ask(target, { host: tenant.host });
     const location = String(headers['location'] ?? '');
     expect(location === '' ? tenant.issuer : new URL(location, tenant.issuer).origin).toBe(
@@ -173,7 +173,7 @@ describe('open redirects', () => {
     'https://app.example.com/bye?x',
     'https://app.example.com.evil.test/bye',
     'javascript:alert(1)',
-  ])('signing out does not go on to %s', async (uri) => {
+  ])('signing out does not redirect to %s', async (uri) => {
     const query = new URLSearchParams({
       client_id: application.clientId,
       post_logout_redirect_uri: uri,
@@ -220,7 +220,7 @@ describe('clickjacking, framing and leaks', () => {
   });
 });
 
-describe('markup and templates in what others say', () => {
+describe('markup and templates in untrusted text', () => {
   it.each([
     ['the hint of the login', () => ({ login_hint: script })],
     ['the locale', () => ({ ui_locales: script })],
@@ -233,7 +233,7 @@ describe('markup and templates in what others say', () => {
     expect(text).not.toContain(evaluated);
   });
 
-  it('what a person types', async () => {
+  it('user input', async () => {
     const ada = someone();
     await asks(ada);
     const { text } = await ada.sends({ identifier: `${script}@example.com` });
@@ -268,7 +268,7 @@ describe('markup and templates in what others say', () => {
 });
 
 describe('cookies between tenants', () => {
-  it('are of one host, and of no use at another, even where a browser would send them', async () => {
+  it('are limited to one host, and useless on another', async () => {
     const ada = someone();
     await signsIn(ada);
     const at = new URL(other.issuer).hostname;
@@ -282,7 +282,7 @@ describe('cookies between tenants', () => {
     expect(new URL(ada.page.url).searchParams.get('error')).toBe('login_required');
   });
 
-  it('of a login are worth nothing for the login of another tenant', async () => {
+  it("of a login are useless for another tenant's login", async () => {
     const ada = someone();
     await asks(ada);
     const at = new URL(other.issuer).hostname;

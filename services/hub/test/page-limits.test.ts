@@ -29,7 +29,7 @@ describe('too many requests for pages', () => {
     ['a post of an identity provider', '/login/callback/apple?state=x', '192.0.2.3'],
     ['an authorization request', '/oauth2/authorize?client_id=x', '192.0.2.4'],
     ['the code of a device', '/activate', '192.0.2.5'],
-  ])('%s: a page that says so, and when to come back', async (_name, path, ip) => {
+  ])('%s: a page with the time to wait', async (_name, path, ip) => {
     for (let count = 0; count < 3; count += 1) expect((await ask(path, ip)).status).not.toBe(429);
     const { status, text, headers } = await ask(path, ip);
     expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
@@ -38,7 +38,7 @@ describe('too many requests for pages', () => {
     expect((await ask('/login/other', `${ip}9`)).status).not.toBe(429);
   });
 
-  it('leaves style sheets alone', async () => {
+  it('does not limit style sheets', async () => {
     const page = await ask('/login/some-login', '192.0.2.6');
     const [, sheet = ''] = /href="(\/assets\/[^"]+\.css)"/.exec(page.text) ?? [];
     for (let count = 0; count < 5; count += 1)
@@ -55,7 +55,7 @@ describe('identity providers on a login domain', () => {
   afterAll(() => hub.stop());
 
   it.each(['/login/callback/apple', '/federation/dir_x/acs'])(
-    'post to %s of the host that the login is on',
+    'post to %s on the host of the login',
     async (path) => {
       const tenant = await hub.makeTenant(path.endsWith('acs') ? 'acme' : 'globex');
       const host = `login.${tenant.slug}.example`;

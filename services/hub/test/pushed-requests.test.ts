@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 describe('a pushed authorization request', () => {
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const config = await hub.client(await hub.application(tenant, { requirePar: true }));
     const { url, checks } = await attempt(config);
     const pushed = await oidc.buildAuthorizationUrlWithPAR(config, url.searchParams);
@@ -29,7 +29,7 @@ describe('a pushed authorization request', () => {
     expect([again.status, again.headers['location']]).toEqual([400, undefined]);
   });
 
-  it('is required where the application says so', async () => {
+  it('is required if the application is configured so', async () => {
     const config = await hub.client(await hub.application(tenant, { requirePar: true }));
     const { url } = await attempt(config);
     const { headers } = await hub.browser().get(url.href);
@@ -55,7 +55,7 @@ describe('private_key_jwt', () => {
 });
 
 describe('the metadata', () => {
-  it('is what a strict client takes', async () => {
+  it('is accepted by a strict client', async () => {
     const issuer = new URL(tenant.issuer);
     const options = { [oauth.customFetch]: hub.fetch, [oauth.allowInsecureRequests]: true };
     for (const algorithm of ['oidc', 'oauth2'] as const) {
@@ -72,7 +72,7 @@ describe('the metadata', () => {
     }
   });
 
-  it('names nothing that is not served', async () => {
+  it('lists nothing that is not served', async () => {
     const { body } = await hub.ask('/.well-known/openid-configuration', { host: tenant.host });
     for (const [name, value] of Object.entries(body as Record<string, string>)) {
       if (!name.endsWith('_endpoint')) continue;
@@ -87,7 +87,7 @@ describe('token exchange', () => {
   const type = 'urn:ietf:params:oauth:token-type:access_token';
   const scopes = ['openid', 'tenant:users.read', 'tenant:users.write'];
 
-  it('says who acts, for fewer scopes and a shorter time', async () => {
+  it('identifies the actor, with fewer scopes and a shorter lifetime', async () => {
     hub.around.access.setScopes(hub.user, scopes);
     const web = await hub.application(tenant, {}, { scopes });
     const tokens = await signIn(await hub.client(web), hub.browser(), { scope: scopes.join(' ') });
@@ -142,7 +142,7 @@ describe('token exchange', () => {
       ]);
   });
 
-  it('takes no token of another tenant', async () => {
+  it('rejects tokens of another tenant', async () => {
     const other = await hub.makeTenant('globex');
     hub.setUser(other);
     const tokens = await signIn(await hub.client(await hub.application(other)), hub.browser());

@@ -57,7 +57,7 @@ const redeem = (one: { code: string; verifier: string }): Promise<Answer> =>
   });
 
 describe('a refresh token', () => {
-  it('gives tokens of the same sign-in and another refresh token', async () => {
+  it('returns tokens for the same sign-in and a new refresh token', async () => {
     const first = await signIn(config, hub.browser());
     const next = await oidc.refreshTokenGrant(config, first.refresh_token!);
     expect(next.refresh_token).not.toBe(first.refresh_token);
@@ -66,7 +66,7 @@ describe('a refresh token', () => {
       expect([claim, after[claim]]).toEqual([claim, before[claim]]);
   });
 
-  it('gives fewer scopes where fewer are asked for, and never more', async () => {
+  it('returns fewer scopes on request, and never more', async () => {
     const first = await signIn(config, hub.browser(), { scope: 'openid email offline_access' });
     const fewer = await refresh(first.refresh_token!, { scope: 'openid' });
     expect([fewer.status, fewer.body.scope]).toEqual([200, 'openid']);
@@ -76,7 +76,7 @@ describe('a refresh token', () => {
     ]);
   });
 
-  it('answers again within the leeway: an answer may get lost', async () => {
+  it('can be reused within the leeway, in case a response is lost', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
     const [one, other] = [await refresh(token!), await refresh(token!)];
     expect([one.status, other.status]).toEqual([200, 200]);
@@ -101,7 +101,7 @@ describe('a refresh token', () => {
     ]);
   });
 
-  it('is not spent by a request that is refused', async () => {
+  it('is not consumed by a rejected request', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'deny',
@@ -116,14 +116,14 @@ describe('a refresh token', () => {
     expect((await refresh(token!)).status).toBe(200);
   });
 
-  it('is refused for a user who may not sign in any more', async () => {
+  it('is rejected for a user who is no longer allowed to sign in', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
     hub.setUser(tenant, { status: 'suspended' });
     expect(told(await refresh(token!))).toEqual([400, 'invalid_grant']);
     hub.setUser(tenant);
   });
 
-  it('ends at the absolute lifetime, however often it is renewed', async () => {
+  it('expires at the absolute lifetime, however often it is renewed', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
     const past = 90 * 86_400 - 30;
     await sql(
@@ -139,7 +139,7 @@ describe('a refresh token', () => {
     expect(told(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('that is revoked takes the access tokens along', async () => {
+  it('that is revoked also revokes its access tokens', async () => {
     const tokens = await signIn(config, hub.browser());
     await oidc.tokenRevocation(config, tokens.refresh_token!);
     expect(told(await refresh(tokens.refresh_token!))).toEqual([400, 'invalid_grant']);
@@ -150,7 +150,7 @@ describe('a refresh token', () => {
     expect(status).toBe(401);
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
     const rows = await hub.pod.platform.db.read(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
@@ -162,7 +162,7 @@ describe('a refresh token', () => {
 });
 
 describe('a code', () => {
-  it('that is used twice takes back what came of it', async () => {
+  it('that is used twice revokes its tokens', async () => {
     const one = await code();
     const { body: tokens } = await redeem(one);
     expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
@@ -174,7 +174,7 @@ describe('a code', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('is won by exactly one of twenty', async () => {
+  it('is redeemed by exactly one of twenty concurrent requests', async () => {
     const one = await code();
     const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(one)));
     const winners = answers.filter(({ status }) => status === 200);
@@ -185,7 +185,7 @@ describe('a code', () => {
     expect(told(await refresh(winners[0]!.body.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  it('that the platform could not answer for may be used again', async () => {
+  it('can be used again after an error of the platform', async () => {
     const one = await code();
     hub.around.access.setAway(true);
     await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
@@ -223,7 +223,7 @@ describe('a code', () => {
 
 describe('scopes of a user', () => {
   const scopes = ['openid', 'offline_access', 'tenant:users.read', 'tenant:users.write'];
-  it('are those asked for, allowed to the client and given to the user', async () => {
+  it('are the intersection of those requested, allowed for the client and granted to the user', async () => {
     application = await hub.application(tenant, {}, { scopes });
     config = await hub.client(application);
     hub.around.access.setScopes(hub.user, ['tenant:users.read', 'tenant:roles.read']);
@@ -236,7 +236,7 @@ describe('scopes of a user', () => {
     expect(next.body.scope).toBe('openid offline_access tenant:users.write');
   });
 
-  it('say which elevations stand, and end with them', async () => {
+  it('include elevations, and end with them', async () => {
     application = await hub.application(tenant, {}, { scopes });
     config = await hub.client(application);
     const endsAt = Math.floor(Date.now() / 1000) + 120;

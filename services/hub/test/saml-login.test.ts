@@ -55,7 +55,7 @@ const complete = (attempt: BrokeredAttempt, xml: string) =>
 const rejection = { reason: 'response_invalid' };
 
 describe('the SAML broker', () => {
-  it('asks the provider for a sign-in, under an entity id of its own for each directory', async () => {
+  it('requests a sign-in with a separate entity id for each directory', async () => {
     const { attempt, parts } = await begun();
     const url = new URL(attempt.url);
     expect(url.origin + url.pathname).toBe('https://saml.example.com/sso');
@@ -201,7 +201,7 @@ describe('the SAML broker', () => {
     await expect(complete(attempt, make(parts))).rejects.toMatchObject(rejection);
   });
 
-  it('a comment within a name does not cut it short', async () => {
+  it('a comment within a name does not truncate it', async () => {
     const { attempt, parts } = await begun();
     const name = 'admin@corp.example.com<!-- -->.evil.example.com';
     const xml = signed(responseXml(assertionXml({ ...parts, nameId: name }), parts), keys);
@@ -242,7 +242,7 @@ describe('sign-in at a SAML identity provider', () => {
   });
   afterAll(() => hub.stop());
 
-  it('finishes with what the provider posts, once', async () => {
+  it("completes with the provider's response, once", async () => {
     const uid = hub.request();
     const browser = hub.browser(uid);
     await browser.get();
@@ -270,7 +270,7 @@ describe('sign-in at a SAML identity provider', () => {
     expect((await browser.open(acs, form)).status).toBe(404);
   });
 
-  it('publishes what an administrator has to enter at the provider', async () => {
+  it('publishes the settings to enter at the provider', async () => {
     const { text, status } = await hub.browser('x').open(`/federation/${directoryId}/metadata`);
     expect(status).toBe(200);
     expect(text).toContain(`entityID="http://localhost:18080/federation/${directoryId}"`);

@@ -53,7 +53,7 @@ const told = (tenantId: string): string[] => [
 ];
 
 describe('security events', () => {
-  it('reach the identity service, again until it takes them, in order', async () => {
+  it('are delivered to the identity service in order, and retried until it accepts them', async () => {
     const { id } = await hub.makeTenant('acme');
     statuses.push(503);
     const users = [newId('user'), newId('user'), newId('user')];
@@ -72,7 +72,7 @@ describe('security events', () => {
     });
   }, 60_000);
 
-  it('that are refused hold up nobody', async () => {
+  it('that are rejected do not block others', async () => {
     const { id } = await hub.makeTenant('globex');
     statuses.push(400);
     const [first, second] = [newId('user'), newId('user')];

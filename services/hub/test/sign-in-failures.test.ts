@@ -68,7 +68,7 @@ describe('a flow that asks for the risk', () => {
   const isAskedForCode = ({ page }: TestBrowser) =>
     page?.text.includes('autocomplete="one-time-code"') === true;
 
-  it('asks for one factor in a browser of the person, for two elsewhere and after guesses', async () => {
+  it('asks for one factor in a known browser, and for two in others or after failed attempts', async () => {
     hub.person('lea@example.com', { password, totp });
     const adaptive = { client: 'adaptive' };
     const [home, first] = await passwordGiven('lea@example.com', adaptive);
@@ -88,7 +88,7 @@ describe('a flow that asks for the risk', () => {
   });
 });
 
-describe('wrong answers', () => {
+describe('wrong credentials', () => {
   it('are published with their step, method and reason', async () => {
     const userId = hub.person('hal@example.com', { password });
     const uid = hub.request();
@@ -111,7 +111,7 @@ describe('wrong answers', () => {
     ]);
   });
 
-  it('name the application where nobody has the identifier', async () => {
+  it('contain the application if the identifier is unknown', async () => {
     const uid = hub.request({ client: { ...hub.client, id: 'nobody-here' } });
     const browser = hub.browser(uid);
     await browser.get();
@@ -122,7 +122,7 @@ describe('wrong answers', () => {
     expect(event).not.toHaveProperty('user');
   });
 
-  it('block sign-ins with the twentieth of ten minutes, and say so once', async () => {
+  it('block sign-ins after twenty failures in ten minutes, and report it once', async () => {
     /** Of 21 failures of one person: which say that they block, and whether all were in one window. */
     async function failuresOf(email: string) {
       const userId = hub.person(email, { password });
@@ -182,7 +182,7 @@ describe('a login that its flow denies', () => {
     ]);
   });
 
-  it('before anybody is known names the application', async () => {
+  it('before the user is identified contains the application', async () => {
     const definition = {
       ...passwordFlow('done', [deny, condition('network.ip', '127.0.0.1', 'no', 'who')]),
       entrypoints: { default: 'where' },
@@ -195,7 +195,7 @@ describe('a login that its flow denies', () => {
     expect(others).toEqual([]);
   });
 
-  it('by too many wrong answers has the events of these alone', async () => {
+  it('because of too many wrong credentials emits only the events of these', async () => {
     const definition = passwordFlow('done');
     const steps = definition.steps.map((step) =>
       step.id === 'password'

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => hub.stop());
 
 describe('a sign-in with a code', () => {
-  it('gives tokens that say who signed in, where and how', async () => {
+  it('returns tokens that state who signed in, where and how', async () => {
     const application = await hub.application(tenant);
     const config = await hub.client(application);
     const tokens = await signIn(config, hub.browser());
@@ -54,7 +54,7 @@ describe('a sign-in with a code', () => {
     });
   });
 
-  it('tells at the UserInfo endpoint what the scopes and `claims` ask for', async () => {
+  it('returns at the UserInfo endpoint what the scopes and `claims` request', async () => {
     const config = await hub.client(await hub.application(tenant));
     const tokens = await signIn(config, hub.browser(), {
       scope: 'openid email',
@@ -70,7 +70,7 @@ describe('a sign-in with a code', () => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
-  it('is not asked for again while the session stands', async () => {
+  it('is not required again during the session', async () => {
     const config = await hub.client(await hub.application(tenant));
     const browser = hub.browser();
     const first = await signIn(config, browser);
@@ -80,7 +80,7 @@ describe('a sign-in with a code', () => {
     expect(second.claims()?.['sid']).toBe(first.claims()?.['sid']);
   });
 
-  it('answers by a form where the client asks for that', async () => {
+  it('supports the form_post response mode', async () => {
     const config = await hub.client(await hub.application(tenant));
     const { url } = await attempt(config, { response_mode: 'form_post' });
     const page = await hub.browser().visit(url.href);

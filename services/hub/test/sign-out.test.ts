@@ -51,7 +51,7 @@ const refreshes = (token: string): Promise<boolean> =>
   );
 
 describe('signing out', () => {
-  it('ends the session, sends the browser on and tells', async () => {
+  it('ends the session, redirects the browser and emits an event', async () => {
     const browser = hub.browser();
     const tokens = await signIn(config, browser);
     const answer = await signOut(browser, {
@@ -68,7 +68,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('keeps what was given for offline access, and ends the rest', async () => {
+  it('keeps tokens for offline access, and revokes all others', async () => {
     const browser = hub.browser();
     const { refresh_token: offline } = await signIn(config, browser);
     await signOut(browser, {});
@@ -85,7 +85,7 @@ describe('signing out', () => {
     expect(page.status).toBe(400);
   });
 
-  it('is not done by another site: the form is bound to the session', async () => {
+  it('cannot be triggered by another site, because the form is bound to the session', async () => {
     const browser = hub.browser();
     await signIn(config, browser);
     const answer = await browser.post(`${tenant.issuer}/oauth2/logout/confirm`, {
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(answer.status).toBe(400);
   });
 
-  it('is told to the clients of the session, until they take it', async () => {
+  it('notifies the clients of the session until they accept it', async () => {
     receiver.statuses.push(503);
     const browser = hub.browser();
     const tokens = await signIn(config, browser);

@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 describe('the life of a key', () => {
-  it('begins at once where there is none, once for all pods', async () => {
+  it('begins immediately if there is none, once for all pods', async () => {
     await expect(keys.current()).rejects.toMatchObject({ code: 'upstream_unavailable' });
     const pods = [pod(), pod(), pod()];
     await Promise.all(pods.map((p) => p.maintain()));
@@ -50,7 +50,7 @@ describe('the life of a key', () => {
     await keys.maintain();
   });
 
-  it('goes on: published an hour before it signs, retired for two hours, removed', async () => {
+  it('continues: published an hour before it signs, retired for two hours, then removed', async () => {
     const first = (await keys.current()).signing.ES256?.kid;
     now += 90 * day - hour - 1;
     await keys.maintain();
@@ -99,7 +99,7 @@ describe('the life of a key', () => {
     expect(audits).toHaveLength(2);
   });
 
-  it('ends at once where it is taken out, though a read of before is under way', async () => {
+  it('ends immediately on removal, even during an earlier read', async () => {
     const { db, bus, secrets } = hub.pod.platform;
     let answer = (): void => undefined;
     let held: Promise<void> | undefined;

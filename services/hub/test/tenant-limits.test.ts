@@ -37,7 +37,7 @@ const told = (tenantId: string) =>
   );
 
 describe('SetLimits', () => {
-  it('sets what is given, keeps the rest, and drops what is named', async () => {
+  it('sets the given limits, keeps the others, and removes the named ones', async () => {
     const { id } = await hub.makeTenant('initech');
     expect(await limitsOf(id)).toBeNull();
     const tenant = await set(id, {
@@ -65,7 +65,7 @@ describe('SetLimits', () => {
     expect(await limitsOf(id)).toBeNull();
   });
 
-  it('is told and audited, once a change', async () => {
+  it('emits one event and audit record per change', async () => {
     const { id } = await hub.makeTenant('umbrella');
     for (let i = 0; i < 3; i++)
       await set(id, { tenantRequestsPerMinute: 10 }, ['clientRequestsPerMinute']);
@@ -85,7 +85,7 @@ describe('SetLimits', () => {
     });
   });
 
-  it('loses none of two changes at once', async () => {
+  it('loses no concurrent change', async () => {
     const { id } = await hub.makeTenant('soylent');
     await Promise.all([
       set(id, { tenantRequestsPerMinute: 1 }),
@@ -99,7 +99,7 @@ describe('SetLimits', () => {
     });
   });
 
-  it('is given at creation too', async () => {
+  it('can be set at creation', async () => {
     const create = (limits: TenantLimits, requestId = newId('request')) =>
       hub.tenants().CreateTenant({ requestId, slug: 'hooli', name: 'Hooli', limits });
     await expect(create({ tenantRequestsPerMinute: 60_001 })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('SetLimits', () => {
     expect(await limitsOf(defaultTenantId)).toBeNull();
   });
 
-  it('takes any number where nothing is configured, and 0 for none', async () => {
+  it('accepts any number if nothing is configured, and 0 for no limit', async () => {
     const { id } = await hub.makeTenant('globex');
     await set(id, { clientRequestsPerMinute: 2 ** 31 - 1, oauthClientRequestsPerMinute: 0 });
     expect(await limitsOf(id)).toMatchObject({
@@ -159,7 +159,7 @@ describe('SetLimits', () => {
     });
   });
 
-  it("is an operator's, of a tenant that is there", async () => {
+  it('requires an operator and an existing tenant', async () => {
     await expect(
       hub.tenants('directory').SetLimits({ tenantId: defaultTenantId }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
@@ -171,7 +171,7 @@ describe('SetLimits', () => {
     });
   });
 
-  it('leaves no room for other members in its row', async () => {
+  it('stores no other properties in its row', async () => {
     const { id } = await hub.makeTenant('vandelay');
     const write = (limits: string) =>
       hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) =>
@@ -195,7 +195,7 @@ describe('the OAuth endpoints', () => {
     return seen;
   };
 
-  it('keep a tenant to its own limit, say so, and leave the others alone', async () => {
+  it("enforce and report a tenant's own limit, without affecting others", async () => {
     const [one, other] = [await hub.makeTenant('one'), await hub.makeTenant('other')];
     await set(one.id, { oauthTenantRequestsPerMinute: 2 });
     expect(await statuses(one, 2)).toEqual([200, 200]);
@@ -208,7 +208,7 @@ describe('the OAuth endpoints', () => {
     expect(await statuses(other, 4)).toEqual([200, 200, 200, 200]);
   });
 
-  it('keep each client to its own, changes included', async () => {
+  it("enforce each client's limit, including changes", async () => {
     const tenant = await hub.makeTenant('clients');
     await set(tenant.id, { oauthClientRequestsPerMinute: 2 });
     expect(await statuses(tenant, 3)).toEqual([200, 200, 429]);
@@ -218,7 +218,7 @@ describe('the OAuth endpoints', () => {
     expect(await statuses(tenant, 2)).toEqual([200, 200]);
   });
 
-  it('hear of a change in every pod within a second', async () => {
+  it('apply a change in every pod within a second', async () => {
     const tenant = await hub.makeTenant('quick');
     const second = await hub.startPod('second', rates);
     expect((await ask(tenant, second.httpPort)).status).toBe(200);

@@ -10,7 +10,7 @@ import type { LoginHub } from './login-hub.ts';
 const css = '.tenant-theme { --primary: #0f766e; }';
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-describe('the look of a tenant', () => {
+describe('the branding of a tenant', () => {
   let hub: LoginHub;
   beforeAll(async () => {
     hub = await loginHub();
@@ -20,7 +20,7 @@ describe('the look of a tenant', () => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
     sendRaw(hub.pod.httpPort, path, { host: 'localhost', headers });
 
-  it('comes from the host of the page, under the digest of its content', async () => {
+  it('is served from the host of the page, by the digest of its content', async () => {
     const sha256 = digestOf(css);
     const asset = { contentType: 'text/css; charset=utf-8', content: Buffer.from(css) };
     hub.around.identityFacade.setAsset(hub.tenantId, sha256, asset);
@@ -33,7 +33,7 @@ describe('the look of a tenant', () => {
     });
   });
 
-  it('shows an image that runs nothing', async () => {
+  it('shows images without running scripts', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const asset = { contentType: 'image/svg+xml', content: Buffer.from(svg) };
     hub.around.identityFacade.setAsset(hub.tenantId, digestOf(svg), asset);
@@ -41,7 +41,7 @@ describe('the look of a tenant', () => {
     expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
   });
 
-  it('hides what is another tenant’s, and what is no digest', async () => {
+  it('hides other tenants’ files, and rejects invalid digests', async () => {
     const other = digestOf('other');
     const asset = { contentType: 'image/png', content: Buffer.from('other') };
     hub.around.identityFacade.setAsset(newId('tenant'), other, asset);
@@ -63,7 +63,7 @@ describe('the look of a tenant', () => {
     expect(text).toContain(`href="/login/theme/${digestOf(css)}.css"`);
   });
 
-  it('puts the brand beside the card where the tenant wants it so', async () => {
+  it('shows the brand next to the card if configured', async () => {
     hub.around.identityFacade.setExperience('split', {
       definition: builtInFlow,
       look: { layout: 'split_right', backgroundImagePath: '/login/assets/x' },
@@ -82,13 +82,13 @@ describe('the look of a tenant', () => {
       {},
       'Open the link in the same browser',
     ],
-  ])('says what helps %s', async (_name, path, headers, title) => {
+  ])('shows a way out %s', async (_name, path, headers, title) => {
     const answer = await get(path, headers);
     expect([answer.status, titleOf(answer)]).toEqual([404, title]);
     expect(answer.text).toContain('Acme');
   });
 
-  it('is left out while nobody knows it', async () => {
+  it('is omitted while it is unavailable', async () => {
     hub.around.identityFacade.setAway(true);
     const answer = await get('/login/gone', { cookie: 'a=b' });
     hub.around.identityFacade.setAway(false);

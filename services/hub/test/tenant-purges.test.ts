@@ -67,7 +67,7 @@ const anHourOn = (tenantId: string) =>
   change(tenantId, `deletion_told_at = now() - interval '1 hour'`);
 
 describe('a deleted tenant', () => {
-  it('is purged when every service has said so, whatever is said twice', async () => {
+  it('is purged when every service has acknowledged it, even repeatedly', async () => {
     const id = await deletedTenant('vanished');
     for (const [i, name] of others.entries()) {
       expect((await get(id)).purgedAt).toBe('');
@@ -90,7 +90,7 @@ describe('a deleted tenant', () => {
     await expect(hub.makeTenant('vanished')).rejects.toMatchObject({ code: 'already_exists' });
   }, 30_000);
 
-  it('is told of again, an hour later, until then', async () => {
+  it('is announced again every hour until then', async () => {
     const id = await deletedTenant('forgotten');
     await acknowledge(id, 'directory');
     await eventually(async () => (await get(id)).purgedBy.includes('directory'));
@@ -112,7 +112,7 @@ describe('a deleted tenant', () => {
     expect(await tellings(id)).toHaveLength(2);
   }, 30_000);
 
-  it('is purged here again when that was cut short', async () => {
+  it('is purged again in the hub if that was interrupted', async () => {
     const id = await deletedTenant('half-gone');
     const left = () =>
       hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) =>
@@ -130,7 +130,7 @@ describe('a deleted tenant', () => {
 });
 
 describe('an acknowledgement', () => {
-  it('of nobody, or of a tenant that is not deleted, counts for nothing', async () => {
+  it('of an unknown service or a tenant that is not deleted is ignored', async () => {
     const [gone, there] = [await deletedTenant('long-gone'), (await hub.makeTenant('alive')).id];
     await acknowledge(gone, 'printer');
     await acknowledge(there, 'directory');

@@ -43,7 +43,7 @@ const typesOf = async (tenantId: string) =>
   );
 
 describe('CreateTenant', () => {
-  it('makes a tenant, its first client and the fact, at once', async () => {
+  it('creates a tenant, its first client and the event in one transaction', async () => {
     const { tenant, clientId, clientSecret } = await create('initech', {
       adminClient: true,
       contactEmail: 'ops@initech.test',
@@ -83,7 +83,7 @@ describe('CreateTenant', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('makes none of it twice: a repeat gets the first answer', async () => {
+  it('is idempotent: a repeated request returns the first response', async () => {
     const request = {
       requestId: newId('request'),
       slug: 'repeated',
@@ -98,7 +98,7 @@ describe('CreateTenant', () => {
     });
   });
 
-  it('keeps the secret sealed', async () => {
+  it('stores the secret encrypted', async () => {
     const { clientSecret } = await create('sealed', { adminClient: true });
     const rows = await hub.pod.platform.db.work((tx) =>
       tx.rows<{ answer: string }>('SELECT answer FROM tenant_request'),
@@ -109,7 +109,7 @@ describe('CreateTenant', () => {
     ).toBe(true);
   });
 
-  it('gives a slug to one of many that ask at once', async () => {
+  it('assigns a slug to only one of several concurrent requests', async () => {
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => create('wanted')));
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
@@ -152,7 +152,7 @@ describe('CreateTenant', () => {
     await expect(create('usual', more)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('makes one test tenant of a live one, under a label of its own', async () => {
+  it('creates one test tenant per live tenant, with its own label', async () => {
     const live = (await create('parent')).tenant!;
     const { tenant, clientSecret, clientId } = await create('', {
       mode: 'test',
@@ -203,7 +203,7 @@ describe('GetTenant', () => {
     });
   });
   it.each([{ slug: 'nobody' }, { tenantId: 'tnt_01h455vb4pex5vsknk084sn02q' }, {}])(
-    'knows no %j',
+    'does not find %j',
     async (by) => {
       await expect(hub.tenants('outbound').GetTenant(by)).rejects.toMatchObject({
         code: 'not_found',
@@ -212,8 +212,8 @@ describe('GetTenant', () => {
   );
 });
 
-describe('who may call', () => {
-  it('is every service for a look-up, operators for the rest', async () => {
+describe('authorization', () => {
+  it('allows lookups for every service, and everything else only for operators', async () => {
     const services = hub.tenants('directory');
     await expect(services.ListTenants({})).rejects.toMatchObject({ code: 'caller_not_allowed' });
     await expect(
@@ -225,7 +225,7 @@ describe('who may call', () => {
     });
   });
 
-  it('is nobody without a token', async () => {
+  it('rejects calls without a token', async () => {
     const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'x' });
     await expect(
       peer.service('platform.hub.v1.Tenants').GetTenant({ slug: 'initech' }),
@@ -233,7 +233,7 @@ describe('who may call', () => {
     peer.close();
   });
 
-  it("is a bearer of the platform's issuer with the scope", async () => {
+  it("accepts a bearer token of the platform's issuer with the scope", async () => {
     const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'none' });
     const tenants = peer.service('platform.hub.v1.Tenants');
     const by = (bearer: string) => ({ headers: { 'x-platform-bearer': bearer } });
@@ -276,7 +276,7 @@ describe('who may call', () => {
     peer.close();
   });
 
-  it('is nobody on a closed channel', async () => {
+  it('rejects all calls on a disabled channel', async () => {
     const closed = await hub.startPod('closed', {
       'platform.tenancy.service-identity.cluster.enabled': 'false',
     });
@@ -310,7 +310,7 @@ describe('ListTenants', () => {
 });
 
 describe('SetState and DeleteTenant', () => {
-  it('suspend and reactivate: tokens do not work within a second, and work again', async () => {
+  it('suspend and reactivate: tokens stop working within a second, and then work again', async () => {
     const tenant = await hub.makeTenant('umbrella');
     const token = (await hub.token(tenant)).body.access_token as string;
     const other = await hub.startPod('second');
@@ -366,7 +366,7 @@ describe('SetState and DeleteTenant', () => {
     ]);
   });
 
-  it('delete takes the test tenant along, and restore brings both back suspended', async () => {
+  it('delete includes the test tenant, and restore makes both suspended', async () => {
     const live = (await create('soylent')).tenant!;
     const twin = (await create('', { mode: 'test', parentTenantId: live.id })).tenant!;
     const stateOf = async (tenantId: string) => (await hub.tenants().GetTenant({ tenantId })).state;
@@ -391,7 +391,7 @@ describe('SetState and DeleteTenant', () => {
     await expect(create('soylent')).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  it('leave the default tenant alone', async () => {
+  it('do not change the default tenant', async () => {
     await expect(
       hub.tenants().SetState({ tenantId: defaultTenantId, state: 'suspended' }),
     ).rejects.toMatchObject({ code: 'invalid_state' });
@@ -409,7 +409,7 @@ describe('SetState and DeleteTenant', () => {
     });
   });
 
-  it('after thirty days nothing of the tenant is left but its name', async () => {
+  it('after thirty days, only the name of the tenant remains', async () => {
     const tenant = await hub.makeTenant('vanished');
     await hub.tenants().DeleteTenant({ tenantId: tenant.id });
     const { db } = hub.pod.platform;
@@ -471,7 +471,7 @@ describe('SetState and DeleteTenant', () => {
 });
 
 describe('ClearIpRules', () => {
-  it('answers how many went, and is audited', async () => {
+  it('returns the number of deleted rules, and is audited', async () => {
     const tenant = await hub.makeTenant('locked-out');
     expect((await hub.tenants().ClearIpRules({ tenantId: tenant.id })).cleared).toBe(0);
     expect(await typesOf(tenant.id)).toContain('audit tenantIpRulesClear');
@@ -507,7 +507,7 @@ describe('ResetAdminClient', () => {
   };
   const gone = `UPDATE application SET deleted_at = now(), enabled = false, name = '', allowed_scopes = '{}' WHERE tenant_id = $1`;
 
-  it('gives a tenant its deleted client back, with one secret that works', async () => {
+  it("restores a tenant's deleted client, with one valid secret", async () => {
     const tenant = await hub.makeTenant('lost-admin');
     await change(tenant.id, 'DELETE FROM application_secret WHERE tenant_id = $1');
     await change(tenant.id, gone);
@@ -545,7 +545,7 @@ describe('ResetAdminClient', () => {
     });
   });
 
-  it('makes the client of a tenant that never had one, or has an application of another type by its name', async () => {
+  it('creates the client for a tenant that never had one, or has an application of another type with its name', async () => {
     const { tenant } = await create('no-admin');
     const id = tenant!.id;
     await reset(id);
@@ -555,7 +555,7 @@ describe('ResetAdminClient', () => {
     expect(await application(id)).toEqual(asNew);
   });
 
-  it('gives a repeated request its first answer, and keeps that encrypted', async () => {
+  it('returns the first response for a repeated request, and stores it encrypted', async () => {
     const tenant = await hub.makeTenant('repeated-reset');
     const requestId = newId('request');
     const first = await reset(tenant.id, requestId);
@@ -567,7 +567,7 @@ describe('ResetAdminClient', () => {
     expect(kept!.answer).toMatch(/^v1\./);
   });
 
-  it('leaves one secret when several operators reset at once', async () => {
+  it('leaves one secret after concurrent resets', async () => {
     const tenant = await hub.makeTenant('many-resets');
     const answers = await Promise.all(Array.from({ length: 6 }, () => reset(tenant.id)));
     expect(await application(tenant.id)).toEqual(asNew);

@@ -77,7 +77,7 @@ describe('issuers over TLS', () => {
     expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: tenant.issuer, tnt: tenant.id });
   });
 
-  it('trust the keys of an application that the same authority vouches for', async () => {
+  it("trust an application's keys with the same authority", async () => {
     const jwksUri = `https://localhost:${keyPort}/jwks`;
     const settings = { tokenEndpointAuthMethod: 'private_key_jwt', jwksUri };
     const { clientId } = await hub.application(tenant, settings, { public: true });
@@ -85,13 +85,13 @@ describe('issuers over TLS', () => {
     expect(decodeJwt((await signsIn(clientId, auth)).access_token).iss).toBe(tenant.issuer);
   });
 
-  it('are nobody for who does not know the authority', async () => {
+  it('are rejected by clients that do not trust the authority', async () => {
     const target = `${tenant.issuer}/.well-known/openid-configuration`;
     await expect(localFetch(target)).rejects.toThrow();
     expect((await trusting(target)).status).toBe(200);
   });
 
-  it('keep their authority from one start to the next', async () => {
+  it('keep their authority across restarts', async () => {
     const before = readFileSync(`${folder.path}/ca.pem`, 'utf8');
     const again = await localCertificates(folder.path, ['localhost']);
     expect(readFileSync(again.caFile, 'utf8')).toBe(before);

@@ -32,7 +32,7 @@ const cut = (kind: Cutoff['kind'], id: string, notBefore: number) =>
   });
 
 describe('a cut-off', () => {
-  it('reaches the bucket, and never goes back', async () => {
+  it('is written to the bucket, and never moves back', async () => {
     const [late, early] = [2_000_000_000, 1_000_000_000];
     await cut('client', 'one client/with signs', late);
     await cut('client', 'one client/with signs', early);
@@ -48,7 +48,7 @@ describe('a cut-off', () => {
     });
   });
 
-  it('is written again when the bucket lost it', async () => {
+  it('is written again if the bucket has lost it', async () => {
     await cut('subject', 'usr_1', 2_000_000_000);
     await eventually(async () => (await held('subject', 'usr_1')) !== undefined);
     const kv = await hub.pod.platform.bus.jetstream()!.views.kv('token-cutoffs');
@@ -63,7 +63,7 @@ describe('a cut-off', () => {
     );
   });
 
-  it('is written again when the bus comes back without its disk', async () => {
+  it('is written again if NATS loses its disk', async () => {
     await cut('client', 'after-a-crash', 2_000_000_000);
     await eventually(async () => (await held('client', 'after-a-crash')) !== undefined);
     const { url, stop } = hub.around.nats;
@@ -83,7 +83,7 @@ describe('a cut-off', () => {
     }
   });
 
-  it('is forgotten when no token can be as old', async () => {
+  it('is removed when no earlier token can still be valid', async () => {
     await cut('token', 'tok_old', 1_000_000_000);
     await hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, (tx) =>
       tx.execute(

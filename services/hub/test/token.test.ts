@@ -114,7 +114,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 describe('an access token', () => {
-  it('is exactly what RFC 9068 and the platform ask for', async () => {
+  it('meets the requirements of RFC 9068 and the platform', async () => {
     const answer = await hub.token(acme, { scope: 'tenant:users.read' });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -143,7 +143,7 @@ describe('an access token', () => {
     });
   });
 
-  it('passes the verifier of every service', async () => {
+  it('is accepted by the verifier of every service', async () => {
     const { body } = await hub.token(acme);
     const { principal, tenant } = await hub.pod.platform.trust.verifyBearer(
       `Bearer ${body.access_token}`,
@@ -152,7 +152,7 @@ describe('an access token', () => {
     expect(tenant.slug).toBe('acme');
   });
 
-  it("has the client's own life", async () => {
+  it("has the client's own lifetime", async () => {
     const { body } = await byAssertion(await assertion());
     const { iat, exp } = decodeJwt(body.access_token);
     expect([body.expires_in, (exp as number) - (iat as number)]).toEqual([120, 120]);
@@ -263,7 +263,7 @@ describe('client authentication', () => {
     return row!.hash;
   }
 
-  it('says the same of an unknown client and a wrong secret', async () => {
+  it('returns the same error for an unknown client and a wrong secret', async () => {
     const [unknown, wrong] = await Promise.all([
       hub.token({ ...acme, clientId: 'nobody' }),
       hub.token({ ...acme, clientSecret: 'wrong' }),
@@ -271,7 +271,7 @@ describe('client authentication', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  it('takes an assertion once, also of ten at once', async () => {
+  it('accepts an assertion only once, even concurrently', async () => {
     const token = await assertion();
     const answers = await Promise.all(Array.from({ length: 10 }, () => byAssertion(token)));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
@@ -281,7 +281,7 @@ describe('client authentication', () => {
     expect((await byAssertion(token)).status).toBe(401);
   });
 
-  it('accepts two live secrets, and one that has ended no more', async () => {
+  it('accepts two active secrets, but no expired one', async () => {
     const secret = 's'.repeat(43);
     await hub.pod.platform.db.transact(
       { tenantId: globex.id, actor: { type: 'system', id: 'test' } },
@@ -318,7 +318,7 @@ describe('client authentication', () => {
     expect((await hub.token(gone)).body.error).toBe('invalid_client');
   });
 
-  it("fetches a client's key set once, through egress, and from no private address that the operator has not named", async () => {
+  it("fetches a client's key set once, through egress, and from private addresses only if configured", async () => {
     const tls = testCertificate();
     let fetched = 0;
     const keyServer = createServer(tls, (_req, res) => {
@@ -573,7 +573,7 @@ describe('errors of the token endpoint', () => {
     expect([answer.status, answer.body.error ?? answer.body.code]).toEqual([status, error]);
   });
 
-  it('leaves out what the client lacks, and says what is left', async () => {
+  it('omits scopes that the client lacks, and returns the granted ones', async () => {
     const { body } = await hub.token(acme, {
       scope: 'tenant:users.read platform:tenants.write made:up',
     });
@@ -581,12 +581,12 @@ describe('errors of the token endpoint', () => {
     expect(decodeJwt(body.access_token)['scope']).toBe('tenant:users.read');
   });
 
-  it('gives all that the client has where nothing is asked', async () => {
+  it('grants all scopes of the client if none are requested', async () => {
     const { body } = await hub.token(acme);
     expect(body.scope.split(' ').sort()).toEqual([...tenantScopes].sort());
   });
 
-  it('gives a client without scopes a token without scopes', async () => {
+  it('issues a token without scopes to a client without scopes', async () => {
     const { status, body } = await byAssertion(await assertion({ clientId: 'scopeless' }));
     expect([status, body.scope, decodeJwt(body.access_token)['scope']]).toEqual([
       200,
@@ -596,7 +596,7 @@ describe('errors of the token endpoint', () => {
   });
 
   it.each(['urn:platform:product-api', 'https://api.platform.test'])(
-    'names the same audience for the resource %s',
+    'has the same audience for the resource %s',
     async (resource) => {
       expect(decodeJwt((await hub.token(acme, { resource })).body.access_token).aud).toBe(
         'product-api',
@@ -611,7 +611,7 @@ describe('errors of the token endpoint', () => {
 });
 
 describe('clients of the platform', () => {
-  it('resolve at every tenant, but act alone at none', async () => {
+  it('are available in every tenant, but cannot use client credentials', async () => {
     for (const host of [acme.host, 'localhost']) {
       const answer = await hub.ask('/oauth2/token', {
         host,
@@ -622,7 +622,7 @@ describe('clients of the platform', () => {
     }
   });
 
-  it("of the infrastructure are the default tenant's alone", async () => {
+  it('of the infrastructure belong only to the default tenant', async () => {
     const answer = await hub.ask('/oauth2/token', {
       host: acme.host,
       basic: ['broker-provisioner', provisionerSecret],
@@ -631,7 +631,7 @@ describe('clients of the platform', () => {
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client']);
   });
 
-  it("without a secret of the operator's cannot authenticate", async () => {
+  it('without a configured secret cannot authenticate', async () => {
     const answer = await hub.ask('/oauth2/token', {
       basic: ['product-api-internal', ''],
       form: { grant_type: 'client_credentials' },
@@ -658,7 +658,7 @@ describe('introspection and revocation', () => {
   const introspect = (tenant: MadeTenant, token: string) =>
     about('/oauth2/introspect', tenant, token);
 
-  it('tells what a live token says', async () => {
+  it('returns the content of an active token', async () => {
     const { body } = await hub.token(acme, { scope: 'tenant:users.read' });
     expect((await introspect(acme, body.access_token)).body).toMatchObject({
       active: true,
@@ -675,12 +675,12 @@ describe('introspection and revocation', () => {
     ['nonsense', async () => 'nonsense'],
     ['a JWT of another hand', async () => assertion()],
     ['a token of another tenant', async () => (await hub.token(globex)).body.access_token],
-  ])('tells nothing of %s', async (_, token) => {
+  ])('returns nothing about %s', async (_, token) => {
     const answer = await introspect(acme, await token());
     expect([answer.status, answer.body]).toEqual([200, { active: false }]);
   });
 
-  it('asks for a client, and for a token', async () => {
+  it('requires a client and a token', async () => {
     expect(
       (await hub.ask('/oauth2/introspect', { host: acme.host, form: { token: 'x' } })).status,
     ).toBe(400);
@@ -698,7 +698,7 @@ describe('introspection and revocation', () => {
     ).toBe('invalid_request');
   });
 
-  it('revokes one token within a second, and no other', async () => {
+  it('revokes only one token, within a second', async () => {
     const [one, other] = [
       (await hub.token(acme)).body.access_token,
       (await hub.token(acme)).body.access_token,
@@ -727,7 +727,7 @@ describe('introspection and revocation', () => {
 });
 
 describe('use of secrets', () => {
-  it('is noted', async () => {
+  it('is recorded', async () => {
     await hub.token(acme);
     await eventually(
       async () => {

@@ -61,7 +61,7 @@ const finished = (uid: string) => {
 };
 
 describe('a trusted browser', () => {
-  it('is asked for the password alone, until then for both', async () => {
+  it('is asked only for the password; other browsers are asked for both factors', async () => {
     const userId = hub.person('ada@example.com', { password, totp });
     const [browser, first] = await passwordGiven('ada@example.com');
     expect(browser.page?.text).toContain('Trust this browser for 30 days');
@@ -75,7 +75,7 @@ describe('a trusted browser', () => {
     expect(elsewhere.page?.text).toContain('autocomplete="one-time-code"');
   });
 
-  it('stays untrusted where the person does not ask for trust', async () => {
+  it('stays untrusted unless the user chooses to trust it', async () => {
     hub.person('bea@example.com', { password, totp });
     const [browser] = await passwordGiven('bea@example.com');
     await browser.submit('prove', { code: totp });
@@ -83,7 +83,7 @@ describe('a trusted browser', () => {
     expect(again.page?.text).toContain('autocomplete="one-time-code"');
   });
 
-  it('is trusted by the person who said so, not by another one', async () => {
+  it('is trusted only for the user who chose it', async () => {
     hub.person('cleo@example.com', { password, totp });
     hub.person('dora@example.com', { password, totp });
     const [browser] = await passwordGiven('cleo@example.com');
@@ -92,7 +92,7 @@ describe('a trusted browser', () => {
     expect(other.page?.text).toContain('autocomplete="one-time-code"');
   });
 
-  it('gets another cookie with the trust, so that a planted one is worth nothing', async () => {
+  it('gets a new cookie when trusted, so that a planted one is useless', async () => {
     hub.person('edda@example.com', { password, totp });
     const planted = 'p'.repeat(43);
     const [browser] = await passwordGiven(
@@ -109,7 +109,7 @@ describe('a trusted browser', () => {
     expect(attacker.page?.text).toContain('autocomplete="one-time-code"');
   });
 
-  it('does not offer trust with a first factor, nor where the flow does not ask for it', async () => {
+  it('does not offer trust with a first factor, or if the flow does not use it', async () => {
     hub.person('fay@example.com', { password, totp });
     const uid = hub.request();
     const browser = hub.browser(uid);
@@ -130,8 +130,8 @@ describe('a trusted browser', () => {
   });
 });
 
-describe('a browser that is new to a person', () => {
-  it('is told of once, and not at the first sign-in of all', async () => {
+describe('a browser that is new to a user', () => {
+  it("is reported once, but not at the user's first sign-in", async () => {
     hub.person('gia@example.com', { password });
     const [home, first] = await passwordGiven('gia@example.com');
     expect(finished(first).event).toMatchObject({ newDevice: false });

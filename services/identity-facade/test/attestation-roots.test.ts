@@ -29,7 +29,7 @@ async function isHardware(maker: Maker | undefined, roots: readonly string[]) {
 }
 
 describe('a security key', () => {
-  test('counts as hardware where its maker is trusted, and is taken all the same where not', async () => {
+  test('is considered hardware-bound if its manufacturer is trusted, and is accepted otherwise', async () => {
     expect(await isHardware(trusted, [trusted.root])).toBe(true);
     expect(await isHardware(trusted, [other.root, trusted.root])).toBe(true);
     expect(await isHardware(other, [trusted.root])).toBe(false);
@@ -37,7 +37,7 @@ describe('a security key', () => {
     expect(await isHardware(trusted, [])).toBe(false);
   });
 
-  test('is not taken with an attestation that somebody else signed', async () => {
+  test('is rejected with a forged attestation', async () => {
     const [batch, forger] = await Promise.all([trusted.batch(), other.batch()]);
     const key = virtualKey();
     const response = await key.createAttested(ceremony, { ...batch, sign: forger.sign });
@@ -55,12 +55,12 @@ describe('the file of roots', () => {
     return path;
   };
 
-  test('holds any number of certificates', () => {
+  test('can contain any number of certificates', () => {
     const roots = readRoots(fileOf(`# Makers\n${trusted.root}\n${other.root}\n`));
     expect(roots).toHaveLength(2);
   });
 
-  test('without any is a mistake', () => {
+  test('without certificates is an error', () => {
     expect(() => readRoots(fileOf('nothing'))).toThrow('contains no certificate');
     expect(() => readRoots(join(folder.path, 'absent.pem'))).toThrow('ENOENT');
   });

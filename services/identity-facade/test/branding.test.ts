@@ -44,7 +44,7 @@ const assetOf = (api: TestApi, status: string) =>
   });
 
 describe('loginExperienceGetBranding', () => {
-  test('shows the defaults while nothing is stored', async () => {
+  test('returns the defaults if nothing is stored', async () => {
     const { api } = await on.tenant();
     const { status, body, headers } = await api.get(path);
     expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('loginExperienceGetBranding', () => {
 });
 
 describe('loginExperiencePutBranding', () => {
-  test('replaces the whole, in normal form, and tells of it', async () => {
+  test('replaces everything, normalized, and emits an event', async () => {
     const { tenant, api } = await on.tenant();
     const body = {
       displayName: 'Acme',
@@ -93,7 +93,7 @@ describe('loginExperiencePutBranding', () => {
     expect(told?.branding.customCssSha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('rejects colors without contrast and names the nearest that passes', async () => {
+  test('rejects colors without contrast and suggests the nearest that passes', async () => {
     const { api } = await on.tenant();
     const colors = { text: '#9A9A9A' };
     const rejected = await api.put(path, { body: { colors } });
@@ -104,7 +104,7 @@ describe('loginExperiencePutBranding', () => {
     expect((await api.put(path, { body: { colors: { text: nearest } } })).status).toBe(200);
   });
 
-  test('accepts them with a warning under the policy `warn`, unless nobody could read', async () => {
+  test('accepts them with a warning under the policy `warn`, unless they are illegible', async () => {
     const { api } = await on.tenant();
     const contrastPolicy = 'warn';
     const warned = await api.put(path, { body: { contrastPolicy, colors: { text: '#9A9A9A' } } });
@@ -149,7 +149,7 @@ describe('loginExperiencePutBranding', () => {
     expect((await put('"1"')).body.version).toBe(2);
   });
 
-  test('gives every one of many writers a version of its own', async () => {
+  test('assigns different versions to concurrent writers', async () => {
     const { api } = await on.tenant();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => api.put(path, { body: { displayName: `n${n}` } })),
@@ -157,13 +157,13 @@ describe('loginExperiencePutBranding', () => {
     expect(answers.map(({ body }) => body.version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  test('is the own tenant’s alone', async () => {
+  test('is visible only to its tenant', async () => {
     const [one, other] = [await on.tenant(), await on.tenant()];
     await one.api.put(path, { body: { displayName: 'One' } });
     expect((await other.api.get(path)).body.isDefault).toBe(true);
   });
 
-  test('needs the scope to write', async () => {
+  test('requires the scope to write', async () => {
     const { tenant } = await on.tenant();
     const reader = await on.platform.as({ tenant, scopes: ['tenant:idp.read'] });
     expect((await reader.put(path, { body: {} })).status).toBe(403);
@@ -203,7 +203,7 @@ describe('images of a branding', () => {
     expect(await assetOf(api, 'failed')).toMatchObject({ failureReason, sha256: null });
   });
 
-  test('the style sheet is served under its digest, and for a while after it was replaced', async () => {
+  test('the style sheet is served by its digest, and for a while after it was replaced', async () => {
     const { tenant, api } = await on.tenant();
     await api.put(path, { body: { customCss: '.card{border-width:3px}' } });
     const [row] = await on.sql<{ sha256: string }>(
@@ -217,7 +217,7 @@ describe('images of a branding', () => {
   });
 });
 
-test('overrides go with their application', async () => {
+test('overrides are deleted with their application', async () => {
   const { tenant, api } = await on.tenant();
   const overrides = [
     { clientId: 'gone', displayName: 'A' },

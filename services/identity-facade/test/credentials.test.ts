@@ -23,7 +23,7 @@ const withPassword = (userId: string, password: string, more = {}) =>
   calls.verify({ method: 'password', userId, response: { password }, ...more });
 
 describe('passwords', () => {
-  test('are set and verified, and say what the evaluator needs', async () => {
+  test('are set and verified, with the information for the evaluator', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
     expect(await withPassword(userId, goodPassword)).toMatchObject({
@@ -54,13 +54,13 @@ describe('passwords', () => {
     await expect(refused).rejects.toThrow(reason);
   });
 
-  test('must be changed where that was asked for', async () => {
+  test('must be changed on request', async () => {
     const userId = newId('user');
     await calls.setPassword(userId, goodPassword, { mustChange: true });
     expect((await withPassword(userId, goodPassword)).outcome).toBe('MUST_CHANGE');
   });
 
-  test('that only the system known from before has are taken from it, once', async () => {
+  test('are migrated from the previous system once', async () => {
     const { tenant: other } = await on.tenant();
     const migrating = on.callsOf(other);
     const userId = newId('user');
@@ -88,7 +88,7 @@ describe('passwords', () => {
     await expect(signIn(goodPassword)).rejects.toMatchObject({ code: 'upstream_unavailable' });
   });
 
-  test('wait longer after each failure, and begin anew after a success', async () => {
+  test('are delayed longer after each failure, and reset after a success', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
     for (let i = 0; i < 5; i += 1) await withPassword(userId, 'wrong');
@@ -101,14 +101,14 @@ describe('passwords', () => {
     expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
   });
 
-  test('count attempts at once', async () => {
+  test('count concurrent attempts', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
     const answers = await Promise.all(Array.from({ length: 12 }, () => withPassword(userId, 'no')));
     expect(answers.filter(({ outcome }) => outcome === 'FAILURE')).toHaveLength(5);
   });
 
-  test('close after a hundred failures, until they are set anew', async () => {
+  test('are locked after a hundred failures until they are changed', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
     await withPassword(userId, 'wrong');
@@ -124,7 +124,7 @@ describe('passwords', () => {
     expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
   });
 
-  test('of an unknown user cost a hash, and are held up alike', async () => {
+  test('of an unknown user take the same time, and are throttled equally', async () => {
     const before = await on.hashes('dummy');
     const unknown = { userId: '', identifier: 'nobody@example.com' };
     for (let i = 0; i < 5; i += 1)
@@ -136,7 +136,7 @@ describe('passwords', () => {
     expect((await withPassword('', 'wrong', unknown)).outcome).toBe('LOCKED');
   });
 
-  test('are the tenant’s own', async () => {
+  test('belong to one tenant', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);
     const other = on.callsOf((await on.tenant()).tenant);
@@ -149,7 +149,7 @@ describe('passwords', () => {
     expect((await other.describe(userId)).hasPassword).toBe(false);
   });
 
-  test('are for the hub and the directory alone', async () => {
+  test('are only for the hub and the directory', async () => {
     await expect(on.callsOf(tenant, 'fga').setPassword(newId('user'))).rejects.toMatchObject({
       code: 'caller_not_allowed',
     });
@@ -164,7 +164,7 @@ const saltedHash = (password: string) => {
 };
 
 describe('ImportCredentials', () => {
-  test('takes over a thousand, each once', async () => {
+  test('imports a thousand credentials, each once', async () => {
     const directory = on.callsOf(tenant, 'directory');
     const items = Array.from({ length: 1_000 }, (_, i) => ({
       userId: newId('user'),
@@ -193,7 +193,7 @@ describe('ImportCredentials', () => {
     expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
   });
 
-  test('rejects what is no credential, and leaves a password that was set since', async () => {
+  test('rejects invalid credentials, and keeps a password that was set since', async () => {
     const directory = on.callsOf(tenant, 'directory');
     const userId = newId('user');
     await calls.setPassword(userId);
@@ -215,7 +215,7 @@ describe('ImportCredentials', () => {
 describe('codes by e-mail', () => {
   const codeIn = (text: string) => /\b(\d{6})\b/.exec(text)?.[1] ?? '';
 
-  test('sign in once, however many try at once', async () => {
+  test('can be used once, even concurrently', async () => {
     const { userId, email } = on.person(tenant);
     const { challengeId, shown } = await calls.begin({ userId, method: 'email_code' });
     expect(shown.maskedEmail).toBe(`${email[0]}•••@e•••.com`);
@@ -245,7 +245,7 @@ describe('codes by e-mail', () => {
     expect((await tryOne(code)).outcome).toBe('LOCKED');
   });
 
-  test('give way to a newer one, expire, and belong to one login', async () => {
+  test('are replaced by newer ones, expire, and belong to one login', async () => {
     const { userId, email } = on.person(tenant);
     const first = await calls.begin({ userId, method: 'email_code' });
     const firstCode = codeIn(await on.mailed(email));
@@ -259,7 +259,7 @@ describe('codes by e-mail', () => {
     expect((await answer(second.challengeId, code)).outcome).toBe('EXPIRED');
   });
 
-  test('of an unknown user look the same, and reach nobody', async () => {
+  test('for an unknown user look the same, and are not sent', async () => {
     const { email, userId } = on.person(tenant);
     const known = await calls.begin({ userId, identifier: email, method: 'email_code' });
     const identifier = 'nobody@example.com';
@@ -275,7 +275,7 @@ describe('codes by e-mail', () => {
     expect(await calls.verify(answer)).toMatchObject({ outcome: 'FAILURE', remaining: 4 });
   });
 
-  test('verify the address of somebody who is not stored yet', async () => {
+  test('verify the address of a user who does not exist yet', async () => {
     const email = 'newcomer@example.com';
     const { challengeId } = await calls.begin({
       email,
@@ -293,7 +293,7 @@ describe('codes by e-mail', () => {
 });
 
 describe('links by e-mail', () => {
-  test('are redeemed once, by the login that asked', async () => {
+  test('are redeemed once, by the login that requested them', async () => {
     const { userId, email } = on.person(tenant);
     const { trust } = on.platform.service.platform;
     const { origin } = new URL((await trust.tenants.byId(tenant.id))?.issuer ?? '');
@@ -360,7 +360,7 @@ describe('authenticator apps', () => {
     expect((await tryOne()).outcome).toBe('FAILURE');
   });
 
-  test('take a code of the step before or after, no further', async () => {
+  test('accept a code of one step before or after', async () => {
     const { userId, secret } = await enrolled();
     on.clock.advance(120_000);
     const tryCode = async (steps: number) => {
@@ -429,7 +429,7 @@ describe('passkeys', () => {
     return calls.verify({ challengeId, method, response });
   };
 
-  test('sign in without a user name, with two factors at once', async () => {
+  test('sign in without a user name, as two factors', async () => {
     const { userId, key, answer } = await enrolled();
     expect(answer.outcome).toBe('SUCCESS');
     expect(await signIn(key)).toMatchObject({
@@ -443,7 +443,7 @@ describe('passkeys', () => {
     });
   });
 
-  test('say when they did not verify the person', async () => {
+  test('report missing user verification', async () => {
     const { userId, key } = await enrolled('security_key', { userVerified: false });
     expect(await signIn(key, { userId, method: 'security_key' })).toMatchObject({
       outcome: 'SUCCESS',
@@ -452,7 +452,7 @@ describe('passkeys', () => {
     });
   });
 
-  test('fail at another site, for another person, when copied, and when unknown', async () => {
+  test('fail on another site, for another user, when cloned, and when unknown', async () => {
     const { key } = await enrolled();
     const other = on.person(tenant);
     const origin = 'https://login.example.org';
@@ -465,7 +465,7 @@ describe('passkeys', () => {
     expect((await signIn(key)).outcome).toBe('FAILURE');
   });
 
-  test('are offered to an unknown user as to one without keys', async () => {
+  test('are offered to an unknown user as to a user without keys', async () => {
     const unknown = { identifier: 'nobody@example.com', method: 'passkey', ...at };
     const [one, again] = [await calls.begin(unknown), await calls.begin(unknown)];
     expect(one.shown.allowCredentials).toHaveLength(1);
@@ -477,7 +477,7 @@ describe('passkeys', () => {
   });
 });
 
-describe('the person', () => {
+describe('a user', () => {
   const subject = (userId: string, requestId: string, email = '') => ({
     tenantId: tenant.id,
     requestId,
@@ -527,7 +527,7 @@ describe('the person', () => {
     return { userId, email };
   }
 
-  test('leaves nothing when erased', async () => {
+  test('leaves no data when erased', async () => {
     const { userId, email } = await withEverything();
     expect(await rowsNaming(userId)).toEqual(
       expect.arrayContaining(['password_credentials', 'authenticators', 'recovery_codes']),
@@ -540,7 +540,7 @@ describe('the person', () => {
     expect(await rowsNaming(email)).toEqual([]);
   });
 
-  test('is forgotten when deleted', async () => {
+  test('is removed when deleted', async () => {
     const { userId } = await withEverything();
     await publishEvent(on.platform.service, tenant.id, {
       type: 'user.deleted',
@@ -549,7 +549,7 @@ describe('the person', () => {
     await eventually(async () => (await rowsNaming(userId)).length === 0);
   });
 
-  test('begins no challenges while deactivated, without being told', async () => {
+  test('gets no challenges while deactivated, without a visible difference', async () => {
     const { userId, email } = on.person(tenant);
     const options = { deadlineMs: 10_000 };
     await dataSubject().Deactivate(subject(userId, newId('request')), options);
@@ -576,7 +576,7 @@ describe('the person', () => {
     expect(JSON.stringify(sections)).not.toMatch(/argon2|v1\./);
   });
 
-  test('is told of what is kept, and others are not', async () => {
+  test('is notified about changes, and others are not', async () => {
     const { userId, email } = await withEverything();
     const ask = async (sub: string, token = accessRequestToken) => {
       const headers = { authorization: `Bearer ${token}`, 'x-platform-tenant': tenant.id };

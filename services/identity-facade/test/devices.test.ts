@@ -60,7 +60,7 @@ const trusted = { deviceKnown: true, deviceTrusted: true };
 const unknown = { deviceKnown: false, deviceTrusted: false };
 
 describe('Credentials/RememberDevice', () => {
-  test('makes a browser known, and trusted for as long as was asked for', async () => {
+  test('makes a browser known, and trusted for the requested time', async () => {
     const { remember, recognized, devices } = await person();
     const digest = newDigest();
     expect(await recognized(digest)).toEqual(unknown);
@@ -85,7 +85,7 @@ describe('Credentials/RememberDevice', () => {
     expect((await devices())[0]?.trustedUntil).toBe('');
   });
 
-  test('says which browser is new to a person who has signed in before', async () => {
+  test('reports a new browser of a user who has signed in before', async () => {
     const { remember } = await person();
     const [home, away] = [newDigest(), newDigest()];
     const loginId = newId('event');
@@ -97,7 +97,7 @@ describe('Credentials/RememberDevice', () => {
     expect(await remember(home)).toBe(false);
   });
 
-  test('gives a browser another cookie, for everybody who uses it', async () => {
+  test('renews the cookie of a browser for all of its users', async () => {
     const ada = await person();
     const bob = await person(ada.tenant);
     const [former, digest] = [newDigest(), newDigest()];
@@ -110,7 +110,7 @@ describe('Credentials/RememberDevice', () => {
     expect(await ada.devices()).toHaveLength(1);
   });
 
-  test('rejects what is no digest, and callers other than the hub', async () => {
+  test('rejects invalid digests, and callers other than the hub', async () => {
     const { tenant, userId, remember } = await person();
     const codeOf = (call: Promise<unknown>) =>
       call.then(
@@ -127,7 +127,7 @@ describe('Credentials/RememberDevice', () => {
     expect(await codeOf(call)).toBe('caller_not_allowed');
   });
 
-  test('hides devices from other tenants and other people', async () => {
+  test('hides devices from other tenants and users', async () => {
     const { userId, remember, tenant } = await person();
     const digest = newDigest();
     await remember(digest, { trustedSeconds: month });
@@ -135,14 +135,14 @@ describe('Credentials/RememberDevice', () => {
     expect(await (await person(tenant)).recognized(digest)).toEqual(unknown);
   });
 
-  test('keeps one row of a browser that ends two logins at once', async () => {
+  test('keeps one row for a browser with two concurrent logins', async () => {
     const { remember, devices } = await person();
     const digest = newDigest();
     await Promise.all(Array.from({ length: 4 }, () => remember(digest)));
     expect(await devices()).toHaveLength(1);
   });
 
-  test('keeps the hundred browsers that were used last', async () => {
+  test('keeps the hundred most recently used browsers', async () => {
     const { remember, devices, recognized, tenant, userId } = await person();
     await on.sql(
       `INSERT INTO devices (tenant_id, user_id, id, digest, user_agent, first_login_id, is_first, created_at, last_used_at)
@@ -173,7 +173,7 @@ describe('trust in a device', () => {
     await expect(remove(device?.id ?? '')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('ends when the password is set anew', async () => {
+  test('ends when the password is changed', async () => {
     const { tenant, userId, recognized, digest } = await trusting();
     const password = 'correct horse battery staple';
     await credentials().SetPassword({ tenantId: tenant.id, userId, password }, deadline);
@@ -197,7 +197,7 @@ describe('trust in a device', () => {
     expect(await recognized(digest)).toEqual(known);
   });
 
-  test('is exported with the person, and erased with them', async () => {
+  test('is exported and erased with the user', async () => {
     const { tenant, userId, recognized, digest } = await trusting();
     const subjects = on.rpcAs('compliance').service('platform.datasubject.v1.DataSubject');
     const request = { tenantId: tenant.id, userId, requestId: newId('request') };

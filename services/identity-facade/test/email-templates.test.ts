@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('loginExperienceGetEmailTemplate', () => {
-  test('shows the built-in one, with what a template may name', async () => {
+  test('returns the built-in template, with the available variables', async () => {
     const { api } = await on.tenant();
     const { status, body: shown, headers } = await api.get(verify);
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('loginExperienceGetEmailTemplate', () => {
     expect(headers.get('etag')).toBeTruthy();
   });
 
-  test('shows the fallback of a locale', async () => {
+  test('returns the fallback of a locale', async () => {
     const { api } = await on.tenant();
     const fallback = await api.get(`${verify}?locale=fr-CA`);
     expect(fallback.body).toMatchObject({ requestedLocale: 'fr-CA', locale: 'en' });
@@ -59,7 +59,7 @@ describe('loginExperienceGetEmailTemplate', () => {
     expect((await api.get(`${verify}?locale=fr-CA`)).body.locale).toBe('fr');
   });
 
-  test('knows no other type, and no bad locale', async () => {
+  test('rejects unknown types and invalid locales', async () => {
     const { api } = await on.tenant();
     expect((await api.get(`${path}/newsletter`)).status).toBe(404);
     expect((await api.get(`${path}/toString`)).status).toBe(404);
@@ -69,7 +69,7 @@ describe('loginExperienceGetEmailTemplate', () => {
 });
 
 describe('loginExperiencePutEmailTemplate', () => {
-  test('writes exactly the locale, in canonical form', async () => {
+  test('stores exactly the given locale, in canonical form', async () => {
     const { tenant, api } = await on.tenant();
     const put = await api.put(`${verify}?locale=DE-ch`, { body });
     expect(put.body).toMatchObject({ id: 'verify_email:de-CH', source: 'custom', version: 1 });
@@ -85,14 +85,14 @@ describe('loginExperiencePutEmailTemplate', () => {
     expect(JSON.stringify(told)).not.toContain('Confirm');
   });
 
-  test('writes the default locale without one', async () => {
+  test('defaults to the default locale', async () => {
     const { api } = await on.tenant();
     const branding = { defaultLocale: 'fr', supportedLocales: ['fr'] };
     await api.put(`${base}/branding`, { body: branding });
     expect((await api.put(verify, { body })).body.locale).toBe('fr');
   });
 
-  test('takes no tag of a fallback for another locale', async () => {
+  test('does not accept the ETag of a fallback for another locale', async () => {
     const { api } = await on.tenant();
     await api.put(verify, { body });
     const tag = (await api.get(`${verify}?locale=it`)).headers.get('etag')!;
@@ -142,7 +142,7 @@ describe('loginExperienceDeleteEmailTemplate', () => {
     expect((await api.get(verify)).body.source).toBe('built_in');
   });
 
-  test('is the own tenant’s alone, and no reader’s', async () => {
+  test('is limited to the tenant, and requires the write scope', async () => {
     const [one, other] = [await on.tenant(), await on.tenant()];
     await one.api.put(verify, { body });
     expect((await other.api.delete(verify)).status).toBe(404);
@@ -189,7 +189,7 @@ describe('loginExperienceTestSendEmailTemplate', () => {
     expect((await user.post(send)).body.to).toBe('ada@example.com');
   });
 
-  test('tells what the server says, and stops at the limit', async () => {
+  test("returns the server's error, and enforces the limit", async () => {
     const { api } = await on.tenant();
     await api.put(`${base}/branding`, { body: { links: { supportEmail: 'help@acme.example' } } });
     box.failNext(550, '5.1.1 no such mailbox');

@@ -62,8 +62,8 @@ beforeEach(async () => {
 });
 const draft = { version: null };
 
-describe('a facade over an identity service elsewhere', () => {
-  test('shows its projected token, and names the tenant, the caller and the request', async () => {
+describe('a facade with a separate identity service', () => {
+  test('sends its projected token, the tenant, the caller and the request id', async () => {
     answer = sends(404, problemOf('not_found'));
     await facade.call(tenant, 'post', `${base}/domains`, {
       body: { domain: 'login.example.com' },
@@ -88,7 +88,7 @@ describe('a facade over an identity service elsewhere', () => {
     });
   });
 
-  test('gives a POST a key of its own, and asks nothing that breaks the contract', async () => {
+  test('adds an idempotency key to a POST, and sends only valid requests', async () => {
     answer = sends(404, problemOf('not_found'));
     const domains = `${base}/domains`;
     await facade.call(tenant, 'post', domains, { body: { domain: 'login.example.com' } });
@@ -123,14 +123,14 @@ describe('a facade over an identity service elsewhere', () => {
     ['a code of another status', sends(409, problemOf('not_found')), 502, 'upstream_failed'],
     ['nothing in time', () => undefined, 504, 'upstream_timeout'],
     ['404', sends(404, problemOf('not_found', { detail: 'gone' })), 404, 'not_found'],
-  ])('answers %s clearly', async (_what, given, status, code) => {
+  ])('handles %s', async (_what, given, status, code) => {
     answer = given;
     const { status: seen, body } = await read();
     expect([seen, body.code]).toEqual([status, code]);
     expect(body.instance).toBe(path);
   });
 
-  test('passes on what the caller has to know, of the request and of third parties', async () => {
+  test('passes on errors of the request and of third parties', async () => {
     const errors = [{ pointer: '/colors', code: 'contrast_too_low', detail: 'too pale' }];
     answer = sends(422, problemOf('validation_failed', { errors, suggestion: '#000000' }));
     const refused = await facade.call(tenant, 'put', path, { body: {} });
@@ -143,7 +143,7 @@ describe('a facade over an identity service elsewhere', () => {
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '9']);
   });
 
-  test('reads once more when the connection breaks, and writes once', async () => {
+  test('retries reads once after a connection error, but not writes', async () => {
     const breaks: Answer = (req, res) =>
       asked.length > 1 ? sends(404, problemOf('not_found'))(req, res) : void req.socket.destroy();
     answer = breaks;
@@ -156,7 +156,7 @@ describe('a facade over an identity service elsewhere', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('tells siblings of a failure by its status', async () => {
+  test('returns failures to other services with their status', async () => {
     const codeOfDescribe = async (): Promise<string> => {
       const credentials = facade.rpcAs('hub').service('platform.identity.v1.Credentials');
       const question = { tenantId: tenant.id, userId: newId('user') };
@@ -175,7 +175,7 @@ describe('a facade over an identity service elsewhere', () => {
     expect(await codeOfDescribe()).toBe('not_found');
   });
 
-  test('stops asking a service that only fails', async () => {
+  test('stops calling a service that keeps failing', async () => {
     const first = await startRemoteFacade(on, urlOf(server));
     answer = sends(500, problemOf('internal_error'));
     try {
@@ -190,7 +190,7 @@ describe('a facade over an identity service elsewhere', () => {
     }
   });
 
-  test('is not ready, and asks nothing, without its token', async () => {
+  test('is not ready and makes no calls without its token', async () => {
     const without = await startRemoteFacade(on, urlOf(server), {
       'platform.idp-facade.token-path': '/nowhere/identity-facade',
     });

@@ -66,7 +66,7 @@ describe.each([
   const credentials = (account = 'hub') => rpc(account).service('platform.identity.v1.Credentials');
 
   describe('operations', () => {
-    test('keep what is written, with its version, one event and one audit record', async () => {
+    test('store changes with a version, one event and one audit record', async () => {
       const tenant = await fresh();
       const path = `${base}/branding`;
       const first = await call(tenant, 'put', path, { body: { displayName: 'Acme' } });
@@ -79,7 +79,7 @@ describe.each([
       expect(await audited(tenant)).toEqual(['client loginExperiencePutBranding 200 203.0.113.7']);
     });
 
-    test('refuse a stale version and what breaks a rule, in the same words', async () => {
+    test('reject stale versions and invalid requests with the same errors', async () => {
       const tenant = await fresh();
       const path = `${base}/branding`;
       await call(tenant, 'put', path, { body: { displayName: 'Acme' } });
@@ -105,7 +105,7 @@ describe.each([
       expect(refused.headers.get('content-type')).toBe('application/problem+json');
     });
 
-    test('repeat the response of a POST for its key, and hide resources from other tenants', async () => {
+    test('return the same response for an idempotency key, and hide resources from other tenants', async () => {
       const tenant = await fresh();
       const path = `${base}/social-connectors/github`;
       const request = {
@@ -125,7 +125,7 @@ describe.each([
       expect((await call(tenant, 'delete', path)).status).toBe(404);
     });
 
-    test('pass queries and paths on as they came', async () => {
+    test('pass queries and paths on unchanged', async () => {
       const tenant = await fresh();
       const body = { subject: 'Hallo', html: '<p>{{ code }}</p>' };
       const path = `${base}/email-templates/sign_in_code`;
@@ -140,7 +140,7 @@ describe.each([
       expect((await call(tenant, 'get', `${path}?colour=red`)).status).toBe(400);
     });
 
-    test('activate a login flow that logins then get', async () => {
+    test('activate a login flow that logins then use', async () => {
       const tenant = await fresh();
       const templates = await call(tenant, 'get', `${flows}/templates`);
       expect(templates.body.map(({ id }: { id: string }) => id)).toContain('password_only');
@@ -161,7 +161,7 @@ describe.each([
     });
   });
 
-  describe('what siblings ask', () => {
+  describe('calls of other services', () => {
     test('sets, verifies, describes and removes passwords', async () => {
       const { id: tenantId } = await fresh();
       const userId = newId('user');
@@ -203,7 +203,7 @@ describe.each([
       ]);
     });
 
-    test('enrolls an authenticator app and asks for it', async () => {
+    test('enrolls an authenticator app and challenges it', async () => {
       const { id: tenantId } = await fresh();
       const userId = newId('user');
       const order = { tenantId, userId, method: 'totp', loginId: 'login-1' };
@@ -243,7 +243,7 @@ describe.each([
       expect((await credentials().Describe(user, deadline)).deviceKnown).toBe(false);
     });
 
-    test('imports credentials once by their key', async () => {
+    test('imports credentials once per key', async () => {
       const { id: tenantId } = await fresh();
       const item = {
         userId: newId('user'),
@@ -259,7 +259,7 @@ describe.each([
       expect([await importAll(), await importAll()]).toEqual([['APPLIED'], ['DUPLICATE']]);
     });
 
-    test('sends a mail once by its key', async () => {
+    test('sends an e-mail once per key', async () => {
       const { id: tenantId } = await fresh();
       const to = `${newId('user').slice(-10)}@example.com`;
       const order = {
@@ -279,7 +279,7 @@ describe.each([
       expect(received()).toHaveLength(1);
     });
 
-    test('serves the style sheet of a look byte for byte', async () => {
+    test('serves the style sheet of a branding unchanged', async () => {
       const tenant = await fresh();
       const body = { customCss: '.card{border-width:2px}' };
       await call(tenant, 'put', `${base}/branding`, { body });
@@ -298,7 +298,7 @@ describe.each([
       expect((await refusalOf(login.ResolveHost(host, deadline))).code).toBe('not_found');
     });
 
-    test('exports and erases a person, and keeps the answer by its request', async () => {
+    test('exports and erases a user, and stores the response by request id', async () => {
       const { id: tenantId } = await fresh();
       const userId = newId('user');
       await credentials().SetPassword({ tenantId, userId, password }, deadline);
@@ -315,7 +315,7 @@ describe.each([
       expect(left.hasPassword).toBe(false);
     });
 
-    test('refuses siblings that may not ask, and ids of no tenant', async () => {
+    test('rejects unauthorized services and invalid tenant ids', async () => {
       const { id: tenantId } = await fresh();
       const question = { tenantId, userId: newId('user') };
       const stranger = credentials('outbound');
@@ -355,7 +355,7 @@ describe('the surface of an identity service', () => {
     return on.platform.call('get', `/internal/tenants/${tenantId}/${path}`, { headers });
   }
 
-  test('answers the facade alone', async () => {
+  test('accepts only the facade', async () => {
     const { tenant } = await on.tenant();
     expect((await ask(tenant.id)).status).toBe(200);
     expect((await ask(tenant.id, { account: 'hub' })).body.code).toBe('caller_not_allowed');
@@ -366,7 +366,7 @@ describe('the surface of an identity service', () => {
     expect((await ask(tenant.id, { path: 'nothing' })).status).toBe(404);
   });
 
-  test('wants one tenant in the path, the header and the actor', async () => {
+  test('requires the same tenant in the path, the header and the actor', async () => {
     const { tenant } = await on.tenant();
     const { tenant: other } = await on.tenant();
     const paths = ['login-experience/branding', `users/${newId('user')}/credentials`];

@@ -73,7 +73,7 @@ async function ask(
 }
 
 describe('the page that invitations link to', () => {
-  test('shows who invites, and not the whole address', async () => {
+  test('shows who sent the invitation, and a masked address', async () => {
     const { token, organizationId } = invited();
     const { status, body } = await ask('preview', { token });
     expect([status, body]).toEqual([
@@ -87,7 +87,7 @@ describe('the page that invitations link to', () => {
     ]);
   });
 
-  test('is told where to sign in to accept, by an intent of the hub', async () => {
+  test('gets the sign-in URL with a link intent of the hub', async () => {
     const { id, token, organizationId } = invited();
     const userId = newId('user');
     const headers = { 'idempotency-key': 'once' };
@@ -120,7 +120,7 @@ describe('the page that invitations link to', () => {
     },
   );
 
-  test('learns nothing of a token that nobody was sent', async () => {
+  test('learns nothing from an unknown token', async () => {
     for (const action of ['preview', 'accept'] as const)
       expect((await ask(action, { token: 'guessed' })).status).toBe(404);
   });
@@ -132,7 +132,7 @@ describe('the page that invitations link to', () => {
     },
   );
 
-  test('is answered to its own back end alone', async () => {
+  test('is available only to its own back end', async () => {
     const { token } = invited();
     expect((await ask('accept', { token }, { audience: 'hub' })).status).toBe(401);
     expect((await ask('accept', { token }, { account: 'outbound' })).body.code).toBe(
@@ -147,7 +147,7 @@ describe('the page that invitations link to', () => {
     // A hub whose account-linking channel is closed.
     ['has no such path', () => ({ status: 404 }), 502, 'upstream_failed'],
     ['breaks off', () => ({ reset: true }), 503, 'upstream_unavailable'],
-  ])('is told that a hub which %s did not help', async (_name, answer, status, code) => {
+  ])('gets an error if the hub %s', async (_name, answer, status, code) => {
     hub.answer = answer;
     const { token } = invited();
     const refused = await ask('accept', { token });

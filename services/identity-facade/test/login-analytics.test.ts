@@ -82,7 +82,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect(Date.parse(body.asOf)).toBeGreaterThan(yesterday);
   });
 
-  test('shows zeros where nobody signed in', async () => {
+  test('returns zeros if there were no sign-ins', async () => {
     const { api } = await on.tenant();
     const body = await read(api, '?from=2026-11-01&to=2026-11-03');
     expect(body.totals).toMatchObject({ succeeded: 0, successRate: null, uniqueUsers: 0 });
@@ -94,7 +94,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect(body.asOf).toBeNull();
   });
 
-  test('counts an event once, however often it comes', async () => {
+  test('counts an event once, however often it arrives', async () => {
     const { tenant, api } = await on.tenant();
     const id = newId('event');
     for (let n = 0; n < 3; n += 1) await attempt(tenant.id, { id, user: 'usr_a' });
@@ -106,7 +106,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect((await counted(api, 3)).totals).toMatchObject({ succeeded: 3, uniqueUsers: 2 });
   });
 
-  test('counts a clock that is ahead as now', async () => {
+  test('counts events from the future as now', async () => {
     const { tenant, api } = await on.tenant();
     await attempt(tenant.id, { user: 'usr_a', at: Date.now() + 3 * day });
     expect((await counted(api, 1)).byDay.at(-1).succeeded).toBe(1);
@@ -129,7 +129,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect(Number(rows?.n)).toBe(501);
   });
 
-  test('tells no number of users for more than 31 days', async () => {
+  test('returns no number of users for more than 31 days', async () => {
     const { api } = await on.tenant();
     const from = new Date(Date.now() - 31 * day).toISOString().slice(0, 10);
     expect((await read(api, `?from=${from}`)).totals.uniqueUsers).toBeNull();
@@ -147,7 +147,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect((await api.get(path + query)).status).toBe(400);
   });
 
-  test('is the own tenant’s alone', async () => {
+  test('is visible only to its tenant', async () => {
     const [one, other] = [await on.tenant(), await on.tenant()];
     await attempt(one.tenant.id, { user: 'usr_a' });
     await counted(one.api, 1);
@@ -156,7 +156,7 @@ describe('loginExperienceLoginAnalytics', () => {
     expect((await reader.get(path)).status).toBe(403);
   });
 
-  test('forgets who was deleted, and keeps the numbers', async () => {
+  test('removes deleted users, and keeps the counts', async () => {
     const { tenant, api } = await on.tenant();
     const user = newId('user');
     await attempt(tenant.id, { user });
@@ -175,5 +175,6 @@ describe('loginExperienceLoginAnalytics', () => {
       return body.totals.uniqueUsers === 0 && body;
     });
     expect(after.totals.succeeded).toBe(1);
+    expect(after.byDay.at(-1)).toMatchObject({ succeeded: 1, uniqueUsers: 0 });
   });
 });

@@ -59,7 +59,7 @@ const active = async (domain = newName()) => {
 };
 
 describe('loginExperienceRegisterDomain', () => {
-  test('answers the records to create', async () => {
+  test('returns the records to create', async () => {
     const { tenant, api } = await on.tenant();
     const body = await register(api, 'Login.München.example');
     expect(body).toMatchObject({
@@ -104,7 +104,7 @@ describe('loginExperienceRegisterDomain', () => {
 });
 
 describe('loginExperienceVerifyDomain', () => {
-  test('proves ownership first, then serves', async () => {
+  test('verifies ownership before the domain is served', async () => {
     const { tenant, api } = await on.tenant();
     const domain = newName();
     const registered = await register(api, domain);
@@ -128,7 +128,7 @@ describe('loginExperienceVerifyDomain', () => {
     expect(await told(tenant.id, 'activated')).toEqual([null]);
   });
 
-  test('follows aliases, and takes the TXT of another registration for none', async () => {
+  test('follows aliases, and ignores the TXT record of another registration', async () => {
     const { api } = await on.tenant();
     const domain = newName();
     const { records } = await register(api, domain);
@@ -142,7 +142,7 @@ describe('loginExperienceVerifyDomain', () => {
     expect((await verify(api, domain)).body.status).toBe('active');
   });
 
-  test('takes the addresses of the target at the apex of a zone', async () => {
+  test("accepts the target's addresses at a zone apex", async () => {
     const { api } = await on.tenant();
     const domain = `apex${(names += 1)}.com`;
     const registered = await register(api, domain);
@@ -155,7 +155,7 @@ describe('loginExperienceVerifyDomain', () => {
     expect((await verify(api, domain)).body.status).toBe('active');
   });
 
-  test('changes nothing while no name server answers', async () => {
+  test('changes nothing while no name server responds', async () => {
     const { api, domain } = await active();
     dns.break(domain, 'timeout');
     const timedOut = await verify(api, domain);
@@ -165,7 +165,7 @@ describe('loginExperienceVerifyDomain', () => {
     expect((await shown(api, domain)).status).toBe('active');
   });
 
-  test('is limited', async () => {
+  test('is rate limited', async () => {
     const { api } = await on.tenant();
     const domain = newName();
     await register(api, domain);
@@ -177,7 +177,7 @@ describe('loginExperienceVerifyDomain', () => {
     expect([200, 429]).toEqual(expect.arrayContaining([...new Set(statuses)]));
   });
 
-  test('knows no domain of another tenant', async () => {
+  test('does not find domains of another tenant', async () => {
     const { domain } = await active();
     const other = await on.tenant();
     expect((await verify(other.api, domain)).status).toBe(404);
@@ -187,14 +187,14 @@ describe('loginExperienceVerifyDomain', () => {
 });
 
 describe('two tenants and one name', () => {
-  test('a registration keeps nobody from the name', async () => {
+  test('a registration does not block other tenants', async () => {
     const domain = newName();
     const squatter = await on.tenant();
     await register(squatter.api, domain);
     expect((await active(domain)).domain).toBe(domain);
   });
 
-  test('the one that DNS names keeps it', async () => {
+  test('the tenant that DNS points to keeps it', async () => {
     const incumbent = await active();
     const rival = await on.tenant();
     const registered = await register(rival.api, incumbent.domain);
@@ -208,7 +208,7 @@ describe('two tenants and one name', () => {
     expect((await shown(rival.api, incumbent.domain)).status).toBe('pending');
   });
 
-  test('the one that DNS no longer names loses it', async () => {
+  test('the tenant that DNS no longer points to loses it', async () => {
     const incumbent = await active();
     const rival = await on.tenant();
     const registered = await register(rival.api, incumbent.domain);
@@ -220,7 +220,7 @@ describe('two tenants and one name', () => {
     expect((await resolveHost(incumbent.domain)).tenantId).toBe(rival.tenant.id);
   });
 
-  test('of many that prove it at once, one gets it', async () => {
+  test('only one of several concurrent tenants gets it', async () => {
     const domain = newName();
     const rivals = await Promise.all(Array.from({ length: 4 }, () => on.tenant()));
     const all = await Promise.all(rivals.map(({ api }) => register(api, domain)));
@@ -230,8 +230,8 @@ describe('two tenants and one name', () => {
   });
 });
 
-describe('checks by themselves', () => {
-  test('find what was created', async () => {
+describe('background checks', () => {
+  test('find created records', async () => {
     const { api } = await on.tenant();
     const domain = newName();
     point(await register(api, domain), 'ownership', 'routing');
@@ -239,7 +239,7 @@ describe('checks by themselves', () => {
     await reaches(api, domain, 'active');
   });
 
-  test('let a domain fail, suspend it after the grace, and take it back', async () => {
+  test('mark a domain as failing, suspend it after the grace period, and restore it', async () => {
     const { tenant, api, domain, registered } = await active();
     unpoint(registered);
     on.clock.advance(25 * hour);
@@ -267,7 +267,7 @@ describe('checks by themselves', () => {
     expect(await told(tenant.id, 'suspended')).toEqual(['records_missing']);
   });
 
-  test('end a registration without records', async () => {
+  test('delete a registration without records', async () => {
     const { tenant, api } = await on.tenant();
     const domain = newName();
     await register(api, domain);
@@ -278,7 +278,7 @@ describe('checks by themselves', () => {
 });
 
 describe('loginExperienceDeleteDomain', () => {
-  test('gives up the name', async () => {
+  test('releases the name', async () => {
     const { tenant, api, domain, registered } = await active();
     const deleted = await api.delete(`${path}/${domain}`);
     expect(deleted.body).toEqual({ id: registered.id, deleted: true });
@@ -291,14 +291,14 @@ describe('loginExperienceDeleteDomain', () => {
     expect((await verify(api, domain)).body.status).toBe('pending');
   });
 
-  test('so does the deletion of a tenant', async () => {
+  test('happens when the tenant is deleted', async () => {
     const { tenant, domain } = await active();
     await purgeTenant(on.platform.service.platform.db, tenant.id);
     expect(await ask(domain)).toBe(404);
   });
 });
 
-test('callback URLs name the domain', async () => {
+test('callback URLs include the domain', async () => {
   const { api, domain } = await active();
   const body = { clientId: 'x', clientSecret: 'y' };
   const connector = await api.post(`${base}/social-connectors/github`, { body });

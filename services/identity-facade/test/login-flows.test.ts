@@ -142,7 +142,7 @@ describe('drafts', () => {
     expect(answer.body.errors.map((e: { pointer: string }) => e.pointer)).toContain(pointer);
   });
 
-  test('keep their problems, and do not go live with an error', async () => {
+  test('keep their problems, and cannot be activated with an error', async () => {
     const { api } = await fresh();
     const body = flow({ settings: { minimumAssurance: 'aal2', stepUp: 'off' } });
     const saved = await api.put(`${path}/draft`, { body });
@@ -164,7 +164,7 @@ describe('drafts', () => {
     expect((await theirs.api.get(`${path}/versions`)).body).toHaveLength(1);
   });
 
-  test('need the scope', async () => {
+  test('require the scope', async () => {
     const reader = await platform.api(platform.hub.tenant('readers'), ['tenant:idp.read']);
     expect((await reader.put(`${path}/draft`, { body: flow() })).status).toBe(403);
     expect((await reader.get(`${path}/active`)).status).toBe(200);
@@ -172,7 +172,7 @@ describe('drafts', () => {
 });
 
 describe('templates', () => {
-  test('are listed, and saved as the draft by who knows the one before', async () => {
+  test('are listed, and saved as the draft with If-Match', async () => {
     const { api } = await fresh();
     const { body: templates } = await api.get(`${path}/templates`);
     expect(templates.map(({ id }: { id: string }) => id)).toContain('hardware_key_aal3');
@@ -193,7 +193,7 @@ describe('templates', () => {
     ).toBe(412);
   });
 
-  test('can each be activated where their methods are', async () => {
+  test('can each be activated if their methods are available', async () => {
     const { api } = await fresh();
     const { body: templates } = await api.get(`${path}/templates`);
     for (const [version, { id, definition }] of templates.entries())
@@ -202,7 +202,7 @@ describe('templates', () => {
 });
 
 describe('activation', () => {
-  test('makes the draft a version, and an earlier version the active one again', async () => {
+  test('turns the draft into a version, and reactivates an earlier version', async () => {
     const { api, tenant } = await fresh();
     expect((await api.get(`${path}/active`)).body).toMatchObject({ version: 0, state: 'active' });
     const first = await activated(api, 0);
@@ -242,7 +242,7 @@ describe('activation', () => {
     ]);
   });
 
-  test('of what is active already changes nothing and tells nobody', async () => {
+  test('of the active version changes nothing and emits no event', async () => {
     const { api, tenant } = await fresh();
     const first = await activated(api, 0);
     const again = await api.post(`${path}/activate`, {
@@ -252,7 +252,7 @@ describe('activation', () => {
     expect(await platform.events(tenant)).toHaveLength(1);
   });
 
-  test('is refused where the active version or the draft is another than expected', async () => {
+  test('is rejected if the active version or the draft is not the expected one', async () => {
     const { api } = await fresh();
     await api.put(`${path}/draft`, { body: flow() });
     const activate = (body: object) =>
@@ -267,7 +267,7 @@ describe('activation', () => {
     expect((await activate({ expectedActiveVersion: 1 })).status).toBe(404);
   });
 
-  test('lets one of many at once through', async () => {
+  test('succeeds for one of several concurrent requests', async () => {
     const { api, tenant } = await fresh();
     await activated(api, 0);
     await activated(api, 1, flow({ name: 'Second' }));
@@ -286,7 +286,7 @@ describe('activation', () => {
     expect(await platform.events(tenant)).toHaveLength(3);
   });
 
-  test('asks the owners of hooks and documents', async () => {
+  test('checks hooks and documents with their services', async () => {
     const { api, tenant } = await fresh();
     const hookId = newId('hook');
     const body = withHook(hookId);
@@ -368,7 +368,7 @@ describe('bindings', () => {
     ]);
   });
 
-  test('are refused where client, version or entry point are unknown, or nothing completes', async () => {
+  test('are rejected if client, version or entry point is unknown, or no path completes', async () => {
     const { api, at } = await bound();
     expect((await api.put(`${path}/client-bindings/unknown`, { body: {} })).status).toBe(404);
     expect(codes(await api.put(at, { body: { version: 7 } }))).toEqual(['unknown_version']);
@@ -383,7 +383,7 @@ describe('bindings', () => {
     expect((await api.get(at)).status).toBe(404);
   });
 
-  test('end at 1,000', async () => {
+  test('are limited to 1,000', async () => {
     const { api, tenant, at } = await bound();
     await platform.sql(
       `INSERT INTO login_flow_bindings (tenant_id, client_id, entrypoint, constraints, created_at, updated_at, updated_by)
@@ -393,7 +393,7 @@ describe('bindings', () => {
     expect((await api.put(at, { body: {} })).body).toMatchObject({ code: 'limit_exceeded' });
   });
 
-  test('and activations do not pass each other: no binding names what the active flow lacks', async () => {
+  test('and concurrent activations are consistent: no binding uses a missing entry point', async () => {
     const two = flow({ entrypoints: { default: 'who', partners: 'who' } });
     const { api, at } = await bound();
     await activated(api, 0, two);
@@ -417,7 +417,7 @@ describe('bindings', () => {
     }
   });
 
-  test('go with their client', async () => {
+  test('are deleted with their client', async () => {
     const { api, tenant, clientId, at } = await bound();
     await api.put(at, { body: {} });
     const id = newId('event');
@@ -441,7 +441,7 @@ describe('bindings', () => {
     });
   });
 
-  test('decide the flow of a login', async () => {
+  test('determine the flow of a login', async () => {
     const { api, tenant, clientId, at } = await bound();
     await activated(api, 0);
     await api.put(at, { body: { version: 1 } });
@@ -488,7 +488,7 @@ describe('simulation', () => {
     });
   });
 
-  test('takes facts, answers and the binding of a client', async () => {
+  test('accepts attributes, answers and the binding of a client', async () => {
     const { api, tenant } = await fresh();
     platform.hub.setClient(tenant, 'console');
     await api.put(`${path}/client-bindings/console`, { body: { minimumAssurance: 'aal2' } });
@@ -544,7 +544,7 @@ describe('simulation', () => {
 });
 
 describe('assurance methods', () => {
-  test('tell what each method proves here', async () => {
+  test('list what each method proves in this tenant', async () => {
     const { api } = await fresh();
     const { body } = await api.get(`${path}/assurance-methods`);
     expect(body.methods.find((m: any) => m.method === 'sms_code')).toMatchObject({
@@ -573,7 +573,7 @@ describe('versions', () => {
     ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('are pruned once they are old, unbound and long out of use', async () => {
+  test('are pruned when they are old, unbound and unused', async () => {
     const { api, tenant } = await fresh();
     await activated(api, 0);
     platform.hub.setClient(tenant, 'pinned');

@@ -45,10 +45,10 @@ const mailsWith = (value: string) =>
     }),
   );
 
-describe.each(attacks)('%s in what strangers choose', (_name, value) => {
+describe.each(attacks)('%s in untrusted text', (_name, value) => {
   const mails = mailsWith(value);
 
-  test('is text to whoever reads it', () => {
+  test('is shown as text', () => {
     for (const { html, type } of mails) {
       expect([type, htmlFault(html)]).toEqual([type, undefined]);
       expect(html).not.toMatch(/<img src=x|<script|<!--(?!\[)/);
@@ -56,7 +56,7 @@ describe.each(attacks)('%s in what strangers choose', (_name, value) => {
     }
   });
 
-  test('stays within its line, its direction and its mail', () => {
+  test('cannot affect other lines, the text direction or other messages', () => {
     for (const { subject, html, text } of mails) {
       expect(subject).not.toMatch(/[\r\n\u202A-\u202E]/);
       for (const part of [subject, html, text]) expect(part).not.toMatch(/(?<!%})evaluated(?!{%)/);
@@ -65,7 +65,7 @@ describe.each(attacks)('%s in what strangers choose', (_name, value) => {
 });
 
 test.each(['https://evil.test', 'evil.test/win', 'www.evil.test', 'Claim at evil.test now'])(
-  'the address %s reaches no reader by a name or a message',
+  'the address %s is not sent in a name or message',
   (value) => {
     for (const { subject, html, text } of mailsWith(value))
       for (const part of [subject, html, text]) expect(part).not.toContain('evil.test');

@@ -47,7 +47,7 @@ const row = async (id: string) =>
   )[0];
 
 describe('Mail/Send', () => {
-  test('sends the template of the reader’s language, and then forgets what it said', async () => {
+  test('sends the template in the recipient’s language, and then deletes the content', async () => {
     const { tenant, api } = await on.tenant();
     await api.put(`${base}/branding`, {
       body: { displayName: 'Acme', supportedLocales: ['en', 'de'] },
@@ -72,7 +72,22 @@ describe('Mail/Send', () => {
     expect(ended.content).toBeNull();
   });
 
-  test('keeps what waits sealed', async () => {
+  test('names the application that the sign-in is for, and goes out without its name while the hub is away', async () => {
+    const { tenant } = await on.tenant();
+    on.platform.hub.setClient(tenant, 'ledger', { name: 'Ledger' });
+    const [named, unnamed] = [someone(), someone()];
+    await send(tenant.id, { ...signIn, to: named, clientId: 'ledger' });
+    expect((await arrived(named)).text).toContain('Sign in to Ledger');
+    on.platform.hub.setAway(true);
+    try {
+      await send(tenant.id, { ...signIn, to: unnamed, clientId: 'notes' });
+      expect((await arrived(unnamed)).text).toContain('123456');
+    } finally {
+      on.platform.hub.setAway(false);
+    }
+  });
+
+  test('stores queued messages encrypted', async () => {
     const { tenant } = await on.tenant();
     box.failNext(451, '4.3.0 try later');
     const { emailId } = await send(tenant.id, { ...signIn, to: someone() });
@@ -81,7 +96,7 @@ describe('Mail/Send', () => {
     expect(waiting?.content ?? '').not.toContain('123456');
   });
 
-  test('sends once by its key', async () => {
+  test('sends once per key', async () => {
     const { tenant } = await on.tenant();
     const order = { ...signIn, to: someone(), idempotencyKey: 'the-same' };
     const answers = await Promise.all(
@@ -96,7 +111,7 @@ describe('Mail/Send', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('tries again after a temporary failure, and not after a rejection', async () => {
+  test('retries after a temporary failure, but not after a rejection', async () => {
     const { tenant } = await on.tenant();
     const to = someone();
     box.failNext(550, '5.1.1 no such mailbox');
@@ -109,14 +124,14 @@ describe('Mail/Send', () => {
     expect(mailsTo(to)).toEqual([]);
   });
 
-  test('drops what expired before it could be sent', async () => {
+  test('drops messages that expired before they could be sent', async () => {
     const { tenant } = await on.tenant();
     const expiresAt = new Date(Date.now() - 1).toISOString();
     const { emailId } = await send(tenant.id, { ...signIn, to: someone(), expiresAt });
     await eventually(async () => (await row(emailId))?.state === 'expired');
   });
 
-  test('makes the link of an invitation', async () => {
+  test('creates the link of an invitation', async () => {
     const { tenant } = await on.tenant();
     const to = someone();
     await send(
@@ -139,7 +154,7 @@ describe('Mail/Send', () => {
     expect(mail.text).toContain('Welcome aboard.');
   });
 
-  test('says nothing of an inviter without a name, and leads nowhere else', async () => {
+  test('omits an inviter without a name, and links only to the accept page', async () => {
     const { tenant } = await on.tenant();
     const to = someone();
     const message = 'Claim your prize at https://evil.example';
@@ -151,7 +166,7 @@ describe('Mail/Send', () => {
     expect(mail.text).not.toMatch(/evil|They wrote/);
   });
 
-  test('cuts line breaks out of a subject', async () => {
+  test('removes line breaks from a subject', async () => {
     const { tenant, api } = await on.tenant();
     await api.put(`${base}/email-templates/welcome`, {
       body: { subject: 'Hi {{ user.displayName }}', html: '<p>x</p>' },
@@ -162,7 +177,7 @@ describe('Mail/Send', () => {
     expect((await arrived(to)).subject).toBe(`Hi ${displayName.slice(0, 63)}…`);
   });
 
-  test('does not send a notice that is switched off', async () => {
+  test('does not send a disabled notice', async () => {
     const { tenant, api } = await on.tenant();
     await api.put(`${base}/email-templates/welcome`, {
       body: { subject: 'x', html: '<p>x</p>', enabled: false },
@@ -201,7 +216,7 @@ describe('Mail/Send', () => {
     await expect(send(tenant.id, { ...signIn, to: someone() })).resolves.toBeTruthy();
   });
 
-  test('is for its callers alone', async () => {
+  test('accepts only its callers', async () => {
     const { tenant } = await on.tenant();
     await expect(send(tenant.id, { ...signIn, to: someone() }, 'fga')).rejects.toMatchObject({
       code: 'caller_not_allowed',

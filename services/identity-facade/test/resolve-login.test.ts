@@ -33,7 +33,7 @@ const resolve = (tenantId: string, more: Partial<ResolveLoginRequest> = {}, acco
 const connector = { clientId: 'x', clientSecret: 'y' };
 
 describe('LoginExperience/ResolveLogin', () => {
-  test('answers the flow and the built-in look', async () => {
+  test('returns the flow and the built-in branding', async () => {
     const { tenant } = await on.tenant();
     const answer = await resolve(tenant.id);
     expect(answer).toMatchObject({
@@ -52,7 +52,7 @@ describe('LoginExperience/ResolveLogin', () => {
     expect((await resolve(tenant.id, { pinnedVersion: 2 })).version).toBe(2);
   });
 
-  test('merges the most specific override, whose theme the hub can fetch', async () => {
+  test('applies the most specific override, whose theme the hub can fetch', async () => {
     const { tenant, api } = await on.tenant();
     const overrides = [
       { clientId: 'console', displayName: 'Console', primaryColor: '#1155CC' },
@@ -73,7 +73,7 @@ describe('LoginExperience/ResolveLogin', () => {
     expect(Buffer.from(content).toString()).toContain('--primary:#1155cc');
   });
 
-  test('chooses the locale, and the texts of it and its parents', async () => {
+  test('selects the locale, with the texts of it and its parents', async () => {
     const { tenant, api } = await on.tenant();
     await api.put(`${base}/branding`, {
       body: {
@@ -88,7 +88,7 @@ describe('LoginExperience/ResolveLogin', () => {
     expect((await resolve(tenant.id, { acceptLanguage: 'it' })).locale).toBe('en');
   });
 
-  test('offers what is enabled and allowed', async () => {
+  test('offers enabled and allowed methods', async () => {
     const { tenant, api } = await on.tenant();
     for (const provider of ['google', 'github'])
       await api.post(`${base}/social-connectors/${provider}`, { body: connector });
@@ -100,7 +100,7 @@ describe('LoginExperience/ResolveLogin', () => {
     expect(await providers('strict')).toEqual(['github']);
   });
 
-  test('answers a tag alone while the caller’s copy is current', async () => {
+  test('returns only an ETag while the caller’s copy is current', async () => {
     const { tenant, api } = await on.tenant();
     const { etag } = await resolve(tenant.id);
     const current = await resolve(tenant.id, { knownEtag: etag });
@@ -109,7 +109,7 @@ describe('LoginExperience/ResolveLogin', () => {
     expect(await resolve(tenant.id, { knownEtag: etag })).toMatchObject({ notModified: false });
   });
 
-  test('is for the hub alone', async () => {
+  test('accepts only the hub', async () => {
     const { tenant } = await on.tenant();
     await expect(resolve(tenant.id, {}, 'directory')).rejects.toMatchObject({
       code: 'caller_not_allowed',

@@ -66,7 +66,7 @@ const mailsTo = (tenant: TestTenant, userId: string) =>
   );
 
 describe('POST /internal/tenants/{tenantId}/security-events', () => {
-  test('has a leaked password replaced, publishes it and tells the person', async () => {
+  test('requires a leaked password to be changed, emits an event and notifies the user', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const tenantId = tenant.id;
@@ -88,7 +88,7 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
     expect(await on.events(tenantId, 'user.credential_compromised')).toHaveLength(1);
   });
 
-  test('holds up guesses where a login was blocked, and tells the person', async () => {
+  test('throttles attempts after a login was blocked, and notifies the user', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const tenantId = tenant.id;
@@ -101,7 +101,7 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
     await eventually(async () => (await mailsTo(tenant, userId))[0]?.type === 'account_blocked');
   });
 
-  test('ends the challenges of an account that is disabled', async () => {
+  test('ends the challenges of a disabled account', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const begun = { tenantId: tenant.id, userId, method: 'totp', purpose: 'enroll', loginId: 'l' };
@@ -114,7 +114,7 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
     ).toEqual([]);
   });
 
-  test('tells the address that a person had of a new one, where it was verified', async () => {
+  test('notifies the previous verified address of a change', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const changed = (previous: object, user: object = {}) => ({
@@ -138,7 +138,7 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
     expect(new Set(mails.map(({ type }) => type))).toEqual(new Set(['email_changed']));
   });
 
-  test('takes all events or none', async () => {
+  test('accepts all events or none', async () => {
     const { tenant } = await on.tenant();
     const good = eventOf('new_device', await person(tenant));
     const { status } = await send(tenant, [good, { ...good, id: '' }]);
@@ -166,7 +166,7 @@ describe('POST /internal/tenants/{tenantId}/security-events', () => {
 });
 
 describe('security notices', () => {
-  test('tell of a changed password, not of the first one, once', async () => {
+  test('report a changed password once, but not the first one', async () => {
     const { tenant } = await on.tenant();
     const userId = await person(tenant);
     const tenantId = tenant.id;
@@ -179,7 +179,7 @@ describe('security notices', () => {
     });
   });
 
-  test('go to nobody who has no verified address', async () => {
+  test('are sent only to verified addresses', async () => {
     const { tenant } = await on.tenant();
     const [silent, told] = [await person(tenant, false), await person(tenant)];
     for (const userId of [silent, told]) await send(tenant, [eventOf('new_device', userId)]);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('loginExperienceCreateConnector', () => {
-  test('creates one with the defaults of the catalog, and shows no secret', async () => {
+  test('creates one with the defaults of the catalog, and returns no secret', async () => {
     const { tenant, api } = await on.tenant();
     const { status, body, headers } = await api.post(`${path}/google`, { body: google });
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('loginExperienceCreateConnector', () => {
     expect(JSON.stringify(told)).not.toContain(secret);
   });
 
-  test('keeps the end of a short secret to itself', async () => {
+  test('does not return the last characters of a short secret', async () => {
     const { api } = await on.tenant();
     const { body } = await api.post(`${path}/github`, {
       body: { clientId: 'x', clientSecret: 'short' },
@@ -76,7 +76,7 @@ describe('loginExperienceCreateConnector', () => {
   });
 
   test.each(['https://unreachable.example.com', 'https://other.example.com'])(
-    'saves one whose issuer %s is away or another, unverified',
+    'saves one whose issuer %s is unavailable or different as unverified',
     async (away) => {
       const { api } = await on.tenant();
       const body = { ...generic, oidc: { issuer: away } };
@@ -86,7 +86,7 @@ describe('loginExperienceCreateConnector', () => {
     },
   );
 
-  test('takes the key of Apple', async () => {
+  test("accepts Apple's key", async () => {
     const { api } = await on.tenant();
     const keyOf = (namedCurve: string) =>
       generateKeyPairSync('ec', { namedCurve }).privateKey.export({ type: 'pkcs8', format: 'pem' });
@@ -129,12 +129,15 @@ describe('loginExperienceCreateConnector', () => {
     expect(answer.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
   });
 
-  test.each(['myspace', 'oidc-', 'oidc--x', 'oidc-A'])('knows no provider %s', async (provider) => {
-    const { api } = await on.tenant();
-    expect((await api.post(`${path}/${provider}`, { body: google })).status).toBe(404);
-  });
+  test.each(['myspace', 'oidc-', 'oidc--x', 'oidc-A'])(
+    'rejects the provider %s',
+    async (provider) => {
+      const { api } = await on.tenant();
+      expect((await api.post(`${path}/${provider}`, { body: google })).status).toBe(404);
+    },
+  );
 
-  test('makes one, of many that are asked for at once', async () => {
+  test('creates one for concurrent requests', async () => {
     const { api } = await on.tenant();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => api.post(`${path}/google`, { body: google })),
@@ -164,7 +167,7 @@ describe('loginExperienceCreateConnector', () => {
 });
 
 describe('loginExperiencePatchConnector', () => {
-  test('merges, and tells of a new secret by its name', async () => {
+  test('merges, and reports a new secret only by name', async () => {
     const { tenant, api } = await on.tenant();
     await api.post(`${path}/google`, { body: { ...google, scopes: ['openid'] } });
     const { status, body } = await api.patch(`${path}/google`, {
@@ -192,7 +195,7 @@ describe('loginExperiencePatchConnector', () => {
     expect((await api.patch(`${path}/github`, { body: {} })).status).toBe(404);
   });
 
-  test('that changes nothing makes no version', async () => {
+  test('without changes creates no version', async () => {
     const { tenant, api } = await on.tenant();
     await api.post(`${path}/google`, { body: google });
     const { headers } = await api.patch(`${path}/google`, { body: { clientSecret: secret } });
@@ -211,7 +214,7 @@ describe('loginExperienceDeleteConnector', () => {
     expect(await on.events(tenant.id, 'login_experience.connector_deleted')).toHaveLength(1);
   });
 
-  test('hides connectors from other tenants, and writes from readers', async () => {
+  test('hides connectors from other tenants, and requires the write scope', async () => {
     const [one, other] = [await on.tenant(), await on.tenant()];
     await one.api.post(`${path}/google`, { body: google });
     expect((await other.api.get(`${path}/google`)).status).toBe(404);
@@ -220,7 +223,7 @@ describe('loginExperienceDeleteConnector', () => {
   });
 });
 
-test('secrets stand sealed, and move to a new key', async () => {
+test('secrets are stored encrypted, and re-encrypted with a new key', async () => {
   const { api } = await on.tenant();
   await api.post(`${path}/google`, { body: google });
   const sealed = () =>

@@ -95,7 +95,7 @@ const known = (tenant: TestTenant, email: string, verified = true) => {
 };
 
 describe('Begin', () => {
-  test('sends the browser to the provider with PKCE, nonce and a state of its own', async () => {
+  test('redirects the browser to the provider with PKCE, a nonce and a state', async () => {
     const { begin } = await tenantWith({ extraParameters: { prompt: 'select_account' } });
     const [one, other] = [await begin({ loginHint: 'ada@example.com' }), await begin()];
     const { origin, searchParams } = new URL(one.authorizationUrl);
@@ -115,7 +115,7 @@ describe('Begin', () => {
     expect(one.authorizationUrl).not.toContain(standInClient.clientSecret);
   });
 
-  test('rejects a callback elsewhere, a disabled connector, and other callers', async () => {
+  test('rejects a callback on another site, a disabled connector, and other callers', async () => {
     const { begin, api, path, tenantId } = await tenantWith();
     for (const redirectUri of ['https://evil.example.com/login/callback/oidc-partner', ''])
       await expect(begin({ redirectUri })).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -129,7 +129,7 @@ describe('Begin', () => {
 });
 
 describe('Complete', () => {
-  test('says who signed in, and that nobody has the identity yet', async () => {
+  test('returns the identity, and that it is not linked yet', async () => {
     const { signIn, api, path } = await tenantWith();
     const { result } = await signIn();
     expect(result).toMatchObject({
@@ -149,7 +149,7 @@ describe('Complete', () => {
     expect(body).toMatchObject({ health: 'ok', lastUsedAt: expect.any(String) });
   });
 
-  test('links once the hub knows the user, and recognizes them from then on', async () => {
+  test('links the identity when the hub has identified the user, and recognizes it from then on', async () => {
     const { tenant, signIn, complete, describeUser } = await tenantWith();
     const { state } = await signIn();
     const userId = newId('user');
@@ -169,7 +169,7 @@ describe('Complete', () => {
     });
   });
 
-  test('recognizes a user whom the directory created for the identity', async () => {
+  test('recognizes a user created by the directory for the identity', async () => {
     const { tenant, signIn } = await tenantWith();
     const userId = newId('user');
     const issuer = connectionIssuer('https://idp.example.com', 'oidc-partner');
@@ -209,7 +209,7 @@ describe('Complete', () => {
     expect(result).toMatchObject({ linkedUserId: '', linkNeedsProof: true, emailVerified: false });
   });
 
-  test('takes people of listed domains alone, by verified addresses', async () => {
+  test('accepts only verified addresses of the listed domains', async () => {
     const { signIn } = await tenantWith({ allowedEmailDomains: ['example.com'] });
     expect((await signIn()).result.outcome).toBe('IDENTIFIED');
     for (const account of [
@@ -222,7 +222,7 @@ describe('Complete', () => {
       });
   });
 
-  test('answers the same again for the same login, and nobody else', async () => {
+  test('returns the same result again only for the same login', async () => {
     const { complete, signIn } = await tenantWith();
     const { given, result } = await signIn();
     expect(await complete(given)).toEqual(result);
@@ -234,7 +234,7 @@ describe('Complete', () => {
     expect((await stranger.complete(given)).reason).toBe('state_unknown');
   });
 
-  test('redeems a code once, whatever is sent at once', async () => {
+  test('redeems a code once, even concurrently', async () => {
     const { begin, complete } = await tenantWith();
     const { authorizationUrl, state } = await begin();
     const code = (await idp.signIn(authorizationUrl, ada)).searchParams.get('code') ?? '';
@@ -287,7 +287,7 @@ describe('Complete', () => {
     expect(result).toMatchObject({ outcome: 'REFUSED' });
   });
 
-  test('says that a connector fails when its secret is wrong', async () => {
+  test('reports a failing connector if its secret is wrong', async () => {
     const { signIn, api, path } = await tenantWith({ clientSecret: 'not-the-secret-of-it' });
     expect((await signIn()).result.reason).toBe('client_rejected');
     expect((await api.get(path)).body.health).toBe('failing');
@@ -301,7 +301,7 @@ describe('GitHub', () => {
     return on_.complete({ state, code: 'abc' });
   };
 
-  test('is asked for the profile and its primary address', async () => {
+  test('returns the profile and its primary address', async () => {
     githubUser = { id: 7, login: 'ada', name: 'Ada', email: 'public@example.com' };
     githubEmails = [
       { email: 'other@example.com', primary: false, verified: true },
@@ -316,7 +316,7 @@ describe('GitHub', () => {
     });
   });
 
-  test('vouches for no address that is unverified', async () => {
+  test('does not vouch for unverified addresses', async () => {
     githubEmails = [{ email: 'ada@example.com', primary: true, verified: false }];
     expect(await signIn()).toMatchObject({ email: 'ada@example.com', emailVerified: false });
   });

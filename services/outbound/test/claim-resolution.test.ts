@@ -26,7 +26,7 @@ const at = (name: string): string => `/api/v1/webhook-claim-schemas/${encodeURIC
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe('ClaimSchemas/List', () => {
-  test('tells the enabled schemas, of one client or of all, with their revision', async () => {
+  test('returns the enabled schemas, of one client or all, with their revision', async () => {
     const { tenantId, api } = await inTenant();
     const tenant = { tenantId };
     web.platform.hub.setClient({ id: tenantId } as never, 'app-1');
@@ -86,7 +86,7 @@ describe('ClaimSchemas/List', () => {
     expect((await hub.List({ tenantId: newId('tenant'), clientId: '' })).items).toEqual([]);
   });
 
-  test('the hub and the access service may ask, the latter alone for values', async () => {
+  test('accepts the hub and the access service, and only the latter for values', async () => {
     const { tenantId } = await inTenant();
     expect((await web.peerOf('fga').List({ tenantId, clientId: '' })).items).toEqual([]);
     await expect(web.peerOf('directory').List({ tenantId, clientId: '' })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('ClaimSchemas/List', () => {
 });
 
 describe('the call', () => {
-  test('one signed POST an endpoint, with all of its claims', async () => {
+  test('is one signed POST per endpoint, with all of its claims', async () => {
     const { tenantId, api } = await inTenant();
     const first = await web.source(
       api,
@@ -183,7 +183,7 @@ describe('the call', () => {
     expect(Math.abs(second.received()[0]!.at - request!.at)).toBeLessThan(400);
   });
 
-  test('is signed with every live secret of a rotation', async () => {
+  test('is signed with every active secret during a rotation', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({}));
     await web.claim(api, 'a', source.id);
@@ -195,7 +195,7 @@ describe('the call', () => {
       verifyDelivery(source.received()[0]!, secret);
   });
 
-  test('only what fits client, scopes and tokens is asked for', async () => {
+  test('requests only claims for the client, scopes and tokens', async () => {
     const { tenantId, api } = await inTenant();
     web.platform.hub.setClient({ id: tenantId } as never, 'app-1');
     const source = await web.source(api, () => json({ claims: { a: 1, b: 2, c: 3, d: 4 } }));
@@ -223,7 +223,7 @@ describe('the call', () => {
     ]);
   });
 
-  test('equal questions at the same time share one call; others do not', async () => {
+  test('is shared by identical concurrent requests', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, (request) =>
       json({ claims: { a: JSON.parse(request.body).subject.id } }, { delayMs: 150 }),
@@ -262,7 +262,7 @@ describe('hookTest with claims', () => {
     return { tenantId, api, source, run };
   };
 
-  test("runs the endpoint's schemas once, and answers values or errors per claim", async () => {
+  test("runs the endpoint's schemas once, and returns a value or an error per claim", async () => {
     const { api, source, run } = await tested(
       () => json({ claims: { good: { a: 1 }, bad: 'x', nothing: null } }),
       { status: 'disabled' },
@@ -328,7 +328,7 @@ describe('hookTest with claims', () => {
     ]);
   });
 
-  test("a failure is told, is nobody else's, and is not tried again", async () => {
+  test('returns a failure, which is isolated and not retried', async () => {
     const { api, source, run } = await tested(() => json({ claims: { a: 1 } }, { status: 500 }));
     await web.claim(api, 'a', source.id);
     for (let i = 0; i < 6; i++)
@@ -341,7 +341,7 @@ describe('hookTest with claims', () => {
     expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health.circuit).toBe('closed');
   });
 
-  test('an answer that is kept for a key does not show its values at rest', async () => {
+  test('stores responses for an idempotency key encrypted', async () => {
     const { tenantId, api, source, run } = await tested(() =>
       json({ claims: { a: 'S3CR3T-VALUE' } }),
     );
@@ -372,7 +372,7 @@ describe('hookTest with claims', () => {
 });
 
 describe('values', () => {
-  test('a bad one is dropped alone; defaults stand in, and what is required is unmet', async () => {
+  test('an invalid value is dropped individually and replaced by its default, or reported as missing if required', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () =>
       json({
@@ -408,7 +408,7 @@ describe('values', () => {
     });
   });
 
-  test('nothing of them is stored or logged', async () => {
+  test('are neither stored nor logged', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () =>
       json({ claims: { a: 'S3CR3T-VALUE' } }, { status: 500 }),
@@ -449,7 +449,7 @@ describe('values', () => {
       'malformed_response',
     ],
     ['a cut connection', () => ({ reset: true }), 'connection_reset'],
-  ])('%s brings none', async (_name, behaviour, outcome) => {
+  ])('%s returns none', async (_name, behaviour, outcome) => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, behaviour);
     await web.claim(api, 'a', source.id, { default: 0 });
@@ -460,7 +460,7 @@ describe('values', () => {
     expect(source.received()).toHaveLength(1);
   });
 
-  test('as deep and as long as may be', async () => {
+  test('of maximum depth and length are accepted', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () =>
       json({ claims: { a: [[[[[[[[]]]]]]]] }, x: 'x'.repeat(2000) }),
@@ -473,7 +473,7 @@ describe('values', () => {
 });
 
 describe('time', () => {
-  test('a call takes as long as its schemas say; the caller gets what is there by its deadline', async () => {
+  test('a call is limited by its schemas; the caller gets the values that are available at its deadline', async () => {
     const { tenantId, api } = await inTenant();
     const slow = await web.source(api, () => json({ claims: { a: 1 } }, { delayMs: 1_150 }));
     const quick = await web.source(api, () => json({ claims: { b: 2 } }));
@@ -510,7 +510,7 @@ describe('time', () => {
     expect(slow.received()).toHaveLength(calls + 1);
   });
 
-  test('the whole is bounded, whatever the schemas say', async () => {
+  test('the total time is limited, whatever the schemas say', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => ({ hang: true }));
     await web.claim(api, 'a', source.id, { source: { timeoutMilliseconds: 3000 } });
@@ -521,7 +521,7 @@ describe('time', () => {
 });
 
 describe('memory', () => {
-  test('a value is used again as long as its schema says, for the same question alone', async () => {
+  test('a value is reused for the time in its schema, only for the same request', async () => {
     const { tenantId, api } = await inTenant();
     let n = 0;
     const source = await web.source(api, () => json({ claims: { a: (n += 1) } }));
@@ -545,7 +545,7 @@ describe('memory', () => {
     expect(await ask()).toBe(7);
   });
 
-  test('a changed schema does not take what was found under another', async () => {
+  test('a changed schema does not reuse earlier values', async () => {
     const { tenantId, api } = await inTenant();
     let value: unknown = 'x';
     const source = await web.source(api, () => json({ claims: { a: value } }));
@@ -571,7 +571,7 @@ describe('memory', () => {
     );
   });
 
-  test('the last good value stands in while the endpoint cannot answer, for so long', async () => {
+  test('a stale value is used for a limited time while the endpoint is unavailable', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { kept: 'k', short: 's' } }));
     await web.claim(api, 'kept', source.id, {
@@ -598,7 +598,7 @@ describe('memory', () => {
     });
   });
 
-  test('an answer without the value is an answer', async () => {
+  test('a response without the value invalidates the cached one', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { a: 1 } }));
     await web.claim(api, 'a', source.id, { source: { staleIfErrorSeconds: 1000 } });
@@ -609,7 +609,7 @@ describe('memory', () => {
     expect((await web.resolve({ tenantId })).claims['access_token']).toEqual({});
   });
 
-  test('forgets who is deleted', async () => {
+  test('removes deleted users', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { a: 1 } }));
     await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 3600 } });
@@ -651,7 +651,7 @@ describe('the endpoint', () => {
     expect(await outcome()).toBe('disabled');
   });
 
-  test('five failures open the circuit that it shares with deliveries', async () => {
+  test('five failures open the circuit breaker that it shares with deliveries', async () => {
     const { source, health, outcome } = await failing();
     for (let i = 0; i < 5; i++) {
       expect(await outcome()).toBe('http_status');
@@ -674,7 +674,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('one trial over all askers, and its success closes the circuit', async () => {
+  test('one trial for all callers, and its success closes the circuit breaker', async () => {
     const { tenantId, source, health, outcome } = await failing();
     await web.sql(
       "UPDATE webhook_lanes SET circuit = 'open', circuit_until = $2, circuit_openings = 1 WHERE endpoint_id = $1",
@@ -702,7 +702,7 @@ describe('the endpoint', () => {
     );
   });
 
-  test('refusals and gone do not open it, nor disable the endpoint', async () => {
+  test('4xx and 410 responses neither open it nor disable the endpoint', async () => {
     const { source, health, outcome } = await failing(410);
     for (let i = 0; i < 7; i++) expect(await outcome()).toBe('http_status');
     await quiet();
@@ -713,7 +713,7 @@ describe('the endpoint', () => {
     });
   });
 
-  test('failures show in its deliveries, one a minute at most over all pods; they are never sent again', async () => {
+  test('failures appear in its deliveries, at most once per minute across all pods, and are not redelivered', async () => {
     const { tenantId, api, source, outcome } = await failing(404);
     const second = await web.platform.startPod('second');
     try {
@@ -756,7 +756,7 @@ describe('the endpoint', () => {
     }
   });
 
-  test('successes leave no trace', async () => {
+  test('successes are not recorded', async () => {
     const { api, source, outcome } = await failing(200);
     expect(await outcome()).toBe('succeeded');
     await quiet();
@@ -784,7 +784,7 @@ describe('the endpoint', () => {
 });
 
 describe('changes', () => {
-  test('reach every pod, and a tenant sees its own alone', async () => {
+  test('reach every pod, and are visible only to their tenant', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { a: 1, b: 2 } }));
     await web.claim(api, 'a', source.id);

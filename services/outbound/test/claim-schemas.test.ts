@@ -51,7 +51,7 @@ const put = (
 ) => api.put(at(name), { body: { schema, ...body }, headers });
 
 describe('webhookClaimSchemaPut', () => {
-  test('creates with the defaults, and tells of it', async () => {
+  test('creates with the defaults, and emits an event', async () => {
     const name = aName();
     const { status, body, headers } = await put(name);
     expect([status, body]).toEqual([
@@ -83,7 +83,7 @@ describe('webhookClaimSchemaPut', () => {
     ]);
   });
 
-  test('replaces the whole, keeps the time of its making, and tells what stood there', async () => {
+  test('replaces everything, keeps the creation time, and reports the previous value', async () => {
     const name = aName();
     const { body: first } = await put(name, { description: 'D', default: 'x', scopes: ['a', 'b'] });
     const replacement = {
@@ -114,7 +114,7 @@ describe('webhookClaimSchemaPut', () => {
     });
   });
 
-  test('the same again changes nothing and tells nothing', async () => {
+  test('an identical request changes nothing and emits no event', async () => {
     const name = aName();
     const first = await put(name, { default: 'x' });
     const again = await put(name, { default: 'x' });
@@ -131,7 +131,7 @@ describe('webhookClaimSchemaPut', () => {
     'level',
     'a.b-c',
     'https://notplatform.localhost/x',
-  ])('takes the name %s, case and all', async (name) => {
+  ])('accepts the name %s, which is case-sensitive', async (name) => {
     expect((await put(name)).body).toMatchObject({ claimName: name });
     expect((await api.get(at(name))).body.claimName).toBe(name);
     expect(await eventsOf(name)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('webhookClaimSchemaPut', () => {
     ['', '1a', 'a b', 'urn:a:b', 'http://example.com/a', 'x'.repeat(129)].filter(
       (name) => name !== '',
     ),
-  )('refuses the name %j, and finds none such', async (name) => {
+  )('rejects the name %j, and does not find it', async (name) => {
     expect(errorOf(await put(name))).toEqual([
       422,
       'validation_failed',
@@ -202,13 +202,13 @@ describe('webhookClaimSchemaPut', () => {
     expect(errorOf(await put(aName(), body))).toEqual([422, 'validation_failed', pointer, code]),
   );
 
-  test('takes null for a default where it is a value', async () => {
+  test('accepts null as a default if it is a valid value', async () => {
     const { body } = await put(aName(), { schema: { type: ['string', 'null'] }, default: null });
     expect(body).toHaveProperty('default', null);
     expect((await api.get(at(body.claimName))).body).toHaveProperty('default', null);
   });
 
-  test('asks the hub for its clients, and cannot do without', async () => {
+  test('checks clients with the hub, and fails without it', async () => {
     web.platform.hub.setClient(tenant, 'app-1');
     web.platform.hub.setClient(tenant, 'app-2');
     expect((await put(aName(), { clientIds: ['app-1', 'app-2'] })).body.clientIds).toEqual([
@@ -227,7 +227,7 @@ describe('webhookClaimSchemaPut', () => {
     expect(away.body.code).toBe('upstream_unavailable');
   });
 
-  test("an endpoint must be there, the tenant's own, and for claims", async () => {
+  test('requires an existing endpoint of the tenant with the purpose claims', async () => {
     const { api: other } = await web.tenant();
     const source = (endpointId: string) => ({ source: { kind: 'endpoint', endpointId } });
     for (const id of [
@@ -254,7 +254,7 @@ describe('webhookClaimSchemaPut', () => {
     });
   });
 
-  test('If-Match: a state that is gone is refused, also where the name was made anew', async () => {
+  test('rejects a stale If-Match, also if the name was recreated', async () => {
     const name = aName();
     const etag = (await put(name)).headers.get('etag') as string;
     expect((await put(name, { description: 'x' }, { 'if-match': etag })).status).toBe(200);
@@ -267,7 +267,7 @@ describe('webhookClaimSchemaPut', () => {
     expect((await put(name)).headers.get('etag')).not.toBe(etag);
   });
 
-  test('fifty a tenant, exactly, however many come at once', async () => {
+  test('allows exactly fifty per tenant, even concurrently', async () => {
     const own = (await web.tenant()).api;
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => own.put(at(`c${i}`), { body: { schema } })),
@@ -280,7 +280,7 @@ describe('webhookClaimSchemaPut', () => {
     expect((await own.put(at(kept), { body: { schema: {} } })).body.revision).toBe(2);
   });
 
-  test('one name at once is made once', async () => {
+  test('creates a name once for concurrent requests', async () => {
     const name = aName();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => put(name, { description: `${i}` })),
@@ -294,7 +294,7 @@ describe('webhookClaimSchemaPut', () => {
 });
 
 describe('webhookClaimSchemaList', () => {
-  test("pages by name; a cursor is the tenant's own", async () => {
+  test('pages by name; cursors are bound to the tenant', async () => {
     const { api: own } = await web.tenant();
     for (const name of ['b', 'a', 'C', 'https://example.com/x', '_z'])
       await own.put(at(name), { body: { schema } });
@@ -311,7 +311,7 @@ describe('webhookClaimSchemaList', () => {
 });
 
 describe('webhookClaimSchemaDelete', () => {
-  test('deletes and tells of it; an unknown name is 404', async () => {
+  test('deletes and emits an event; an unknown name is 404', async () => {
     const name = aName();
     await put(name);
     expect((await api.delete(at(name))).body).toEqual({ id: name, deleted: true });
@@ -328,8 +328,8 @@ describe('webhookClaimSchemaDelete', () => {
   });
 });
 
-describe('who may', () => {
-  test('scopes', async () => {
+describe('authorization', () => {
+  test('requires the scopes', async () => {
     const reader = await web.platform.as({ tenant, scopes: ['tenant:webhook-schemas.read'] });
     const writer = await web.platform.as({
       tenant,
@@ -344,7 +344,7 @@ describe('who may', () => {
     expect((await reader.delete(at(name))).body.code).toBe('insufficient_scope');
   });
 
-  test("another tenant's do not exist", async () => {
+  test('hides schemas of other tenants', async () => {
     const name = aName();
     await put(name);
     const { api: other } = await web.tenant();
@@ -364,7 +364,7 @@ describe('the endpoint of a schema', () => {
     return name;
   };
 
-  test('cannot be deleted while claims come from it, disabled ones too', async () => {
+  test('cannot be deleted while it is the source of claims, including disabled ones', async () => {
     const { id } = await anEndpoint();
     const [a, b] = [await claimFrom(id), await claimFrom(id, aName(), { enabled: false })];
     const refused = await api.delete(`${paths.endpoints}/${id}`);
@@ -378,7 +378,7 @@ describe('the endpoint of a schema', () => {
     expect((await api.delete(`${paths.endpoints}/${id}`)).status).toBe(200);
   });
 
-  test('a schema and the end of its endpoint at once: one of them is refused', async () => {
+  test('only one of a concurrent schema creation and endpoint deletion succeeds', async () => {
     for (let i = 0; i < 10; i++) {
       const { id } = await anEndpoint();
       const name = aName();

@@ -49,7 +49,7 @@ const arrived = (receiver: Receiver, count: number): Promise<true> =>
   eventually(async () => receiver.received.length >= count || undefined).then(() => true);
 
 describe('a delivery', () => {
-  test('carries the event byte for byte, signed for both public verifiers, within a moment of its commit', async () => {
+  test('contains the event unchanged, signed for both public verifiers, shortly after its commit', async () => {
     const { receiver, api, endpoint, publish } = await scene({ headers: { 'X-Api-Key': 'k3y' } });
     const event = await publish(
       newEvent('user.created', { data: { ...newEvent().data, note: 'ünïcode ✓' } } as never),
@@ -105,7 +105,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('is made for whom it is owed to: types, families, organizations', async () => {
+  test('is created for matching types, families and organizations', async () => {
     const { receiver, tenant, api } = await scene({ status: 'disabled' });
     const org = newId('organization');
     await web.endpoint(api, { url: `${receiver.url}/type`, eventTypes: ['user.created'] });
@@ -153,7 +153,7 @@ describe('a delivery', () => {
       302,
     ],
     ['a reset', () => ({ reset: true }), 'connection_reset', null],
-  ])('%s is a failure, and tried again', async (_, answer, error, status) => {
+  ])('%s is a failure, and is retried', async (_, answer, error, status) => {
     const { api, endpoint, publish } = await scene({}, (_request, number) =>
       number === 1 ? answer(_request, number) : {},
     );
@@ -172,7 +172,7 @@ describe('a delivery', () => {
     ).toEqual([2, 1]);
   });
 
-  test('shows no more of an answer than its beginning, and no byte that is none', async () => {
+  test('shows only the beginning of a response, without invalid bytes', async () => {
     const { api, endpoint, publish } = await scene({}, () => ({
       status: 500,
       headers: { 'content-type': 'text/plain', server: 'x', 'set-cookie': 'a=b' },
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     ).not.toHaveProperty('responseBody');
   });
 
-  test('to an address of the inside is blocked, and says no more', async () => {
+  test('to an internal address is blocked, without details', async () => {
     const { receiver, api, endpoint, publish } = await scene();
     await web.sql('UPDATE webhook_endpoints SET url = $2 WHERE id = $1', [
       endpoint.id,
@@ -227,7 +227,7 @@ describe('a delivery', () => {
 });
 
 describe('schedule', () => {
-  test('ten attempts in about 76 hours, then the dead letters; an open circuit uses up none', async () => {
+  test('ten attempts in about 76 hours, then dead-lettered; an open circuit breaker uses no attempts', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, () => ({ status: 404 }));
     await publish();
     const waits = [
@@ -272,7 +272,7 @@ describe('schedule', () => {
     ]);
   });
 
-  test('Retry-After moves the next time and rests the lane', async () => {
+  test('Retry-After delays the next attempt and pauses the lane', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, (_, n) =>
       n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
     );
@@ -292,7 +292,7 @@ describe('schedule', () => {
     await arrived(receiver, 3);
   });
 
-  test('five failures open the circuit; one delivery tries it, and a success closes it', async () => {
+  test('five failures open the circuit breaker; one delivery probes it, and a success closes it', async () => {
     let isDown = true;
     const { receiver, api, endpoint, publish } = await scene({ rateLimitPerSecond: 50 }, () =>
       isDown ? { status: 500 } : {},
@@ -326,7 +326,7 @@ describe('schedule', () => {
     });
   });
 
-  test('what is past its time is dead-lettered, held or pending', async () => {
+  test('expired deliveries are dead-lettered, whether held or pending', async () => {
     const { api, endpoint, publish } = await scene({}, () => ({ status: 500 }));
     await publish();
     await web.delivery(api, endpoint.id, (d) => d.status === 'pending' && d.attemptCount === 1);
@@ -397,7 +397,7 @@ describe('endpoint states', () => {
     expect(await web.deliveries(api, endpoint.id)).toHaveLength(2);
   });
 
-  test('failing for an hour is told once, the next success too', async () => {
+  test('failing for an hour is reported once, as is the next success', async () => {
     let isDown = true;
     const { api, endpoint, publish } = await scene({}, () => (isDown ? { status: 404 } : {}));
     await publish();
@@ -424,7 +424,7 @@ describe('endpoint states', () => {
     ]);
   });
 
-  test('without a success for five days it is disabled', async () => {
+  test('an endpoint without a success for five days is disabled', async () => {
     const { api, endpoint, publish } = await scene({}, () => ({ status: 404 }));
     for (let i = 0; i < 10; i++) await publish();
     await eventually(
@@ -439,7 +439,7 @@ describe('endpoint states', () => {
     });
   });
 
-  test('disabling holds, enabling goes on within a minute in order; nothing starts after the answer', async () => {
+  test('disabling holds deliveries, and enabling resumes them in order within a minute', async () => {
     const { receiver, api, endpoint, publish } = await scene({}, (_, n) =>
       n === 1 ? { status: 500 } : {},
     );
@@ -543,7 +543,7 @@ describe('every pair of state and event', () => {
     ]);
   });
 
-  test('redeliver is refused where it moves nothing, where the endpoint is not enabled, and where the event is gone', async () => {
+  test('redelivery is rejected if it has no effect, the endpoint is not enabled, or the event has expired', async () => {
     const codeOf = async ({
       api,
       endpointId,
@@ -568,7 +568,7 @@ describe('every pair of state and event', () => {
 });
 
 describe('redeliver', () => {
-  test('sends again under the same webhook-id with a fresh schedule', async () => {
+  test('resends with the same webhook-id and a new schedule', async () => {
     const { receiver, api, endpoint, publish } = await scene();
     const event = await publish();
     const { id } = await web.delivery(api, endpoint.id, (d) => d.status === 'succeeded');
@@ -622,7 +622,7 @@ describe('webhookEndpointDeliveries', () => {
 });
 
 describe('lanes', () => {
-  test('first attempts start in order; a lane earns up to four at a time', async () => {
+  test('first attempts start in order; a lane gains up to four concurrent requests', async () => {
     const { receiver, publish } = await scene({}, () => ({ delayMs: 60 }));
     for (let i = 0; i < 30; i++) await publish();
     await arrived(receiver, 30);
@@ -634,7 +634,7 @@ describe('lanes', () => {
     expect(receiver.mostAtOnce()).toBeGreaterThan(1);
   });
 
-  test('strict: one at a time, and a failing one holds back the rest', async () => {
+  test('strict: one at a time, and a failing one blocks the rest', async () => {
     let failures = 2;
     const { receiver, api, endpoint, publish } = await scene({ ordering: 'strict' }, () =>
       failures-- > 0 ? { status: 404 } : {},
@@ -659,7 +659,7 @@ describe('lanes', () => {
     expect(receiver.mostAtOnce()).toBe(1);
   });
 
-  test('keeps the rate of an endpoint', async () => {
+  test('enforces the rate limit of an endpoint', async () => {
     const { receiver, publish } = await scene({ rateLimitPerSecond: 5 });
     for (let i = 0; i < 8; i++) await publish();
     await arrived(receiver, 8);
@@ -667,7 +667,7 @@ describe('lanes', () => {
     expect(receiver.received[7]!.at - receiver.received[0]!.at).toBeGreaterThan(1_000);
   });
 
-  test('hanging endpoints delay nobody else', async () => {
+  test('unresponsive endpoints do not delay others', async () => {
     const hanging = await scene({}, () => ({ hang: true }));
     for (let i = 0; i < 10; i++)
       await web.endpoint(hanging.api, { url: `${hanging.receiver.url}/${i}` });
@@ -686,7 +686,7 @@ describe('lanes', () => {
     expect(times.sort((a, b) => a - b)[8]).toBeLessThan(1_000);
   });
 
-  test("a suspended tenant's lanes rest until it is active again", async () => {
+  test("a suspended tenant's lanes are paused until it is active again", async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -710,7 +710,7 @@ describe('lanes', () => {
     await arrived(receiver, 1);
   });
 
-  test('lanes do not rest for a fact that comes after a later one, as when its first delivery failed', async () => {
+  test('lanes are not paused by an outdated event that arrives late', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -730,7 +730,7 @@ describe('lanes', () => {
     await arrived(receiver, 1);
   });
 
-  test('the lanes of a tenant that is not entitled to webhooks rest, whatever else begins and ends meanwhile', async () => {
+  test('the lanes of a tenant without the webhooks entitlement are paused, whatever else changes', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
     const { cloudEvent } = await import('@platform/kit/database');
@@ -784,7 +784,7 @@ function kill(pod: RunningService): void {
 }
 
 describe('several pods', () => {
-  test('deliver each event once between them', async () => {
+  test('deliver each event once in total', async () => {
     const second = await web.platform.startPod('second');
     try {
       const scenes = await Promise.all(
@@ -806,7 +806,7 @@ describe('several pods', () => {
     }
   });
 
-  test('a pod that dies mid-attempt leaves nothing behind: the lease runs out and another goes on', async () => {
+  test('if a pod dies during an attempt, its lease expires and another continues', async () => {
     const doomed = await webhookPlatform({}, { leaseMs: 800 });
     const receiver = await startReceiver((_, n) => (n === 1 ? { hang: true } : {}));
     receivers.push(receiver);
@@ -842,7 +842,7 @@ describe('several pods', () => {
 });
 
 describe('platform.webhooks.delivery.guarantee=at-most-once', () => {
-  test('one attempt, written down before it is made; a death ends it', async () => {
+  test('one attempt, recorded before it is made; a crash ends it', async () => {
     const once = await webhookPlatform(
       {
         'platform.webhooks.delivery.guarantee': 'at-most-once',
@@ -883,7 +883,7 @@ describe('platform.webhooks.delivery.guarantee=at-most-once', () => {
   });
 });
 
-test('platform.webhooks.enabled=false: 404, and nothing is owed', async () => {
+test('platform.webhooks.enabled=false: 404, and no deliveries are created', async () => {
   const off = await webhookPlatform({ 'platform.webhooks.enabled': 'false' });
   try {
     const { tenant, api } = await off.tenant();

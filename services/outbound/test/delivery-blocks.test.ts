@@ -44,7 +44,7 @@ const reasonsOf = ({ blockedBy }: { blockedBy: { reason: string }[] }): string[]
   blockedBy.map(({ reason }) => reason);
 
 describe('blockedBy and nextAttemptAt', () => {
-  test('nothing, while deliveries pass', async () => {
+  test('empty while deliveries succeed', async () => {
     const { publish, deliveries, endpoint } = await scene(() => ({}));
     await publish();
     const [delivery] = await eventually(async () => {
@@ -56,7 +56,7 @@ describe('blockedBy and nextAttemptAt', () => {
     await eventually(async () => (await endpoint()).blockedBy.length === 0);
   });
 
-  test('an open circuit: until it lets a delivery try, which is when the next attempt can be', async () => {
+  test('an open circuit breaker: until its next trial, which is the next attempt', async () => {
     const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
     for (let i = 0; i < 8; i++) await publish();
     await eventually(async () => (await endpoint()).health.circuit === 'open');
@@ -73,7 +73,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect(one).toMatchObject({ nextAttemptAt: all[0].nextAttemptAt, blockedBy: [open] });
   });
 
-  test('Retry-After: until the receiver wants to hear again', async () => {
+  test('Retry-After: until the time that the receiver requested', async () => {
     const { receiver, publish, deliveries, endpoint } = await scene((_, n) =>
       n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
     );
@@ -96,7 +96,7 @@ describe('blockedBy and nextAttemptAt', () => {
     await eventually(async () => receiver.received.length === 3);
   });
 
-  test('a tenant that is suspended or not entitled: nobody knows until when', async () => {
+  test('a tenant that is suspended or not entitled: end unknown', async () => {
     const { publish, deliveries, endpoint, setLane } = await scene(() => ({}));
     await setLane('suspended = true, unentitled = true');
     await publish();
@@ -112,7 +112,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect((await endpoint()).blockedBy).toEqual(blockedBy);
   });
 
-  test('strict order: those behind the first', async () => {
+  test('strict order: all deliveries after the first', async () => {
     const { receiver, publish, deliveries } = await scene(() => ({ status: 404 }), {
       ordering: 'strict',
     });
@@ -129,7 +129,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect(reasonsOf(later)).toContain('strict_order');
   });
 
-  test('the rate of the endpoint: until it lets the next one pass', async () => {
+  test('the rate limit of the endpoint: until it allows the next attempt', async () => {
     const { publish, deliveries, endpoint, setLane } = await scene(() => ({}), {
       rateLimitPerSecond: 1,
     });
@@ -159,7 +159,7 @@ describe('blockedBy and nextAttemptAt', () => {
     expect((await endpoint()).blockedBy[0]).toEqual(block);
   });
 
-  test('what blocks a delivery is no change of it: its ETag stays', async () => {
+  test('blocks do not change the ETag of a delivery', async () => {
     const { publish, deliveries, setLane, api, path } = await scene(() => ({}));
     await setLane('suspended = true');
     await publish();
@@ -196,7 +196,7 @@ describe('Deliveries/Explain', () => {
     return peer.service('platform.outbound.v1.Deliveries').Explain({ deliveryId });
   }
 
-  test('says of a delivery of any tenant what blocks it and how its attempts went', async () => {
+  test("explains the blocks and attempts of any tenant's delivery", async () => {
     const { publish, deliveries, id, receiver, endpoint } = await scene(() => ({ status: 500 }));
     for (let i = 0; i < 8; i++) await publish();
     await eventually(async () => (await endpoint()).health.circuit === 'open');
@@ -224,7 +224,7 @@ describe('Deliveries/Explain', () => {
     });
   });
 
-  test('shows nothing that the receiver answered', async () => {
+  test("does not show the receiver's response", async () => {
     const { publish, deliveries } = await scene(() => ({ body: 'a secret of the tenant' }));
     await publish();
     const [delivery] = await eventually(async () => {
@@ -234,7 +234,7 @@ describe('Deliveries/Explain', () => {
     expect(JSON.stringify(await explain(delivery.id))).not.toContain('secret of the tenant');
   });
 
-  test('knows no delivery that is not there, and is for operators alone', async () => {
+  test('returns not found for unknown deliveries, and accepts only operators', async () => {
     for (const unknown of ['whd_x', '', newId('webhookDelivery')])
       await expect(explain(unknown)).rejects.toMatchObject({ code: 'not_found' });
     await expect(explain(newId('webhookDelivery'), 'hub')).rejects.toMatchObject({

@@ -68,7 +68,7 @@ async function expectAllStillHanging(web: WebhookTestPlatform): Promise<void> {
   expect(await web.sql("SELECT FROM webhook_attempts WHERE error = 'timeout'")).toEqual([]);
 }
 
-describe('endpoints that hang after they have earned their full concurrency', () => {
+describe('endpoints that become unresponsive at full concurrency', () => {
   let web: WebhookTestPlatform;
   beforeAll(async () => {
     web = await startPlatform();
@@ -110,8 +110,8 @@ describe('endpoints that hang after they have earned their full concurrency', ()
   });
 });
 
-describe('endpoints that hang', () => {
-  test('delay no endpoint of another tenant, though the pod is small', async () => {
+describe('unresponsive endpoints', () => {
+  test('delay no endpoint of another tenant, even on a small pod', async () => {
     const web = await startPlatform({
       'platform.webhooks.delivery.max-in-flight': '32',
       'platform.webhooks.delivery.max-in-flight-per-tenant': '32',
@@ -136,7 +136,7 @@ describe('endpoints that hang', () => {
     await expectAllStillHanging(web);
   });
 
-  test('delay none that is served, be they as many as the tenant has slots, nor hide it in the queue', async () => {
+  test("delay no healthy endpoint, even if they are as many as the tenant's slots", async () => {
     const web = await startPlatform({ 'platform.webhooks.delivery.max-in-flight-per-tenant': '8' });
     const bad = await hangingReceiver(0);
     const good = await healthyReceiver();

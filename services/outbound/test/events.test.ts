@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 describe('eventsList', () => {
-  test('pages forward through the whole log, and stands at the head with a cursor', async () => {
+  test('pages forward through the whole log, and returns a cursor at its end', async () => {
     const events = newEvents(5);
     const { api, tenantId } = await fresh(events);
     const first = await api.get(`${path}?limit=2`);
@@ -68,7 +68,7 @@ describe('eventsList', () => {
     ]);
   });
 
-  test('answers an empty log with a cursor to go on from', async () => {
+  test('returns a cursor for an empty log', async () => {
     const { api, tenantId } = await fresh();
     const { body } = await api.get(path);
     expect(body).toEqual({ data: [], nextCursor: expect.any(String), hasMore: false });
@@ -93,7 +93,7 @@ describe('eventsList', () => {
     ['actorId=usr_1', [created]],
     ['type=user.*&organizationId=org_2', [updated]],
     ['type=client.*', []],
-  ])('filters by %s, and stands behind what it left out', async (query, expected) => {
+  ])('filters by %s, and continues after skipped events', async (query, expected) => {
     const { api, tenantId } = await fresh(all);
     const answer = await api.get(`${path}?${query}`);
     expect(idsOf(answer)).toEqual(ids(expected));
@@ -103,7 +103,7 @@ describe('eventsList', () => {
     expect(rest.body).toMatchObject({ data: [], hasMore: false });
   });
 
-  test('examines 10,000 events a request, and says that there is more', async () => {
+  test('examines 10,000 events per request, and reports that there are more', async () => {
     const events = newEvents(10_050);
     const last = newEvent('client.created');
     const { api } = await fresh([...events, last]);
@@ -114,7 +114,7 @@ describe('eventsList', () => {
     expect(second.body.hasMore).toBe(false);
   });
 
-  test('begins at the latest, at a time, or after an event', async () => {
+  test('starts at the latest event, at a time, or after an event', async () => {
     const { api, tenantId } = await fresh();
     const early = newEvents(3);
     await store(tenantId, early);
@@ -178,7 +178,7 @@ describe('eventsList', () => {
     });
   });
 
-  test('shows nothing of another tenant, nor the audit log', async () => {
+  test('hides other tenants and the audit log', async () => {
     const mine = newEvents(1);
     const { api, tenantId } = await fresh(mine);
     await store(tenantId, [newEvent('audit.recorded')], 'audit');
@@ -189,7 +189,7 @@ describe('eventsList', () => {
 });
 
 describe('a poll that waits', () => {
-  test('is answered as soon as a matching event comes over the bus', async () => {
+  test('returns as soon as a matching event arrives', async () => {
     const { api, tenantId } = await fresh(newEvents(1));
     const { nextCursor } = (await api.get(`${path}?type=client.*`)).body;
     const began = Date.now();
@@ -202,7 +202,7 @@ describe('a poll that waits', () => {
     expect(Date.now() - began).toBeLessThan(5_000);
   });
 
-  test('ends with an empty page when its time is over', async () => {
+  test('returns an empty page after the timeout', async () => {
     const { api } = await fresh();
     const began = Date.now();
     expect((await api.get(`${path}?wait=1`)).body).toMatchObject({ data: [], hasMore: false });
@@ -210,7 +210,7 @@ describe('a poll that waits', () => {
     expect(Date.now() - began).toBeLessThan(4_000);
   });
 
-  test('holds no transaction, and one too many is answered at once', async () => {
+  test('holds no transaction, and returns immediately above the limit', async () => {
     const { api } = await fresh();
     let answered = 0;
     const waiting = [1, 2, 3].map(() =>
@@ -244,7 +244,7 @@ describe('retention', () => {
       ),
     );
 
-  test('drops whole partitions, and tells a position before them where to go on', async () => {
+  test('drops complete partitions, and returns a new cursor for expired positions', async () => {
     const events = newEvents(6);
     const { api, tenantId } = await fresh(events);
     const early = (await api.get(`${path}?limit=1`)).body.nextCursor;
@@ -279,7 +279,7 @@ describe('retention', () => {
     expect((await api.get(`${path}?afterId=${events[0]?.id}`)).status).toBe(400);
   });
 
-  test("drops as an owner who is no superuser, from the default partition too, and records each tenant's last number", async () => {
+  test("works as an owner without superuser rights, includes the default partition, and records each tenant's last number", async () => {
     const own = await createTestDatabase();
     const { url, migrationUrl } = await prepareServiceDatabase(own.url, 'outbound');
     await migrate({
@@ -328,7 +328,7 @@ describe('retention', () => {
     await own.drop();
   });
 
-  test('makes partitions ahead, four weeks and four days', async () => {
+  test('creates partitions in advance, four weeks and four days', async () => {
     const { rows } = await withClient(platform.database.url, (client) =>
       client.query<{ log: string; parts: number }>(
         `SELECT p.relname AS log, count(*)::int AS parts FROM pg_inherits i JOIN pg_class p ON p.oid = i.inhparent JOIN pg_class c ON c.oid = i.inhrelid
@@ -351,7 +351,7 @@ describe('eventsGet', () => {
     expect(headers.get('etag')).toBeTruthy();
   });
 
-  test("hides what is unknown, another tenant's, or of the audit log", async () => {
+  test('hides unknown events, those of other tenants, and the audit log', async () => {
     const { api, tenantId } = await fresh();
     const other = await fresh(newEvents(1));
     const record = newEvent('audit.recorded');
@@ -366,7 +366,7 @@ describe('eventsGet', () => {
 });
 
 describe('event types', () => {
-  test('are listed by name, without those that only services see', async () => {
+  test('are listed by name, without internal ones', async () => {
     const { api } = await fresh();
     const names: string[] = [];
     for (let cursor = ''; ;) {
@@ -436,7 +436,7 @@ describe('event types', () => {
   });
 });
 
-describe('requests about one person', () => {
+describe('requests about one user', () => {
   const person = newId('user');
   const contextOf = (tenantId: string) =>
     ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
@@ -475,7 +475,7 @@ describe('requests about one person', () => {
     return { ...made, about, other, erasure };
   }
 
-  test('Erase takes the person out of events and audit copies, once', async () => {
+  test('Erase removes the user from events and audit copies, once', async () => {
     const { tenantId, api, about, other, erasure } = await filled();
     const peer = ask();
     const subject = peer.service('platform.datasubject.v1.DataSubject');
@@ -516,7 +516,7 @@ describe('requests about one person', () => {
     peer.close();
   });
 
-  test('what comes in during an erasure goes when it is completed', async () => {
+  test('events that arrive during an erasure are removed when it completes', async () => {
     const { tenantId, api } = await filled();
     await publishEvent(
       platform.service,
@@ -530,7 +530,7 @@ describe('requests about one person', () => {
     );
   });
 
-  test('Export tells what is stored, Deactivate and Reactivate find nothing', async () => {
+  test('Export returns the stored data, and Deactivate and Reactivate have nothing to do', async () => {
     const { tenantId, about, erasure } = await filled();
     const peer = ask();
     const subject = peer.service('platform.datasubject.v1.DataSubject');
@@ -558,7 +558,7 @@ describe('requests about one person', () => {
     peer.close();
   });
 
-  test('only compliance may ask', async () => {
+  test('only compliance is allowed', async () => {
     const peer = ask('directory');
     await expect(
       peer
@@ -570,7 +570,7 @@ describe('requests about one person', () => {
 });
 
 describe('tenant.deleted', () => {
-  test("removes the tenant's rows, and what comes later is not kept", async () => {
+  test("removes the tenant's rows, and later events are not stored", async () => {
     const { tenantId, api } = await fresh(newEvents(2500));
     const { bus } = platform.service.platform;
     const deleted = newEvent('tenant.deleted', { subject: { type: 'tenant', id: tenantId } });

@@ -35,7 +35,7 @@ const endpointIn = async (body: Record<string, unknown> = {}) => {
 const sentTo = (url: string) => receiver.received.filter((r) => url.endsWith(r.path));
 
 describe('hookTest', () => {
-  test('one signed attempt, marked as a test, in the deliveries list and nowhere else', async () => {
+  test('makes one signed attempt, marked as a test, that appears only in the list of deliveries', async () => {
     const { tenant, api, endpoint } = await endpointIn();
     const { status, body } = await api.post(testOf(endpoint.id));
     const [got] = sentTo(endpoint.url);
@@ -84,7 +84,7 @@ describe('hookTest', () => {
     ).toEqual([]);
   });
 
-  test('a failing target is 200 with delivered false; it is not tried again, and leaves the health alone, 410 too', async () => {
+  test('returns 200 with delivered false for a failing target, without retries or effect on its health', async () => {
     const { api, endpoint } = await endpointIn();
     receiver.answer = () => ({ status: 410, body: 'gone' });
     const { status, body } = await api.post(testOf(endpoint.id));
@@ -106,7 +106,7 @@ describe('hookTest', () => {
     ]);
   });
 
-  test('sends the example of a type with new ids, thin where the endpoint is; allowed while disabled', async () => {
+  test('sends the example of a type with new ids, thin if configured, even to a disabled endpoint', async () => {
     const { api, endpoint } = await endpointIn({ status: 'disabled' });
     await api.post(testOf(endpoint.id), { body: { eventType: 'user.created' } });
     const event = verifyDelivery(sentTo(endpoint.url)[0]!, endpoint.secret) as ReturnType<
@@ -122,7 +122,7 @@ describe('hookTest', () => {
     expect(JSON.parse(sentTo(endpoint.url)[1]!.body).data).toEqual({});
   });
 
-  test('ten a window and tenant, exactly, over all pods; 404 and 422 are free, failures and replays as they are', async () => {
+  test('allows exactly ten per window and tenant across all pods, not counting 404 and 422', async () => {
     const { tenant, api, endpoint } = await endpointIn();
     const second = await web.platform.startPod('second');
     try {
@@ -173,7 +173,7 @@ describe('hookTest', () => {
     expect((await api.post(testOf(endpoint.id), { body })).status).toBe(422);
   });
 
-  test("needs the scope of the kind, and hides what is another tenant's, of another kind or no id", async () => {
+  test('requires the scope of the kind, and hides targets of other tenants and kinds', async () => {
     const { tenant, endpoint } = await endpointIn();
     for (const scopes of [['tenant:siem.write'], ['tenant:webhooks.read']]) {
       expect(

@@ -47,7 +47,7 @@ const rpc = (account: 'hub' | 'identity-service' = 'hub') => {
 };
 
 describe('hookCreate', () => {
-  test('applies the defaults, and shows the secret once', async () => {
+  test('applies the defaults, and returns the secret once', async () => {
     const { api } = await web.tenant();
     const hook = await created(api, { headers: { 'X-Key': 'k' } });
     expect(hook).toMatchObject({
@@ -86,7 +86,7 @@ describe('hookCreate', () => {
     expect((await create(api, body)).status).toBe(422);
   });
 
-  test('enables at most three hooks of a stage, and twenty of login flows, however many ask at once', async () => {
+  test('enables at most three hooks per stage, and twenty for login flows, even concurrently', async () => {
     const { api } = await web.tenant();
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(api)));
     expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
@@ -112,7 +112,7 @@ describe('hookList, hookGet, hookUpdate, hookDelete', () => {
     expect(ofStage.map((h: any) => h.id)).toEqual([first.id, last.id]);
   });
 
-  test('merges a patch under If-Match; the stage is fixed', async () => {
+  test('merges a patch with If-Match; the stage cannot be changed', async () => {
     const { api } = await web.tenant();
     const hook = await created(api, { headers: { a: '1', b: '2' } });
     const patch = { name: 'Renamed', headers: { a: null, c: '3' } };
@@ -150,7 +150,7 @@ describe('hookList, hookGet, hookUpdate, hookDelete', () => {
     expect(JSON.stringify(published)).not.toContain(whsec('n'));
   });
 
-  test("needs its scopes, and hides another tenant's hooks", async () => {
+  test("requires its scopes, and hides another tenant's hooks", async () => {
     const { tenant, api } = await web.tenant();
     const { id } = await created(api);
     const reader = await web.platform.as({ tenant, scopes: ['tenant:webhooks.read'] });
@@ -167,7 +167,7 @@ describe('hookList, hookGet, hookUpdate, hookDelete', () => {
 });
 
 describe('Hooks', () => {
-  test('gives the hub what it calls, in order, with secrets', async () => {
+  test('returns the hooks to the hub, in order, with secrets', async () => {
     const { tenant, api } = await web.tenant();
     const second = await created(api, { position: 2, clientIds: ['a'], failureMode: 'closed' });
     const first = await created(api, { position: 1, headers: { 'x-key': 'k' } });
@@ -182,7 +182,7 @@ describe('Hooks', () => {
     ]);
   });
 
-  test('keeps secrets from other services, which may ask whether a hook is there', async () => {
+  test('returns no secrets to other services, which can check whether a hook exists', async () => {
     const { tenant, api } = await web.tenant();
     const { id } = await created(api, { stage: 'login_flow' });
     const facade = rpc('identity-service');
@@ -199,7 +199,7 @@ describe('Hooks', () => {
 });
 
 describe('hookTest of an inline hook', () => {
-  test('calls it with the example of its stage, and shows the commands that would count', async () => {
+  test('calls it with the example of its stage, and returns the effective commands', async () => {
     const { api } = await web.tenant();
     const hook = await created(api);
     const commands = [
@@ -233,7 +233,7 @@ describe('hookTest of an inline hook', () => {
     [{ body: '{"commands":[{"type":"deny","message":1}]}' }, 'malformed_response'],
     [{ body: 'no JSON' }, 'malformed_response'],
     [{ reset: true }, 'connection_reset'],
-  ])('tells what failed: %j', async (behaviour, error) => {
+  ])('reports the failure: %j', async (behaviour, error) => {
     const { api } = await web.tenant();
     const hook = await created(api);
     receiver.answer = () => behaviour;

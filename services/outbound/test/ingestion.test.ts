@@ -88,7 +88,7 @@ const mortal = (
 };
 
 describe('ingest', () => {
-  test('numbers events of a tenant without gaps, keeps their bytes, and tells deliveries in the same transaction', async () => {
+  test('numbers events of a tenant without gaps, keeps them unchanged, and creates deliveries in the same transaction', async () => {
     const tenantId = newId('tenant');
     const events = newEvents(5);
     const told: number[] = [];
@@ -109,7 +109,7 @@ describe('ingest', () => {
     expect(stored.map((r) => r.at.toISOString())).toEqual(rows.map((r) => r.ingestedAt));
   });
 
-  test('drops ids that it knows, within a batch and over batches', async () => {
+  test('drops duplicate ids, within and across batches', async () => {
     const tenantId = newId('tenant');
     const [a, b, c] = newEvents(3) as [PlatformEvent, PlatformEvent, PlatformEvent];
     expect(
@@ -127,7 +127,7 @@ describe('ingest', () => {
     expect(await headOf(tenantId)).toBe(3);
   });
 
-  test('keeps audit records in a log of their own, of which deliveries are not told', async () => {
+  test('stores audit records in a separate log, without deliveries', async () => {
     const tenantId = newId('tenant');
     const hooks = {
       ...noHooks,
@@ -141,7 +141,7 @@ describe('ingest', () => {
     expect(await logOf(tenantId, 'audit_events')).toHaveLength(1);
   });
 
-  test('a failing delivery takes the numbers back', async () => {
+  test('rolls back the numbers if creating deliveries fails', async () => {
     const tenantId = newId('tenant');
     const failing = {
       ...noHooks,
@@ -159,7 +159,7 @@ describe('ingest', () => {
     ).toEqual([1, 2]);
   });
 
-  test('killed at any step and repeated, stores each event once and leaves no gap', async () => {
+  test('stores each event once without gaps when it is killed at any step and repeated', async () => {
     const tenantId = newId('tenant');
     const all: string[] = [];
     for (let fatal = 0, isDead = true; isDead; fatal++) {
@@ -188,7 +188,7 @@ describe('ingest', () => {
     expect(log.map((r) => r.id).sort()).toEqual([...all].sort());
   });
 
-  test('holders that store the same events at once, in batches cut differently, store each once', async () => {
+  test('stores each event once if several holders store the same events in different batches', async () => {
     const tenantId = newId('tenant');
     const events = newEvents(40);
     await ingest(db, noHooks, { tenantId, channel: 'events', events: events.slice(0, 1) });
@@ -219,7 +219,7 @@ describe('ingest', () => {
     expect(new Set(log.map((r) => r.id)).size).toBe(40);
   });
 
-  test('takes nothing of a tenant that was deleted', async () => {
+  test('stores nothing for a deleted tenant', async () => {
     const tenantId = newId('tenant');
     await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(3) });
     expect(await purgeTenant(db, tenantId)).toBe(4);
@@ -230,7 +230,7 @@ describe('ingest', () => {
   });
 });
 
-describe('poison', () => {
+describe('a poison message', () => {
   const publishRaw = (subject: string, data: string): Promise<unknown> | undefined =>
     platform.service.platform.bus.jetstream()?.publish(subject, data);
   const wrap = (tenantId: string, event: unknown): string =>
@@ -249,7 +249,7 @@ describe('poison', () => {
     );
   };
 
-  test('is judged alone: its neighbours are stored, it is put aside', async () => {
+  test('is handled separately: others are stored, and it is set aside', async () => {
     const tenantId = newId('tenant');
     const subject = `events.${partitionOf(tenantId)}.${tenantId}.user.created`;
     const events = newEvents(4);
@@ -277,7 +277,7 @@ describe('poison', () => {
   });
 });
 
-describe('over the bus', () => {
+describe('over NATS', () => {
   /** Takes every partition of the events from whoever holds it, again and again until `stop`. */
   async function thief(stop: AbortSignal): Promise<number> {
     let thefts = 0;
@@ -414,7 +414,7 @@ describe('over the bus', () => {
     }
   }, 90_000);
 
-  test('a tenant whose events cannot be stored keeps none of its partition waiting, and loses nothing', async () => {
+  test('a tenant whose events cannot be stored does not block its partition, and loses nothing', async () => {
     const bad = newId('tenant');
     let neighbour = newId('tenant');
     while (partitionOf(neighbour) !== partitionOf(bad)) neighbour = newId('tenant');
@@ -441,7 +441,7 @@ describe('over the bus', () => {
     );
   }, 90_000);
 
-  test("one publisher's order is the order of the log, and another pod goes on when the holder leaves", async () => {
+  test("the log keeps a publisher's order, and another pod continues when the holder leaves", async () => {
     const around = await testSurroundings({ service: outbound });
     const sources = await around.sources('outbound', 'outbound');
     const [first, second] = [

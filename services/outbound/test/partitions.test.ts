@@ -74,11 +74,11 @@ const logs = {
 >;
 
 describe.each(Object.entries(logs))('%s', (table, { log, old: [name, from, to], insert, by }) => {
-  test('has its partitions ahead from the start', async () => {
+  test('has partitions in advance from the start', async () => {
     expect(await partitionsOf(table)).toHaveLength(5);
   });
 
-  test('loses what is past retention, from the default partition too', async () => {
+  test('deletes expired rows, including those in the default partition', async () => {
     await sql(
       `CREATE TABLE ${name} PARTITION OF ${table} FOR VALUES FROM ('${from}') TO ('${to}')`,
     );

@@ -147,7 +147,7 @@ afterAll(async () => {
   folder.remove();
 }, 60_000);
 
-test('PostgreSQL of an earlier moment, NATS as it was: the events name what was lost, and none comes twice', async () => {
+test('PostgreSQL restored, NATS unchanged: the events show what was lost, without duplicates', async () => {
   await create('lost');
   await areAnnounced('one', 'two', 'lost');
   await standStill(backup.restoreDatabase);
@@ -158,7 +158,7 @@ test('PostgreSQL of an earlier moment, NATS as it was: the events name what was 
   expect((await announced(cursor)).names).toEqual(['new']);
 }, 120_000);
 
-test('both of an earlier moment: who read further than the log now goes is told, and does not wait for what never comes', async () => {
+test('both restored: clients with a cursor beyond the log get an error instead of waiting forever', async () => {
   const cursor = await areAnnounced('one', 'two', 'lost', 'new');
   await standStill(async () => {
     backup.restoreNats();
@@ -181,7 +181,7 @@ test.each([
     'five',
   ],
 ])(
-  'NATS %s, PostgreSQL as it was: what the stream lost is published again',
+  'NATS %s, PostgreSQL unchanged: lost messages are published again',
   async (_state, lose, names, next) => {
     await areAnnounced(...names);
     const before = await streamed();

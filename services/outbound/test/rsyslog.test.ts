@@ -36,7 +36,7 @@ describe.skipIf(!hasRsyslog)('a sink of rsyslog over TLS', () => {
     ...more,
   });
 
-  test('rsyslog reads each message whole, whatever an event holds', async () => {
+  test('rsyslog reads each message completely, for any event', async () => {
     const { tenant, api } = await siem.tenant();
     const { id } = await siem.sink(api, sinkOf(first.cert, { format: 'platform_json' }));
     const texts = [
@@ -62,7 +62,7 @@ describe.skipIf(!hasRsyslog)('a sink of rsyslog over TLS', () => {
       });
   });
 
-  test('a client without a certificate is not let in, and the sink says so', async () => {
+  test('a client without a certificate is rejected, and the sink reports it', async () => {
     const { tenant, api } = await siem.tenant();
     const { id } = await siem.sink(api, sinkOf(first.cert, { tls: { caPem: first.cert } }));
     await siem.publish(tenant.id, newEvent());
@@ -70,7 +70,7 @@ describe.skipIf(!hasRsyslog)('a sink of rsyslog over TLS', () => {
     expect([health.deliveredTotal, health.droppedTotal]).toEqual([0, 0]);
   });
 
-  test('no event is missing after kills and a change of its certificate', async () => {
+  test('no event is lost after kills and a change of the certificate', async () => {
     const { tenant, api } = await siem.tenant();
     const { id } = await siem.sink(
       api,

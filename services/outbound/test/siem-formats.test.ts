@@ -63,7 +63,7 @@ describe('ocsf', () => {
     expect(faultsOf(document)).not.toEqual([]);
   });
 
-  test('a member of a group is named where there is one', () => {
+  test('includes the member of a group if there is one', () => {
     const added = exampleEvent('directory.group_member_added', ids);
     const members = added.data['members'] as { userId: string }[];
     expect(ocsfDocument(added)).toMatchObject({ user: { uid: members[0]?.userId, type_id: 1 } });
@@ -99,12 +99,12 @@ describe('ecs', () => {
     });
   }
 
-  test('every type of the catalog has fields of ECS alone, with their types', () => {
+  test('every type of the catalog has only ECS fields, with their types', () => {
     const faults = events.map((event) => [event.type, faultsOf(ecsDocument(event))]);
     expect(faults.filter(([, found]) => found?.length !== 0)).toEqual([]);
   });
 
-  test('every type of the catalog is categorized with values that ECS expects', () => {
+  test('every type of the catalog has valid ECS categories', () => {
     const expected: Record<string, string[]> = ecs.expectedTypes;
     for (const event of events) {
       const { kind, outcome, category, type } = ecsDocument(event)['event'] as any;
@@ -140,7 +140,7 @@ describe('cef', () => {
     cs2: ({ length }) => length <= 4_000,
   };
 
-  test('every type of the catalog has keys of the dictionary alone, and a label for each custom one', () => {
+  test('every type of the catalog has only keys of the dictionary, and a label for each custom one', () => {
     for (const event of events) {
       const { head, extension } = readCef(formatCef(event));
       expect(head.slice(0, 5)).toEqual(['CEF:0', 'Platform', 'Tenant Management', '1', event.type]);
@@ -153,7 +153,7 @@ describe('cef', () => {
     }
   });
 
-  test('names the event, who did it and to whom', () => {
+  test('contains the event, the actor and the subject', () => {
     const event: PlatformEvent = {
       ...exampleEvent('audit.recorded', ids),
       actor: { type: 'user', id: 'usr_a' },
@@ -200,7 +200,7 @@ describe('cef', () => {
     },
   );
 
-  test('cuts a user agent that is longer than the dictionary allows', () => {
+  test('truncates a user agent that is longer than the dictionary allows', () => {
     const event = exampleEvent('user.signed_in', ids);
     const line = formatCef({ ...event, data: { userAgent: 'x'.repeat(9_000) } });
     expect(readCef(line).extension['requestClientApplication']).toHaveLength(1_023);

@@ -36,7 +36,7 @@ describe('splunk_hec', () => {
   const config = (url: string) => ({ url, index: 'main', source: 'platform' });
   const credentials = { token: '11111111-2222-3333-4444-555555555555' };
 
-  test('sends envelopes one after another, and takes code 0 for a success', async () => {
+  test('sends concatenated envelopes, and treats code 0 as success', async () => {
     const splunk = siem.destination(() => json({ text: 'Success', code: 0 }));
     const sent = await through({ kind: 'splunk_hec', config: config(splunk.url), credentials });
     await sent.delivered();
@@ -55,7 +55,7 @@ describe('splunk_hec', () => {
     });
   });
 
-  test('waits for the acknowledgement of the indexer on the channel of the batch', async () => {
+  test("waits for the indexer's acknowledgment on the channel of the batch", async () => {
     const channels: unknown[] = [];
     const splunk = siem.destination(({ path, headers, body }, number) => {
       channels.push(headers['x-splunk-request-channel']);
@@ -70,7 +70,7 @@ describe('splunk_hec', () => {
     expect(new Set(channels).size).toBe(1);
   });
 
-  test('a wrong index is no fault of the events: nothing is dropped', async () => {
+  test('does not drop events because of a wrong index', async () => {
     const splunk = siem.destination(() => json({ text: 'Incorrect index', code: 7 }, 400));
     const sent = await through({ kind: 'splunk_hec', config: config(splunk.url), credentials }, 1);
     const health = await siem.healthOnce(sent.api, sent.id, (h) => h.consecutiveFailures >= 4);
@@ -191,7 +191,7 @@ describe('syslog_tls', () => {
     ...more,
   });
 
-  test('frames messages of RFC 5424, and sends a batch again whose connection broke', async () => {
+  test('frames RFC 5424 messages, and resends a batch whose connection broke', async () => {
     const syslog = await startSyslog({ cert, key }, (socket, number) => {
       if (number === 1) socket.once('data', () => socket.destroy());
     });
@@ -208,7 +208,7 @@ describe('syslog_tls', () => {
     }
   });
 
-  test('keeps its connection between batches; one that was closed meanwhile is no failure', async () => {
+  test('keeps its connection between batches; a closed one is not a failure', async () => {
     const syslog = await startSyslog({ cert, key });
     const { tenant, api } = await siem.tenant();
     const { id } = await siem.sink(api, sinkTo(syslog.port));
@@ -222,7 +222,7 @@ describe('syslog_tls', () => {
     await syslog.stop();
   });
 
-  test('sends the last batch again when its connection broke: the receiver may never have read it', async () => {
+  test('resends the last batch if its connection broke, because the receiver may not have read it', async () => {
     const frozen: TLSSocket[] = [];
     const syslog = await startSyslog({ cert, key }, (socket, number) => {
       if (number > 1) return;
@@ -245,7 +245,7 @@ describe('syslog_tls', () => {
     );
   });
 
-  test('an authority that nobody named is no success', async () => {
+  test('fails with an unknown certificate authority', async () => {
     const syslog = await startSyslog({ cert, key });
     const sent = await through(sinkTo(syslog.port, { tls: undefined }), 1);
     const health = await siem.healthOnce(sent.api, sent.id, (h) => h.consecutiveFailures >= 1);
@@ -254,7 +254,7 @@ describe('syslog_tls', () => {
   });
 });
 
-test('s3: one object a batch, whose name is the same when it is repeated', async () => {
+test('s3: one object per batch, with the same name when it is repeated', async () => {
   const puts: { path: string; body: Buffer; authorization: string }[] = [];
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];

@@ -75,7 +75,7 @@ const kinds: Record<string, PeerKind> = {
   },
 };
 
-describe('every event reaches a destination that breaks off, throttles, is full, slow or away, and changes its certificate', () => {
+describe('every event reaches a destination that disconnects, throttles, is full, slow or unavailable, or changes its certificate', () => {
   test.concurrent.each(Object.entries(kinds))('%s', async (kind, { confirm, sink }) => {
     const peer = await (confirm ? startHttpPeer(confirm) : startSyslogPeer());
     const base = `https://localhost:${peer.port}`;
@@ -121,7 +121,7 @@ describe('every event reaches a destination that breaks off, throttles, is full,
   });
 });
 
-test('s3: a server that speaks it holds every event', async () => {
+test('s3: an S3-compatible server receives every event', async () => {
   const store = await startTestS3(['audit']);
   const { tenant, api } = await siem.tenant();
   const { id } = await siem.sink(api, {

@@ -31,7 +31,7 @@ const published = async (tenantId: string, count: number): Promise<string[]> => 
 };
 
 describe('siemConfigureSink', () => {
-  test('applies the defaults of the kind, and never shows credentials or header values', async () => {
+  test('applies the defaults of the kind, and never returns credentials or header values', async () => {
     const { api } = await siem.tenant();
     const sink = await siem.sink(api, {
       kind: 'http',
@@ -108,7 +108,7 @@ describe('siemConfigureSink', () => {
     expect([status, refused.errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  test('a name is taken whatever its case; at most ten sinks, however many ask at once', async () => {
+  test('names are unique ignoring case; at most ten sinks, even concurrently', async () => {
     const { api } = await siem.tenant();
     const body = { ...http('https://x.example.com/'), status: 'paused' };
     await siem.sink(api, { ...body, name: 'Main' });
@@ -123,7 +123,7 @@ describe('siemConfigureSink', () => {
     expect(answers.find(({ status }) => status !== 200)?.body.code).toBe('limit_exceeded');
   });
 
-  test("needs its scopes, and hides another tenant's sinks", async () => {
+  test("requires its scopes, and hides another tenant's sinks", async () => {
     const { tenant, api } = await siem.tenant();
     const { id } = await siem.sink(api, http('https://x.example.com/', { status: 'paused' }));
     const reader = await siem.platform.as({ tenant, scopes: ['tenant:siem.read'] });
@@ -142,7 +142,7 @@ describe('siemConfigureSink', () => {
 });
 
 describe('siemUpdateSink', () => {
-  test('merges into the definition and validates the whole', async () => {
+  test('merges into the definition and validates the result', async () => {
     const { api } = await siem.tenant();
     const { id } = await siem.sink(
       api,
@@ -177,7 +177,7 @@ describe('siemUpdateSink', () => {
 });
 
 describe('a sink', () => {
-  test('gets what its filter lets through, in order, and its position moves past the rest', async () => {
+  test('gets matching events in order, and its position moves past the others', async () => {
     const { tenant, api } = await siem.tenant();
     const collector = siem.destination();
     const { id } = await siem.sink(api, http(collector.url));
@@ -190,7 +190,7 @@ describe('a sink', () => {
     expect(health.cursors.lifecycle).toBeGreaterThanOrEqual(4);
   });
 
-  test('gets audit records, and hides members by name', async () => {
+  test('gets audit records, with redacted properties', async () => {
     const { api } = await siem.tenant();
     const collector = siem.destination();
     const { id } = await siem.sink(
@@ -208,7 +208,7 @@ describe('a sink', () => {
     expect(record.data.sourceIp).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('tries again from its position after a failure, and shows why without credentials', async () => {
+  test('retries from its position after a failure, and shows the reason without credentials', async () => {
     const { tenant, api } = await siem.tenant();
     const token = 'very-secret-token-1234';
     const collector = siem.destination(() => ({ status: 503, body: `no room for ${token}` }));
@@ -227,7 +227,7 @@ describe('a sink', () => {
     expect(idsIn(collector.received().slice(-1))).toEqual(ids);
   });
 
-  test('halves a rejected batch down to the event at fault, and skips that after three tries', async () => {
+  test('halves a rejected batch down to the invalid event, and skips it after three attempts', async () => {
     const { tenant, api } = await siem.tenant();
     const events = Array.from({ length: 5 }, () => newEvent());
     const poison = events[3]!.id;
@@ -258,7 +258,7 @@ describe('a sink', () => {
     expect([count, toSequence - fromSequence, told.data.channel]).toEqual([1, 0, 'lifecycle']);
   });
 
-  test('is failing after 15 minutes and suspended after a day of 401, and says so once each', async () => {
+  test('is failing after 15 minutes and suspended after a day of 401, with one event each', async () => {
     const { tenant, api } = await siem.tenant();
     const collector = siem.destination(() => ({ status: 401 }));
     const { id } = await siem.sink(api, http(collector.url));
@@ -280,7 +280,7 @@ describe('a sink', () => {
     await siem.healthOnce(api, id, (h) => h.deliveredTotal === 1 && h.state === 'healthy');
   });
 
-  test('begins at the oldest kept event, and sends again what a replay asks for', async () => {
+  test('starts at the oldest stored event, and resends events for a replay', async () => {
     const { tenant, api } = await siem.tenant();
     const since = new Date(Date.now() - 1_000).toISOString();
     const ids = await published(tenant.id, 2);
@@ -302,7 +302,7 @@ describe('a sink', () => {
     expect(idsIn(collector.received())).toEqual([...ids, ...ids]);
   });
 
-  test('a hanging sink keeps no other from getting its events', async () => {
+  test('an unresponsive sink does not delay others', async () => {
     const { tenant, api } = await siem.tenant();
     const stuck = siem.destination(() => ({ hang: true }));
     const quick = siem.destination();

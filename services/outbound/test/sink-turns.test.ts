@@ -57,7 +57,7 @@ const lookedAt = (sinkId: string): Promise<unknown> =>
     return row?.isLooked;
   });
 
-describe('an event whose ingestion commits after its sink was looked at', () => {
+describe('an event that is committed after its sink was checked', () => {
   test.each([
     ['the first of its log', 0],
     ['a later one', 1],
@@ -85,8 +85,8 @@ describe('an event whose ingestion commits after its sink was looked at', () => 
   });
 });
 
-describe('a turn that breaks off in an unforeseen way', () => {
-  test('gives its sink back, and it is tried again after a pause', async () => {
+describe('a run that fails unexpectedly', () => {
+  test('releases its sink, which is retried after a delay', async () => {
     const { tenant, api } = await siem.tenant();
     const collector = siem.destination();
     const sink = await siem.sink(api, { kind: 'http', config: { url: collector.url } });
@@ -104,8 +104,8 @@ describe('a turn that breaks off in an unforeseen way', () => {
   });
 });
 
-describe('sinks that hang', () => {
-  test('take no place that a healthy sink of their tenant needs', async () => {
+describe('unresponsive sinks', () => {
+  test('do not take slots from healthy sinks of their tenant', async () => {
     const { tenant, api } = await siem.tenant();
     const healthy = siem.destination();
     const sink = await siem.sink(api, { kind: 'http', config: { url: healthy.url } });

@@ -46,7 +46,7 @@ const eventsOf = async (id: string): Promise<{ type: string; data: any }[]> =>
 const minimal = { url: 'https://hooks.example.com/a?b=c', eventTypes: ['user.*'] };
 
 describe('webhookEndpointCreate', () => {
-  test('creates with the defaults, shows the secret this once, and tells of it without', async () => {
+  test('creates with the defaults, returns the secret once, and emits an event without it', async () => {
     const { status, body, headers } = await api.post(path, {
       body: { url: 'HTTPS://Hooks.Example.com:443/ä?x=1', eventTypes: ['user.created', '*'] },
     });
@@ -100,7 +100,7 @@ describe('webhookEndpointCreate', () => {
     expect(JSON.stringify(events)).not.toContain(body.secret);
   });
 
-  test('takes an own secret, headers and all the rest; secrets and headers lie sealed, bound to tenant and row', async () => {
+  test('accepts a custom secret, headers and all other settings; secrets and headers are encrypted and bound to their row', async () => {
     const secret = newSecret();
     const { body } = await api.post(path, {
       body: {
@@ -144,13 +144,13 @@ describe('webhookEndpointCreate', () => {
     ).toThrow();
   });
 
-  test('needs no types where only claims are served', async () => {
+  test('requires no types for the purpose claims', async () => {
     expect(
       (await api.post(path, { body: { url: minimal.url, purposes: ['claims'] } })).body.eventTypes,
     ).toEqual([]);
   });
 
-  test('replays by idempotency key, the answer sealed', async () => {
+  test('replays by idempotency key, with the response encrypted', async () => {
     const headers = { 'idempotency-key': newId('request') };
     const [first, again] = [
       await api.post(path, { body: minimal, headers }),
@@ -165,7 +165,7 @@ describe('webhookEndpointCreate', () => {
     expect(kept!.answer).not.toContain('whsec_');
   });
 
-  test('stands or falls with its audit record and its stored answer', async () => {
+  test('is atomic with its audit record and stored response', async () => {
     const { tenant, api: own } = await web.tenant();
     await web.sql(
       `ALTER TABLE outbox ADD CONSTRAINT outbox__no_audit CHECK (NOT starts_with(subject, 'audit.')) NOT VALID`,
@@ -331,7 +331,7 @@ describe('webhookEndpointCreate', () => {
     ]);
   });
 
-  test('asks the target for its consent, and writes nothing without it', async () => {
+  test("requires the target's consent, and stores nothing without it", async () => {
     const target = await startReceiver();
     const body = { url: target.url, eventTypes: ['user.*'], handshake: 'cloudevents' };
     try {
@@ -373,7 +373,7 @@ describe('webhookEndpointCreate', () => {
     }
   });
 
-  test('holds the limit of a tenant under concurrency', async () => {
+  test("enforces the tenant's limit under concurrency", async () => {
     const { api: own } = await web.tenant();
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => own.post(path, { body: minimal })),
@@ -402,7 +402,7 @@ describe('webhookEndpointList', () => {
 });
 
 describe('webhookEndpointUpdate', () => {
-  test('merges, says what changed, counts versions', async () => {
+  test('merges, reports changes, and increments the version', async () => {
     const { body: made, headers } = await api.post(path, {
       body: { ...minimal, description: 'old', headers: { 'X-A': '1', 'X-B': '2' } },
     });
@@ -445,7 +445,7 @@ describe('webhookEndpointUpdate', () => {
     expect((await api.get(at(made.id))).headers.get('etag')).toBe(after.get('etag'));
   });
 
-  test('changes and tells nothing where nothing changes', async () => {
+  test('changes nothing and emits no event if nothing differs', async () => {
     const { body: made, headers } = await api.post(path, {
       body: { ...minimal, headers: { 'X-A': '1' } },
     });
@@ -510,7 +510,7 @@ describe('endpoint states', () => {
   });
 
   test.each(['enabled', 'disabled', 'auto_disabled'])(
-    '%s, DELETE: removed with all that is its own',
+    '%s, DELETE: removed with all its data',
     async (from) => {
       const { body: made } = await api.post(path, {
         body: { ...minimal, ...(from === 'disabled' ? { status: 'disabled' } : {}) },
@@ -548,7 +548,7 @@ describe('webhookEndpointRotateSecret', () => {
     await target.stop();
   });
 
-  test('keeps three at most, the oldest goes', async () => {
+  test('keeps at most three, removing the oldest', async () => {
     const { body: made } = await api.post(path, { body: minimal });
     const own = newSecret();
     for (let i = 0; i < 3; i++) await api.post(`${at(made.id)}/rotate-secret`, { body: {} });
@@ -574,7 +574,7 @@ describe('webhookEndpointRotateSecret', () => {
 });
 
 describe('webhookEndpointRevokeSecret', () => {
-  test('revokes at once; the newest that remains is the current one, and the last one stays', async () => {
+  test('revokes immediately; the newest remaining secret is current, and the last one cannot be revoked', async () => {
     const { body: made } = await api.post(path, { body: minimal });
     const { body: rotated } = await api.post(`${at(made.id)}/rotate-secret`);
     const [current, old] = rotated.secrets;
@@ -607,7 +607,7 @@ describe('callers', () => {
     ['recovery', 'get', (id) => `${at(id)}/recoveries/${newId('webhookRecovery')}`, undefined],
   ];
   test.each(calls)(
-    "%s: hides what is another tenant's, unknown or no id, and needs its scope",
+    "%s: hides other tenants' and unknown endpoints, and requires its scope",
     async (_, method, where, body) => {
       const { body: made } = await api.post(path, { body: minimal });
       const call = body === undefined ? {} : { body };
@@ -626,7 +626,7 @@ describe('callers', () => {
   );
 });
 
-test('an event of an endpoint reaches the others, never itself', async () => {
+test('events about an endpoint are delivered to others but never to itself', async () => {
   const target = await startReceiver();
   const { tenant, api: own } = await web.tenant();
   await web.publish(tenant.id, newEvent());

@@ -17,7 +17,7 @@ export const textPattern = `^[^${refusedMarks}]*$`;
 export const isText = (s: string): boolean => !forbidden.test(s);
 
 /**
- * Text for people: NFC, length in code points, no control characters, no bidi overrides, no unpaired surrogates.
+ * Human-readable text in NFC, with a length in code points and no control characters, no bidi overrides, no unpaired surrogates.
  */
 export const text = ({ min = 1, max }: { min?: number; max: number }) =>
   z

@@ -12,7 +12,7 @@ const read = allOf('tenant:compliance.read');
 const write = allOf('tenant:compliance.write');
 const path = '/api/v1/access-requests';
 
-/** Access of people to their data. */
+/** Operations on access requests. */
 export const accessRequestOperations = operations({
   accessRequestCreate: {
     method: 'post',

@@ -63,7 +63,7 @@ const AccessBundle = z
   })
   .meta({ id: 'AccessBundle' });
 
-/** A person's request for their data. */
+/** A data subject's request for their data. */
 export const AccessRequest = z
   .object({
     id: z.string(),

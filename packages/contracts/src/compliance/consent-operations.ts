@@ -15,7 +15,7 @@ const read = allOf('tenant:compliance.read');
 const write = allOf('tenant:compliance.write');
 const path = '/api/v1/consents';
 
-/** Consents of people. */
+/** Operations on consents. */
 export const consentOperations = operations({
   consentList: {
     method: 'get',

@@ -12,7 +12,7 @@ const read = allOf('tenant:compliance.read');
 const write = allOf('tenant:compliance.write');
 const path = '/api/v1/consent-purposes';
 
-/** What people consent to. */
+/** Operations on consent purposes. */
 export const consentPurposeOperations = operations({
   consentPurposeList: {
     method: 'get',

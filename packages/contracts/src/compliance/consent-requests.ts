@@ -3,7 +3,7 @@ import { canonicalLocale, isText, multilineText, text, timeInput } from '../comm
 import { idSchema, isId } from '../ids.ts';
 import { LegalBasis, jurisdiction, purposeKey } from './consent-purpose.ts';
 
-/** The person of a consent: a user id, or a key of the tenant's own. As long as an id in an event may be. */
+/** The data subject of a consent: a user id, or an identifier of the tenant's. Limited to the length of ids in events. */
 export const consentSubjectId = z
   .string()
   .normalize('NFC')
@@ -31,7 +31,7 @@ export const CollectionMethod = z.enum([
   'import',
 ]);
 
-/** Who acted for the person. */
+/** Who acted on behalf of the data subject. */
 export const GivenBy = z.strictObject({
   type: z.enum(['subject', 'guardian', 'representative']),
   id: text({ max: 256 }),

@@ -35,11 +35,11 @@ export const ConsentHistoryChange = z.enum([
 ]);
 export type ConsentHistoryChange = z.infer<typeof ConsentHistoryChange>;
 
-/** Why a person has to agree again. */
+/** Why a data subject has to agree again. */
 export const ReconsentReason = z.enum(['purpose_version', 'document_version', 'expired']);
 export type ReconsentReason = z.infer<typeof ReconsentReason>;
 
-/** A legal document as the person saw it. */
+/** A legal document as the data subject saw it. */
 export const ConsentNotice = z.object({
   documentId: z.string(),
   clientId: z.string(),

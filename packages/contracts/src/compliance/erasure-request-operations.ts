@@ -16,7 +16,7 @@ const read = allOf('tenant:compliance.read');
 const write = allOf('tenant:compliance.write');
 const path = '/api/v1/erasure-requests';
 
-/** Erasure of people. */
+/** Operations on erasure requests. */
 export const erasureRequestOperations = operations({
   erasureRequestCreate: {
     method: 'post',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActorSchema, listOf } from '../common/list.ts';
 import { isText, multilineText, text, time, timeInput } from '../common/text.ts';
 
-/** Names the person of a request. */
+/** Identifies the data subject of a request. */
 export const RequestSubject = z.strictObject({
   type: z
     .enum(['user_id', 'external_id', 'email', 'consent_subject'])
@@ -18,10 +18,10 @@ export type RequestSubject = z.output<typeof RequestSubject>;
 /** Who asked on behalf of whom. */
 export const RequestedBy = z.enum(['data_subject', 'guardian', 'agent', 'controller', 'authority']);
 
-/** The law that a person invokes. */
+/** The law that the data subject invokes. */
 export const Regulation = z.enum(['gdpr', 'ccpa', 'lgpd', 'other']);
 
-/** How the tenant made sure of the person's identity. */
+/** How the tenant verified the data subject's identity. */
 export const IdentityVerification = z.enum([
   'authenticated_session',
   'email_confirmation',
@@ -67,7 +67,7 @@ export const CreateErasureRequest = z
   .meta({ id: 'CreateErasureRequest' });
 export type CreateErasureRequest = z.output<typeof CreateErasureRequest>;
 
-/** Why a person's data must be kept for now (GDPR Art. 17(3)). */
+/** Why a data subject's data must be kept for the time being (GDPR Art. 17(3)). */
 export const HoldReason = z.enum([
   'legal_claim',
   'legal_obligation',
@@ -111,7 +111,7 @@ export const ErasureState = z.enum([
 ]);
 export type ErasureState = z.infer<typeof ErasureState>;
 
-/** A reason to keep a person's data for now. */
+/** A reason to keep a data subject's data for the time being. */
 export const ErasureHold = z
   .object({
     id: z.string(),
@@ -201,7 +201,7 @@ export type ErasureRequest = z.input<typeof ErasureRequest>;
 /** A page of erasure requests. */
 export const ListErasureRequestsResponse = listOf(ErasureRequestSummary);
 
-/** Proof that a person was erased. */
+/** Proof that a data subject was erased. */
 export const ErasureCertificate = z
   .object({
     requestId: z.string(),

@@ -9,7 +9,7 @@ import {
 
 const path = '/api/v1/erasure-veto-clients';
 
-/** Systems that are asked before a person is erased. */
+/** Operations on veto clients, which are called before a data subject is erased. */
 export const erasureVetoClientOperations = operations({
   erasureVetoClientList: {
     method: 'get',

@@ -26,7 +26,7 @@ const fields = {
   createdAt: time,
 };
 
-/** A system that is asked before a person is erased. */
+/** A system that is called before a data subject is erased. */
 export const VetoClient = z.object(fields).meta({ id: 'VetoClient' });
 export type VetoClient = z.input<typeof VetoClient>;
 

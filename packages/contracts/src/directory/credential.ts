@@ -70,7 +70,7 @@ const FirebaseHash = z
   })
   .describe("A hash in Firebase's format, with the parameters of its project.");
 
-/** A password as somebody else hashed it. The forms of single strings are checked by who takes them over. */
+/** A password hash from another system. Formats of single strings are checked on import. */
 // Most members first: of forms that are missed alike the first one is the one that was meant.
 export const PasswordHash = z
   .union([FirebaseHash, KeycloakHash, EncodedHash])
@@ -94,7 +94,7 @@ export const ImportedPasswordHash = z.union([...PasswordHash.options, WeakPasswo
 
 export type ImportedPasswordHashInput = z.output<typeof ImportedPasswordHash>;
 
-/** What a new person signs in with at first; write-only. */
+/** The initial credential of a new user; write-only. */
 export const Credential = z.union([
   z.strictObject({ password: text({ max: 128 }), mustChange: z.boolean().default(false) }),
   z.strictObject({ passwordHash: PasswordHash, mustChange: z.boolean().default(false) }),

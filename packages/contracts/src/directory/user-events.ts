@@ -55,7 +55,7 @@ const membership = (description: string) =>
     exampleSubjectId: exampleOrganization.id,
   });
 
-/** Facts of people and organizations. */
+/** Events of users and organizations. */
 export const userEvents = {
   'user.created': user('A user was created.'),
   'user.updated': user('A user was updated.', change, {

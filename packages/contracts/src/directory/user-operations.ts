@@ -13,7 +13,7 @@ const read = allOf('tenant:users.read');
 const write = allOf('tenant:users.write');
 const path = '/api/v1/directory/users';
 
-/** Users: the eight operations of the directory of people. */
+/** Operations on users. */
 export const userOperations = operations({
   userDirectoryList: {
     method: 'get',

@@ -16,7 +16,7 @@ const externalId = text({ max: 255 }).describe(
 );
 const roleKey = z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/, { error: 'must be a role key' });
 
-/** What a person's states are. */
+/** States of a user. */
 export const UserStatus = z.enum(['active', 'suspended', 'deactivated']);
 
 const AdditionalEmail = z.strictObject({
@@ -96,7 +96,7 @@ export const CreateUserRequest = z
     })),
   });
 
-/** A person, as the API answers it. */
+/** A user, as the API returns it. */
 export const User = z
   .object({
     id: idSchema('user'),
@@ -157,7 +157,7 @@ export const User = z
   })
   .meta({ id: 'User' });
 
-/** One organization of a person. */
+/** One organization of a user. */
 export const UserOrganization = z
   .object({
     membershipId: idSchema('membership'),
@@ -180,7 +180,7 @@ export const UserOrganization = z
   })
   .meta({ id: 'UserOrganization' });
 
-/** The organizations of a person: the list envelope with the person's id. */
+/** The organizations of a user: the list envelope with the user's id. */
 export const UserOrganizationsResponse = z
   .object({
     userId: idSchema('user'),

@@ -7,7 +7,7 @@ import { outboundEvents } from '../outbound/events.ts';
 import { auditEvents } from './audit-events.ts';
 import type { EventType } from './event.ts';
 
-/** Every type of event that the platform emits, by name. One fact has one name. */
+/** Every type of event that the platform emits, by its unique name. */
 export const eventCatalog = {
   ...directoryEvents,
   ...identityFacadeEvents,

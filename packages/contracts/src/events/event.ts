@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../principal.ts';
 
-/** One fact, in one shape: in the Events API, in webhooks, in SIEM sinks and on the bus. */
+/** An event, in the format that the Events API, webhooks, SIEM sinks and NATS share. */
 export interface PlatformEvent {
   id: string;
-  /** `family.fact`, past tense. */
+  /** `family.event`, in the past tense. */
   type: string;
   /** RFC 3339, UTC, milliseconds. */
   occurredAt: string;

@@ -25,7 +25,7 @@ const secret = {
   example: { secretId: 'sec_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'k3Zx', expiresAt: null },
 };
 
-/** Facts of OAuth clients. Secrets are named, never told. */
+/** Events of OAuth clients. They contain ids of secrets, never their values. */
 export const clientEvents = {
   'client.created': client('An application was registered.'),
   'client.updated': client('An application was updated.', {

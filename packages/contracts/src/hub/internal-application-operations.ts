@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { applicationOperations } from './application-operations.ts';
 import { ClaimsWebhook, ClaimsWebhookRequest, maxWebhookVersion } from './claims-webhook.ts';
 
-/** A body that may name the tenant too; whoever serves the surface has compared it with the header. */
+/** A body that can also contain the tenant; the server has compared it with the header. */
 function namingTenant(body: z.ZodType): z.ZodType {
   if (!(body instanceof z.ZodObject)) return body;
   return body.extend({ tenantId: idSchema('tenant').optional() }).transform((named) => {

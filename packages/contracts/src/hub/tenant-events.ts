@@ -5,7 +5,7 @@ import { eventData, eventType } from '../events/event.ts';
 
 const time = z.iso.datetime();
 
-/** A tenant, as the platform's services are told of it. */
+/** A tenant, as published to the platform's services. */
 export const Tenant = z.object({
   id: idSchema('tenant'),
   slug: z.string(),

@@ -17,7 +17,7 @@ export const loginMethods = [
 /** A way to prove an identity. */
 export const LoginMethod = z.enum(loginMethods);
 
-/** Methods that a person can set up during a login. */
+/** Methods that a user can set up during a login. */
 export const enrollableMethods = [
   'password',
   'totp',

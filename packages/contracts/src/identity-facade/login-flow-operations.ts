@@ -15,7 +15,7 @@ const write = allOf('tenant:idp.write');
 const path = '/api/v1/login-flows';
 const bounds = { maxBodyBytes: 262_144, maxJsonDepth: 32 } as const;
 
-/** Login flows: how people sign in, as a versioned document. */
+/** Operations on login flows, the versioned documents that define how users sign in. */
 export const loginFlowOperations = operations({
   loginFlowGetActive: {
     method: 'get',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActorSchema } from '../common/list.ts';
 import { time } from '../common/text.ts';
 
-/** A fact, as receivers, sinks and pollers get it. */
+/** An event, as receivers, sinks and pollers get it. */
 export const Event = z
   .object({
     id: z.string(),

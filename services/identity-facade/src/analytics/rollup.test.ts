@@ -19,7 +19,7 @@ const event = (more: Partial<LoginEvent>): LoginEvent => ({
   ...more,
 });
 
-test('a failure by a rule counts as failed and as blocked', () => {
+test('a failure caused by a rule counts as failed and as blocked', () => {
   const [total] = rolledUp([event({ isSuccess: false, reason: 'ip_denied' })]);
   expect(total).toMatchObject({ dimension: 'total', succeeded: 0, failed: 1, blocked: 1 });
 });
@@ -33,7 +33,7 @@ test('a social sign-in counts under its method and its connector', () => {
   ]);
 });
 
-test('the keys of a day sum up to its total, however many there are', () => {
+test('the keys of a day add up to its total', () => {
   const events = fc.array(fc.record({ n: fc.nat(20), isSuccess: fc.boolean(), day: fc.nat(2) }), {
     maxLength: 100,
   });

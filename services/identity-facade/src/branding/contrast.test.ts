@@ -9,7 +9,7 @@ const color = fc
   .map((n) => `#${n.toString(16).padStart(6, '0').toUpperCase()}`);
 
 describe('contrast', () => {
-  test('is that of WCAG 2.2, cut and never rounded up', () => {
+  test('follows WCAG 2.2, and is never rounded up', () => {
     expect(contrastOf('#000000', '#FFFFFF')).toBe(21);
     // 4.4776: rounded to one decimal it would pass.
     expect(contrastOf('#777777', '#FFFFFF')).toBe(4.47);
@@ -21,7 +21,7 @@ describe('contrast', () => {
       expect(checkContrast(scheme, paletteOf(none, scheme)).faults).toEqual([]);
   });
 
-  test('names the pair that fails, and a color that passes', () => {
+  test('reports the failing pair and a color that passes', () => {
     const palette = paletteOf({ ...none, colors: { mutedText: '#AAAAAA' } }, 'light');
     const { faults } = checkContrast('light', palette);
     expect(faults).toHaveLength(1);

@@ -87,7 +87,7 @@ describe('customCss', () => {
       expect(rule).toMatch(/^\.tenant-theme /);
   });
 
-  test('says where it cannot be parsed', () => {
+  test('reports the position of a syntax error', () => {
     expect(() => checkedCss('p{color:red}\np{color red}')).toThrow(/line 2/);
     expect(codeOf('p{color red}')).toBe('css_invalid');
   });

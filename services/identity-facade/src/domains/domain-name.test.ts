@@ -30,7 +30,7 @@ describe('a domain', () => {
     '%6cogin.example.com',
     '-x.example.com',
     '',
-  ])('%s is none', (text) => {
+  ])('%s is not a domain', (text) => {
     expect(hostNameOf(text)).toBeUndefined();
     expect(() => requireDomain(text, reserved)).toThrow(/host name/);
   });
@@ -42,13 +42,13 @@ describe('a domain', () => {
     },
   );
 
-  test('tells the top of a zone', () => {
+  test('detects a zone apex', () => {
     expect([isApex('example.com'), isApex('login.example.com')]).toEqual([true, false]);
     expect(isApex('acme.github.io')).toBe(true);
   });
 });
 
-test('an RP ID is the domain or a parent, no public suffix', () => {
+test('an RP ID is the domain or a parent, but not a public suffix', () => {
   const domain = 'login.eu.example.co.uk';
   expect(requireRpId(undefined, domain)).toBe(domain);
   for (const rpId of [domain, 'eu.example.co.uk', 'example.co.uk'])

@@ -54,7 +54,7 @@ describe('a check', () => {
     expect(news.map(({ type }) => type).join(' ')).toBe(told);
   });
 
-  test('a good one forgets the failures before it', () => {
+  test('a successful check resets earlier failures', () => {
     const { next } = afterLoginDomainCheck(
       at('active', { failureCount: 2 }),
       { ownership: 'holds', routing: 'holds' },
@@ -64,7 +64,7 @@ describe('a check', () => {
     expect(next).toMatchObject({ failureCount: 0 });
   });
 
-  test('without an answer changes no state, unless a time has run out', () => {
+  test('an inconclusive check changes no state unless a deadline has passed', () => {
     const status = fc.constantFrom<DomainStatus>('pending', 'verified', 'active', 'failing');
     fc.assert(
       fc.property(status, fc.nat(5), (each, failureCount) => {
@@ -86,7 +86,7 @@ describe('the next check', () => {
       now) /
     60_000;
 
-  test('is soon while something is missing, and rare while all is well', () => {
+  test('is soon while records are missing, and rare otherwise', () => {
     expect(minutes('pending', 'broken')).toBe(10);
     expect(minutes('pending', 'broken', now - 86_400_000)).toBe(60);
     expect(minutes('active', 'holds')).toBe(1440);

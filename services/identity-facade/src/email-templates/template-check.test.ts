@@ -73,7 +73,7 @@ describe('a template', () => {
     expect(check(body)).toBe(fault);
   });
 
-  test('of a notice may be disabled, and has no link', () => {
+  test('for a notice can be disabled, and has no link', () => {
     expect(check({ html: '<p>x</p>', enabled: false }, 'welcome')).toBe('passes');
     expect(check({ html: '<p>x</p>', linkLifetimeSeconds: 600 }, 'welcome')).toBe(
       '/linkLifetimeSeconds invalid_format',
@@ -81,7 +81,7 @@ describe('a template', () => {
   });
 });
 
-describe('what is printed into html', () => {
+describe('output in HTML', () => {
   const name = '<b onclick="x">&\'';
   test.each([
     ['{{ user.displayName }}'],
@@ -96,7 +96,7 @@ describe('what is printed into html', () => {
     expect(renderTemplate('html', source, { user: { displayName: name } })).not.toMatch(/<b/i);
   });
 
-  test('reaches no prototype', () => {
+  test('cannot access prototypes', () => {
     expect(renderTemplate('html', '{{ user.constructor.name }}', { user: {} })).toBe('');
   });
 });

@@ -115,7 +115,7 @@ const hasherOf = (active = 'k1', more: { memoryKib?: number; algorithm?: 'scrypt
   });
 
 describe('passwordHasher', () => {
-  test('hashes with Argon2id, and never twice alike', async () => {
+  test('hashes with Argon2id, with a different result each time', async () => {
     const hasher = hasherOf();
     const [one, other] = [await hasher.hash(password), await hasher.hash(password)];
     expect(one).toMatchObject({ hash: expect.stringMatching(/^\$argon2id\$/), pepperId: 'k1' });
@@ -124,12 +124,12 @@ describe('passwordHasher', () => {
     expect(await hasher.verify(one, `${password} `)).toBe(false);
   });
 
-  test('takes the same characters for the same password, however they are encoded', async () => {
+  test('treats equivalent Unicode encodings as the same password', async () => {
     const hasher = hasherOf();
     expect(await hasher.verify(await hasher.hash('Å ﬁn'), 'A\u030a fin')).toBe(true);
   });
 
-  test('reads hashes of an older pepper, and calls them outdated', async () => {
+  test('verifies hashes with an older pepper, and reports them as outdated', async () => {
     const stored = await hasherOf('k1').hash(password);
     const rotated = hasherOf('k2');
     expect(await rotated.verify(stored, password)).toBe(true);
@@ -138,13 +138,13 @@ describe('passwordHasher', () => {
     expect(rotated.isCurrent(await rotated.hash(password))).toBe(true);
   });
 
-  test('calls other parameters outdated', async () => {
+  test('reports other parameters as outdated', async () => {
     const stored = await hasherOf().hash(password);
     expect(hasherOf('k1', { memoryKib: 128 }).isCurrent(stored)).toBe(false);
     expect(hasherOf('k1', { algorithm: 'scrypt' }).isCurrent(stored)).toBe(false);
   });
 
-  test('hashes by scrypt where that is configured', async () => {
+  test('hashes with scrypt if configured', async () => {
     const hasher = hasherOf('k1', { algorithm: 'scrypt' });
     const stored = await hasher.hash(password);
     expect(stored.hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
@@ -154,7 +154,7 @@ describe('passwordHasher', () => {
 });
 
 describe('hashPool', () => {
-  test('turns away what does not fit into its queue', async () => {
+  test('rejects work when its queue is full', async () => {
     const pool = hashPool(1);
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -185,7 +185,7 @@ describe('passwordFault', () => {
     expect(passwordFault('😀'.repeat(8), rules)).toBeUndefined();
   });
 
-  test('has no rules of composition', () => {
+  test('has no composition rules', () => {
     const word = fc.stringMatching(/^[a-z]{20,40}$/);
     fc.assert(fc.property(word, (given) => passwordFault(given, rules) === undefined));
   });

@@ -4,7 +4,7 @@ import { nextAttemptAt } from './retry-schedule.ts';
 
 describe('retry schedule', () => {
   const schedule = [5_000, 300_000, 1_800_000];
-  test('lies within 20 % of the schedule, never before it was asked for, never after expiry', () => {
+  test('is within 20 % of the schedule, never before Retry-After, and never after expiry', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),

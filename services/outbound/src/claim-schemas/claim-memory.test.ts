@@ -23,15 +23,12 @@ test.each<[string, (memory: ReturnType<typeof claimMemory>) => void, boolean]>([
   ['nobody', () => undefined, true],
   ['this person', (memory) => memory.forget('tnt_a', 'usr_a'), false],
   ['the whole tenant', (memory) => memory.forget('tnt_a'), false],
-])(
-  'what a source says is kept where %s was forgotten while it was asked: %#',
-  (_who, meanwhile, isKept) => {
-    const memory = claimMemory({ maxEntries: 10, clock: () => 0 });
-    const keep = memory.asking();
-    meanwhile(memory);
-    keep(key, question, [{ schema, finding: { value: 'gold' } }]);
-    expect(memory.fresh(key, schema)?.value).toBe(isKept ? 'gold' : undefined);
-    memory.asking()(key, question, [{ schema, finding: { value: 'silver' } }]);
-    expect(memory.fresh(key, schema)?.value).toBe('silver');
-  },
-);
+])('a value is cached if %s was invalidated during the call: %#', (_who, meanwhile, isKept) => {
+  const memory = claimMemory({ maxEntries: 10, clock: () => 0 });
+  const keep = memory.asking();
+  meanwhile(memory);
+  keep(key, question, [{ schema, finding: { value: 'gold' } }]);
+  expect(memory.fresh(key, schema)?.value).toBe(isKept ? 'gold' : undefined);
+  memory.asking()(key, question, [{ schema, finding: { value: 'silver' } }]);
+  expect(memory.fresh(key, schema)?.value).toBe('silver');
+});

@@ -27,7 +27,7 @@ describe('deliveryBlocks', () => {
   });
 });
 
-test('the next attempt is never before its time nor before a block ends, and unknown where a block is', () => {
+test('the next attempt is never before its due time or the end of a block, and unknown if a block is', () => {
   const block = fc.record({
     reason: fc.constant<Block['reason']>('circuit_open'),
     until: fc.option(fc.integer({ min: 0, max: 5_000 })),

@@ -51,7 +51,7 @@ test('attempts that start together keep the rate', () => {
   ]);
 });
 
-test('a circuit whose time is over lets one try', () => {
+test('a circuit breaker allows one attempt after its pause', () => {
   expect(withTrial(lane({ circuit: 'open', circuitUntil: now }), now).health.circuit).toBe(
     'half_open',
   );

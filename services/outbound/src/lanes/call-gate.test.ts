@@ -53,7 +53,7 @@ describe('callGate', () => {
     expect(gateOf(false).admission(record, now)).toBe('disabled');
   });
 
-  test('only what changes the circuit is news', () => {
+  test('only changes of the circuit breaker are reported', () => {
     const call = (error: 'timeout' | 'http_status' | null, status: number | null = null) => ({
       endedAt: now,
       durationMs: 1,

@@ -65,14 +65,14 @@ describe('circuit', () => {
     });
   });
 
-  test('an answer that is no sign of an outage breaks the run', () => {
+  test('a response that does not indicate an outage resets the count', () => {
     const four = Array.from({ length: 4 }, () => attempt('timeout'));
     expect(
       after(freshHealth, ...four, attempt('http_status', { status: 404 }), ...four).circuit,
     ).toBe('closed');
   });
 
-  test('a fault of our own network adds nothing', () => {
+  test('an outage of our own network is not counted', () => {
     const ours = { ...context, networkAtFault: true };
     let health = freshHealth;
     for (let i = 0; i < 20; i++) health = laneAfterAttempt(health, attempt('timeout'), rules, ours);
@@ -91,7 +91,7 @@ describe('circuit', () => {
   });
 });
 
-test('a lane earns concurrency by answers in time, and loses it by a failure or a slow answer', () => {
+test('a lane gains concurrency with fast responses, and loses it with a failure or a slow response', () => {
   const good = Array.from({ length: 6 }, () => attempt(null));
   expect(good.map((_, i) => after(freshHealth, ...good.slice(0, i + 1)).concurrency)).toEqual([
     2, 3, 4, 4, 4, 4,
@@ -121,12 +121,12 @@ test.each<[string, Partial<LaneHealth>, number, string | undefined]>([
     );
 });
 
-describe('circuit, for calls that are no deliveries', () => {
+describe('circuit breaker, for calls other than deliveries', () => {
   const called = (health: LaneHealth, ...calls: LaneAttempt[]): LaneHealth =>
     calls.reduce((h, call) => circuitAfterCall(h, call, rules, context), health);
   const five = Array.from({ length: 5 }, () => attempt('timeout'));
 
-  test('opens with those of deliveries, and leaves the rest of the lane alone', () => {
+  test('opens together with deliveries, without affecting the rest of the lane', () => {
     const health = called(
       after(freshHealth, attempt('timeout'), attempt('timeout')),
       attempt('timeout'),

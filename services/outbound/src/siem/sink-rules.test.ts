@@ -47,12 +47,12 @@ describe('redaction', () => {
   });
   const key = Buffer.alloc(32, 1).toString('base64');
 
-  test('masks members at any depth', () => {
+  test('masks properties at any depth', () => {
     const { data } = redactor({ mode: 'mask', fields: ['email'] }, key)(event);
     expect(data).toEqual({ user: { email: '***', tags: [{ email: '***' }] } });
   });
 
-  test('leaves what receivers need of the event itself', () => {
+  test('keeps the required properties of the event', () => {
     const fields = ['id', 'type', 'occurredAt', 'schemaVersion'];
     const { actor, ...sent } = redactor({ mode: 'mask', fields }, key)(event);
     expect(sent).toMatchObject({ id: 'evt_1', type: 'user.created', schemaVersion: 1 });
@@ -60,7 +60,7 @@ describe('redaction', () => {
     expect(actor.id).toBe('***');
   });
 
-  test('hashes equal values alike, under a key of the sink', () => {
+  test('hashes equal values equally, with a key of the sink', () => {
     const hash = (k: string) => {
       const { data } = redactor({ mode: 'hash', fields: ['email'] }, k)(event);
       return (data['user'] as { email: string }).email;
@@ -157,7 +157,7 @@ describe('progress', () => {
     expect([mustSuspend(failing, day), mustSuspend(failing, 7 * day)]).toEqual([false, true]);
   });
 
-  test('what retention took is counted, and reading goes on behind it', () => {
+  test('expired events are counted, and reading continues after them', () => {
     const bounds = { lifecycle: { head: 50, trimmed: 30 }, audit: { head: 9, trimmed: 9 } };
     expect(withoutTrimmed(cursor, bounds)).toMatchObject({
       positions: { lifecycle: { seq: 30 }, audit: { seq: 0 } },
@@ -166,7 +166,7 @@ describe('progress', () => {
     });
   });
 
-  test('pauses double from a second to five minutes', () => {
+  test('delays double from a second to five minutes', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -194,7 +194,7 @@ describe('syslog messages', () => {
     isJson: false,
   });
 
-  test('escape structured data, and never hold a line break', () => {
+  test('escape structured data, and never contain a line break', () => {
     const message = syslogMessage(source, entry('a\nb')).toString();
     expect(message).toBe(
       '<108>1 2026-11-20T05:41:00.123Z host app - user.created [event@32473 id="evt_\\"\\]\\\\" type="user.created"] a b',
@@ -211,7 +211,7 @@ describe('syslog messages', () => {
   });
 });
 
-test('what a destination answers is shown without the credentials that it repeats', () => {
+test("a destination's response is shown without credentials", () => {
   const secrets = {
     credentials: { token: 'token-of-the-sink' },
     headers: { a: 'header-value' },

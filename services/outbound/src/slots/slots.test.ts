@@ -40,7 +40,7 @@ function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
 }
 
 describe('slots of a pod', () => {
-  test('a quarter at most goes to failing and slow lanes, a quarter is kept for those that answer in time', () => {
+  test('at most a quarter goes to failing and slow lanes, and a quarter is reserved for fast ones', () => {
     const pod = podOf(16, 16);
     expect(pod.firsts(10, 'poor')).toHaveLength(4);
     const fresh = pod.firsts(20, 'new');
@@ -52,7 +52,7 @@ describe('slots of a pod', () => {
     expect(pod.used()).toBe(4);
   });
 
-  test('an attempt under way for 5 s counts as slow at once', () => {
+  test('an attempt counts as slow after 5 s', () => {
     const pod = podOf(8, 8);
     const [first] = pod.firsts(2, 'good');
     expect(pod.free('poor')).toBe(2);
@@ -62,7 +62,7 @@ describe('slots of a pod', () => {
     expect(pod.free('poor')).toBe(1);
   });
 
-  test('half is kept for the first attempts of endpoints', () => {
+  test('half is reserved for the first attempts of endpoints', () => {
     const pod = podOf(16, 100);
     for (let i = 0; i < 4; i++) pod.slotsOf(`t${i}`, `many${i}`, 4);
     expect(pod.used()).toBe(12);
@@ -71,7 +71,7 @@ describe('slots of a pod', () => {
 });
 
 describe('slots of a tenant', () => {
-  test('endpoints that earned all they can leave the first attempts of others their room', () => {
+  test('endpoints with full concurrency leave room for the first attempts of others', () => {
     const pod = podOf(256, 32);
     const hanging = Array.from({ length: 8 }, (_, i) => pod.slotsOf('t', `hanging${i}`, 4)).flat();
     expect(hanging).toHaveLength(24);
@@ -82,7 +82,7 @@ describe('slots of a tenant', () => {
     expect(pod.firsts(1, 'good', 'another')).toHaveLength(1);
   });
 
-  test('what is overdue makes room, up to as much again', () => {
+  test('overdue attempts get additional slots, up to the same number again', () => {
     const pod = podOf(256, 8);
     expect(pod.firsts(20, 'good', 't')).toHaveLength(8);
     pod.pass(slowMs);
@@ -91,20 +91,20 @@ describe('slots of a tenant', () => {
     expect(pod.firsts(1, 'good', 't')).toHaveLength(0);
   });
 
-  test('slow lanes have half at most, and a quarter is kept for those that answer in time', () => {
+  test('slow lanes get at most half, and a quarter is reserved for fast ones', () => {
     const pod = podOf(256, 8);
     expect(pod.firsts(20, 'poor', 't')).toHaveLength(4);
     expect(pod.firsts(20, 'new', 't')).toHaveLength(2);
     expect(pod.firsts(20, 'good', 't')).toHaveLength(2);
   });
 
-  test('a single slot can be had by all', () => {
+  test('a single slot is available to all', () => {
     for (const priorityClass of ['good', 'new', 'poor'] as const)
       expect(podOf(1, 1).firsts(2, priorityClass, 't')).toHaveLength(1);
   });
 });
 
-test('whatever is asked for: never more than the limits, and a first slot is left while the rest answers in time', () => {
+test('limits are never exceeded, and a first slot stays free while the others respond in time', () => {
   const asked = fc.record({
     tenant: fc.integer({ min: 0, max: 3 }),
     endpoint: fc.integer({ min: 0, max: 5 }),

@@ -55,7 +55,7 @@ describe('ocsf', () => {
     });
   });
 
-  test('every type of the catalogue has what all classes require', () => {
+  test('every type of the catalog has the required properties of all classes', () => {
     for (const type of types)
       expect(ocsfDocument(example(type))).toMatchObject({
         activity_id: expect.any(Number),
@@ -66,7 +66,7 @@ describe('ocsf', () => {
   });
 });
 
-test('ecs: every type of the catalogue has a category and a type that ECS knows', () => {
+test('ecs: every type of the catalog has a valid ECS category and type', () => {
   const categories = new Set(['authentication', 'iam', 'configuration']);
   const kinds = new Set('start end info creation deletion change user group admin'.split(' '));
   for (const type of types) {
@@ -78,7 +78,7 @@ test('ecs: every type of the catalogue has a category and a type that ECS knows'
   }
 });
 
-test('whatever an event holds, each format stays one line', () => {
+test('each format stays on one line for any event', () => {
   const formats = ['platform_json', 'ocsf', 'ecs', 'cef'] as const;
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...formats), (text, format) => {
