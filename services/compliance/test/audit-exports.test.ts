@@ -243,7 +243,7 @@ describe('verification finds', () => {
   });
   test('a removed record', async () => {
     const findings = await forged(inPart((text) => text.split('\n').slice(1).join('\n')));
-    expect(findings).toContain('there are 2 records instead of 3');
+    expect(findings).toContain('it has 2 records instead of 3');
   });
   test('a changed chain', async () => {
     const findings = await forged((folder) =>
