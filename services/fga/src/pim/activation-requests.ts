@@ -96,8 +96,8 @@ async function openOf(tx: Tx, userId: string, now: Date): Promise<ActivationRow[
   const open: ActivationRow[] = [];
   for (const row of await lockOpenActivations(tx, { userId })) {
     const until = (await findEligibility(tx, row.eligibilityId))?.expiresAt ?? null;
-    const settled = await applyMoves(tx, row, now, until);
-    if (isOpen(settled.state)) open.push(settled);
+    const moved = await applyMoves(tx, row, now, until);
+    if (isOpen(moved.state)) open.push(moved);
   }
   return open;
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@platform/kit/log';
 import { asProblem } from '@platform/kit/problem';
 import { repairRegistration } from './registrations.ts';
 import type { Registrations } from './registrations.ts';
-import { listUnsettled } from './token-claims-store.ts';
+import { listPendingRegistrations } from './token-claims-store.ts';
 
 const atOnce = 4;
 const step = 500;
@@ -19,7 +19,7 @@ export interface ReconcileOptions {
 export async function reconcile({ log, registrations }: ReconcileOptions): Promise<void> {
   const { db, url } = registrations;
   for (let round = 0; round < rounds; round++) {
-    const due = await db.work((tx) => listUnsettled(tx, url, step));
+    const due = await db.work((tx) => listPendingRegistrations(tx, url, step));
     const isLast = due.length < step;
     const next = async (): Promise<void> => {
       for (let row = due.pop(); row; row = due.pop()) {

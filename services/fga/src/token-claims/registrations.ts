@@ -50,7 +50,7 @@ export async function changeRegistration<T>(
       return intend(registrations, tx, clientId, settings);
     });
     const taken = await registerWebhook(registrations, tenantId, intent, transact);
-    return commit(async (tx) => present(await settle(registrations, tx, taken)));
+    return commit(async (tx) => present(await putInForce(registrations, tx, taken)));
   });
 }
 
@@ -67,12 +67,12 @@ export function repairRegistration(
     const intent = await transact(async (tx) => {
       const row = await lockTokenClaims(tx, clientId);
       if (!row) return undefined;
-      const isUnsettled = row.pendingSince !== null || (row.url !== null && row.url !== url);
-      return isUnsettled ? intend(registrations, tx, clientId, row.acknowledged) : undefined;
+      const isUnfinished = row.pendingSince !== null || (row.url !== null && row.url !== url);
+      return isUnfinished ? intend(registrations, tx, clientId, row.acknowledged) : undefined;
     });
     if (!intent) return;
     const taken = await registerWebhook(registrations, tenantId, intent, transact);
-    await transact((tx) => settle(registrations, tx, taken));
+    await transact((tx) => putInForce(registrations, tx, taken));
   });
 }
 
@@ -107,7 +107,7 @@ const intend = (
   );
 
 /** What the hub has taken is in force. An intent that a later one has replaced changes nothing. */
-async function settle(
+async function putInForce(
   { url }: Registrations,
   tx: Tx,
   { clientId, version }: TokenClaimsRow,

@@ -83,7 +83,7 @@ export const deleteUnacknowledged = (tx: Tx, clientId: string): Promise<number> 
   ]);
 
 /** Rows that the hub must be told of again: pending for a minute, or with another URL than the one to be called now. */
-export const listUnsettled = (
+export const listPendingRegistrations = (
   tx: WorkerTx,
   url: string,
   limit: number,
