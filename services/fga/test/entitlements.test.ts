@@ -438,5 +438,5 @@ test('an unknown default family prevents startup', async () => {
       }),
       { log: silentLog },
     ),
-  ).rejects.toThrow(/"nothing" is no family/);
+  ).rejects.toThrow(/"nothing" is not a family/);
 });
