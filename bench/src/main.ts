@@ -9,6 +9,8 @@ import { imports } from './import.ts';
 import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
+import { ssf } from './ssf.ts';
+import { tokens } from './tokens/tokens.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
@@ -23,6 +25,8 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   import: imports,
   scim,
   siem,
+  ssf,
+  tokens,
   users,
 };
 

@@ -260,7 +260,7 @@ async function sustain(directory: Directory) {
   return {
     holds: failures.length === 0,
     text:
-      `The larger one was then sent ${perMinute.toLocaleString('en')} requests a minute for ${minutes} minutes, every kind in turn: ` +
+      `The larger one was then sent ${perMinute.toLocaleString('en')} requests a minute for ${minutes === 1 ? 'one minute' : `${minutes} minutes`}, every kind in turn: ` +
       `${latencies.count.toLocaleString('en')} were answered as expected, ${rate.toLocaleString('en')} a minute, and ${failures.length} were not; ` +
       `p50 ${millis(50)} ms, p99 ${millis(99)} ms.`,
   };

@@ -97,6 +97,12 @@ export const demoTenants = ({
       clientId: 'demo-admin',
       clientSecret: demoClientSecret,
     };
-    const acme = { requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme' };
-    return [demo, await createOnce(tenants, acme)];
+    const request = { requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme' };
+    const acme = await createOnce(tenants, request);
+    // A repeated request returns the issuer of the first start, which may have been without --tls.
+    const { issuer: acmeIssuer } = await tenants.GetTenant(
+      { slug: 'acme' },
+      { deadlineMs: 10_000 },
+    );
+    return [demo, { ...acme, issuer: acmeIssuer }];
   });

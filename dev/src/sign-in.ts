@@ -20,6 +20,8 @@ export interface SignedIn {
   accessToken: string;
   /** Of the token: less than was asked for where the person may not have it. */
   scope: string;
+  /** For whoever redeems it in another way than by `refresh`. Needs the scope `offline_access`. */
+  refreshToken: string | undefined;
   /** A further access token. Needs the scope `offline_access`. */
   refresh(): Promise<SignedIn>;
 }
@@ -43,6 +45,7 @@ const signedIn = (
 ): SignedIn => ({
   accessToken,
   scope,
+  refreshToken,
   async refresh() {
     if (refreshToken === undefined) throw new Error('request offline_access to get refresh tokens');
     return signedIn(config, await oidc.refreshTokenGrant(config, refreshToken));

@@ -3,8 +3,13 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as oidc from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Ready } from '@platform/dev/platform';
+import { eventually } from '@platform/testkit/eventually';
 import { temporaryFolder } from '@platform/testkit/stores';
+import { startTlsApplication } from './tls-application.ts';
+import type { TlsApplication } from './tls-application.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = temporaryFolder('walkthrough-');
@@ -87,6 +92,9 @@ async function walk(all: readonly Step[]): Promise<string[]> {
   return output.split(mark);
 }
 
+const payloadOf = (jwt: string): unknown =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
+
 beforeAll(async () => {
   await start('--fresh');
 }, 180_000);
@@ -128,11 +136,63 @@ describe('npm start', () => {
     420_000,
   );
 
-  test('keeps its data between starts', async () => {
+  test('keeps its data between starts, and serves the hosts of tenants over TLS when asked to', async () => {
     const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');
     await stop();
     expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
-    await start();
-    expect(readFileSync(join(dataDir, 'ready.json'), 'utf8')).toBe(before);
+    await start('--tls');
+    const overTls = before.replaceAll(
+      `.platform.localhost:${8080 + portOffset}`,
+      `.platform.localhost:${8443 + portOffset}`,
+    );
+    const issuers = overTls.replaceAll(/"issuer": "http:/g, '"issuer": "https:');
+    expect(readFileSync(join(dataDir, 'ready.json'), 'utf8')).toBe(issuers);
   }, 90_000);
+});
+
+describe('npm start -- --tls', () => {
+  let application: TlsApplication;
+
+  beforeAll(async () => {
+    const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
+    application = await startTlsApplication(dataDir, ready);
+  });
+  afterAll(() => application?.stop());
+
+  test('signs people in to a client that insists on https, and signs them out again', async () => {
+    const { config, person, browser, redirectUri, signedOutUri, received } = application;
+    const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+    const expectedState = oidc.randomState();
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri,
+      scope: 'openid email',
+      state: expectedState,
+      code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    });
+    expect(url.protocol).toBe('https:');
+    const callback = await browser.signIn(url, person);
+    const checks = { pkceCodeVerifier, expectedState };
+    const tokens = await oidc.authorizationCodeGrant(config, callback, checks);
+    // The hub has fetched the application's keys to check its assertion.
+    expect(received.map(({ path }) => path)).toEqual(['/jwks']);
+    const { sub, sid } = tokens.claims()!;
+    const profile = await oidc.fetchUserInfo(config, tokens.access_token, sub);
+    expect(profile).toMatchObject({ email: person.email });
+
+    const end = oidc.buildEndSessionUrl(config, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: signedOutUri,
+    });
+    expect((await browser.signOut(end)).href).toBe(signedOutUri);
+    const notice = await eventually(() =>
+      received.find(({ path }) => path === '/backchannel-logout'),
+    );
+    const logoutToken = new URLSearchParams(notice.body).get('logout_token') ?? '';
+    expect(payloadOf(logoutToken)).toMatchObject({
+      iss: config.serverMetadata().issuer,
+      sub,
+      sid,
+    });
+  });
 });

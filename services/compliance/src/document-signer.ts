@@ -1,3 +1,4 @@
+import type { Tx } from '@platform/kit/database';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { tenantsOf } from '@platform/kit/service';
@@ -76,3 +77,12 @@ export async function signDocument(
   if (!signed) throw new Error('the hub signed nothing');
   return signed;
 }
+
+/** Leaves the audit record of a document that was signed, with the work that the document is about. */
+export const auditSigned = (
+  tx: Tx,
+  subject: { type: string; id: string },
+  operationId: string,
+  { kid }: Pick<SignedDocument, 'kid'>,
+): Promise<void> =>
+  tx.audit({ subject, data: { operationId, outcome: 'success', status: 200, details: { kid } } });

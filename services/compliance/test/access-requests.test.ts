@@ -192,6 +192,9 @@ describe('accessRequestCreate', () => {
       [created.id],
     );
     expect(audits).toHaveLength(2);
+    const [header = ''] = entries['manifest.jws']!.split('.');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    expect(await under.signedWith(created.id)).toEqual([kid]);
   });
 
   test('queries only compliance for a subject without an account', async () => {

@@ -99,6 +99,7 @@ describe('auditExportCreate', () => {
       'audit_export.created',
       'audit_export.completed',
     ]);
+    expect(await under.signedWith(id)).toHaveLength(1);
   });
 
   test('contains the selected records, and proves the range without revealing the others', async () => {

@@ -68,6 +68,17 @@ export async function compliancePlatform(
       )
     ).map(({ event }) => event);
 
+  /** Keys of the documents about a subject that were signed, as their audit records name them. */
+  const signedWith = async (subjectId: string): Promise<string[]> =>
+    (
+      await sql<{ kid: string }>(
+        `SELECT envelope->'data'->'data'->'details'->>'kid' AS kid FROM outbox
+         WHERE envelope->>'type' = 'audit.recorded' AND envelope->'data'->'subject'->>'id' = $1
+           AND envelope->'data'->'data'->'details'->'kid' IS NOT NULL ORDER BY position`,
+        [subjectId],
+      )
+    ).map(({ kid }) => kid);
+
   /** Puts an event on the bus, as the outbox of a sibling would. */
   async function publish(tenant: TestTenant, event: Partial<PlatformEvent> & EventName) {
     const whole = {
@@ -97,6 +108,7 @@ export async function compliancePlatform(
     sql,
     publish,
     eventsOf,
+    signedWith,
     typesOf: async (tenant: TestTenant, subjectId: string) =>
       (await eventsOf(tenant, subjectId)).map(({ type }) => type),
     async tenant() {

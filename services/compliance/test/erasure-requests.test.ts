@@ -24,7 +24,11 @@ let tenant: TestTenant;
 let api: TestApi;
 
 beforeAll(async () => {
-  under = await compliancePlatform({ 'platform.erasure.sweep-cron': never });
+  under = await compliancePlatform({
+    'platform.erasure.sweep-cron': never,
+    // Services that hang do so until a test lets them go on.
+    'platform.erasure.peer-timeout': '60s',
+  });
   ({ tenant, api } = await under.tenant());
 }, 60_000);
 afterAll(() => under.stop());
@@ -170,6 +174,22 @@ describe('erasureRequestCreate', () => {
     expect(refused).toMatchObject({ code: 'already_exists', existingId: made.id });
   });
 
+  test('a service that hangs for some tenants delays no other tenant', async () => {
+    const slow = await Promise.all(Array.from({ length: 8 }, () => under.tenant()));
+    const kept = await Promise.all(
+      slow.map(async (one) => {
+        const user = aUser(under, one.tenant);
+        const answer = peersOf(under).directory.keepBack(user.id);
+        ok(await requestErasure(one.api, user.id));
+        await eventually(answer.isAsked);
+        return answer;
+      }),
+    );
+    const user = aUser(under, tenant);
+    expect((await deactivated(api, user.id)).subject.userId).toBe(user.id);
+    for (const answer of kept) answer.release();
+  });
+
   test('works while services are unavailable, and continues when they are back', async () => {
     const user = aUser(under, tenant);
     under.platform.identityFacade.setAway(true);
@@ -234,6 +254,7 @@ describe('an erasure', () => {
       await importJWK(key, 'RS256'),
     );
     expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
+    expect(await under.signedWith(id)).toEqual([certificate.kid]);
     expect(JSON.parse(Buffer.from(payload).toString())).toEqual(certificate.certificate);
     expect(certificate.certificate).toMatchObject({
       iss: tenant.issuer,

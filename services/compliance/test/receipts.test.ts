@@ -93,7 +93,15 @@ describe('consentReceipt', () => {
       metadata: { record_id: consent.id, pii_principal_id: consent.subjectId },
       pii_processing: {
         privacy_notice: [{ notice_id: consent.noticeDocumentIds[0], notice_version: 1 }],
-        purposes: [{ purpose: 'Newsletter', purpose_version: 1, lawful_basis: 'consent' }],
+        purposes: [
+          {
+            purpose: 'Newsletter',
+            purpose_version: 1,
+            lawful_basis: 'consent',
+            privacy_rights: expect.any(String),
+            authority_party: expect.any(String),
+          },
+        ],
       },
       party_identification: [{ party_name: 'Example AG' }],
       event: [{ event_state: 'given', validity_duration: 3600 }],

@@ -275,12 +275,20 @@ test('two pods share the queues and push each token once', async () => {
   }
 });
 
-test('deleting an application disables its receivers', async () => {
+test('deleting an application disables its receivers, which get that notice and nothing else', async () => {
   await fresh();
   const receiver = await under.receiver();
   const id = await under.pushTo(api, receiver, { clientId: 'app' });
+  const other = await under.receiver();
+  await under.pushTo(api, other);
   const subject = { type: 'client', id: 'app' };
   await under.publish(tenant, { type: 'client.deleted', subject });
   await eventually(async () => (await receiverNow(id)).status === 'disabled');
   expect((await receiverNow(id)).statusChangedBy).toBe('platform');
+  await eventually(() => typesIn(receiver).includes(streamUpdated));
+  const { event } = await under.verified(receiver.received.at(-1)!.body);
+  expect(event).toEqual({ status: 'disabled', reason: 'the application was deleted' });
+  await signedOut();
+  await eventually(() => typesIn(other).includes(sessionRevoked));
+  expect(typesIn(receiver)).toEqual([verification, streamUpdated]);
 });

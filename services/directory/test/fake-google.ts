@@ -13,7 +13,7 @@ export interface GooglePerson {
 }
 
 /** How the stand-in answers a request that it does not serve. */
-export type Throttle = 'retry-after' | 'user-rate' | 'quota';
+export type Throttle = 'retry-after' | 'user-rate' | 'quota' | 'failure' | 'token-ended';
 
 /** A stand-in of Google's token endpoint and Admin SDK over HTTP: pages of two, throttling in each of its forms. */
 export interface FakeGoogle {
@@ -25,8 +25,8 @@ export interface FakeGoogle {
   adminEmail: string;
   /** The next requests of the Admin SDK are answered like this, one after the other. */
   throttles: Throttle[];
-  /** Access tokens that were made until now are not accepted any more. */
-  expireTokens(): void;
+  /** Groups that are listed and are gone when their members are asked for. */
+  vanishing: Set<string>;
   /** Paths of the Admin SDK that were asked for, with their page tokens. */
   seen: string[];
   stop(): Promise<void>;
@@ -40,6 +40,8 @@ const throttled: Record<Throttle, [number, object, Record<string, string>]> = {
     { error: { errors: [{ reason: 'userRateLimitExceeded' }] } },
     { 'retry-after': '0' },
   ],
+  failure: [500, {}, {}],
+  'token-ended': [401, { error: {} }, {}],
   quota: [403, { error: { errors: [{ reason: 'quotaExceeded' }] } }, { 'retry-after': '0' }],
 };
 
@@ -52,7 +54,6 @@ async function formOf(req: IncomingMessage): Promise<URLSearchParams> {
 /** Starts {@link FakeGoogle}. */
 export async function startFakeGoogle(): Promise<FakeGoogle> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  let generation = 1;
   const send = (res: ServerResponse, status: number, body: object, headers = {}): void =>
     void res
       .writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -66,7 +67,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
       subject: fake.adminEmail,
     }).catch(() => undefined);
     if (!verified) return send(res, 400, { error: 'invalid_grant' });
-    send(res, 200, { access_token: `token-${generation}`, expires_in: 3600 });
+    send(res, 200, { access_token: 'a-token', expires_in: 3600 });
   }
 
   function page(res: ServerResponse, url: URL, name: string, rows: object[]): void {
@@ -81,11 +82,11 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     fake.seen.push(`${url.pathname}${url.searchParams.get('pageToken') ?? ''}`);
     const throttle = fake.throttles.shift();
     if (throttle) return send(res, ...throttled[throttle]);
-    if (req.headers.authorization !== `Bearer token-${generation}`)
-      return send(res, 401, { error: {} });
+    if (req.headers.authorization !== 'Bearer a-token') return send(res, 401, { error: {} });
     const [what, id, more] = url.pathname.replace('/admin/directory/v1/', '').split('/');
     if (what === 'users') return page(res, url, 'users', [...fake.users.values()]);
     const group = fake.groups.get(id ?? '');
+    if (more === 'members' && fake.vanishing.has(id ?? '')) return send(res, 404, { error: {} });
     if (more === 'members')
       return page(
         res,
@@ -118,7 +119,7 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     },
     adminEmail: 'admin@corp.example',
     throttles: [],
-    expireTokens: () => void (generation += 1),
+    vanishing: new Set(),
     seen: [],
     stop: () =>
       new Promise((resolve) => {

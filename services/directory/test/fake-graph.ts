@@ -9,6 +9,7 @@ export interface GraphUser {
   mail?: string;
   displayName?: string;
   accountEnabled?: boolean;
+  userType?: 'Member' | 'Guest';
 }
 
 /** A stand-in of Microsoft Entra ID and Microsoft Graph over HTTP: pages of two, delta links, throttling, refusals. */
@@ -21,10 +22,21 @@ export interface FakeGraph {
   roles: string[];
   /** So many of the next requests to Graph are answered 429. */
   throttle: number;
+  /** So many of the next requests to Graph are answered 502. */
+  failures: number;
+  /** Access tokens made until now are answered 401. */
+  endTokens(): void;
   /** Delta links made until now are answered 410. */
   expireLinks(): void;
+  /** Links to the next page are answered 410, once. */
+  expirePages: boolean;
   /** Changes since the last delta link. */
   changed: Map<string, 'changed' | 'removed'>;
+  changedGroups: Map<string, 'changed' | 'removed'>;
+  /** Users whom filters do not find yet. */
+  lagging: Set<string>;
+  /** Groups that are listed and are gone when their members are asked for. */
+  vanishing: Set<string>;
   seen: string[];
   /** Requests to Graph beyond so many wait for `release`. */
   holdAfter: number;
@@ -39,6 +51,7 @@ const base64 = (json: object): string => Buffer.from(JSON.stringify(json)).toStr
 
 export async function startFakeGraph(): Promise<FakeGraph> {
   let generation = 1;
+  let tokens = 1;
   const waiting: (() => void)[] = [];
   const send = (res: ServerResponse, status: number, body: object, headers = {}): void =>
     void res
@@ -51,7 +64,7 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     if (form.get('client_secret') !== fake.secret)
       return send(res, 401, { error: 'invalid_client', error_codes: [7000215] });
-    const access = `${base64({ alg: 'none' })}.${base64({ roles: fake.roles })}.x`;
+    const access = `${base64({ alg: 'none' })}.${base64({ roles: fake.roles, jti: tokens })}.x`;
     send(res, 200, { access_token: access, token_type: 'Bearer', expires_in: 3600 });
   }
 
@@ -70,19 +83,76 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     const asked = url.searchParams.get('$deltatoken');
     if (asked === null) return page(res, url, []);
     if (asked !== 'latest' && Number(asked) < generation) return send(res, 410, { error: {} });
-    const changes = asked === 'latest' || what === 'groups' ? [] : [...fake.changed];
+    const all = what === 'groups' ? fake.changedGroups : fake.changed;
+    const changes = asked === 'latest' ? [] : [...all];
     const value = changes.map(([id, how]) =>
       how === 'removed' ? { id, '@removed': { reason: 'deleted' } } : { id },
     );
-    if (asked !== 'latest' && what === 'users') fake.changed.clear();
+    if (asked !== 'latest') all.clear();
     send(res, 200, { value, '@odata.deltaLink': link() });
   }
 
-  function graph(res: ServerResponse, url: URL): void {
+  const isOwnToken = ({ headers }: IncomingMessage): boolean => {
+    const [, claims = ''] = (headers.authorization ?? '').split('.');
+    return JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}').jti === tokens;
+  };
+
+  /** Filters by `id in (…)` and `startswith(displayName,'…')`. */
+  function passes(
+    filter: string | null,
+    { id, displayName = '' }: { id: string; displayName?: string },
+  ) {
+    const [, ids] = /id in \(([^)]*)\)/.exec(filter ?? '') ?? [];
+    const [, start = ''] = /startswith\(displayName,'([^']*)'\)/.exec(filter ?? '') ?? [];
+    const isAmong = ids === undefined || (ids.includes(`'${id}'`) && !fake.lagging.has(id));
+    return isAmong && displayName.startsWith(start);
+  }
+
+  function groups(res: ServerResponse, url: URL): void {
+    const found = [...fake.groups.values()].filter((g) =>
+      passes(url.searchParams.get('$filter'), g),
+    );
+    page(
+      res,
+      url,
+      found.map(({ members: _members, ...shown }) => shown),
+    );
+  }
+
+  function members(res: ServerResponse, url: URL, id: string): void {
+    const group = fake.vanishing.has(id) ? undefined : fake.groups.get(id);
+    if (!group) return send(res, 404, { error: {} });
+    page(
+      res,
+      url,
+      group.members.map((member) => ({ id: member })),
+    );
+  }
+
+  function users(res: ServerResponse, url: URL, id: string): void {
+    if (id !== '') {
+      const user = fake.users.get(id);
+      return user ? send(res, 200, user) : send(res, 404, { error: {} });
+    }
+    const filter = url.searchParams.get('$filter');
+    const found = [...fake.users.values()].filter((user) => passes(filter, user));
+    return filter === null ? page(res, url, found) : send(res, 200, { value: found });
+  }
+
+  function graph(req: IncomingMessage, res: ServerResponse, url: URL): void {
     fake.seen.push(url.pathname);
     if (fake.throttle > 0) {
       fake.throttle -= 1;
       return send(res, 429, { error: {} }, { 'retry-after': '0' });
+    }
+    if (fake.failures > 0) {
+      fake.failures -= 1;
+      return void res.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
+    }
+    if (!isOwnToken(req)) return send(res, 401, { error: {} });
+    if (fake.expirePages && url.searchParams.has('at')) {
+      fake.expirePages = false;
+      return send(res, 410, { error: {} });
     }
     const [, what = '', id = '', more] = url.pathname.replace('/v1.0', '').split('/');
     if (id === 'delta') return delta(res, url, what);
@@ -92,23 +162,8 @@ export async function startFakeGraph(): Promise<FakeGraph> {
           { id: 'contoso', displayName: 'Contoso', verifiedDomains: [{ name: 'contoso.com' }] },
         ],
       });
-    if (what === 'groups' && more === 'members')
-      return page(
-        res,
-        url,
-        (fake.groups.get(id)?.members ?? []).map((member) => ({ id: member })),
-      );
-    if (what === 'groups')
-      return page(
-        res,
-        url,
-        [...fake.groups.values()].map(({ id: group, displayName }) => ({ id: group, displayName })),
-      );
-    const filter = url.searchParams.get('$filter');
-    const wanted = [...fake.users.values()].filter(
-      (user) => filter === null || filter.includes(`'${user.id}'`),
-    );
-    return filter === null ? page(res, url, wanted) : send(res, 200, { value: wanted });
+    if (what === 'groups') return more === 'members' ? members(res, url, id) : groups(res, url);
+    users(res, url, id);
   }
 
   const server = createServer((req, res) => {
@@ -116,8 +171,8 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     if (url.pathname.endsWith('/token')) return void token(req, res);
     if (url.pathname.endsWith('/openid-configuration'))
       return send(res, 200, { issuer: `${fake.url}/contoso` });
-    if (fake.seen.length >= fake.holdAfter) return void waiting.push(() => graph(res, url));
-    graph(res, url);
+    if (fake.seen.length >= fake.holdAfter) return void waiting.push(() => graph(req, res, url));
+    graph(req, res, url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const fake: FakeGraph = {
@@ -127,8 +182,14 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     secret: 'a-secret-of-the-stand-in',
     roles: ['User.Read.All', 'Group.Read.All'],
     throttle: 0,
+    failures: 0,
+    endTokens: () => void (tokens += 1),
     expireLinks: () => void (generation += 1),
+    expirePages: false,
     changed: new Map(),
+    changedGroups: new Map(),
+    lagging: new Set(),
+    vanishing: new Set(),
     seen: [],
     holdAfter: Infinity,
     get held() {

@@ -28,6 +28,7 @@ beforeEach(() => {
   google.users.clear();
   google.groups.clear();
   google.throttles = [];
+  google.vanishing.clear();
   google.seen = [];
 });
 
@@ -101,9 +102,22 @@ describe('a sync of a Google Workspace', () => {
   test('waits if Google asks for a pause, in any of its forms', async () => {
     people(3);
     const id = await workspace();
-    google.throttles = ['retry-after', 'user-rate', 'quota'];
+    google.throttles = ['retry-after', 'user-rate', 'quota', 'failure'];
     expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { created: 3, failed: 0 } });
     expect(google.throttles).toEqual([]);
+  });
+
+  test('goes on when Google ends a token early, and when a group is deleted while it reads', async () => {
+    const ids = people(2);
+    google.groups.set('kept', { id: 'kept', name: 'Kept', members: ids });
+    google.groups.set('gone', { id: 'gone', name: 'Gone', members: ids });
+    google.vanishing.add('gone');
+    const id = await workspace();
+    await sync(id);
+    google.seen = [];
+    google.throttles = ['retry-after', 'token-ended'];
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 1, failed: 0 } });
+    expect(ok(await acme.get(`${directories}/${id}`)).state).toBe('active');
   });
 
   test('fails and marks the credential if Google rejects it', async () => {

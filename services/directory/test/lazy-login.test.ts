@@ -7,7 +7,7 @@ import type { Behaviour, Received, Receiver } from '@platform/testkit/receiver';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directoryService } from '../src/service.ts';
-import { eventsOf, imported, ok, sources, users } from './migration-fixtures.ts';
+import { errorsOf, eventsOf, imported, ok, sources, users } from './migration-fixtures.ts';
 
 let platform: TestPlatform;
 let legacy: Receiver;
@@ -123,6 +123,17 @@ describe('MigrateLogin', () => {
     expect(legacy.received).toHaveLength(before);
   });
 
+  test('makes nobody of a record whose number would be kept as another', async () => {
+    const { api, tenantId } = await tenant();
+    answer = () => ({
+      status: 200,
+      body: '{"email":"big@example.com","metadata":{"badge":12345678901234567}}',
+    });
+    const given = { tenantId, identifier: 'big@example.com', password: 'x' };
+    expect((await identity.MigrateLogin(given)).outcome).toBe('REJECTED');
+    expect(ok(await api.get(`${users}?email=big@example.com`)).data).toEqual([]);
+  });
+
   test('does not let a source sign one user in as another', async () => {
     const { api, tenantId } = await tenant();
     ok(await api.post(users, { body: { email: 'bob@example.com', externalId: 'legacy-bob' } }));
@@ -143,6 +154,21 @@ describe('MigrateLogin', () => {
 });
 
 describe('an import over HTTP', () => {
+  test('fails the records alone whose numbers would be kept as others', async () => {
+    const { api } = await tenant();
+    const page = ['1', '12345678901234567', '1e400'].map(
+      (badge, i) =>
+        `{"sourceId":"n${i}","email":"n${i}@example.com","metadata":{"badge":${badge}}}`,
+    );
+    answer = () => ({ status: 200, body: `{"users":[${page.join()}],"nextCursor":null}` });
+    const job = await imported(api);
+    expect(job).toMatchObject({ state: 'COMPLETED', progress: { created: 1, failed: 2 } });
+    expect(await errorsOf(api, job.id)).toMatchObject([
+      { row: 2, sourceId: 'n1', pointer: '/metadata/badge', code: 'invalid_format' },
+      { row: 3, sourceId: 'n2', pointer: '/metadata/badge', code: 'invalid_format' },
+    ]);
+  });
+
   test('follows cursors, honors Retry-After, and resumes after an outage', async () => {
     const { api } = await tenant();
     let calls = 0;

@@ -368,6 +368,27 @@ describe('migrationSourceStartImport', () => {
     expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(3);
   });
 
+  test('meets users who exist in the middle of a file of new ones', async () => {
+    const { api, tenantId } = await tenant();
+    const known = (n: number) => ({ sourceId: `legacy-${n}`, email: `person${n}@example.com` });
+    const { sourceId: externalId, email } = known(70);
+    ok(await api.post(users, { body: { email, externalId } }));
+    ok(await api.post(users, { body: { email: known(80).email, externalId: 'another' } }));
+    // The page that holds them follows one that met nobody, and so does not look for anybody first.
+    await configure(api, lines(people(160, { title: 'Clerk' })), {
+      options: { batchSize: 50, onExisting: 'update' },
+    });
+    const job = await imported(api);
+    expect(job).toMatchObject({
+      state: 'COMPLETED',
+      progress: { read: 160, created: 158, updated: 1, failed: 1 },
+      errorSample: [{ row: 80, code: 'already_exists', pointer: '/email' }],
+    });
+    expect(ok(await api.get(`${users}/external_id/legacy-70`)).title).toBe('Clerk');
+    const created = await eventsOf(platform, tenantId, 'user.created');
+    expect(created.filter(({ origin }) => origin === 'import')).toHaveLength(158);
+  });
+
   test('fails for a record with identifiers of two users', async () => {
     const { api } = await tenant();
     ok(await api.post(users, { body: { email: 'a@example.com', externalId: 'a' } }));

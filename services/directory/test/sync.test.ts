@@ -31,6 +31,9 @@ beforeEach(() => {
   graph.users.clear();
   graph.groups.clear();
   graph.changed.clear();
+  graph.changedGroups.clear();
+  graph.lagging.clear();
+  graph.vanishing.clear();
   graph.throttle = 0;
   graph.roles = ['User.Read.All', 'Group.Read.All'];
 });
@@ -44,8 +47,8 @@ const ok = (answer: TestAnswer) => {
   return answer.body;
 };
 /** A directory that is read when it is asked for, with its credential. */
-async function entra(clientSecret = graph.secret): Promise<string> {
-  const config = { tenantId: 'contoso' };
+async function entra(clientSecret = graph.secret, more: object = {}): Promise<string> {
+  const config = { tenantId: 'contoso', ...more };
   const body = { name: `Entra ${++n}`, kind: 'cloud_directory', config, sync: { enabled: false } };
   const { id } = ok(await acme.post(directories, { body }));
   const credential = { type: 'client_secret', clientId: 'platform', clientSecret };
@@ -138,6 +141,72 @@ describe('directoriesSync', () => {
     graph.throttle = 4;
     expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { created: 3 } });
     expect(graph.throttle).toBe(0);
+  });
+
+  test('lists everything again when the source forgets a page on the way', async () => {
+    people(5);
+    const id = await entra();
+    graph.expirePages = true;
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { failed: 0 } });
+    expect(graph.expirePages).toBe(false);
+    expect(await activeOf(id)).toHaveLength(5);
+  });
+
+  test('tries again after a failure of the source, and when a token ends early', async () => {
+    people(3);
+    const id = await entra();
+    graph.failures = 2;
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { created: 3 } });
+    graph.seen = [];
+    graph.holdAfter = 2;
+    const running = sync(id, '?full=true');
+    await eventually(() => graph.held > 0);
+    graph.endTokens();
+    graph.release();
+    expect(await running).toMatchObject({ state: 'COMPLETED', counts: { unchanged: 3 } });
+  });
+
+  test('tracks the groups of its filter alone', async () => {
+    const [member = ''] = people(1);
+    const group = (id: string, displayName: string) =>
+      void graph.groups.set(id, { id, displayName, members: [member] });
+    group('e', 'Eng 1');
+    group('s', 'Sales');
+    const id = await entra(graph.secret, { groupFilter: "startswith(displayName,'Eng')" });
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 1 } });
+    const namesOf = async (): Promise<string[]> =>
+      ok(await acme.get(`${directories}/${id}/groups`)).data.map((g: any) => g.displayName);
+    group('s', 'Sales and more');
+    group('n', 'Eng 2');
+    graph.changedGroups.set('s', 'changed').set('n', 'changed');
+    expect(await sync(id)).toMatchObject({ full: false, counts: { groups: 1 } });
+    expect((await namesOf()).toSorted()).toEqual(['Eng 1', 'Eng 2']);
+    group('e', 'Operations');
+    graph.changedGroups.set('e', 'changed');
+    await sync(id);
+    expect(await namesOf()).toEqual(['Eng 2']);
+  });
+
+  test('lets go of changed users who are guests now or are gone, and misses none whom filters find late', async () => {
+    const [guest = '', gone = '', kept = ''] = people(3);
+    const id = await entra();
+    await sync(id);
+    const [late = ''] = people(1);
+    graph.users.set(guest, { ...graph.users.get(guest)!, userType: 'Guest' });
+    graph.users.delete(gone);
+    graph.lagging.add(late);
+    for (const one of [guest, gone, late]) graph.changed.set(one, 'changed');
+    expect(await sync(id)).toMatchObject({ counts: { created: 1, deactivated: 2 } });
+    expect(await activeOf(id)).toEqual([kept, late].toSorted());
+  });
+
+  test('leaves out a group that is deleted while it reads', async () => {
+    const ids = people(1);
+    graph.groups.set('kept', { id: 'kept', displayName: 'Kept', members: ids });
+    graph.groups.set('gone', { id: 'gone', displayName: 'Gone', members: ids });
+    graph.vanishing.add('gone');
+    const id = await entra();
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 1 } });
   });
 
   test('counts what would change and writes nothing in a dry run', async () => {

@@ -5,10 +5,10 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { newId } from '@platform/kit/ids';
-import { openCountries } from '../src/access-policies/countries.ts';
+import { openCountries } from '@platform/kit/geo';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
-import { mmdb } from './mmdb.ts';
+import { mmdb } from '@platform/testkit/mmdb';
 
 const folder = temporaryFolder('countries-');
 const file = (name: string, content: Buffer | string): string => {

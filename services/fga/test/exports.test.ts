@@ -53,7 +53,7 @@ const sweep = async (): Promise<void> => {
   await eventually(async () => (await runs()) > before || undefined, { withinMs: 40_000 });
 };
 const anId = (): string => `fgx_01h455vb4pex5vsknk084s${String(++n).padStart(4, '0')}`;
-const settled = (id: string) =>
+const ended = (id: string) =>
   eventually(
     async () => {
       const { body } = await api.get(`${path}/${id}`);
@@ -107,7 +107,7 @@ describe('fgaExport', () => {
         completedAt: null,
       },
     });
-    const done = await settled(created.body.id);
+    const done = await ended(created.body.id);
     expect(done).toMatchObject({
       state: 'COMPLETED',
       scanned: 4,
@@ -136,14 +136,14 @@ describe('fgaExport', () => {
     const { body } = await api.post(path, {
       body: { ...ask, context: { address: '192.0.2.1' }, contextualTuples: [view(5)] },
     });
-    expect(await settled(body.id)).toMatchObject({ scanned: 2, matched: 1, unresolved: 0 });
+    expect(await ended(body.id)).toMatchObject({ scanned: 2, matched: 1, unresolved: 0 });
     expect((await api.get(`${path}/${body.id}/result`)).body.data).toEqual(['document:4']);
   });
 
   test('stops at the maximum number of objects, and reports it', async () => {
     await write(...Array.from({ length: 6 }, (_, i) => view(i)));
     const { body } = await api.post(path, { body: ask });
-    expect(await settled(body.id)).toMatchObject({
+    expect(await ended(body.id)).toMatchObject({
       state: 'COMPLETED',
       scanned: 5,
       matched: 5,
@@ -152,7 +152,7 @@ describe('fgaExport', () => {
     });
     await api.post('/api/v1/fga/tuples', { body: { deletes: [view(0)] } });
     const again = await api.post(path, { body: ask });
-    expect(await settled(again.body.id)).toMatchObject({ scanned: 5, truncated: false });
+    expect(await ended(again.body.id)).toMatchObject({ scanned: 5, truncated: false });
   });
 
   test('rejects unknown types and callers without the scope, and is hidden from other tenants', async () => {
@@ -199,7 +199,7 @@ describe('fgaExport', () => {
       `state = 'RUNNING', attempts = 1, scanned = 2, matched = 2`,
       '{ "lease": "-1 s", "checkpoint": { "pages": 1, "lastObjectId": "2" } }',
     );
-    expect(await settled(resumed)).toMatchObject({
+    expect(await ended(resumed)).toMatchObject({
       state: 'COMPLETED',
       scanned: 3,
       matched: 3,
@@ -207,7 +207,7 @@ describe('fgaExport', () => {
     });
     const lapsed = anId();
     await left(lapsed, `state = 'RUNNING', attempts = 3`, '{ "lease": "-1 s", "attempts": 3 }');
-    expect(await settled(lapsed)).toMatchObject({
+    expect(await ended(lapsed)).toMatchObject({
       state: 'FAILED',
       error: { code: 'attempts_exhausted' },
     });
@@ -217,7 +217,7 @@ describe('fgaExport', () => {
     const {
       body: { id },
     } = await api.post(path, { body: ask });
-    await settled(id);
+    await ended(id);
     expect((await api.delete(`${path}/${id}`)).body).toEqual({ id, deleted: true });
     expect((await api.get(`${path}/${id}`)).status).toBe(404);
     expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual(
@@ -242,7 +242,7 @@ describe('the sweep of exports', () => {
     const {
       body: { id },
     } = await api.post(path, { body: ask });
-    await settled(id);
+    await ended(id);
     await platform.sql(
       `UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`,
       [id],

@@ -24,6 +24,8 @@ export const hubShape = {
   apiRatePerTenant: 'platform.gateway.ratelimit.tenant-requests-per-minute',
   apiRatePerClient: 'platform.gateway.ratelimit.client-requests-per-minute',
   trustedProxies: 'platform.hub.trusted-proxies',
+  countriesPath: 'platform.conditional-access.geoip-database-path',
+  systemsPath: 'platform.hub.login.asn-database-path',
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
   refreshIdleTtl: 'platform.hub.tokens.refresh-idle-ttl',

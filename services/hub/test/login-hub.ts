@@ -53,9 +53,9 @@ export interface LoginHubOptions {
 const hubBefore = (requests: LoginRequests, egress: LoginHubOptions['egress']) =>
   service({
     ...hub,
-    compose(platform, config) {
+    async compose(platform, config) {
       const { hooks } = composeInlineHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, {
+      const { surface } = await composeLoginPages(platform, config, {
         hooks,
         invitations: composeInvitations(platform, config),
         federation: egress,

@@ -27,7 +27,7 @@ const hiddenOf = (html: string): Record<string, string> =>
 
 /** Wraps a {@link Browser}: redirects and pages that go on by themselves are followed as long as they stay at the hub. */
 export function personBrowser(browser: Browser): PersonBrowser {
-  async function settled(url: string): Promise<Answer & { url: string }> {
+  async function followed(url: string): Promise<Answer & { url: string }> {
     let answer = await browser.visit(url);
     for (let hops = 0; hops < 6; hops += 1) {
       const onward = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.text)?.[1];
@@ -40,7 +40,7 @@ export function personBrowser(browser: Browser): PersonBrowser {
     browser,
     page: undefined as never,
     async visit(url) {
-      self.page = await settled(url);
+      self.page = await followed(url);
       return self.page;
     },
     async sends(fields) {

@@ -5,6 +5,7 @@ export const identityFacadeShape = {
   httpPort: 'platform.identity-facade.http-port',
   identityServiceUrl: 'platform.idp-facade.identity-service-base-url',
   identityServiceTokenPath: 'platform.idp-facade.token-path',
+  identityServiceConnectTimeout: 'platform.idp-facade.remote.connect-timeout',
   identityServiceTimeout: 'platform.idp-facade.remote.read-timeout',
   hubBaseUrl: 'platform.idp-facade.hub-base-url',
   hubTokenPath: 'platform.idp-facade.hub-token-path',

@@ -175,5 +175,6 @@ describe('loginExperienceLoginAnalytics', () => {
       return body.totals.uniqueUsers === 0 && body;
     });
     expect(after.totals.succeeded).toBe(1);
+    expect(after.byDay.at(-1)).toMatchObject({ succeeded: 1, uniqueUsers: 0 });
   });
 });

@@ -72,6 +72,21 @@ describe('Mail/Send', () => {
     expect(ended.content).toBeNull();
   });
 
+  test('names the application that the sign-in is for, and goes out without its name while the hub is away', async () => {
+    const { tenant } = await on.tenant();
+    on.platform.hub.setClient(tenant, 'ledger', { name: 'Ledger' });
+    const [named, unnamed] = [someone(), someone()];
+    await send(tenant.id, { ...signIn, to: named, clientId: 'ledger' });
+    expect((await arrived(named)).text).toContain('Sign in to Ledger');
+    on.platform.hub.setAway(true);
+    try {
+      await send(tenant.id, { ...signIn, to: unnamed, clientId: 'notes' });
+      expect((await arrived(unnamed)).text).toContain('123456');
+    } finally {
+      on.platform.hub.setAway(false);
+    }
+  });
+
   test('stores queued messages encrypted', async () => {
     const { tenant } = await on.tenant();
     box.failNext(451, '4.3.0 try later');

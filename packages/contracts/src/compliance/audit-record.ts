@@ -13,34 +13,43 @@ const person = { name: shortText.nullish(), email: z.string().max(320).nullish()
 
 /** What a caller did, as services and in-cluster emitters record it: `data` of `audit.recorded`. */
 const AuditRecordData = z.looseObject({
+  changed: z.array(z.string().max(512)).max(200).nullish(),
+  code: z.string().max(128).nullish(),
+  details: z.record(z.string(), z.unknown()).nullish(),
   operationId: z.string().min(1).max(128),
   outcome: z.enum(['success', 'failure', 'denied']),
-  status: z.int().min(0).max(999).nullish(),
-  code: z.string().max(128).nullish(),
-  sourceIp: z.string().max(64).nullish(),
-  userAgent: shortText.nullish(),
-  sessionId: id.nullish(),
   requestId: z.string().max(128).nullish(),
-  changed: z.array(z.string().max(512)).max(200).nullish(),
-  details: z.record(z.string(), z.unknown()).nullish(),
+  sessionId: id.nullish(),
+  sourceIp: z.string().max(64).nullish(),
+  status: z.int().min(0).max(999).nullish(),
+  userAgent: shortText.nullish(),
 });
 
-/** A record of the audit log: the envelope of events, whichever way it comes in. */
+/**
+ * A record of the audit log: the envelope of events, whichever way it comes in. Members are declared, and so parsed, in the order of
+ * RFC 8785, in which a record is serialized fastest.
+ */
 export const AuditRecordInput = z.looseObject({
-  id: z.string().min(1).max(64),
-  tenantId: idSchema('tenant'),
-  type: z.literal('audit.recorded').default('audit.recorded'),
-  occurredAt: timeInput,
   actor: z.looseObject({
-    type: z.enum(['user', 'client', 'service', 'system']),
-    id,
     clientId: id.nullish(),
-    ...person,
+    email: person.email,
+    id,
+    name: person.name,
+    type: z.enum(['user', 'client', 'service', 'system']),
   }),
-  subject: z.looseObject({ type: z.string().min(1).max(64), id, ...person }),
+  data: AuditRecordData,
+  id: z.string().min(1).max(64),
+  occurredAt: timeInput,
   organizationId: id.nullish(),
   schemaVersion: z.literal(1).default(1),
-  data: AuditRecordData,
+  subject: z.looseObject({
+    email: person.email,
+    id,
+    name: person.name,
+    type: z.string().min(1).max(64),
+  }),
+  tenantId: idSchema('tenant'),
+  type: z.literal('audit.recorded').default('audit.recorded'),
 });
 export type AuditRecordInput = z.output<typeof AuditRecordInput>;
 

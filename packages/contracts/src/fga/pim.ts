@@ -65,7 +65,7 @@ const rulesInput = z.strictObject({
   requireAuthWithinSeconds: seconds(60, 86_400).nullable().default(null),
 });
 
-/** The rules of an eligibility, every member settled. */
+/** The rules of an eligibility with all defaults filled in. */
 export const PimRules = z
   .object({
     maxDurationSeconds: z.int(),

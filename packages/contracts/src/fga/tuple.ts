@@ -134,4 +134,6 @@ export type RelationTupleResource = z.infer<typeof RelationTuple>;
 export type RelationTupleWrite = z.infer<typeof RelationTupleInput>;
 export type RelationTupleKey = z.infer<typeof TupleKeyInput>;
 export type TuplesWrite = z.infer<typeof WriteTuplesRequest>;
+export type TuplesImport = z.infer<typeof ImportTuplesRequest>;
+export type TuplesDeletion = z.infer<typeof DeleteTuplesRequest>;
 export type TupleChangeResource = z.infer<typeof TupleChange>;

@@ -145,6 +145,11 @@ export const hubProperties = {
       check: checks.positive,
     },
   ),
+  'platform.hub.login.asn-database-path': property(
+    'String',
+    '',
+    'MaxMind file of autonomous systems, for the condition `network.asn` of login flows; empty = none. Reloaded when it changes. `network.country` comes from `platform.conditional-access.geoip-database-path`.',
+  ),
   'platform.hub.tokens.access-token-ttl': property(
     'Duration',
     '10m',

@@ -24,6 +24,12 @@ export const identityServiceProperties = {
     '/var/run/secrets/tokens/identity-facade',
     'File with the projected token for the identity service (audience `identity-tenant-facade`). Used only if the identity service runs in another process.',
   ),
+  'platform.idp-facade.remote.connect-timeout': property(
+    'Duration',
+    '2s',
+    'Longest wait for a connection to an identity service that runs elsewhere, TLS included.',
+    { check: checks.positive },
+  ),
   'platform.idp-facade.remote.read-timeout': property(
     'Duration',
     '5s',

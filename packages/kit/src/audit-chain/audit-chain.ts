@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
-import { canonicalize } from 'json-canonicalize';
+import { hash } from 'node:crypto';
+import { canonicalText } from './canonical-text.ts';
+
+export { canonicalText } from './canonical-text.ts';
 
 /** Parts of a record that name a person, and can be removed without breaking the chain. */
 export const personalParts = ['actor', 'subject', 'details'] as const;
@@ -28,25 +30,25 @@ export interface SaltedValue {
 /** The hash before the first record of a chain. */
 export const chainStart = '0'.repeat(64);
 
-const sha256 = (...parts: (string | Uint8Array)[]): string => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
-};
+/** In one call: a hash object for each of the few bytes that a record has would cost more than the hashing. */
+const sha256 = (data: string | Uint8Array): string => hash('sha256', data, 'hex');
 
 /** SHA-256 of the salt's bytes and the value as RFC 8785 JSON, in hexadecimal. */
 export const commitmentOf = ({ salt, value }: SaltedValue): string =>
-  sha256(Buffer.from(salt, 'base64url'), canonicalize(value));
+  sha256(Buffer.concat([Buffer.from(salt, 'base64url'), Buffer.from(canonicalText(value))]));
 
 /** The text that {@link recordHash} is computed of: RFC 8785 JSON. */
-export const fixedText = (fixed: FixedRecord): string => canonicalize(fixed);
+export const fixedText = (fixed: FixedRecord): string => canonicalText(fixed);
+
+/** SHA-256 of the text of a record's fixed part, in hexadecimal; see {@link fixedText}. */
+export const fixedTextHash = (text: string): string => sha256(text);
 
 /** SHA-256 of the fixed part of a record, in hexadecimal. */
-export const recordHash = (fixed: FixedRecord): string => sha256(fixedText(fixed));
+export const recordHash = (fixed: FixedRecord): string => fixedTextHash(fixedText(fixed));
 
 /** SHA-256 of the hash before a record and the record's own, both as bytes: the link of the chain. */
 export const chainHash = (previous: string, record: string): string =>
-  sha256(Buffer.from(previous, 'hex'), Buffer.from(record, 'hex'));
+  sha256(Buffer.from(previous + record, 'hex'));
 
 /** One record of a chain, as far as the chain goes. */
 export interface ChainLink {

@@ -15,6 +15,7 @@ import type { EventListener } from './message.ts';
 import { partitionHolding } from './partition-holding.ts';
 import { relay } from './relay.ts';
 import type { Relay } from './relay.ts';
+import { rowPublisher } from './row-publisher.ts';
 import { subscribe } from './subscription.ts';
 import type { BucketName } from '@platform/contracts';
 
@@ -94,9 +95,11 @@ export interface Bus {
 function outboxRelay(
   { db, outbox, replicas, log, metrics }: BusOptions,
   jetstream: () => JetStreamClient | undefined,
+  link: Pick<KeptConnection, 'isUp' | 'nats'>,
 ): Relay | undefined {
   if (!db || !outbox) return undefined;
-  const rows = relay({ db, jetstream, replicas, log, metrics, ...outbox });
+  const publisher = rowPublisher(() => (link.isUp() ? link.nats() : undefined));
+  const rows = relay({ db, jetstream, publisher, replicas, log, metrics, ...outbox });
   db.onEnqueued(rows.wake);
   return rows;
 }
@@ -156,7 +159,7 @@ export function createBus(options: BusOptions): Bus {
   });
   const { isUp, jetstream } = link;
   const reachableJetstream = (): JetStreamClient | undefined => (isUp() ? jetstream() : undefined);
-  const rows = outboxRelay(options, reachableJetstream);
+  const rows = outboxRelay(options, reachableJetstream, link);
   const consumption = streamConsumption(options, link);
   const watches = bucketWatches(options, link);
 

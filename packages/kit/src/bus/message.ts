@@ -21,12 +21,16 @@ interface CloudEvent {
   data?: PlatformEvent;
 }
 
+/** A view of the bytes: of a buffer their text is read faster than by the `TextDecoder` of `JsMsg.json`. */
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString();
+
 /** Reads a message; undefined for one that can never be read (not JSON, no tenant, id or type). */
-export function readMessage(
-  message: Pick<JsMsg, 'data'> & { json<T>(): T },
-): ReceivedEvent | undefined {
+export function readMessage(message: Pick<JsMsg, 'data'>): ReceivedEvent | undefined {
   try {
-    const { id, type, tenantid, traceparent, data } = message.json<CloudEvent>();
+    const { id, type, tenantid, traceparent, data } = JSON.parse(
+      textOf(message.data),
+    ) as CloudEvent;
     if (typeof id !== 'string' || typeof type !== 'string' || typeof tenantid !== 'string')
       return undefined;
     if (data?.id !== id) return undefined;

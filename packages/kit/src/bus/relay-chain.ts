@@ -1,4 +1,3 @@
-import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
 import { putIfNewer } from './kv.ts';
 import { chainOf } from './outbox-store.ts';
@@ -19,8 +18,6 @@ const windowSize = 128;
 /** A chain of which rows are on their way. */
 interface ChainRun {
   readonly js: JetStreamClient;
-  /** Rejects with the connection. */
-  readonly aborted: Promise<never>;
   readonly published: PublishedRow[];
   /** The latest row of each ordering key that is not acknowledged. */
   readonly onTheWay: Map<string, Promise<void>>;
@@ -28,32 +25,16 @@ interface ChainRun {
   onAcknowledged: () => void;
 }
 
-/** A promise that rejects as soon as the signal aborts, and a function that stops watching it. */
-function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () => void } {
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(new Error('the connection to NATS was lost'));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  aborted.catch(() => undefined);
-  return { aborted, forget: () => signal.removeEventListener('abort', stop) };
-}
-
 async function publishRow(
   { options }: RelayContext,
-  { js, aborted }: ChainRun,
+  { js }: ChainRun,
   row: PendingRow,
 ): Promise<number | null> {
-  if (row.subject.startsWith('kv:')) {
-    const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
-    await putIfNewer(js, bucket, key, row.envelope, options.replicas);
-    return null;
-  }
-  const headers = natsHeaders();
-  headers.set('Nats-Msg-Id', row.eventId);
-  const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
-  return (await Promise.race([publishing, aborted])).seq;
+  if (!row.subject.startsWith('kv:'))
+    return options.publisher.publish(row.subject, row.envelope, row.eventId);
+  const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
+  await putIfNewer(js, bucket, key, row.envelope, options.replicas);
+  return null;
 }
 
 async function sendRow(relay: RelayContext, run: ChainRun, row: PendingRow): Promise<void> {
@@ -95,22 +76,21 @@ export async function publishChain(
   rows: readonly PendingRow[],
 ): Promise<PublishedRow[]> {
   const end = performance.now() + batchMs;
-  const { aborted, forget } = abortion(relay.lost.signal);
   const run: ChainRun = {
     js,
-    aborted,
     published: [],
     onTheWay: new Map(),
     hasFailed: false,
     onAcknowledged: () => undefined,
   };
   for (const row of rows) {
-    await run.onTheWay.get(row.orderingKey);
+    const before = run.onTheWay.get(row.orderingKey);
+    // Not where there is none: at each pause what was published so far goes out by itself.
+    if (before) await before;
     if (run.onTheWay.size >= windowSize) await halfAcknowledged(run);
     if (run.hasFailed || performance.now() > end) break;
     beginSending(relay, run, row);
   }
   await Promise.all(run.onTheWay.values());
-  forget();
   return run.published;
 }

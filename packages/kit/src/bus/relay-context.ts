@@ -1,13 +1,14 @@
-import { setMaxListeners } from 'node:events';
 import type { JetStreamClient } from 'nats';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { RowPublisher } from './row-publisher.ts';
 
 /** What `relay` needs. */
 export interface RelayOptions {
   db: Database;
   jetstream: () => JetStreamClient | undefined;
+  publisher: RowPublisher;
   replicas: number;
   pollIntervalMs: number;
   batchSize: number;
@@ -23,8 +24,6 @@ export interface RelayContext {
   readonly options: RelayOptions;
   /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
   era: number;
-  /** Aborts with the connection: an acknowledgement that has not come over it never will. */
-  lost: AbortController;
   /** What the streams had lost before this connection is pending again. */
   isChecked: boolean;
   isStopped: boolean;
@@ -36,7 +35,6 @@ export interface RelayContext {
 export const newRelayContext = (options: RelayOptions): RelayContext => ({
   options,
   era: 0,
-  lost: new AbortController(),
   isChecked: false,
   isStopped: false,
   resting: new Map(),
@@ -46,8 +44,6 @@ export const newRelayContext = (options: RelayOptions): RelayContext => ({
 export function beginEra(relay: RelayContext): number {
   relay.era += 1;
   relay.isChecked = false;
-  relay.lost = new AbortController();
-  setMaxListeners(0, relay.lost.signal);
   relay.resting.clear();
   return relay.era;
 }
@@ -56,7 +52,7 @@ export function beginEra(relay: RelayContext): number {
 export function endEra(relay: RelayContext): void {
   relay.era += 1;
   relay.isChecked = false;
-  relay.lost.abort();
+  relay.options.publisher.abandon();
 }
 
 /** Lets other chains go before this one for a while. */

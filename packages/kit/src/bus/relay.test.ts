@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
-import type { JetStreamClient, MsgHdrs } from 'nats';
+import type { JetStreamClient } from 'nats';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
@@ -25,11 +25,10 @@ function crashingServer() {
     refused: undefined as string | undefined,
     held: undefined as Promise<void> | undefined,
   };
-  const js = {
-    async publish(subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
+  const publisher = {
+    async publish(subject: string, _payload: string, id: string) {
       if (server.isAway) throw new Error('away');
       if (server.refused && subject.includes(server.refused)) throw new Error('not allowed');
-      const id = headers.get('Nats-Msg-Id');
       server.onTheWay.push(id);
       server.mostOnTheWay = Math.max(server.mostOnTheWay, server.onTheWay.length);
       const known = server.messages.find((m) => m.id === id);
@@ -38,8 +37,11 @@ function crashingServer() {
       await server.held;
       await server.delay?.();
       server.onTheWay.splice(server.onTheWay.indexOf(id), 1);
-      return { seq };
+      return seq;
     },
+    abandon: () => undefined,
+  };
+  const js = {
     async jetstreamManager() {
       await new Promise((resolve) => setTimeout(resolve, server.managerMs));
       if (server.failures-- > 0) throw new Error('not ready yet');
@@ -54,7 +56,7 @@ function crashingServer() {
       };
     },
   };
-  return { server, js: js as unknown as JetStreamClient };
+  return { server, publisher, js: js as unknown as JetStreamClient };
 }
 
 const pending = async (): Promise<number> =>
@@ -77,10 +79,11 @@ beforeEach(() => db.work((tx) => tx.execute('DELETE FROM outbox')));
 afterAll(() => store.stop());
 
 function started() {
-  const { server, js } = crashingServer();
+  const { server, publisher, js } = crashingServer();
   const rows = relay({
     db,
     jetstream: () => (server.isAway ? undefined : js),
+    publisher,
     replicas: 1,
     pollIntervalMs: 20,
     batchSize: 4,

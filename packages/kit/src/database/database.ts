@@ -1,6 +1,7 @@
 export { advisoryLocks, lock, lockShared, tryLock } from './advisory-lock.ts';
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
+export { textArray } from './text-array.ts';
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
 export { isFirstTime, isPurged } from './applied-events.ts';
 export type { Row } from './camel-case.ts';

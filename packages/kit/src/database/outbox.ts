@@ -7,7 +7,7 @@ import type {
   PlatformEvent,
 } from '@platform/contracts';
 import { newId } from '../ids/ids.ts';
-import { arrayLiteral } from './array-literal.ts';
+import { textArray } from './text-array.ts';
 import type { TenantSql } from './transaction.ts';
 
 /** An event to publish. Id, time, actor and trace come from the transaction. */
@@ -134,10 +134,10 @@ export function outbox(service: string, now: () => number = Date.now) {
       [
         tenantId,
         crc32(tenantId) % outboxShards,
-        arrayLiteral(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
-        arrayLiteral(rows.map((row) => row.eventId)),
-        arrayLiteral(rows.map((row) => row.subject)),
-        arrayLiteral(rows.map((row) => row.envelope)),
+        textArray(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
+        textArray(rows.map((row) => row.eventId)),
+        textArray(rows.map((row) => row.subject)),
+        textArray(rows.map((row) => row.envelope)),
       ],
     );
   }

@@ -52,6 +52,7 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
       ca: [options.extraCa, ca].filter((one) => one !== undefined),
       proxyUrl: target.isInternal ? undefined : options.proxyUrl,
       connect: options.connect,
+      timeoutMs: options.connectTimeoutMs,
       ...(cert === undefined || key === undefined ? {} : { client: { cert, key } }),
       ...(signal === undefined ? {} : { signal }),
     });

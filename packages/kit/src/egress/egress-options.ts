@@ -24,6 +24,8 @@ export interface EgressOptions {
   /** PEM text, trusted beside the public roots. */
   extraCa?: string;
   resolver?: Resolve;
+  /** The most that a connection may take to be usable, TLS included; 5 s by default. */
+  connectTimeoutMs?: number;
   connect?: ConnectTcp;
   /** Milliseconds, monotonic. */
   clock?: () => number;

@@ -332,7 +332,7 @@ describe('failures', () => {
       'the connection hangs',
       'connect_timeout',
       async () => `https://${host}/`,
-      { connect: () => new Socket() },
+      { connect: () => new Socket(), connectTimeoutMs: 200 },
     ],
     [
       'the handshake hangs',
@@ -342,6 +342,12 @@ describe('failures', () => {
     ],
   ])('%s: %s', async (_, code, start, options) => {
     expect(await codeOf(post(client(options), await start()))).toBe(code);
+  });
+
+  test('gives a connection its own time, within that of the request', async () => {
+    const hanging = client({ connect: () => new Socket(), connectTimeoutMs: 100 });
+    const call = post(hanging, `https://${host}/`, { timeoutMs: 4_000 });
+    expect(await codeOf(call)).toBe('connect_timeout');
   });
 
   test('returns the redirect that it did not follow', async () => {

@@ -24,7 +24,6 @@ export const openTunnel = async (
       socket,
       host: proxy.hostname,
       servername: proxy.hostname,
-      minVersion: 'TLSv1.2',
       rejectUnauthorized: true,
       ...trust(ca),
     });

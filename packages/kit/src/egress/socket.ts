@@ -6,6 +6,7 @@ import { addressBytes, addressText, unmapped } from '../ip/ip.ts';
 import { EgressFailed } from './egress-error.ts';
 import { openTunnel } from './proxy.ts';
 import { trust } from './trust.ts';
+import type { ClientCertificate } from './trust.ts';
 
 /** Opens a TCP connection to an address; `net.connect` unless a test holds it. */
 export type ConnectTcp = (options: { host: string; port: number }) => Socket;
@@ -22,19 +23,20 @@ export interface SocketOptions {
   ca: readonly string[];
   proxyUrl: string | undefined;
   connect: ConnectTcp | undefined;
-  /** PEM; for mutual TLS. */
-  client?: { cert: string; key: string } | undefined;
+  client?: ClientCertificate | undefined;
+  /** For all of it; 5 s by default. */
+  timeoutMs?: number | undefined;
   signal?: AbortSignal;
 }
 
-const connectTimeoutMs = 5000;
+const defaultTimeoutMs = 5000;
 
 /**
- * Connects, checks where the socket ended, and shakes hands: 5 s in all. TLS 1.2 or newer, verified always.
+ * Connects, checks where the socket ended, and shakes hands, all within the time-out. TLS 1.2 or newer, verified always.
  * @throws EgressFailed `connect_failed`, `connect_timeout`, `address_blocked`, `tls_failed`; the reason of an aborted signal
  */
 export const openSocket = async (options: SocketOptions): Promise<Socket> => {
-  const limit = AbortSignal.timeout(connectTimeoutMs);
+  const limit = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
   const step = async (
     code: 'connect_failed' | 'tls_failed',
@@ -80,11 +82,9 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
     socket,
     host: options.hostname,
     ...(isIP(options.hostname) === 0 ? { servername: options.hostname.replace(/\.$/, '') } : {}),
-    minVersion: 'TLSv1.2',
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
-    ...trust(options.ca),
-    ...options.client,
+    ...trust(options.ca, options.client),
   });
   secure.on('error', () => {});
   await step('tls_failed', secure, async () => once(secure, 'secureConnect', { signal }));

@@ -1,5 +1,31 @@
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { LRUCache } from 'lru-cache';
 
-/** `ca` of TLS: giving one replaces the public roots, so they are named again. */
-export const trust = (ca: readonly string[]): { ca?: string[] } =>
-  ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] };
+/** PEM, for mutual TLS. */
+export interface ClientCertificate {
+  cert: string;
+  key: string;
+}
+
+const minVersion = 'TLSv1.2';
+/** Tenants choose authorities too. */
+const maxContexts = 100;
+
+// Giving authorities replaces the public roots, so those are named again; parsing them takes milliseconds for each connection.
+const contexts = new LRUCache<string, SecureContext>({
+  max: maxContexts,
+  memoMethod: (ca) => createSecureContext({ minVersion, ca: [...rootCertificates, ca] }),
+});
+
+/** What a connection trusts: the public roots and these authorities, by TLS 1.2 or newer. */
+export function trust(
+  ca: readonly string[],
+  client?: ClientCertificate,
+): { minVersion: typeof minVersion; secureContext?: SecureContext } & Partial<ClientCertificate> {
+  if (ca.length === 0) return { minVersion, ...client };
+  const secureContext = client
+    ? createSecureContext({ minVersion, ca: [...rootCertificates, ...ca], ...client })
+    : contexts.memo(ca.join('\n'));
+  return { minVersion, secureContext };
+}

@@ -41,7 +41,7 @@ export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { RenderedAnswer } from './idempotency.ts';
 export type { IncomingRequest, Authenticator, OperationServerOptions } from './operation-server.ts';
-export { inexactNumber } from './json-numbers.ts';
+export { inexactNumber, inexactNumbers } from './json-numbers.ts';
 export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';
 export { operationSurface, problemCodeHeader, serviceHttp } from './service-http.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { inexactNumber } from './json-numbers.ts';
+import { inexactNumber, inexactNumbers } from './json-numbers.ts';
 
 const kept = (json: string): boolean => inexactNumber(json) === undefined;
 
@@ -77,6 +77,20 @@ describe('inexactNumber', () => {
   test('accepts any serialized double', () => {
     fc.assert(fc.property(doubles, (value) => kept(JSON.stringify([value]))));
     fc.assert(fc.property(fc.json(), (json) => kept(json)));
+  });
+
+  test('finds every number of many', () => {
+    const records = fc.array(fc.record({ a: written, b: written }), { maxLength: 5 });
+    fc.assert(
+      fc.property(records, (list) => {
+        const json = `{"list":[${list.map(({ a, b }) => `{"a":${a},"b":["x",${b}]}`).join()}],"n":1}`;
+        const expected = list.flatMap(({ a, b }, i) => [
+          ...(kept(a) ? [] : [['list', i, 'a']]),
+          ...(kept(b) ? [] : [['list', i, 'b', 1]]),
+        ]);
+        expect(inexactNumbers(json)).toEqual(expected);
+      }),
+    );
   });
 
   test('ignores strings, and finds numbers after them', () => {

@@ -44,39 +44,62 @@ function isFollowedByColon(json: string, at: number): boolean {
   return visible.exec(json)?.[0] === ':';
 }
 
-/** The names and indexes that lead to what begins at `end`. */
-function pathTo(json: string, end: number): (string | number)[] {
-  const path: (string | number)[] = [];
-  let at = 0;
-  while (at < end) {
-    const character = json[at] as string;
-    const last = path.at(-1);
-    const next = character === '"' ? endOfString(json, at) : at + 1;
-    if (character === '{') path.push('');
-    else if (character === '[') path.push(0);
-    else if (character === '}' || character === ']') path.pop();
-    else if (character === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
-    else if (character === '"' && isFollowedByColon(json, next))
-      path[path.length - 1] = JSON.parse(json.slice(at, next)) as string;
-    at = next;
-  }
+/** The names and indexes that lead to a value. */
+type JsonPath = (string | number)[];
+
+/** Reads the character or string at `at`, and brings the path along. Returns where the next one begins. */
+function step(json: string, at: number, path: JsonPath): number {
+  const character = json[at] as string;
+  const last = path.at(-1);
+  const next = character === '"' ? endOfString(json, at) : at + 1;
+  if (character === '{') path.push('');
+  else if (character === '[') path.push(0);
+  else if (character === '}' || character === ']') path.pop();
+  else if (character === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
+  else if (character === '"' && isFollowedByColon(json, next))
+    path[path.length - 1] = JSON.parse(json.slice(at, next)) as string;
+  return next;
+}
+
+/** The path of what begins at `end`. */
+function pathTo(json: string, end: number): JsonPath {
+  const path: JsonPath = [];
+  for (let at = 0; at < end;) at = step(json, at, path);
   return path;
+}
+
+/** The number that begins here. Undefined where none does. */
+function numberAt(json: string, at: number): string | undefined {
+  if (!isNumberStart(json.charCodeAt(at))) return undefined;
+  literal.lastIndex = at;
+  return literal.exec(json)?.[0];
 }
 
 /**
  * Where a number stands in a valid JSON text that would come back with another value than was written, because a double
  * cannot keep it: it overflows, underflows or has too many digits. Undefined when every number is kept.
  */
-export function inexactNumber(json: string): (string | number)[] | undefined {
+export function inexactNumber(json: string): JsonPath | undefined {
   if (!suspect.test(json)) return undefined;
   let at = 0;
   while (at < json.length) {
-    const code = json.charCodeAt(at);
-    literal.lastIndex = at;
-    const number = isNumberStart(code) ? literal.exec(json)?.[0] : undefined;
+    const number = numberAt(json, at);
     if (number !== undefined && !isExact(number)) return pathTo(json, at);
     if (number !== undefined) at += number.length;
-    else at = code === quote ? endOfString(json, at) : at + 1;
+    else at = json.charCodeAt(at) === quote ? endOfString(json, at) : at + 1;
   }
   return undefined;
+}
+
+/** As {@link inexactNumber}, for each such number of a text that holds many records, in one pass. */
+export function inexactNumbers(json: string): JsonPath[] {
+  const found: JsonPath[] = [];
+  if (!suspect.test(json)) return found;
+  const path: JsonPath = [];
+  for (let at = 0; at < json.length;) {
+    const number = numberAt(json, at);
+    if (number !== undefined && !isExact(number)) found.push([...path]);
+    at = number === undefined ? step(json, at, path) : at + number.length;
+  }
+  return found;
 }

@@ -120,7 +120,7 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
       return Number(row?.n);
     };
     // The counts of a connection are written when its transaction ends, once a second at most.
-    const settled = async (): Promise<number> => {
+    const stableTotal = async (): Promise<number> => {
       for (let last = -1; ;) {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
         const now = await total();
@@ -128,9 +128,9 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
         last = now;
       }
     };
-    const before = await settled();
+    const before = await stableTotal();
     await work();
-    return (await settled()) - before;
+    return (await stableTotal()) - before;
   };
 
   test('the other is served in the first round, and a claim reads no more than it takes', async () => {

@@ -49,7 +49,6 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
   /** The last tenant that was served, by kind and priority. */
   const served = new Map<string, string>();
   let isStopping = false;
-  let isWanted = false;
 
   const roomOf = ({ kind }: JobMount): number =>
     kind.concurrency - [...running.values()].filter((r) => r.claimed.kind === kind.name).length;
@@ -119,15 +118,9 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
 
   const shortestLease = Math.min(...mounts.map((mount) => mount.kind.leaseMs), 60_000);
   const beats = every(shortestLease / 3, 'leases of jobs', log, heartbeat);
-  const fills = every(pollMs, 'jobs', log, async () => {
-    do {
-      isWanted = false;
-      await fill();
-    } while (isWanted && !isStopping);
-  });
+  const fills = every(pollMs, 'jobs', log, fill);
   function wake(): void {
-    isWanted = true;
-    if (!isStopping) fills.wake();
+    fills.wake();
   }
 
   return {

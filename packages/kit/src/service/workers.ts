@@ -1,5 +1,6 @@
 import type { Logger } from '../log/log.ts';
 import { outsideScope } from '../request-scope/request-scope.ts';
+import { serialLoop } from '../serial-loop/serial-loop.ts';
 
 /** Work in the background of a service. */
 export interface Worker {
@@ -8,7 +9,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs `work` every `intervalMs`, one at a time, first at once; what fails is logged and tried again next time. */
+/**
+ * Runs `work` every `intervalMs`, one at a time, first at once; what fails is logged and tried again next time. `wake` runs it
+ * now, or once more when it is running: whatever it had already looked at is looked at again.
+ */
 export function every(
   intervalMs: number,
   name: string,
@@ -16,31 +20,21 @@ export function every(
   work: () => Promise<unknown>,
 ): Worker & { wake(): void } {
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let stopped = false;
-  const turn = (): void => {
+  let isStopped = false;
+  const loop = serialLoop(async () => {
     clearTimeout(timer);
-    if (stopped || running) return;
-    running = outsideScope(work)
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          if (!stopped)
-            log.warn({ err: error, job: name }, 'a background job failed; it will be retried');
-        },
-      )
-      .finally(() => {
-        running = undefined;
-        if (!stopped) timer = setTimeout(turn, intervalMs);
-      });
-  };
+    await outsideScope(work).catch((error: unknown) => {
+      if (!isStopped) log.warn({ err: error, job: name }, 'a background job failed; it runs again');
+    });
+    if (!isStopped) timer = setTimeout(loop.wake, intervalMs);
+  });
   return {
-    start: turn,
-    wake: turn,
+    start: loop.wake,
+    wake: loop.wake,
     async stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
-      await running;
+      await loop.stop();
     },
   };
 }

@@ -13,7 +13,7 @@ function setUp(clients: Set<string>) {
       async GetClient({ clientId }: { clientId: string }) {
         asked.push(clientId);
         if (clientId === 'away') throw problem('upstream_unavailable');
-        return { found: clients.has(clientId), allowedScopes: ['openid'] };
+        return { found: clients.has(clientId), name: 'Ledger', allowedScopes: ['openid'] };
       },
     }),
   } as unknown as RpcPeer;
@@ -32,7 +32,10 @@ function setUp(clients: Set<string>) {
 describe('knownClients', () => {
   it('looks up an existing client once', async () => {
     const { known, asked } = setUp(new Set(['app']));
-    expect(await known.require('ten_a', 'app')).toEqual({ allowedScopes: ['openid'] });
+    expect(await known.require('ten_a', 'app')).toEqual({
+      name: 'Ledger',
+      allowedScopes: ['openid'],
+    });
     expect(await known.has('ten_a', 'app')).toBe(true);
     expect(asked).toEqual(['app']);
   });

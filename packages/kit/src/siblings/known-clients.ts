@@ -5,6 +5,7 @@ import { problem } from '../problem/problem.ts';
 
 /** An application of the hub, as far as other services look at it. */
 export interface KnownClient {
+  name: string;
   allowedScopes: readonly string[];
 }
 
@@ -39,10 +40,10 @@ export function knownClients({ hub, bus }: KnownClientsOptions): KnownClients {
   const keyOf = ([tenantId, clientId]: ClientName): string => `${tenantId} ${clientId}`;
   const known = asyncCache({
     async fetch([tenantId, clientId]: ClientName): Promise<KnownClient | undefined> {
-      const { found, allowedScopes } = await hub()
+      const { found, name, allowedScopes } = await hub()
         .service('platform.hub.v1.Clients')
         .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
-      return found ? { allowedScopes } : undefined;
+      return found ? { name, allowedScopes } : undefined;
     },
     keyOf,
     ttlMs: (client) => (client ? keptMs : 0),

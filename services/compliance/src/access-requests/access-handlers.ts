@@ -5,6 +5,7 @@ import type { Handlers } from '@platform/kit/http';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
+import { databaseNow } from '../database-clock.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, storeOf } from './access-objects.ts';
@@ -48,7 +49,7 @@ async function* bytesOf(
 /** Counts a download of the file, which leaves an audit record. */
 async function beginDownload(tx: Tx, id: string, actorClient: string | undefined) {
   const request = await lockedAccessRequest(tx, id);
-  if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= new Date())
+  if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx)))
     throw problem('invalid_state', {
       detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state} and has no file`,
     });

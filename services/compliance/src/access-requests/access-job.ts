@@ -4,7 +4,7 @@ import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobKind, JobMount } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { databaseNow } from '../database-clock.ts';
-import { signDocument } from '../document-signer.ts';
+import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { storeOf } from './access-objects.ts';
 import type { AccessRecord, AccessPartRecord } from './access-record.ts';
@@ -28,6 +28,8 @@ export const accessJobKind = (settings: {
   jobKind({
     name: 'access_request',
     payload: z.object({ requestId: z.string() }),
+    // It mostly waits for services, and streams what they send: tenants with long answers must not fill a pod.
+    concurrency: 16,
     leaseMs: 60_000,
     backoffMs: 40_000,
     ...settings,
@@ -101,10 +103,16 @@ export function peerOutcomeOf(
   return failures === asked.length ? 'FAILED' : 'PARTIAL';
 }
 
+/** How a request has ended: with the key that signed the manifest of its file, where there is one. */
+interface Ended {
+  state: 'COMPLETED' | 'PARTIAL' | 'FAILED';
+  kid?: string;
+}
+
 async function conclude(
   tx: Tx,
   requestId: string,
-  change: Partial<AccessRecord> & { state: 'COMPLETED' | 'PARTIAL' | 'FAILED' },
+  { kid, ...change }: Partial<AccessRecord> & Pick<Ended, 'state' | 'kid'>,
 ): Promise<void> {
   const request = await lockedAccessRequest(tx, requestId);
   // Cancelled, or the person was erased, meanwhile: what was stored is cleaned up.
@@ -116,6 +124,8 @@ async function conclude(
     FAILED: 'access_request.failed',
   } as const;
   await publishAccess(tx, types[change.state], ended);
+  if (kid !== undefined)
+    await auditSigned(tx, { type: 'access_request', id: ended.id }, 'accessRequestCreate', { kid });
 }
 
 /** Makes the file of what was collected. */
@@ -124,11 +134,11 @@ async function bundle(
   request: AccessRecord,
   parts: readonly AccessPartRecord[],
   { stores, signer, bundleTtlMs }: AccessJobOptions,
-): Promise<Omit<Partial<AccessRecord>, 'state'>> {
+): Promise<Omit<Partial<AccessRecord>, 'state'> & Pick<Ended, 'kid'>> {
   const generatedAt = await job.read(databaseNow);
   const issuer = await signer.issuerOf(job.tenantId);
   const manifest = manifestOf(issuer, request, parts, generatedAt);
-  const { jws } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
+  const { jws, kid } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
   const place = { tenantId: job.tenantId, id: request.id };
   const { size, sha256 } = await storeBundle(storeOf(stores, request), place, {
     manifest,
@@ -136,6 +146,7 @@ async function bundle(
     parts,
   });
   return {
+    kid,
     bundleBytes: size,
     bundleSha256: sha256,
     bundleGeneratedAt: generatedAt,

@@ -2,12 +2,14 @@ import { Readable, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Tx } from '@platform/kit/database';
 import { scanLinks, scanRecords } from '../audit-log/record-scan.ts';
-import { csvHeader, csvLine, ndjsonLine } from './export-lines.ts';
+import { csvHeader, csvLines, ndjsonLines } from './export-lines.ts';
 import type { AuditExportRecord, ExportRequest } from './export-record.ts';
 
 /** Records that are looked at in one statement: a sparse filter never holds the database up for long. */
 const windowSize = 2_000;
 const maxPartBytes = 100 * 1024 * 1024;
+/** Records that are written at a time: compressing each line by itself would take longer than making it. */
+const blockSize = 100;
 
 /** Reads in a transaction of the export's tenant. */
 export type ReadTenant = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -28,6 +30,15 @@ export interface ContentOptions {
   signal: AbortSignal;
 }
 
+/** Records in blocks of at most so many; `room` is what the file still takes. */
+function* blocksOf<T>(records: readonly T[], room: () => number): Generator<T[]> {
+  for (let at = 0; at < records.length && room() > 0;) {
+    const block = records.slice(at, at + Math.min(blockSize, room()));
+    at += block.length;
+    yield block;
+  }
+}
+
 /**
  * The lines of the next file of an export: until it is full, or everything is scanned. `content` tells what came out, and
  * how far the scan has come.
@@ -38,28 +49,28 @@ export function recordLines(
 ): { lines: AsyncIterable<string>; content: PartContent } {
   const content: PartContent = { records: 0, firstSeq: 0, lastSeq: 0, scannedSeq };
   const { format, includePersonalData } = request;
-  const lineOf = format === 'csv' ? csvLine : ndjsonLine;
+  const linesOf = format === 'csv' ? csvLines : ndjsonLines;
+  let bytes = 0;
+  const room = (): number => (bytes < maxPartBytes ? maxRecords - content.records : 0);
 
   async function* lines(): AsyncGenerator<string> {
-    let bytes = 0;
     if (format === 'csv') yield csvHeader();
     while (content.scannedSeq < maxSeq) {
       signal.throwIfAborted();
       const after = content.scannedSeq;
       const upTo = Math.min(after + windowSize, maxSeq);
-      for (const record of await read((tx) => scanRecords(tx, { after, upTo }, request))) {
-        const line = lineOf(record, includePersonalData);
-        bytes += Buffer.byteLength(line);
-        content.firstSeq ||= record.seq;
-        content.lastSeq = record.seq;
-        content.records += 1;
-        yield line;
-        if (content.records >= maxRecords || bytes >= maxPartBytes) {
-          content.scannedSeq = record.seq;
-          return;
-        }
+      const records = await read((tx) => scanRecords(tx, { after, upTo }, request));
+      for (const block of blocksOf(records, room)) {
+        const text = linesOf(block, includePersonalData);
+        bytes += Buffer.byteLength(text);
+        content.firstSeq ||= block[0]!.seq;
+        content.lastSeq = block.at(-1)!.seq;
+        content.records += block.length;
+        yield text;
       }
-      content.scannedSeq = upTo;
+      const isFull = room() === 0;
+      content.scannedSeq = isFull ? content.lastSeq : upTo;
+      if (isFull) return;
     }
   }
   return { lines: lines(), content };
@@ -80,6 +91,9 @@ export async function* chainLines(
   }
 }
 
+/** Most of a record is ids and hashes, which compress no better with more work. */
+const gzipLevel = 3;
+
 /** Lines as bytes, compressed where the export asks for it. */
 export function encoded(
   lines: AsyncIterable<string>,
@@ -87,5 +101,7 @@ export function encoded(
 ): AsyncIterable<Uint8Array> {
   const text = Readable.from(lines, { objectMode: false });
   // An error of the lines ends the compressed stream too, where it is thrown.
-  return compression === 'none' ? text : pipeline(text, createGzip(), () => undefined);
+  return compression === 'none'
+    ? text
+    : pipeline(text, createGzip({ level: gzipLevel }), () => undefined);
 }

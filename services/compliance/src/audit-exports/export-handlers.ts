@@ -25,6 +25,7 @@ import {
   insertAuditExport,
   listAuditExports,
   listAuditExportParts,
+  listPartsOfExports,
   lockExport,
 } from './export-store.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
@@ -129,13 +130,12 @@ export function auditExportHandlers({
         limit: limit + 1,
         inState: state,
       });
-      const page = cursors.page(bound, rows, limit, {
+      const ids = rows.map(({ id }) => id);
+      const partsOf = await listPartsOfExports(tx, ids);
+      return cursors.page(bound, rows, limit, {
         position: ({ id }) => [id],
-        present: (row) => row,
+        present: (row) => auditExportResource(row, partsOf(row.id)),
       });
-      const data = [];
-      for (const row of page.data) data.push(await shown(tx, row));
-      return { ...page, data };
     },
 
     async auditExportGet({ tx, params }) {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { listCheckpoints } from '../audit-log/audit-log.ts';
 import { hashAt } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
-import { signDocument } from '../document-signer.ts';
+import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { chainLines, encoded, recordLines } from './export-content.ts';
 import {
@@ -159,7 +159,7 @@ async function finish(
   const issuer = await signer.issuerOf(tenantId);
   const issuedAt = await job.read(databaseNow);
   const manifest = exportManifest(found, { issuer, tenantId, issuedAt, parts, chain });
-  const { jws } = await signDocument(signer, tenantId, 'EXPORT_MANIFEST', manifest);
+  const { jws, kid } = await signDocument(signer, tenantId, 'EXPORT_MANIFEST', manifest);
   const file = { part: 0, name: manifestName, kind: 'manifest' } as const;
   const text = asLines([JSON.stringify({ manifest, jws })]);
   const stored = await upload(options, job, found, file, encoded(text, 'none'));
@@ -170,6 +170,7 @@ async function finish(
     for (const proof of proofs) await insertPart(tx, found.id, proof);
     await insertPart(tx, found.id, { ...file, ...stored, records: 0, firstSeq: 0, lastSeq: 0 });
     await publishExportEvent(tx, 'completed', completed, parts);
+    await auditSigned(tx, { type: 'audit_export', id: found.id }, 'auditExportCreate', { kid });
   });
 }
 

@@ -3,24 +3,39 @@ import { personalParts } from '@platform/kit/audit-chain';
 import type { PersonalPart, SaltedValue } from '@platform/kit/audit-chain';
 import type { ScannedRecord } from '../audit-log/record-scan.ts';
 
+const saltedText = (value: string | null, salt: string | null): string =>
+  salt === null ? 'null' : `{"salt":"${salt}","value":${value}}`;
+
+const personalText = (r: ScannedRecord): string =>
+  `{"actor":${saltedText(r.actor, r.actorSalt)},"subject":${saltedText(r.subject, r.subjectSalt)},"details":${saltedText(r.details, r.detailsSalt)}}`;
+
+/**
+ * A record as a line of NDJSON: it verifies by itself, and where personal data are included, so do they. The parts are JSON in
+ * the database already, and are not parsed to be written again.
+ */
+function ndjsonLine(record: ScannedRecord, includePersonalData: boolean): string {
+  const { seq, recordHash, hash, fixed } = record;
+  const line = `{"seq":${seq},"recordHash":"${recordHash}","hash":"${hash}","record":${fixed}`;
+  return includePersonalData ? `${line},"personal":${personalText(record)}}\n` : `${line}}\n`;
+}
+
+/** Records as lines of NDJSON. */
+export const ndjsonLines = (
+  records: readonly ScannedRecord[],
+  includePersonalData: boolean,
+): string => records.map((record) => ndjsonLine(record, includePersonalData)).join('');
+
 /** What of a record is exported, as far as it still names people. */
 type Personal = Record<PersonalPart, SaltedValue | null>;
 
-const saltedValue = (value: unknown, salt: string | null): SaltedValue | null =>
-  salt === null ? null : { salt, value };
+const saltedValue = (value: string | null, salt: string | null): SaltedValue | null =>
+  salt === null ? null : { salt, value: value === null ? null : (JSON.parse(value) as unknown) };
 
 const personalOf = (r: ScannedRecord): Personal => ({
   actor: saltedValue(r.actor, r.actorSalt),
   subject: saltedValue(r.subject, r.subjectSalt),
   details: saltedValue(r.details, r.detailsSalt),
 });
-
-/** A record as a line of NDJSON: it verifies by itself, and where personal data are included, so do they. */
-export function ndjsonLine(record: ScannedRecord, includePersonalData: boolean): string {
-  const { seq, recordHash, hash, fixed } = record;
-  const line = { seq, recordHash, hash, record: JSON.parse(fixed) as unknown };
-  return `${JSON.stringify(includePersonalData ? { ...line, personal: personalOf(record) } : line)}\n`;
-}
 
 const fixedColumns = [
   'id',
@@ -90,24 +105,25 @@ const csvText = (rows: unknown[][]): string =>
 /** The first line of a CSV file. */
 export const csvHeader = (): string => csvText([[...csvColumns]]);
 
-/** A record as a line of CSV. */
-export function csvLine(record: ScannedRecord, includePersonalData: boolean): string {
+function csvRow(record: ScannedRecord, includePersonalData: boolean): unknown[] {
   const fixed = JSON.parse(record.fixed) as FixedForCsv;
   const { actor, subject, changed, commitments } = fixed;
-  return csvText([
-    [
-      record.seq,
-      record.recordHash,
-      record.hash,
-      ...fixedColumns.map((name) => fixed[name]),
-      actor.type,
-      actor.id,
-      actor.clientId,
-      subject.type,
-      subject.id,
-      changed.join(' '),
-      ...personalParts.map((part) => commitments[part]),
-      ...personalCells(includePersonalData ? personalOf(record) : nobody),
-    ],
-  ]);
+  return [
+    record.seq,
+    record.recordHash,
+    record.hash,
+    ...fixedColumns.map((name) => fixed[name]),
+    actor.type,
+    actor.id,
+    actor.clientId,
+    subject.type,
+    subject.id,
+    changed.join(' '),
+    ...personalParts.map((part) => commitments[part]),
+    ...personalCells(includePersonalData ? personalOf(record) : nobody),
+  ];
 }
+
+/** Records as lines of CSV. */
+export const csvLines = (records: readonly ScannedRecord[], includePersonalData: boolean): string =>
+  csvText(records.map((record) => csvRow(record, includePersonalData)));

@@ -122,11 +122,23 @@ export const insertPart = (tx: Tx, exportId: string, p: AuditExportPartRecord): 
     ],
   );
 
-export const listAuditExportParts = (tx: Tx, exportId: string): Promise<AuditExportPartRecord[]> =>
-  tx.rows<AuditExportPartRecord>(
-    `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 ORDER BY part`,
-    [tx.context.tenantId, exportId],
+/** The files of these exports, in their order. */
+export async function listPartsOfExports(
+  tx: Tx,
+  exportIds: readonly string[],
+): Promise<(exportId: string) => AuditExportPartRecord[]> {
+  const rows = await tx.rows<AuditExportPartRecord & { exportId: string }>(
+    `SELECT export_id, ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = ANY($2) ORDER BY part`,
+    [tx.context.tenantId, exportIds],
   );
+  return (id) =>
+    rows.filter(({ exportId }) => exportId === id).map(({ exportId: _of, ...part }) => part);
+}
+
+export const listAuditExportParts = async (
+  tx: Tx,
+  exportId: string,
+): Promise<AuditExportPartRecord[]> => (await listPartsOfExports(tx, [exportId]))(exportId);
 
 export const findPart = (
   tx: Tx,

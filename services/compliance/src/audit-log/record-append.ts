@@ -1,21 +1,21 @@
 import type { AuditRecordInput } from '@platform/contracts';
-import { nextPlace } from '@platform/kit/audit-chain';
+import { fixedText, fixedTextHash, nextPlace } from '@platform/kit/audit-chain';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
 import type { RecordDigest } from './record-digest.ts';
-import { placed, recordParts } from './record-parts.ts';
+import { recordParts } from './record-parts.ts';
 import type { PersonalValues } from './record-parts.ts';
 import {
   findErasedHashes,
   findSeen,
   insertPersonal,
   insertRecords,
+  hasErasedPeople,
   insertSeen,
   lockAuditHead,
-  nextRecordedAt,
   updateAuditHead,
 } from './record-store.ts';
-import type { StoredRecord } from './record-store.ts';
+import type { AuditHead, LockedHead, StoredRecord } from './record-store.ts';
 
 /** What {@link appendRecords} needs. */
 export interface AppendOptions {
@@ -33,17 +33,12 @@ interface Judged {
 }
 
 /** Judges each record by what was recorded before, and earlier in the batch. */
-async function judge(
-  tx: Tx,
+function judged(
   records: readonly AuditRecordInput[],
+  recorded: ReadonlyMap<string, string>,
   digestOf: RecordDigest,
-): Promise<Judged[]> {
-  const seen = new Map(
-    await findSeen(
-      tx,
-      records.map(({ id }) => id),
-    ),
-  );
+): Judged[] {
+  const seen = new Map(recorded);
   return records.map((input) => {
     const digest = digestOf(input);
     const known = seen.get(input.id);
@@ -53,6 +48,8 @@ async function judge(
     return { input, digest, outcome: 'accepted' };
   });
 }
+
+const nobody = (): boolean => false;
 
 /** Who of the people in these records was erased. */
 async function erasedAmong(
@@ -67,7 +64,7 @@ async function erasedAmong(
       ...(subject.type === 'user' ? [subject.id] : []),
     ]),
   );
-  const hashes = new Map([...people].map((id) => [id, subjectHash(tenantId, id)]));
+  const hashes = new Map(Array.from(people, (id) => [id, subjectHash(tenantId, id)]));
   const erased = await findErasedHashes(tx, [...hashes.values()]);
   return (id) => erased.has(hashes.get(id) ?? '');
 }
@@ -83,6 +80,31 @@ const redacted = (
   details: isErased(subject.id) ? null : personal.details,
 });
 
+interface Stretch {
+  records: StoredRecord[];
+  end: AuditHead;
+}
+
+/** Chains records behind the head, in their order. */
+function chained(
+  { lastSeq, lastHash, recordedAt }: LockedHead,
+  inputs: readonly AuditRecordInput[],
+  by: { tenantId: string; ingestedBy: string; isErased: (id: string) => boolean },
+): Stretch {
+  let place = { seq: lastSeq, hash: lastHash };
+  const at = { ...by, recordedAt: recordedAt.toISOString() };
+  const records = inputs.map((input): StoredRecord => {
+    const seq = place.seq + 1;
+    const parts = recordParts(input, { ...at, seq });
+    const fixed = fixedText(parts.fixed);
+    const recordHash = fixedTextHash(fixed);
+    place = nextPlace(place, { seq, recordHash });
+    const personal = redacted(input, parts.personal, by.isErased);
+    return { seq, input, fixed, recordHash, personal, hash: place.hash };
+  });
+  return { records, end: { lastSeq: place.seq, lastHash: place.hash } };
+}
+
 /**
  * Appends records of one tenant to its chain, in their order. The head is locked until commit, so that numbers have no gaps
  * and every reader sees a whole beginning of the chain. A deleted tenant keeps nothing.
@@ -93,31 +115,29 @@ export async function appendRecords(
   ingestedBy: string,
   { digestOf, subjectHash }: AppendOptions,
 ): Promise<AppendOutcome[]> {
-  const head = await lockAuditHead(tx);
+  // Sent at once and run one after the other: what follows the lock sees what its last holder committed, an erasure too.
+  const [head, seen, mayNameErased] = await Promise.all([
+    lockAuditHead(tx),
+    findSeen(
+      tx,
+      records.map(({ id }) => id),
+    ),
+    hasErasedPeople(tx),
+  ]);
   if (!head) return records.map(() => 'duplicate');
-  const judged = await judge(tx, records, digestOf);
-  const fresh = judged.filter(({ outcome }) => outcome === 'accepted');
-  if (fresh.length === 0) return judged.map(({ outcome }) => outcome);
-  const recordedAt = await nextRecordedAt(tx);
-  const isErased = await erasedAmong(
-    tx,
-    fresh.map(({ input }) => input),
-    subjectHash,
-  );
-  let place = { seq: head.lastSeq, hash: head.lastHash };
-  const stored = fresh.map(({ input }): StoredRecord => {
-    const parts = recordParts(input, { tenantId: tx.context.tenantId, ingestedBy });
-    const chained = placed(parts, place.seq + 1, recordedAt);
-    place = nextPlace(place, chained);
-    const personal = redacted(input, parts.personal, isErased);
-    return { ...chained, input, personal, hash: place.hash };
-  });
-  await insertRecords(tx, recordedAt, stored);
-  await insertPersonal(tx, recordedAt, stored);
-  await insertSeen(
-    tx,
-    fresh.map(({ input, digest }) => ({ id: input.id, digest })),
-  );
-  await updateAuditHead(tx, { lastSeq: place.seq, lastHash: place.hash });
-  return judged.map(({ outcome }) => outcome);
+  const outcomes = judged(records, seen, digestOf);
+  const fresh = outcomes.filter(({ outcome }) => outcome === 'accepted');
+  if (fresh.length > 0) {
+    const inputs = fresh.map(({ input }) => input);
+    const isErased = mayNameErased ? await erasedAmong(tx, inputs, subjectHash) : nobody;
+    const { tenantId } = tx.context;
+    const stretch = chained(head, inputs, { tenantId, ingestedBy, isErased });
+    await Promise.all([
+      insertRecords(tx, head.recordedAt, stretch.records),
+      insertPersonal(tx, head.recordedAt, stretch.records),
+      insertSeen(tx, fresh),
+      updateAuditHead(tx, stretch.end),
+    ]);
+  }
+  return outcomes.map(({ outcome }) => outcome);
 }

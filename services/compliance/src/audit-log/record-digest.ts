@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { AuditRecordInput } from '@platform/contracts';
-import { canonicalize } from 'json-canonicalize';
+import { canonicalText } from '@platform/kit/audit-chain';
 
 /** Digest of a whole record under a key of the platform's: it tells copies apart, and no value can be guessed from it. */
 export type RecordDigest = (record: AuditRecordInput) => string;
@@ -8,5 +8,6 @@ export type RecordDigest = (record: AuditRecordInput) => string;
 /** Digests under a key derived from this one, 32 bytes in base64. */
 export function recordDigests(key: string): RecordDigest {
   const derived = createHmac('sha256', Buffer.from(key, 'base64')).update('audit records').digest();
-  return (record) => createHmac('sha256', derived).update(canonicalize(record)).digest('base64url');
+  const secret = createSecretKey(derived);
+  return (record) => createHmac('sha256', secret).update(canonicalText(record)).digest('base64url');
 }

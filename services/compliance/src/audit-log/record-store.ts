@@ -1,8 +1,9 @@
 import type { AuditRecordInput } from '@platform/contracts';
-import { chainStart } from '@platform/kit/audit-chain';
-import type { PersonalPart } from '@platform/kit/audit-chain';
+import { chainStart, personalParts } from '@platform/kit/audit-chain';
+import type { ChainLink, PersonalPart } from '@platform/kit/audit-chain';
+import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import type { ChainedRecord, PersonalValues } from './record-parts.ts';
+import type { PersonalValues } from './record-parts.ts';
 
 /** Where a chain ends. */
 export interface AuditHead {
@@ -10,21 +11,21 @@ export interface AuditHead {
   lastHash: string;
 }
 
+/** The head of a chain as the transaction that locks it continues it. */
+export interface LockedHead extends AuditHead {
+  /** When what follows is recorded: the database's time, and never before that of the last records. */
+  recordedAt: Date;
+}
+
 /** Locks the head of the tenant's chain until commit; undefined for a tenant that was deleted. */
-export const lockAuditHead = (tx: Tx): Promise<AuditHead | undefined> =>
-  tx.row<AuditHead>(
-    `INSERT INTO audit_heads AS h (tenant_id, last_hash) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
-     ON CONFLICT (tenant_id) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq, last_hash`,
+export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
+  tx.row<LockedHead>(
+    `INSERT INTO audit_heads AS h (tenant_id, last_hash, last_recorded_at)
+     SELECT $1, $2, date_trunc('milliseconds', clock_timestamp()) WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+     ON CONFLICT (tenant_id) DO UPDATE SET last_recorded_at = greatest(h.last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
+     RETURNING last_seq, last_hash, last_recorded_at AS recorded_at`,
     [tx.context.tenantId, chainStart],
   );
-
-/** The time of the next records: the database's, and never before that of the last ones. */
-export const nextRecordedAt = async (tx: Tx): Promise<string> =>
-  (await tx.row<{ at: Date }>(
-    `UPDATE audit_heads SET last_recorded_at = greatest(last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
-     WHERE tenant_id = $1 RETURNING last_recorded_at AS at`,
-    [tx.context.tenantId],
-  ))!.at.toISOString();
 
 export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
   tx.execute('UPDATE audit_heads SET last_seq = $2, last_hash = $3 WHERE tenant_id = $1', [
@@ -40,60 +41,71 @@ export const findSeen = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.rows<{ id: string; digest: string }>(
     'SELECT record_id AS id, digest FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2)',
-    [tx.context.tenantId, ids],
+    [tx.context.tenantId, arrayLiteral(ids)],
   );
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 };
 
 export const insertSeen = (
   tx: Tx,
-  seen: readonly { id: string; digest: string }[],
+  seen: readonly { input: { id: string }; digest: string }[],
 ): Promise<number> =>
   tx.execute(
     'INSERT INTO audit_seen (tenant_id, record_id, digest) SELECT $1, * FROM unnest($2::text[], $3::text[])',
-    [tx.context.tenantId, seen.map(({ id }) => id), seen.map(({ digest }) => digest)],
+    [
+      tx.context.tenantId,
+      ...[seen.map(({ input }) => input.id), seen.map(({ digest }) => digest)].map(arrayLiteral),
+    ],
   );
 
 /** A record that is about to be stored. */
-export interface StoredRecord extends ChainedRecord {
+export interface StoredRecord extends ChainLink {
   input: AuditRecordInput;
+  /** What the record's hash is computed of. */
+  fixed: string;
   hash: string;
   personal: PersonalValues;
 }
 
+/** JSON and hashes hold no line break: unlike an array of them, a list by lines needs no escaping. Null is an empty line. */
+const lines = (texts: readonly (string | null)[]): string => texts.join('\n');
+
 export const insertRecords = (
   tx: Tx,
-  recordedAt: string,
+  recordedAt: Date,
   records: readonly StoredRecord[],
 ): Promise<number> =>
   tx.execute(
     `INSERT INTO audit_records (tenant_id, recorded_at, seq, id, occurred_at, operation_id, outcome, actor_id, client_id, subject_id, organization_id, fixed, record_hash, hash)
-     SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])`,
+     SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+       string_to_array($12, E'\\n'), string_to_array($13, E'\\n'), string_to_array($14, E'\\n'))`,
     [
       tx.context.tenantId,
       recordedAt,
-      records.map(({ seq }) => seq),
-      records.map(({ input }) => input.id),
-      records.map(({ input }) => input.occurredAt),
-      records.map(({ input }) => input.data.operationId),
-      records.map(({ input }) => input.data.outcome),
-      records.map(({ input }) => input.actor.id),
-      records.map(({ input }) => input.actor.clientId ?? null),
-      records.map(({ input }) => input.subject.id),
-      records.map(({ input }) => input.organizationId ?? null),
-      records.map(({ fixed }) => fixed),
-      records.map(({ recordHash }) => recordHash),
-      records.map(({ hash }) => hash),
+      ...[
+        records.map(({ seq }) => seq),
+        records.map(({ input }) => input.id),
+        records.map(({ input }) => input.occurredAt),
+        records.map(({ input }) => input.data.operationId),
+        records.map(({ input }) => input.data.outcome),
+        records.map(({ input }) => input.actor.id),
+        records.map(({ input }) => input.actor.clientId ?? null),
+        records.map(({ input }) => input.subject.id),
+        records.map(({ input }) => input.organizationId ?? null),
+      ].map(arrayLiteral),
+      lines(records.map(({ fixed }) => fixed)),
+      lines(records.map(({ recordHash }) => recordHash)),
+      lines(records.map(({ hash }) => hash)),
     ],
   );
 
 const isPersonal = ({ personal }: StoredRecord): boolean =>
-  Object.values(personal).some((part) => part !== null);
+  personalParts.some((part) => personal[part] !== null);
 
 /** Inserts what of these records names people; nothing for records that name nobody. */
 export async function insertPersonal(
   tx: Tx,
-  recordedAt: string,
+  recordedAt: Date,
   records: readonly StoredRecord[],
 ): Promise<void> {
   const some = records.filter(isPersonal);
@@ -106,20 +118,22 @@ export async function insertPersonal(
     some.map(({ personal }) => personal[part]?.salt ?? null);
   await tx.execute(
     `INSERT INTO audit_personal (tenant_id, recorded_at, seq, actor, actor_salt, subject, subject_salt, details, details_salt)
-     SELECT $1, $2, * FROM unnest($3::bigint[], $4::jsonb[], $5::text[], $6::jsonb[], $7::text[], $8::jsonb[], $9::text[])`,
+     SELECT $1, $2, * FROM unnest($3::bigint[], string_to_array($4, E'\\n', '')::jsonb[], string_to_array($5, E'\\n', ''),
+       string_to_array($6, E'\\n', '')::jsonb[], string_to_array($7, E'\\n', ''), string_to_array($8, E'\\n', '')::jsonb[], string_to_array($9, E'\\n', ''))`,
     [
       tx.context.tenantId,
       recordedAt,
-      some.map(({ seq }) => seq),
-      values('actor'),
-      salts('actor'),
-      values('subject'),
-      salts('subject'),
-      values('details'),
-      salts('details'),
+      arrayLiteral(some.map(({ seq }) => seq)),
+      ...personalParts.flatMap((part) => [values(part), salts(part)]).map(lines),
     ],
   );
 }
+
+/** Where nobody was erased, nobody has to be looked for. */
+export const hasErasedPeople = async (tx: Tx): Promise<boolean> =>
+  (await tx.row('SELECT 1 AS one FROM audit_erased_people WHERE tenant_id = $1 LIMIT 1', [
+    tx.context.tenantId,
+  ])) !== undefined;
 
 export const findErasedHashes = async (
   tx: Tx,
@@ -127,7 +141,7 @@ export const findErasedHashes = async (
 ): Promise<ReadonlySet<string>> => {
   const rows = await tx.rows<{ hash: string }>(
     'SELECT person_hash AS hash FROM audit_erased_people WHERE tenant_id = $1 AND person_hash = ANY($2)',
-    [tx.context.tenantId, hashes],
+    [tx.context.tenantId, arrayLiteral(hashes)],
   );
   return new Set(rows.map(({ hash }) => hash));
 };

@@ -93,7 +93,14 @@ export function composeSsf(
     announceStop: (tenantId, stopped) => void announce(tenantId, stopped),
   };
   const findPerson = peopleOf(() => peer('directory'));
-  consumeSecurityEvents({ bus, issuerOf, findPerson, maxHeld: config.ssfMaxHeld, onQueued });
+  consumeSecurityEvents({
+    bus,
+    issuerOf,
+    findPerson,
+    maxHeld: config.ssfMaxHeld,
+    onQueued,
+    announceStop: options.announceStop,
+  });
   const poll = {
     ...signing,
     watch,

@@ -2,7 +2,7 @@ import type { ErasureItem } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { ActiveJob } from '@platform/kit/jobs';
 import { databaseNow } from '../database-clock.ts';
-import { signDocument } from '../document-signer.ts';
+import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { certificatePayload } from './erasure-certificate.ts';
 import { publishErasure } from './erasure-events.ts';
@@ -83,6 +83,8 @@ export async function completeErasure(
       certificateKid: kid,
     });
     await redactHolds(tx, locked.id);
+    const erasure = { type: 'erasure_request', id: locked.id };
+    await auditSigned(tx, erasure, 'erasureRequestCertificate', { kid });
     // Outbound learns from it whose events came in meanwhile.
     await publishErasure(tx, 'erasure.completed', completed, { userId: locked.userId });
   });

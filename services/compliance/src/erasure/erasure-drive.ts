@@ -32,6 +32,8 @@ export const driveKind = (lockTtlMs: number): DriveKind =>
   jobKind({
     name: 'erasure_drive',
     payload: z.object({ requestId: z.string() }),
+    // A drive mostly waits for others, its tenant's veto clients among them: tenants whose drives wait must not fill a pod.
+    concurrency: 64,
     perTenant: 1,
     leaseMs: lockTtlMs,
     backoffMs: 1_000,

@@ -24,7 +24,7 @@ const secondsBetween = (from: string, to: string | null): number | null =>
 const contactOf = ({ contactEmail, phone, url }: ComplianceProfile): string | null =>
   contactEmail ?? phone ?? url ?? null;
 
-function purposeSection({ consent, purpose: { version, content } }: ReceiptParts) {
+function purposeSection({ consent, profile, purpose: { version, content } }: ReceiptParts) {
   return {
     purpose: content.name,
     purpose_type: content.purposeType,
@@ -49,11 +49,13 @@ function purposeSection({ consent, purpose: { version, content } }: ReceiptParts
       country,
     })),
     withdrawal_method: content.withdrawalMethod,
+    privacy_rights: profile.rightsUrl ?? null,
+    authority_party: profile.supervisoryAuthority ?? null,
   };
 }
 
 function processingSection(parts: ReceiptParts) {
-  const { consent, profile } = parts;
+  const { consent } = parts;
   return {
     privacy_notice: consent.notices.map(({ documentId, version, sha256 }) => ({
       notice_id: documentId,
@@ -62,8 +64,6 @@ function processingSection(parts: ReceiptParts) {
     })),
     language: consent.language,
     purposes: [purposeSection(parts)],
-    privacy_rights: profile.rightsUrl ?? null,
-    authority_party: profile.supervisoryAuthority ?? null,
   };
 }
 
@@ -116,7 +116,7 @@ const isMissing = (value: unknown): boolean =>
 
 const required = {
   party_identification: ['party_name', 'party_address', 'party_contact'],
-  pii_processing: ['privacy_notice', 'language', 'privacy_rights', 'authority_party'],
+  pii_processing: ['privacy_notice', 'language'],
   purposes: [
     'purpose',
     'lawful_basis',
@@ -128,6 +128,8 @@ const required = {
     'processing_locations',
     'jurisdiction',
     'withdrawal_method',
+    'privacy_rights',
+    'authority_party',
   ],
 } as const;
 

@@ -6,7 +6,7 @@ import {
   lockReceiver,
   releaseToken,
 } from '../ssf/receivers.ts';
-import { settleTokens } from '../ssf/token-outcome.ts';
+import { finishTokens } from '../ssf/token-outcome.ts';
 
 /** The erasure will not take place: nobody is told of it. */
 export const cancelPurge = async (tx: Tx, userId: string): Promise<void> =>
@@ -26,7 +26,7 @@ export async function releasePurge(tx: Tx, userId: string): Promise<string[]> {
       await releaseToken(tx, receiverId, jti);
       released.push(receiverId);
     } else {
-      await settleTokens(tx, receiver, [jti], {
+      await finishTokens(tx, receiver, [jti], {
         state: 'discarded',
         error: 'the person was erased',
       });

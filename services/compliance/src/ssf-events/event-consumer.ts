@@ -3,7 +3,7 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { Bus, FencedDatabase, ReceivedEvent } from '@platform/kit/bus';
 import { isFirstTime, isPurged } from '@platform/kit/database';
 import type { Tx, TxContext } from '@platform/kit/database';
-import { changeStatus } from '../ssf/receiver-status.ts';
+import { changeStatus, isAnnounced } from '../ssf/receiver-status.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { listOpenReceivers, listReceiversOfClient, lockReceiver } from '../ssf/receivers.ts';
 import { cancelPurge, releasePurge } from './erased-people.ts';
@@ -25,6 +25,8 @@ export interface EventConsumerOptions {
   maxHeld: number;
   /** A queue has grown. */
   onQueued: (tenantId: string, receiverId: string) => void;
+  /** Tells a push receiver, once, that its stream was stopped. */
+  announceStop: (tenantId: string, stopped: ReceiverRecord) => void;
 }
 
 const purpose = 'ssf';
@@ -32,11 +34,17 @@ const needsPerson = ({ organizationIds, subjectFormat }: ReceiverRecord): boolea
   organizationIds !== null || subjectFormat === 'email';
 const unknownPerson = { email: undefined, organizationIds: [] };
 
+const applicationDeleted = {
+  status: 'disabled',
+  statusReason: 'the application was deleted',
+  statusChangedBy: 'platform',
+} as const;
+
 const contextOf = (tenantId: string, { actor }: PlatformEvent): TxContext => ({ tenantId, actor });
 
 /** Feeds the queues of receivers from the bus: one token for each receiver, event and type. */
 export function consumeSecurityEvents(options: EventConsumerOptions): void {
-  const { bus, issuerOf, findPerson, maxHeld, onQueued } = options;
+  const { bus, issuerOf, findPerson, maxHeld, onQueued, announceStop } = options;
 
   const once = (
     db: FencedDatabase,
@@ -106,9 +114,9 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
     await once(db, received, async (tx) => {
       for (const { id } of owned) {
         const receiver = await lockReceiver(tx, id);
-        const to = { status: 'disabled', statusReason: 'the application was deleted' } as const;
-        if (receiver)
-          await changeStatus(tx, receiver, { ...to, statusChangedBy: 'platform' }, issuer);
+        if (!receiver) continue;
+        const disabled = await changeStatus(tx, receiver, applicationDeleted, issuer);
+        if (isAnnounced(receiver, disabled)) tx.afterCommit(() => announceStop(tenantId, disabled));
       }
     });
   });

@@ -1,12 +1,12 @@
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { databaseNow } from '../database-clock.ts';
-import { enqueueToken } from '../ssf/queue.ts';
+import { enqueueTokens } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { eventsDelivered } from '../ssf/receiver-view.ts';
-import { deleteRemovals, listReceiversWithout, lockReceiver } from '../ssf/receivers.ts';
+import { deleteRemovals, listReceiversWithout, lockReceivers } from '../ssf/receivers.ts';
 import { subjectIdentifier, eventTokenClaims } from '../ssf/token-claims.ts';
-import type { NewToken } from '../ssf/token-record.ts';
+import type { TokenCopies } from '../ssf/token-record.ts';
 import type { PersonFacts } from './people.ts';
 import type { SecurityEvent } from './security-event.ts';
 
@@ -32,25 +32,24 @@ const covers = (
 ): boolean =>
   organizationIds === null || person.organizationIds.some((id) => organizationIds.includes(id));
 
-async function tokenFor(
-  tx: Tx,
-  receiver: ReceiverRecord,
+/** The token of each receiver: its own audience, its own way to name the person. */
+function copiesOf(
+  receivers: readonly ReceiverRecord[],
   { txn, event, person, issuer, isWithheld = false }: FanIn,
-): Promise<NewToken> {
-  const jti = newId('securityEventToken');
-  const { tenantId } = tx.context;
-  const { audience, subjectFormat } = receiver;
-  const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
-  const subject = subjectIdentifier(subjectFormat, issue, { ...event, email: person.email });
-  return {
-    jti,
-    txn,
-    eventType: event.type,
-    rank: 1,
-    subjectId: event.userId,
-    claims: eventTokenClaims(issue, { jti, txn, type: event.type, subject, data: event.data }),
-    isWithheld,
-  };
+  { tenantId, issuedAt }: { tenantId: string; issuedAt: Date },
+): TokenCopies {
+  const { type, userId, data } = event;
+  const copies = receivers.map(({ id, audience, subjectFormat }) => {
+    const jti = newId('securityEventToken');
+    const issue = { issuer, tenantId, audience, issuedAt };
+    const subject = subjectIdentifier(subjectFormat, issue, { ...event, email: person.email });
+    return {
+      receiverId: id,
+      jti,
+      claims: eventTokenClaims(issue, { jti, txn, type, subject, data }),
+    };
+  });
+  return { txn, eventType: type, rank: 1, subjectId: userId, isWithheld, copies };
 }
 
 /** Puts an event into the queue of each of these receivers that may learn of it. Returns to which it went. */
@@ -59,15 +58,22 @@ export async function fanIn(
   receiverIds: readonly string[],
   what: FanIn,
 ): Promise<string[]> {
-  const queued: string[] = [];
-  const without = await listReceiversWithout(tx, what.event.userId);
-  for (const id of receiverIds.filter((one) => !without.has(one))) {
-    const receiver = await lockReceiver(tx, id);
-    const isOpen = receiver && receiver.status !== 'disabled' && wants(receiver, what.event);
-    if (!isOpen || !covers(receiver, what.person)) continue;
-    await enqueueToken(tx, receiver, await tokenFor(tx, receiver, what), what.maxHeld);
-    queued.push(id);
+  const [without, issuedAt, locked] = await Promise.all([
+    listReceiversWithout(tx, what.event.userId),
+    databaseNow(tx),
+    lockReceivers(tx, receiverIds),
+  ]);
+  const learning = locked.filter(
+    (receiver) =>
+      !without.has(receiver.id) &&
+      receiver.status !== 'disabled' &&
+      wants(receiver, what.event) &&
+      covers(receiver, what.person),
+  );
+  if (learning.length > 0) {
+    const issue = { tenantId: tx.context.tenantId, issuedAt };
+    await enqueueTokens(tx, learning, copiesOf(learning, what, issue), what.maxHeld);
   }
   if (what.event.isLast) await deleteRemovals(tx, what.event.userId);
-  return queued;
+  return learning.map(({ id }) => id);
 }

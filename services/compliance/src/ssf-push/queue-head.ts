@@ -2,7 +2,7 @@ import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { databaseNow } from '../database-clock.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { listPendingTokens, lockReceiver } from '../ssf/receivers.ts';
-import { settleTokens } from '../ssf/token-outcome.ts';
+import { finishTokens } from '../ssf/token-outcome.ts';
 import type { QueuedToken } from '../ssf/token-record.ts';
 import { releaseQueue, renewLease } from './push-store.ts';
 import type { HeldQueue } from './push-store.ts';
@@ -63,7 +63,7 @@ export const takeHead = (
     const now = await databaseNow(tx);
     const overdue = all.filter((token) => isOverdue(receiver, token, { now, maxAgeMs }));
     const expired = overdue.map(({ jti }) => jti);
-    if (expired.length > 0) await settleTokens(tx, receiver, expired, overdueEnd);
+    if (expired.length > 0) await finishTokens(tx, receiver, expired, overdueEnd);
     const tokens = all.filter((token) => !overdue.includes(token));
     if (tokens.length > 0) {
       await renewLease(tx, receiver.id, leaseMs);

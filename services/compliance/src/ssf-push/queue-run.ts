@@ -5,7 +5,7 @@ import { pauseFailing } from '../ssf/receiver-status.ts';
 import { countAttempt, recordFailedAttempt } from '../ssf/receivers.ts';
 import { signTokens } from '../ssf/signed-tokens.ts';
 import type { SignedToken, TokenSigning } from '../ssf/signed-tokens.ts';
-import { settleTokens } from '../ssf/token-outcome.ts';
+import { finishTokens } from '../ssf/token-outcome.ts';
 import { pushToken } from './push-request.ts';
 import type { PushOutcome } from './push-response.ts';
 import { pauseAfter } from './push-schedule.ts';
@@ -52,7 +52,7 @@ export function queueRun(options: QueueRunOptions) {
     token: SignedToken,
     { status: responseStatus, error }: Extract<PushOutcome, { kind: 'rejected' }>,
   ): Promise<Next> {
-    await settleTokens(tx, receiver, [token.jti], { state: 'rejected', responseStatus, error });
+    await finishTokens(tx, receiver, [token.jti], { state: 'rejected', responseStatus, error });
     await recordRejected(tx, receiver.id, error);
     // A receiver that never took a verification event is sent nothing else.
     const isUnverified =
@@ -67,14 +67,23 @@ export function queueRun(options: QueueRunOptions) {
       const receiver = await lockHeld(tx, held);
       if (!receiver) return 'stop';
       if (outcome.kind === 'failed') return recordFailure(tx, receiver, token, outcome);
-      await countAttempt(tx, receiver.id, [token.jti]);
-      await renewLease(tx, receiver.id, leaseMs);
-      if (outcome.kind === 'rejected') return recordRejection(tx, receiver, token, outcome);
-      await settleTokens(tx, receiver, [token.jti], {
-        state: 'delivered',
-        responseStatus: outcome.status,
-      });
-      await recordDelivered(tx, receiver.id);
+      const attempted = [
+        countAttempt(tx, receiver.id, [token.jti]),
+        renewLease(tx, receiver.id, leaseMs),
+      ];
+      if (outcome.kind === 'rejected') {
+        await Promise.all(attempted);
+        return recordRejection(tx, receiver, token, outcome);
+      }
+      // None of them reads what another has written: they go to the database together.
+      await Promise.all([
+        ...attempted,
+        finishTokens(tx, receiver, [token.jti], {
+          state: 'delivered',
+          responseStatus: outcome.status,
+        }),
+        recordDelivered(tx, receiver.id),
+      ]);
       return 'next';
     });
 

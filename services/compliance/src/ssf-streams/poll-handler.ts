@@ -8,7 +8,7 @@ import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { countAttempt, listPendingTokens, lockedReceiver, setPolled } from '../ssf/receivers.ts';
 import { signTokens } from '../ssf/signed-tokens.ts';
 import type { TokenSigning } from '../ssf/signed-tokens.ts';
-import { settleTokens } from '../ssf/token-outcome.ts';
+import { finishTokens } from '../ssf/token-outcome.ts';
 import type { QueuedToken } from '../ssf/token-record.ts';
 import { ownStream } from './stream-access.ts';
 
@@ -35,10 +35,10 @@ async function acknowledge(
   stream: ReceiverRecord,
   { ack = [], setErrs = {} }: Acknowledged,
 ): Promise<void> {
-  if (ack.length > 0) await settleTokens(tx, stream, ack, { state: 'delivered' });
+  if (ack.length > 0) await finishTokens(tx, stream, ack, { state: 'delivered' });
   for (const [jti, { err, description }] of Object.entries(setErrs)) {
     const error = description === undefined ? err : `${err}: ${description}`;
-    await settleTokens(tx, stream, [jti], { state: 'rejected', error });
+    await finishTokens(tx, stream, [jti], { state: 'rejected', error });
   }
 }
 

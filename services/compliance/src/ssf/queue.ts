@@ -5,20 +5,30 @@ import { databaseNow } from '../database-clock.ts';
 import type { ReceiverRecord } from './receiver-record.ts';
 import { setVerificationRequested } from './receiver-store.ts';
 import { streamSubject, eventTokenClaims } from './token-claims.ts';
-import type { NewToken } from './token-record.ts';
-import { dropOldestTokens, hasPendingOfType, insertToken } from './token-store.ts';
+import type { NewToken, TokenCopies } from './token-record.ts';
+import {
+  dropOldestTokens,
+  hasPendingOfType,
+  insertToken,
+  insertTokenCopies,
+} from './token-store.ts';
 
-/** Appends a token to the queue of a receiver whose row is locked. A paused one keeps so many; the oldest give way. */
-export async function enqueueToken(
+/**
+ * Appends an event to the queues of receivers whose rows are locked, as a token of its own for each. A paused receiver keeps so
+ * many; the oldest give way.
+ */
+export async function enqueueTokens(
   tx: Tx,
-  receiver: ReceiverRecord,
-  token: NewToken,
+  receivers: readonly ReceiverRecord[],
+  token: TokenCopies,
   maxHeld: number,
 ): Promise<void> {
-  await insertToken(tx, receiver.id, token);
-  const excess = receiver.pendingCount + 1 - maxHeld;
-  if (receiver.status === 'paused' && !token.isWithheld && excess > 0)
-    await dropOldestTokens(tx, receiver.id, excess);
+  await insertTokenCopies(tx, token);
+  if (token.isWithheld) return;
+  for (const { id, status, pendingCount } of receivers) {
+    const excess = pendingCount + 1 - maxHeld;
+    if (status === 'paused' && excess > 0) await dropOldestTokens(tx, id, excess);
+  }
 }
 
 /** A token about the stream itself. */

@@ -53,6 +53,14 @@ export const findReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undef
 export const lockReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undefined> =>
   one(tx, `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [id]);
 
+/** The same for several of them, always in the same order: whoever locks some never waits in a circle. */
+export const lockReceivers = (tx: Tx, ids: readonly string[]): Promise<ReceiverRecord[]> =>
+  many(
+    tx,
+    `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`,
+    [ids],
+  );
+
 /** Newest first; ids sort by creation. */
 export const listReceivers = (
   tx: Tx,

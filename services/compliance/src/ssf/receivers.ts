@@ -9,6 +9,7 @@ export {
   listOpenReceivers,
   listReceiversOfClient,
   lockReceiver,
+  lockReceivers,
   setPolled,
   updateStream,
 } from './receiver-store.ts';

@@ -12,7 +12,7 @@ const isVerification = (type: string): boolean => type === ssfStreamEventTypes.v
  * Ends tokens of a receiver whose row is locked. An acknowledged verification event verifies the receiver; one that it
  * rejects does not. Returns how many of the tokens still waited.
  */
-export async function settleTokens(
+export async function finishTokens(
   tx: Tx,
   receiver: ReceiverRecord,
   jtis: readonly string[],

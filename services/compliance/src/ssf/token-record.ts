@@ -12,6 +12,11 @@ export interface NewToken {
   isWithheld?: boolean;
 }
 
+/** A token of its own for each of several receivers, whose rows are locked. */
+export interface TokenCopies extends Omit<NewToken, 'jti' | 'claims'> {
+  copies: readonly { receiverId: string; jti: string; claims: Record<string, unknown> }[];
+}
+
 /** A token that waits in a queue. */
 export interface QueuedToken {
   seq: number;

@@ -1,5 +1,11 @@
 import type { Tx } from '@platform/kit/database';
-import type { TokenDeliveryRecord, NewToken, QueuedToken, TokenEnd } from './token-record.ts';
+import type {
+  NewToken,
+  QueuedToken,
+  TokenCopies,
+  TokenDeliveryRecord,
+  TokenEnd,
+} from './token-record.ts';
 
 /** Takes the next number of a queue, and has it pushed when nothing is planned. Locks the row. */
 const takeNumber = `UPDATE ssf_receivers SET last_seq = last_seq + 1, pending_count = pending_count + $3,
@@ -22,6 +28,30 @@ export const insertToken = (tx: Tx, receiverId: string, t: NewToken): Promise<nu
       t.rank,
       t.subjectId,
       JSON.stringify(t.claims),
+    ],
+  );
+
+/** Appends a token to each of these queues at once; see {@link insertToken}. */
+export const insertTokenCopies = (tx: Tx, { copies, ...t }: TokenCopies): Promise<number> =>
+  tx.execute(
+    `WITH copies AS (SELECT * FROM unnest($2::text[], $3::text[], $4::jsonb[]) AS c (receiver_id, jti, claims)),
+     numbered AS (
+       UPDATE ssf_receivers r SET last_seq = r.last_seq + 1, pending_count = r.pending_count + $5,
+         due_at = CASE WHEN r.method = 'push' AND r.status = 'enabled' AND $5 > 0 THEN coalesce(r.due_at, now()) ELSE r.due_at END
+       FROM copies c WHERE r.tenant_id = $1 AND r.id = c.receiver_id RETURNING r.id, r.last_seq)
+     INSERT INTO ssf_tokens (tenant_id, receiver_id, seq, jti, txn, event_type, rank, subject_id, claims, state)
+     SELECT $1, n.id, n.last_seq, c.jti, $6, $7, $8, $9, c.claims, CASE WHEN $5 > 0 THEN 'pending' ELSE 'withheld' END
+     FROM copies c JOIN numbered n ON n.id = c.receiver_id`,
+    [
+      tx.context.tenantId,
+      copies.map(({ receiverId }) => receiverId),
+      copies.map(({ jti }) => jti),
+      copies.map(({ claims }) => JSON.stringify(claims)),
+      t.isWithheld ? 0 : 1,
+      t.txn,
+      t.eventType,
+      t.rank,
+      t.subjectId,
     ],
   );
 

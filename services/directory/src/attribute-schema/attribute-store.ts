@@ -55,7 +55,8 @@ export interface SchemaSettings {
 }
 
 export async function findSettings(tx: Tx, kind: EntityKind): Promise<SchemaSettings> {
-  const row = await tx.row<{ unmanaged: SchemaSettings['unmanaged']; version: number }>(
+  const [row] = await tx.prepared<{ unmanaged: SchemaSettings['unmanaged']; version: number }>(
+    'attribute_settings',
     'SELECT unmanaged_attributes AS unmanaged, version FROM attribute_settings WHERE tenant_id = $1 AND entity_kind = $2',
     [tx.context.tenantId, kind],
   );

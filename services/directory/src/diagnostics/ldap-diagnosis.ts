@@ -11,7 +11,7 @@ import type { LdapSocket } from '../ldap/ldap-socket.ts';
 import type { LdapSource } from '../sources/ldap-source.ts';
 import { ldapAttributes, ldapUser } from '../sources/ldap-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
-import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
+import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 
 /** Faults of a connection that belong to the step of that name; all others are of `connect`. */
 const connectionSteps: Record<string, string> = {
@@ -25,131 +25,146 @@ const valuesOf = (entry: Entry | undefined, name: string): string[] =>
 
 const pagedResults = '1.2.840.113556.1.4.319';
 
+/** A test under way. */
+interface LdapTest {
+  source: LdapSource;
+  sampleSize: number;
+  connected?: LdapSocket;
+  client?: Client;
+  /** Why it could not connect: a fault of the step whose part failed. */
+  fault?: SourceFault;
+  summary: Record<string, unknown>;
+  sample: Record<string, unknown>[];
+}
+
+async function connect(test: LdapTest, signal: AbortSignal): Promise<void> {
+  try {
+    test.connected = await connectLdap(test.source, signal);
+    test.client = sourceClient(test.connected, test.source.timeoutMs);
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error;
+    test.fault = error;
+  }
+}
+
+function failIf({ fault }: LdapTest, step: string): void {
+  if (fault && (connectionSteps[fault.code] ?? 'connect') === step) throw fault;
+}
+
+function clientOf({ client }: LdapTest): Client {
+  if (!client) throw new SourceFault('connection_reset', 'The connection was lost.');
+  return client;
+}
+
+async function search(
+  test: LdapTest,
+  base: string,
+  options: Parameters<Client['search']>[1],
+): Promise<Entry[]> {
+  const { searchEntries } = await clientOf(test)
+    .search(base, options)
+    .catch((error: unknown) => {
+      throw searchFault(error);
+    });
+  return searchEntries;
+}
+
+/** A search of an entry itself. */
+const itself = (attributes: string[]) => ({
+  scope: 'base' as const,
+  filter: '(objectClass=*)',
+  attributes,
+});
+
+async function rootValues(test: LdapTest, attribute: string): Promise<string[]> {
+  const [root] = await search(test, '', itself([attribute]));
+  return valuesOf(root, attribute);
+}
+
+async function findUsers(test: LdapTest): Promise<StepFinding> {
+  const { config } = test.source;
+  const entries = await search(test, config.baseDn, {
+    scope: 'sub',
+    filter: config.userFilter,
+    sizeLimit: 10,
+    attributes: ldapAttributes(config),
+    ...(config.vendor === 'active_directory' ? { explicitBufferAttributes: ['objectGUID'] } : {}),
+  });
+  test.sample = entries
+    .slice(0, test.sampleSize)
+    .map((entry) => ({ ...ldapUser(entry, config).resource }));
+  if (entries.length === 0)
+    return { warning: { code: 'no_users', detail: 'The userFilter matches no entry.' } };
+  return { evidence: { seen: entries.length } };
+}
+
+async function findGroups(test: LdapTest): Promise<StepFinding> {
+  const { config } = test.source;
+  if (config.groupFilter === undefined) return { isSkipped: true };
+  const entries = await search(test, config.groupBaseDn ?? config.baseDn, {
+    scope: 'sub',
+    filter: config.groupFilter,
+    sizeLimit: 10,
+    attributes: ['cn'],
+  });
+  return { evidence: { seen: entries.length } };
+}
+
+async function requirePaging(test: LdapTest): Promise<void> {
+  if ((await rootValues(test, 'supportedControl')).includes(pagedResults)) return;
+  throw new SourceFault(
+    'paging_not_supported',
+    'The server does not offer paged results (RFC 2696).',
+  );
+}
+
+async function findTracking(test: LdapTest): Promise<StepFinding> {
+  const isActiveDirectory = test.source.config.vendor === 'active_directory';
+  test.summary['changeTracking'] = isActiveDirectory ? 'uSNChanged' : 'modifyTimestamp';
+  if (!isActiveDirectory || (await rootValues(test, 'highestCommittedUSN')).length > 0) return {};
+  const detail = 'Changes cannot be tracked; every sync lists all users.';
+  return { warning: { code: 'change_tracking_not_supported', detail } };
+}
+
+const stepsOf = (test: LdapTest): DiagnosisStep[] => [
+  {
+    name: 'resolve',
+    async run(signal) {
+      await connect(test, signal);
+      failIf(test, 'resolve');
+    },
+  },
+  { name: 'connect', run: async () => failIf(test, 'connect') },
+  {
+    name: 'tls',
+    async run() {
+      failIf(test, 'tls');
+      if (test.connected) await secureLdap(clientOf(test), test.connected, test.source);
+    },
+  },
+  { name: 'bind', run: async () => bindLdap(clientOf(test), test.source) },
+  {
+    name: 'base_dn',
+    async run() {
+      await search(test, test.source.config.baseDn, itself(['1.1']));
+    },
+  },
+  { name: 'users', run: () => findUsers(test) },
+  { name: 'groups', run: () => findGroups(test) },
+  { name: 'paged_results', run: () => requirePaging(test) },
+  { name: 'change_tracking', run: () => findTracking(test) },
+];
+
 /** The test of an LDAP directory. */
 export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis {
-  const { config } = source;
-  const summary: Record<string, unknown> = {};
-  let sample: Record<string, unknown>[] = [];
-  let connected: LdapSocket | undefined;
-  let client: Client | undefined;
-  let fault: SourceFault | undefined;
-
-  async function connect(signal: AbortSignal): Promise<void> {
-    try {
-      connected = await connectLdap(source, signal);
-      client = sourceClient(connected, source.timeoutMs);
-    } catch (error) {
-      if (!(error instanceof SourceFault)) throw error;
-      fault = error;
-    }
-  }
-  const failIf = (step: string): void => {
-    if (fault && (connectionSteps[fault.code] ?? 'connect') === step) throw fault;
-  };
-  const bound = (): Client => {
-    if (!client) throw new SourceFault('connection_reset', 'The connection was lost.');
-    return client;
-  };
-  async function search(base: string, options: Parameters<Client['search']>[1]) {
-    const { searchEntries } = await bound()
-      .search(base, options)
-      .catch((error: unknown) => {
-        throw searchFault(error);
-      });
-    return searchEntries;
-  }
-  const rootDse = async (attributes: string[]): Promise<Entry | undefined> =>
-    (await search('', { scope: 'base', filter: '(objectClass=*)', attributes }))[0];
-
-  const steps: DiagnosisStep[] = [
-    {
-      name: 'resolve',
-      run: async (signal) => {
-        await connect(signal);
-        failIf('resolve');
-      },
-    },
-    { name: 'connect', run: async () => failIf('connect') },
-    {
-      name: 'tls',
-      run: async () => {
-        failIf('tls');
-        if (connected) await secureLdap(bound(), connected, source);
-      },
-    },
-    { name: 'bind', run: async () => bindLdap(bound(), source) },
-    {
-      name: 'base_dn',
-      run: async () => {
-        await search(config.baseDn, {
-          scope: 'base',
-          filter: '(objectClass=*)',
-          attributes: ['1.1'],
-        });
-      },
-    },
-    {
-      name: 'users',
-      run: async () => {
-        const entries = await search(config.baseDn, {
-          scope: 'sub',
-          filter: config.userFilter,
-          sizeLimit: 10,
-          attributes: ldapAttributes(config),
-          ...(config.vendor === 'active_directory'
-            ? { explicitBufferAttributes: ['objectGUID'] }
-            : {}),
-        });
-        sample = entries.slice(0, sampleSize).map((e) => ({ ...ldapUser(e, config).resource }));
-        if (entries.length === 0)
-          return { warning: { code: 'no_users', detail: 'The userFilter matches no entry.' } };
-        return { evidence: { seen: entries.length } };
-      },
-    },
-    {
-      name: 'groups',
-      run: async () => {
-        if (config.groupFilter === undefined) return { isSkipped: true };
-        const entries = await search(config.groupBaseDn ?? config.baseDn, {
-          scope: 'sub',
-          filter: config.groupFilter,
-          sizeLimit: 10,
-          attributes: ['cn'],
-        });
-        return { evidence: { seen: entries.length } };
-      },
-    },
-    {
-      name: 'paged_results',
-      run: async () => {
-        const controls = valuesOf(await rootDse(['supportedControl']), 'supportedControl');
-        if (controls.includes(pagedResults)) return {};
-        throw new SourceFault(
-          'paging_not_supported',
-          'The server does not offer paged results (RFC 2696).',
-        );
-      },
-    },
-    {
-      name: 'change_tracking',
-      run: async () => {
-        const isActiveDirectory = config.vendor === 'active_directory';
-        summary['changeTracking'] = isActiveDirectory ? 'uSNChanged' : 'modifyTimestamp';
-        if (!isActiveDirectory) return {};
-        const root = await rootDse(['highestCommittedUSN']);
-        if (valuesOf(root, 'highestCommittedUSN').length > 0) return {};
-        const detail = 'Changes cannot be tracked; every sync lists all users.';
-        return { warning: { code: 'change_tracking_not_supported', detail } };
-      },
-    },
-  ];
+  const test: LdapTest = { source, sampleSize, summary: {}, sample: [] };
   return {
     kind: 'ldap',
-    steps,
-    summary: () => summary,
-    sample: () => sample,
+    steps: stepsOf(test),
+    summary: () => test.summary,
+    sample: () => test.sample,
     async close() {
-      if (client && connected) await closeLdap(client, connected.socket);
+      if (test.client && test.connected) await closeLdap(test.client, test.connected.socket);
     },
   };
 }

@@ -65,7 +65,7 @@ export function probeHandlers({
     return { id: directory.id, diagnosis };
   }
 
-  async function settle(tx: Tx, id: string, diagnosed: Diagnosed): Promise<void> {
+  async function storeDiagnosis(tx: Tx, id: string, diagnosed: Diagnosed): Promise<void> {
     await endProbe(tx, id);
     const directory = await lockDirectory(tx, id);
     if (directory) await keepProbe(tx, directory, diagnosed, clock());
@@ -77,7 +77,7 @@ export function probeHandlers({
         const { id, diagnosis } = await transact((tx) => begin(tx, params.directoryId));
         try {
           const diagnosed = await diagnose(diagnosis, { totalMs, stepMs, clock });
-          await transact((tx) => settle(tx, id, diagnosed));
+          await transact((tx) => storeDiagnosis(tx, id, diagnosed));
           return diagnosed.report;
         } catch (error) {
           await transact((tx) => endProbe(tx, id));

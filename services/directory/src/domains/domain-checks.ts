@@ -80,7 +80,7 @@ async function write(
 }
 
 /** Writes what was found; undefined when the domain is gone. What was found of an earlier token says nothing. */
-async function settleOnce(
+async function storeFinding(
   tx: Tx,
   checked: DomainRecord,
   judge: (domain: DomainRecord) => DomainRecord,
@@ -101,11 +101,11 @@ export async function applyDomainCheck(
   const moment = { now: checking.clock(), random: checking.random() };
   const judge = (domain: DomainRecord) => afterCheck(domain, finding, moment, checking.policy);
   try {
-    return await transact((tx) => settleOnce(tx, checked, judge, checking));
+    return await transact((tx) => storeFinding(tx, checked, judge, checking));
   } catch (error) {
     if (brokenUnique(error) !== 'organization_domains__holder_key') throw error;
     const taken = (domain: DomainRecord) => afterTaken(domain, moment.now);
-    return transact((tx) => settleOnce(tx, checked, taken, checking));
+    return transact((tx) => storeFinding(tx, checked, taken, checking));
   }
 }
 

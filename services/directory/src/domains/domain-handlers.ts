@@ -153,13 +153,13 @@ export function domainHandlers({
     async organizationDomainsVerify({ params, transact }) {
       const domain = await transact((tx) => beginVerification(tx, params, checking));
       const finding = await findRecord(domain, checking);
-      const settled = await applyDomainCheck(transact, domain, finding, checking);
-      if (!settled) throw problem('not_found');
-      if (settled.lastResult === 'taken')
+      const checked = await applyDomainCheck(transact, domain, finding, checking);
+      if (!checked) throw problem('not_found');
+      if (checked.lastResult === 'taken')
         throw problem('conflict', {
           detail: 'The domain is already verified for another organization',
         });
-      return shown(settled);
+      return shown(checked);
     },
   };
 }

@@ -17,7 +17,8 @@ type Row = GroupRole & Record<string, unknown>;
 
 /** All roles that users have by their groups, wherever they hold. */
 export const listGroupRoles = (tx: Tx, userIds: readonly string[]): Promise<GroupRole[]> =>
-  tx.rows<Row>(
+  tx.prepared<Row>(
+    'group_roles_of_users',
     `SELECT ${columns} FROM group_roles WHERE tenant_id = $1 AND user_id = ANY ($2) ORDER BY role, mapping_id, group_id`,
     [tx.context.tenantId, userIds],
   );

@@ -1,8 +1,10 @@
+import { keptToken } from './access-token.ts';
 import { googleAssertion, googleGet, googleToken } from './google-source.ts';
 import type { GoogleSource } from './google-source.ts';
 import { googleGroup, googleUser } from './google-users.ts';
 import { emptyPage } from './remote-records.ts';
 import type { RemoteMembers, RemotePage, RemoteReader } from './remote-records.ts';
+import { isNotFound } from './source-fault.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,8 +17,6 @@ const usersPerPage = '500';
 /** The members of each group are read with its page. */
 const groupsPerPage = '20';
 const membersPerPage = '200';
-/** Well before the hour that Google's tokens last. */
-const tokenMs = 30 * 60_000;
 
 interface Place {
   phase: 'users' | 'groups';
@@ -29,21 +29,17 @@ export function googleReader(source: GoogleSource, withGroups: boolean): RemoteR
   const whose: Record<string, string> = config.domain
     ? { domain: config.domain }
     : { customer: config.customerId };
-  let token = '';
-  let issuedAt = -Infinity;
-
-  async function get(path: string, query: Record<string, string>, signal: AbortSignal) {
-    if (clock() - issuedAt > tokenMs) {
-      token = await googleToken(source, await googleAssertion(source), signal);
-      issuedAt = clock();
-    }
-    return googleGet(source, { token, path, query }, signal);
-  }
+  const withToken = keptToken(
+    async (signal) => googleToken(source, await googleAssertion(source), signal),
+    clock,
+  );
+  const get = (path: string, query: Record<string, string>, signal: AbortSignal) =>
+    withToken((token) => googleGet(source, { token, path, query }, signal), signal);
 
   const paged = (pageToken: string | undefined): Record<string, string> =>
     pageToken === undefined ? {} : { pageToken };
 
-  async function membersOf(groupExternalId: string, signal: AbortSignal): Promise<RemoteMembers> {
+  async function allMembers(groupExternalId: string, signal: AbortSignal): Promise<string[]> {
     const path = `groups/${encodeURIComponent(groupExternalId)}/members`;
     const all: string[] = [];
     let pageToken: string | undefined;
@@ -53,7 +49,20 @@ export function googleReader(source: GoogleSource, withGroups: boolean): RemoteR
         if (member['type'] === 'USER' && typeof member['id'] === 'string') all.push(member['id']);
       pageToken = nextOf(json);
     } while (pageToken !== undefined);
-    return { groupExternalId, all };
+    return all;
+  }
+
+  /** Undefined for a group that was deleted after it was listed. */
+  async function membersOf(
+    groupExternalId: string,
+    signal: AbortSignal,
+  ): Promise<RemoteMembers | undefined> {
+    try {
+      return { groupExternalId, all: await allMembers(groupExternalId, signal) };
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
   }
 
   async function readUsers({ pageToken }: Place, signal: AbortSignal): Promise<RemotePage> {
@@ -73,9 +82,14 @@ export function googleReader(source: GoogleSource, withGroups: boolean): RemoteR
   async function readGroups({ pageToken }: Place, signal: AbortSignal): Promise<RemotePage> {
     const query = { ...whose, maxResults: groupsPerPage, ...paged(pageToken) };
     const json = await get('groups', query, signal);
-    const groups = listOf(json, 'groups').map(googleGroup);
+    const listed = listOf(json, 'groups').map(googleGroup);
     const members: RemoteMembers[] = [];
-    for (const { externalId } of groups) members.push(await membersOf(externalId, signal));
+    for (const { externalId } of listed) {
+      const all = await membersOf(externalId, signal);
+      if (all) members.push(all);
+    }
+    const known = new Set(members.map(({ groupExternalId }) => groupExternalId));
+    const groups = listed.filter(({ externalId }) => known.has(externalId));
     const token = nextOf(json);
     const next = token === undefined ? null : { phase: 'groups', pageToken: token };
     return { ...emptyPage, groups, members, next, position: null };

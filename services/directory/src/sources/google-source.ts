@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import { SignJWT } from 'jose';
-import { SourceFault, Throttled } from './source-fault.ts';
+import { SourceFault, Throttled, unexpectedStatus } from './source-fault.ts';
 import { callSource, heedThrottling, sourceJson, sourceRetryAfterMs } from './source-http.ts';
 import type { SourceCalls } from './source-http.ts';
 
@@ -78,6 +78,7 @@ export async function googleToken(
   const form = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
   const answer = await callSource(calls, { method: 'POST', url: endpoints.tokenUrl, form, signal });
   heedThrottling(answer, clock());
+  if (answer.status >= 500) throw unexpectedStatus('Google', answer.status);
   const json = sourceJson(answer);
   if (answer.status === 200 && typeof json['access_token'] === 'string')
     return json['access_token'];
@@ -103,6 +104,7 @@ export async function googleGet(
   const headers = { authorization: `Bearer ${token}` };
   const answer = await callSource(calls, { url: url.href, headers, signal });
   heedThrottling(answer, clock());
+  if (answer.status >= 500) throw unexpectedStatus('Google', answer.status);
   const json = sourceJson(answer);
   if (answer.status === 200) return json;
   if (isRateLimited(answer.status, json))
@@ -117,6 +119,6 @@ export async function googleGet(
       'The administrator has no permission to read this, or the Admin SDK is not enabled.',
     );
   if (answer.status === 404)
-    throw new SourceFault('not_found', 'The customer does not exist at Google.');
-  throw new SourceFault('unexpected_status', `Google responded with status ${answer.status}.`);
+    throw new SourceFault('not_found', 'The customer, user or group does not exist at Google.');
+  throw unexpectedStatus('Google', answer.status);
 }

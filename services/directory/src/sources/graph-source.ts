@@ -1,7 +1,7 @@
 import { X509Certificate, createHash, createPrivateKey, randomUUID } from 'node:crypto';
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import { SignJWT } from 'jose';
-import { PositionExpired, SourceFault } from './source-fault.ts';
+import { PositionExpired, SourceFault, unexpectedStatus } from './source-fault.ts';
 import { callSource, heedThrottling, sourceJson } from './source-http.ts';
 import type { SourceCalls } from './source-http.ts';
 
@@ -103,6 +103,7 @@ export async function graphToken(source: GraphSource, signal: AbortSignal): Prom
   };
   const answer = await callSource(calls, { method: 'POST', url, form, signal });
   heedThrottling(answer, source.clock());
+  if (answer.status >= 500) throw unexpectedStatus('Microsoft', answer.status);
   const json = sourceJson(answer);
   if (answer.status === 200 && typeof json['access_token'] === 'string')
     return json['access_token'];
@@ -147,8 +148,7 @@ export async function graphGet(
       'permission_missing',
       'The application lacks a permission, or an administrator has not consented to it.',
     );
-  throw new SourceFault(
-    'unexpected_status',
-    `Microsoft Graph responded with status ${answer.status}.`,
-  );
+  if (answer.status === 404)
+    throw new SourceFault('not_found', 'Microsoft Graph does not know this object.');
+  throw unexpectedStatus('Microsoft Graph', answer.status);
 }

@@ -5,18 +5,35 @@ export class SourceFault extends Error {
   readonly code: string;
   /** The source does not accept the credential. */
   readonly isRefusal: boolean;
+  /** The source has a trouble of its own: the same call may succeed in a moment. */
+  readonly isPassing: boolean;
 
   constructor(
     code: string,
     message: string,
-    { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {},
+    {
+      isRefusal = false,
+      isPassing = false,
+      cause,
+    }: { isRefusal?: boolean; isPassing?: boolean; cause?: unknown } = {},
   ) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'SourceFault';
     this.code = code;
     this.isRefusal = isRefusal;
+    this.isPassing = isPassing;
   }
 }
+
+/** What was asked for does not exist there. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof SourceFault && error.code === 'not_found';
+
+/** A status that the source should not answer with; one of 500 and above may pass. */
+export const unexpectedStatus = (who: string, status: number): SourceFault =>
+  new SourceFault('unexpected_status', `${who} responded with status ${status}.`, {
+    isPassing: status >= 500 && status !== 501,
+  });
 
 /** The source asks for a pause. */
 export class Throttled extends Error {

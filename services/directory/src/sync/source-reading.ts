@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { storable } from '../json/storable-text.ts';
 import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
-import { Throttled } from '../sources/source-fault.ts';
+import { SourceFault, Throttled } from '../sources/source-fault.ts';
 import { applyGroups, applyUsers } from './page-application.ts';
 import { noProgress } from './sync-progress.ts';
 import type { SyncCheckpoint, SyncContext, SyncJob } from './sync-run-context.ts';
@@ -10,6 +10,28 @@ import { updateRun } from './sync-run-store.ts';
 const usersPerTransaction = 50;
 const maxPauseMs = 5 * 60_000;
 const firstPauseMs = 1_000;
+/** Pauses in a row that a source may ask for, about an hour in all, and tries of a call that fails for a reason that may pass. */
+const maxPauses = 20;
+const maxTries = 4;
+
+/** How often a source has asked for a pause, and how often it failed, while one page was read. */
+interface Troubles {
+  pauses: number;
+  failures: number;
+}
+
+const backoffMs = (attempt: number): number => firstPauseMs * 2 ** attempt;
+
+/** How long to wait before a page is read again. Throws what will not pass. */
+function pauseBefore(error: unknown, troubles: Troubles): number {
+  if (error instanceof SourceFault && error.isPassing && troubles.failures < maxTries - 1)
+    return backoffMs(troubles.failures++);
+  if (!(error instanceof Throttled)) throw error;
+  if (troubles.pauses === maxPauses)
+    throw new SourceFault('throttled', 'The source keeps asking for a pause.', { cause: error });
+  const backoff = backoffMs(troubles.pauses++);
+  return Math.min(error.retryAfterMs ?? backoff, maxPauseMs);
+}
 
 /** Reads a page; a source that asks for a pause gets one, which is no failure. One text that cannot be stored must not end the run. */
 export async function readSourcePage(
@@ -17,13 +39,12 @@ export async function readSourcePage(
   next: unknown,
   job: SyncJob,
 ): Promise<RemotePage> {
-  for (let attempt = 0; ; attempt++) {
+  const troubles: Troubles = { pauses: 0, failures: 0 };
+  for (;;) {
     try {
       return storable(await reader.read(next, job.signal)) as RemotePage;
     } catch (error) {
-      if (!(error instanceof Throttled)) throw error;
-      const asked = error.retryAfterMs ?? firstPauseMs * 2 ** attempt;
-      await pause(Math.min(asked, maxPauseMs), undefined, { signal: job.signal });
+      await pause(pauseBefore(error, troubles), undefined, { signal: job.signal });
     }
   }
 }
@@ -61,11 +82,15 @@ async function applyPage(
   });
 }
 
-/** Reads the source to its end, from where the attempt before stopped. */
-export async function readAll(context: SyncContext, reader: RemoteReader): Promise<SyncCheckpoint> {
+/** Reads the source to its end, from where the attempt before stopped; from its beginning where that place has expired. */
+export async function readAll(
+  context: SyncContext,
+  reader: RemoteReader,
+  { hasExpired }: { hasExpired: boolean },
+): Promise<SyncCheckpoint> {
   const { job } = context;
   const fresh: SyncCheckpoint = { next: null, position: null, progress: noProgress, isRead: false };
-  const kept = job.resumeFrom as SyncCheckpoint | undefined;
+  const kept = hasExpired ? undefined : (job.resumeFrom as SyncCheckpoint | undefined);
   let at = kept && (kept.isRead || reader.canResume) ? kept : fresh;
   while (!at.isRead) {
     job.signal.throwIfAborted();

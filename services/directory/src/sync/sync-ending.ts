@@ -31,7 +31,7 @@ export function nextSyncAt(
 }
 
 /** What a run that has ended means for its directory. */
-async function settleDirectory(
+async function applyEnding(
   tx: Tx,
   run: SyncRunRecord,
   ending: SyncEnding,
@@ -74,5 +74,5 @@ export async function endRun(
     finishedAt: new Date(moment.now),
   };
   await updateRun(tx, run);
-  await settleDirectory(tx, run, ending, moment);
+  await applyEnding(tx, run, ending, moment);
 }

@@ -35,12 +35,12 @@ const endingOf = ({ code, message: detail, isRefusal }: SourceFault): SyncEnding
   return { state: 'FAILED', code, detail, finding: isRefusal ? 'refused' : unreachable };
 };
 
-async function runWith(context: SyncContext, reader: RemoteReader) {
+async function runWith(context: SyncContext, reader: RemoteReader, hasExpired: boolean) {
   if (context.run.isDryRun) {
     const progress = await foreseeAll(context, reader);
     return { progress, ending: { state: 'COMPLETED', position: null } as const };
   }
-  const at = await readAll(context, reader);
+  const at = await readAll(context, reader, { hasExpired });
   const progress = await endAbsent(context, at);
   return progress === 'halted'
     ? { progress: at.progress, ending: { state: 'HALTED' } as const }
@@ -80,8 +80,9 @@ async function begin(tx: Tx, job: SyncJob, { readerOf, clock }: SyncJobOptions, 
   return { run: running, directory, reader };
 }
 
-async function attempt(job: SyncJob, options: SyncJobOptions, isFull = false): Promise<void> {
-  const begun = await job.transact((tx) => begin(tx, job, options, isFull));
+/** One attempt; again as a whole where the source has forgotten the place from which it was to go on. */
+async function attempt(job: SyncJob, options: SyncJobOptions, hasExpired = false): Promise<void> {
+  const begun = await job.transact((tx) => begin(tx, job, options, hasExpired));
   if (!begun) return;
   const { run, directory, reader } = begun;
   const end = (outcome: { progress: SyncProgress; ending: SyncEnding }) =>
@@ -93,9 +94,9 @@ async function attempt(job: SyncJob, options: SyncJobOptions, isFull = false): P
     return;
   }
   try {
-    await end(await runWith({ ...options, job, run, directory }, reader));
+    await end(await runWith({ ...options, job, run, directory }, reader, hasExpired));
   } catch (error) {
-    if (error instanceof PositionExpired && !isFull) return await attempt(job, options, true);
+    if (error instanceof PositionExpired && !hasExpired) return await attempt(job, options, true);
     if (!(error instanceof SourceFault)) throw error;
     const latest = await job.read((tx) => findRun(tx, run.id));
     await end({ progress: latest ?? noProgress, ending: endingOf(error) });

@@ -1,4 +1,4 @@
-import { arrayLiteral } from '@platform/kit/database';
+import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { Identifier } from './user-identifiers.ts';
 import type { UserRecord } from './user-record.ts';
@@ -31,42 +31,47 @@ export async function insertUsers(
        profile, metadata, identities, status, status_reason, at)`,
     [
       tx.context.tenantId,
-      arrayLiteral(users.map((u) => u.id)),
-      arrayLiteral(users.map((u) => u.externalId)),
-      arrayLiteral(users.map((u) => u.username)),
-      arrayLiteral(users.map((u) => u.email)),
+      textArray(users.map((u) => u.id)),
+      textArray(users.map((u) => u.externalId)),
+      textArray(users.map((u) => u.username)),
+      textArray(users.map((u) => u.email)),
       arrayLiteral(users.map((u) => u.emailVerified)),
-      arrayLiteral(users.map((u) => u.phoneNumber)),
+      textArray(users.map((u) => u.phoneNumber)),
       arrayLiteral(users.map((u) => u.phoneVerified)),
-      arrayLiteral(users.map((u) => u.displayName)),
-      arrayLiteral(users.map((u) => JSON.stringify(profileOf(u)))),
-      arrayLiteral(users.map((u) => JSON.stringify(u.metadata))),
-      arrayLiteral(users.map((u) => JSON.stringify(u.identities))),
-      arrayLiteral(users.map((u) => u.status)),
-      arrayLiteral(users.map((u) => u.statusReason)),
+      textArray(users.map((u) => u.displayName)),
+      textArray(users.map((u) => JSON.stringify(profileOf(u)))),
+      textArray(users.map((u) => JSON.stringify(u.metadata))),
+      textArray(users.map((u) => JSON.stringify(u.identities))),
+      textArray(users.map((u) => u.status)),
+      textArray(users.map((u) => u.statusReason)),
       importOrigin,
       arrayLiteral(users.map((u) => u.createdAt.toISOString())),
     ],
   );
 }
 
-/** Takes identifiers for users; says how many were free. In the order of all writers, so that they wait and do not deadlock. */
-export const insertOwnedIdentifiers = (
+/**
+ * Takes identifiers for users, in the order of all writers, so that they wait and do not deadlock. Without ON CONFLICT, which
+ * writes each row twice: most were looked up before, and are free.
+ * @throws a unique violation when somebody else holds one of them
+ */
+export async function insertOwnedIdentifiers(
   tx: Tx,
   identifiers: readonly OwnedIdentifier[],
-): Promise<number> =>
-  tx.execute(
+): Promise<void> {
+  await tx.execute(
     `INSERT INTO user_identifiers (tenant_id, kind, value, verified, user_id)
      SELECT $1, kind, value, verified, user_id FROM unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) AS i (kind, value, verified, user_id)
-     ORDER BY kind, value COLLATE "C" ON CONFLICT (tenant_id, kind, value) DO NOTHING`,
+     ORDER BY kind, value COLLATE "C"`,
     [
       tx.context.tenantId,
-      arrayLiteral(identifiers.map((i) => i.kind)),
-      arrayLiteral(identifiers.map((i) => i.value)),
+      textArray(identifiers.map((i) => i.kind)),
+      textArray(identifiers.map((i) => i.value)),
       arrayLiteral(identifiers.map((i) => i.verified)),
-      arrayLiteral(identifiers.map((i) => i.userId)),
+      textArray(identifiers.map((i) => i.userId)),
     ],
   );
+}
 
 /**
  * Who holds which of these identifiers. Each is looked up by itself (LATERAL with LIMIT): as a join, a thousand of them make the
@@ -84,8 +89,8 @@ export const listIdentifierHolders = (
            WHERE tenant_id = $1 AND kind = wanted.kind AND value = wanted.value COLLATE "C" LIMIT 1) AS i`,
         [
           tx.context.tenantId,
-          arrayLiteral(identifiers.map((i) => i.kind)),
-          arrayLiteral(identifiers.map((i) => i.value)),
+          textArray(identifiers.map((i) => i.kind)),
+          textArray(identifiers.map((i) => i.value)),
         ],
       );
 
@@ -93,8 +98,8 @@ async function insertOwnedTexts(tx: Tx, sql: string, texts: readonly OwnedText[]
   if (texts.length === 0) return;
   await tx.execute(sql, [
     tx.context.tenantId,
-    arrayLiteral(texts.map((t) => t.text)),
-    arrayLiteral(texts.map((t) => t.userId)),
+    textArray(texts.map((t) => t.text)),
+    textArray(texts.map((t) => t.userId)),
   ]);
 }
 
@@ -124,8 +129,8 @@ export async function upsertCredentialHandovers(
      ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed = excluded.sealed`,
     [
       tx.context.tenantId,
-      arrayLiteral(handovers.map((h) => h.userId)),
-      arrayLiteral(handovers.map((h) => h.sealed)),
+      textArray(handovers.map((h) => h.userId)),
+      textArray(handovers.map((h) => h.sealed)),
     ],
   );
 }
@@ -154,7 +159,7 @@ export const listCredentialHandovers = (
 ): Promise<{ userId: string; sealed: string }[]> =>
   tx.rows(
     'SELECT user_id, sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id',
-    [tx.context.tenantId, arrayLiteral(userIds)],
+    [tx.context.tenantId, textArray(userIds)],
   );
 
 /** Forgets credentials that were taken over; returns whose rows were still there. */
@@ -166,6 +171,6 @@ export const deleteCredentialHandovers = async (
     await tx.rows<{ userId: string }>(
       `DELETE FROM credential_handover h USING unnest($2::text[]) AS gone (user_id)
        WHERE h.tenant_id = $1 AND h.user_id = gone.user_id RETURNING h.user_id`,
-      [tx.context.tenantId, arrayLiteral(handovers.map((h) => h.userId))],
+      [tx.context.tenantId, textArray(handovers.map((h) => h.userId))],
     )
   ).map(({ userId }) => userId);

@@ -1,4 +1,4 @@
-import { savepoint } from '@platform/kit/database';
+import { brokenUnique, savepoint } from '@platform/kit/database';
 import type { NewEvent, Tx } from '@platform/kit/database';
 import { insertUniqueValues, uniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import type { OwnedUniqueValue } from '../attribute-schema/attribute-schema.ts';
@@ -60,26 +60,12 @@ const owned = (drafts: readonly UserDraft[]): OwnedIdentifier[] =>
 const texts = (drafts: readonly UserDraft[], of: (user: UserRecord) => string[]) =>
   drafts.flatMap(({ user }) => of(user).map((text) => ({ userId: user.id, text })));
 
-/** Those of the drafts whose identifiers belong to somebody else by now. */
-async function outrun(tx: Tx, identifiers: readonly OwnedIdentifier[]): Promise<Set<string>> {
-  const holders = await listIdentifierHolders(tx, identifiers);
-  const holderOf = new Map(holders.map((h) => [`${h.kind} ${h.value}`, h.userId]));
-  return new Set(
-    identifiers
-      .filter((i) => holderOf.get(`${i.kind} ${i.value}`) !== i.userId)
-      .map((i) => i.userId),
-  );
-}
-
-/** Takes what must be unique; returns the users who cannot have all of theirs. */
-async function takeUnique(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>> {
+/** Those of the drafts whose identifiers belong to somebody else by now. None of them holds one of theirs. */
+async function outrun(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>> {
   const identifiers = owned(drafts);
-  const taken = await insertOwnedIdentifiers(tx, identifiers);
-  if (taken < identifiers.length) return outrun(tx, identifiers);
-  return insertUniqueValues(
-    tx,
-    drafts.flatMap(({ uniqueValues }) => uniqueValues),
-  );
+  const holders = await listIdentifierHolders(tx, identifiers);
+  const held = new Set(holders.map((h) => `${h.kind} ${h.value}`));
+  return new Set(identifiers.filter((i) => held.has(`${i.kind} ${i.value}`)).map((i) => i.userId));
 }
 
 class Clash extends Error {
@@ -91,7 +77,11 @@ class Clash extends Error {
 }
 
 async function insertDrafts(tx: Tx, drafts: readonly UserDraft[], origin: string): Promise<void> {
-  const clashing = await takeUnique(tx, drafts);
+  await insertOwnedIdentifiers(tx, owned(drafts));
+  const clashing = await insertUniqueValues(
+    tx,
+    drafts.flatMap(({ uniqueValues }) => uniqueValues),
+  );
   if (clashing.size > 0) throw new Clash(clashing);
   await insertUsers(
     tx,
@@ -101,6 +91,20 @@ async function insertDrafts(tx: Tx, drafts: readonly UserDraft[], origin: string
   await insertOwnedTerms(tx, texts(drafts, searchTerms));
   await insertOwnedUnverifiedEmails(tx, texts(drafts, unverifiedEmails));
   await addStep(tx, userCounter, drafts.length);
+}
+
+/** Who of the drafts clashes, given why they could not be inserted. Rethrows what is no clash. */
+async function clashingIn(
+  tx: Tx,
+  error: unknown,
+  drafts: readonly UserDraft[],
+): Promise<Set<string>> {
+  if (error instanceof Clash) return error.userIds;
+  if (brokenUnique(error) !== 'user_identifiers_pkey') throw error;
+  const clashing = await outrun(tx, drafts);
+  // The rival has given it up since: the whole batch is tried again.
+  if (clashing.size === 0) throw error;
+  return clashing;
 }
 
 /**
@@ -118,8 +122,8 @@ export async function addUsers(
       await savepoint(tx, () => insertDrafts(tx, left, importOrigin));
       break;
     } catch (error) {
-      if (!(error instanceof Clash)) throw error;
-      left = left.filter(({ user }) => !error.userIds.has(user.id));
+      const clashing = await clashingIn(tx, error, left);
+      left = left.filter(({ user }) => !clashing.has(user.id));
     }
   }
   const added = new Set(left);

@@ -1,28 +1,30 @@
 import { isId } from '@platform/contracts';
-import type { userOperations } from '@platform/contracts';
+import type { UserCreation, userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { invalid, problem } from '@platform/kit/problem';
+import { problem } from '@platform/kit/problem';
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { emailKey } from './email-address.ts';
-import { handOverCredential } from './credential-handover.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
-import { publishedUser, userResource } from './user-record.ts';
+import { userResource } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 import { searchKey } from './user-search.ts';
 import { listUsers, minTermPrefix } from './user-list-store.ts';
 import type { UserFilter } from './user-list-store.ts';
 import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
 import type { UserMemberships } from './user-memberships.ts';
-import { addUser, creationAttributes } from './user-creation.ts';
+import { registerUser } from './user-registration.ts';
 import { removeUser } from './user-removal.ts';
 import { writeUser } from './user-update.ts';
 import type { UserLimits } from './user-writing.ts';
+
+const rolesOf = ({ memberships = [] }: UserCreation) =>
+  memberships.map(({ roles }, i) => ({ roles, pointer: `/memberships/${i}/roles` }));
 
 const shown = (user: UserRecord, schema: AttributeSchema) =>
   answer(userResource(user, schema), { version: user.version });
@@ -97,38 +99,11 @@ export const userHandlers = ({
   },
 
   userDirectoryCreate: prepared(
-    ({ principal, body }) =>
-      checkRoles(
-        principal,
-        (body.memberships ?? []).map(({ roles }, i) => ({
-          roles,
-          pointer: `/memberships/${i}/roles`,
-        })),
-      ),
+    ({ principal, body }) => checkRoles(principal, rolesOf(body)),
     async ({ tx, body }) => {
       const schema = await schemas.hold(tx, 'user');
-      const user = await addUser(
-        tx,
-        { attributes: creationAttributes(body), status: body.status ?? 'active' },
-        { limits, schema },
-      );
-      if (body.credential)
-        await handOverCredential(tx, { secrets, jobs }, user.id, body.credential);
-      await tx.publish({
-        type: 'user.created',
-        subject: { type: 'user', id: user.id },
-        data: { user: publishedUser(user, schema), origin: 'api' },
-      });
-      for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
-        const added = await memberships.add(tx, { organizationId, user, roles });
-        if (!added)
-          throw invalid(
-            `/memberships/${i}/organizationId`,
-            'not_found',
-            'must be the id of an organization',
-          );
-      }
-      return shown(user, schema);
+      const registering = { limits, schema, secrets, jobs, memberships };
+      return shown(await registerUser(tx, body, registering), schema);
     },
   ),
 

@@ -12,11 +12,16 @@ const unaccentedKey = (text: string): string =>
     .slice(0, maxTerm)
     .join('');
 
-/** The terms that a user is found by as a prefix: at most six. */
+/**
+ * The terms that a user is found by as a prefix: at most six, and none that another one begins with, as a display name does with
+ * the given name: whatever is found by the shorter one is found by the longer one.
+ */
 export function searchTerms({ email, username, displayName, name }: UserAttributes): string[] {
   const familyInDisplay = displayName?.trim().split(/\s+/).slice(1).at(-1);
   const terms = [email, username, displayName, familyInDisplay, name?.givenName, name?.familyName]
     .flatMap((t) => (t ? [searchKey(t)] : []))
     .filter((t) => t !== '');
-  return [...new Set(terms)];
+  return terms.filter(
+    (term, i) => !terms.some((other, j) => other.startsWith(term) && (other !== term || j < i)),
+  );
 }

@@ -1,10 +1,10 @@
+import type { CountryOf } from '@platform/kit/geo';
 import { isId } from '@platform/contracts';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { EvaluatePoliciesRequest, EvaluatePoliciesResponse } from '@platform/protos';
-import type { CountryOf } from './countries.ts';
 import { evaluatePolicies } from './policy-evaluation.ts';
 import type { PolicyDecision } from './policy-evaluation.ts';
 import type { PolicySource } from './policy-source.ts';

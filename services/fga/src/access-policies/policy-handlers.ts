@@ -1,10 +1,10 @@
 import type { accessPolicyOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
+import type { CountryOf } from '@platform/kit/geo';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/kit/siblings';
-import type { CountryOf } from './countries.ts';
 import { changePolicy, createPolicy, removePolicy } from './policies.ts';
 import type { Policies } from './policies.ts';
 import { policyResource } from './policy-rules.ts';

@@ -16,7 +16,8 @@ import { enrichment } from '../token-claims/enrichment.ts';
 import { enrichmentSurface } from '../token-claims/enrichment-surface.ts';
 import { hubWebhooks } from '../token-claims/hub-webhooks.ts';
 import { reconcile } from '../token-claims/reconciliation.ts';
-import { registrations } from '../token-claims/registrations.ts';
+import { removeRegistration } from '../token-claims/registrations.ts';
+import type { Registrations } from '../token-claims/registrations.ts';
 import { replayGuard } from '../token-claims/replay-guard.ts';
 import { tokenClaimsHandlers } from '../token-claims/token-claims-handlers.ts';
 import type { tokenClaimsConfig } from '../token-claims/token-claims-config.ts';
@@ -54,7 +55,7 @@ export function tokenClaimsParts(
     tokenPath: config.hubTokenPath,
     timeoutMs: config.hubTimeout,
   });
-  const known = registrations({ db, bus, secrets, hub, clients, url });
+  const registrations: Registrations = { db, bus, secrets, hub, clients, url };
   const outbound = () => platform.peer('outbound');
   const enrich = enrichment({
     accessOf: accessCache({ accessOf, people, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }),
@@ -75,13 +76,12 @@ export function tokenClaimsParts(
   bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }, held) => {
     clients.forget(tenantId, event.subject.id);
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
-      if (await isFirstTime(tx, 'token-claims', event.id)) await known.remove(tx, event.subject.id);
+      if (await isFirstTime(tx, 'token-claims', event.id))
+        await removeRegistration(registrations, tx, event.subject.id);
     });
   });
   return {
-    mounts: [
-      serve(tokenClaimsOperations, tokenClaimsHandlers({ clients, registrations: known, url })),
-    ],
+    mounts: [serve(tokenClaimsOperations, tokenClaimsHandlers(registrations))],
     surfaces: [
       enrichmentSurface({
         db,
@@ -93,7 +93,7 @@ export function tokenClaimsParts(
       }),
     ],
     workers: [
-      every(sweepMs, 'token claims', log, () => reconcile({ db, log, registrations: known, url })),
+      every(sweepMs, 'token claims', log, () => reconcile({ log, registrations })),
       {
         start: () => undefined,
         async stop() {

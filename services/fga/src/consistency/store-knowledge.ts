@@ -42,6 +42,21 @@ const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()
   FROM fga_stores WHERE tenant_id = $1`;
 const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 
+/** What {@link storeKnowledge} needs. */
+export interface StoreKnowledgeOptions {
+  hints: Pick<RevisionHints, 'onStep'>;
+  maxStalenessMs: number;
+  timeoutMs: number;
+  maxTenants?: number;
+  clock?: () => number;
+}
+
+interface KnownStores {
+  stores: LRUCache<string, Knowledge>;
+  /** The newest revision that anybody told of: a read that began before it knows less, however late it ends. */
+  told: LRUCache<string, number>;
+}
+
 /** Keeps knowledge by hints and by reads of the store row; hints alone never make it fresh. */
 export function storeKnowledge({
   hints,
@@ -49,94 +64,100 @@ export function storeKnowledge({
   timeoutMs,
   maxTenants = 10_000,
   clock = () => performance.now(),
-}: {
-  hints: Pick<RevisionHints, 'onStep'>;
-  maxStalenessMs: number;
-  timeoutMs: number;
-  maxTenants?: number;
-  clock?: () => number;
-}): StoreKnowledge {
-  const stores = new LRUCache<string, Knowledge>({ max: maxTenants });
-  /** The newest revision that anybody told of: a read that began before it knows less, however late it ends. */
-  const told = new LRUCache<string, number>({ max: maxTenants });
-
-  function apply(tenantId: string, { from, to, touched }: RevisionStep): void {
-    told.set(tenantId, Math.max(told.get(tenantId) ?? 0, to));
-    const known = stores.get(tenantId);
-    if (!known || to <= known.revision) return;
-    // A step was missed: what it touched is read with the store row.
-    if (from !== known.revision) {
-      known.learnedAt = -Infinity;
-      return;
-    }
-    known.revision = to;
-    for (const relation of touched) known.touched.set(relation, to);
-    if (touched.includes('*')) known.learnedAt = -Infinity;
-  }
-  hints.onStep(apply);
-
-  async function learn(
-    tx: Tx,
-    { revision, activeModelId }: StoreSnapshot,
-    began: number,
-  ): Promise<void> {
-    const { tenantId } = tx.context;
-    const known = stores.get(tenantId);
-    // So far behind what was told, the store itself went back: it was restored.
-    if (revision < (told.get(tenantId) ?? 0) - maxGap) told.delete(tenantId);
-    const isNewest = (): boolean => revision >= (told.get(tenantId) ?? 0);
-    if (!known || revision < known.revision - maxGap || revision > known.revision + maxGap) {
-      stores.set(tenantId, {
-        revision,
-        activeModelId,
-        learnedAt: isNewest() ? began : -Infinity,
-        touched: new Map(),
-        floor: revision,
-      });
-      return;
-    }
-    const since = known.revision;
-    if (revision > since) {
-      const rows = await tx.rows<{ relation: string }>(touchedSql, [tenantId, since, revision]);
-      for (const { relation } of rows)
-        known.touched.set(relation, Math.max(known.touched.get(relation) ?? 0, revision));
-      known.revision = Math.max(known.revision, revision);
-    }
-    // A hint may have told more than this snapshot holds; then the pointer may be of before.
-    if (known.revision !== revision) return;
-    known.activeModelId = activeModelId;
-    if (isNewest()) known.learnedAt = Math.max(known.learnedAt, began);
-  }
-
+}: StoreKnowledgeOptions): StoreKnowledge {
+  const known: KnownStores = {
+    stores: new LRUCache({ max: maxTenants }),
+    told: new LRUCache({ max: maxTenants }),
+  };
+  hints.onStep((tenantId, step) => hear(known, tenantId, step));
   return {
     fresh(tenantId) {
-      const known = stores.get(tenantId);
-      const ageMs = known ? clock() - known.learnedAt : Infinity;
-      return known && ageMs <= maxStalenessMs
-        ? { revision: known.revision, activeModelId: known.activeModelId, ageMs }
+      const store = known.stores.get(tenantId);
+      const ageMs = store ? clock() - store.learnedAt : Infinity;
+      return store && ageMs <= maxStalenessMs
+        ? { revision: store.revision, activeModelId: store.activeModelId, ageMs }
         : undefined;
     },
-    lastActiveModel: (tenantId) => stores.get(tenantId)?.activeModelId ?? undefined,
+    lastActiveModel: (tenantId) => known.stores.get(tenantId)?.activeModelId ?? undefined,
     async read(tx) {
       const began = clock();
       const [row] = await tx.prepared<StoreSnapshot>('fga store', snapshotSql, [
         tx.context.tenantId,
         String(timeoutMs),
       ]);
-      const snapshot = {
-        revision: row?.revision ?? 0,
-        activeModelId: row?.activeModelId ?? null,
-        now: row?.now ?? Date.now(),
-      };
-      if (row) await learn(tx, snapshot, began);
-      return snapshot;
+      if (!row) return { revision: 0, activeModelId: null, now: Date.now() };
+      const { revision, activeModelId, now } = row;
+      await learn(known, tx, row, began);
+      return { revision, activeModelId, now };
     },
-    isUntouchedSince(tenantId, revision, relations) {
-      const known = stores.get(tenantId);
-      if (!known || revision < known.floor) return false;
-      for (const [relation, at] of known.touched)
-        if (at > revision && relations.has(relation)) return false;
-      return true;
-    },
+    isUntouchedSince: (tenantId, revision, relations) =>
+      isUntouched(known.stores.get(tenantId), revision, relations),
   };
+}
+
+/** Takes what a hint tells. */
+function hear(
+  { stores, told }: KnownStores,
+  tenantId: string,
+  { from, to, touched }: RevisionStep,
+): void {
+  told.set(tenantId, Math.max(told.get(tenantId) ?? 0, to));
+  const known = stores.get(tenantId);
+  if (!known || to <= known.revision) return;
+  // A step was missed: what it touched is read with the store row.
+  if (from !== known.revision) {
+    known.learnedAt = -Infinity;
+    return;
+  }
+  known.revision = to;
+  for (const relation of touched) known.touched.set(relation, to);
+  if (touched.includes('*')) known.learnedAt = -Infinity;
+}
+
+/** Takes what a read of the store row tells that began at this time. */
+async function learn(
+  { stores, told }: KnownStores,
+  tx: Tx,
+  { revision, activeModelId }: StoreSnapshot,
+  began: number,
+): Promise<void> {
+  const { tenantId } = tx.context;
+  const known = stores.get(tenantId);
+  // So far behind what was told, the store itself went back: it was restored.
+  if (revision < (told.get(tenantId) ?? 0) - maxGap) told.delete(tenantId);
+  const isNewest = (): boolean => revision >= (told.get(tenantId) ?? 0);
+  if (!known || Math.abs(revision - known.revision) > maxGap) {
+    const learnedAt = isNewest() ? began : -Infinity;
+    const touched = new Map<string, number>();
+    stores.set(tenantId, { revision, activeModelId, learnedAt, touched, floor: revision });
+    return;
+  }
+  if (revision > known.revision) await learnTouched(tx, known, revision);
+  // A hint may have told more than this snapshot holds; then the pointer may be of before.
+  if (known.revision !== revision) return;
+  known.activeModelId = activeModelId;
+  if (isNewest()) known.learnedAt = Math.max(known.learnedAt, began);
+}
+
+/** Reads what was touched since the revision that is known. */
+async function learnTouched(tx: Tx, known: Knowledge, revision: number): Promise<void> {
+  const rows = await tx.rows<{ relation: string }>(touchedSql, [
+    tx.context.tenantId,
+    known.revision,
+    revision,
+  ]);
+  for (const { relation } of rows)
+    known.touched.set(relation, Math.max(known.touched.get(relation) ?? 0, revision));
+  known.revision = Math.max(known.revision, revision);
+}
+
+function isUntouched(
+  known: Knowledge | undefined,
+  revision: number,
+  relations: ReadonlySet<string>,
+): boolean {
+  if (!known || revision < known.floor) return false;
+  for (const [relation, at] of known.touched)
+    if (at > revision && relations.has(relation)) return false;
+  return true;
 }

@@ -15,7 +15,8 @@ const isOver = 'expires_at <= now()';
 
 /** What holds now; the operator's word counts until its end. */
 export const listEntitlements = (tx: Tx): Promise<EntitlementRow[]> =>
-  tx.rows(
+  tx.prepared(
+    'entitlements',
     `SELECT family, by_default, CASE WHEN ${isOver} THEN NULL ELSE granted END AS granted, CASE WHEN ${isOver} THEN NULL ELSE reason END AS reason,
      CASE WHEN ${isOver} THEN expires_at ELSE since END AS since, CASE WHEN ${isOver} THEN NULL ELSE expires_at END AS expires_at
    FROM entitlements WHERE tenant_id = $1`,
@@ -25,11 +26,12 @@ export const listEntitlements = (tx: Tx): Promise<EntitlementRow[]> =>
 /** Undefined for a tenant that was never seen. */
 export const findEntitlementRevision = async (tx: Tx): Promise<number | undefined> =>
   (
-    await tx.row<{ revision: number }>(
+    await tx.prepared<{ revision: number }>(
+      'entitlement_revision',
       'SELECT revision FROM entitlement_sets WHERE tenant_id = $1',
       [tx.context.tenantId],
     )
-  )?.revision;
+  )[0]?.revision;
 
 /** False when somebody else was first. */
 export const insertSet = async (tx: Tx): Promise<boolean> =>

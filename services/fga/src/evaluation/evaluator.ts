@@ -3,7 +3,7 @@ import type { SubjectRef } from '../language/tuple-key.ts';
 import { searchExactly } from './exact-search.ts';
 import type { SearchTools } from './exact-search.ts';
 import { compilingReader } from '../reading/compiling-reader.ts';
-import { readQueue } from './goal-reads.ts';
+import { readQueue, readQueued } from './goal-reads.ts';
 import { goalOf, scopesOver } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { planOf } from './model-plan.ts';
@@ -42,9 +42,9 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
       onLevel?.();
       want();
       // Where usersets were left out, those that may hold the subject are followed.
-      if (!(await queue.read())) return;
+      if (!(await readQueued(queue))) return;
       want();
-      await queue.read();
+      await readQueued(queue);
     },
   };
 

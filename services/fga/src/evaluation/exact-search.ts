@@ -40,7 +40,7 @@ export interface SearchTools {
   onGoal: () => void;
 }
 
-/** Which goals a search takes next; those beyond a limit are settled as unknown. */
+/** Which goals a search takes next; those beyond a limit count as unknown. */
 function takeNext(search: Search, { limits, onGoal }: SearchTools): DeepGoal[] {
   const { solution, root, goals, equations } = search;
   const taken: DeepGoal[] = [];

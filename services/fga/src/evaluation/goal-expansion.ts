@@ -1,7 +1,7 @@
 import { conditionOutcome } from '../conditions/inline-condition.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../language/tuple-key.ts';
-import { readsOf } from './goal-reads.ts';
+import { queueReads, readsOf } from './goal-reads.ts';
 import type { GoalReads, ReadQueue, ScanRead } from './goal-reads.ts';
 import { goalOf, goalOn } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
@@ -44,7 +44,8 @@ export function wantReads(expander: Expander, scope: Scope, goal: Goal): void {
   for (const name of goal.plan?.together ?? []) {
     const together = name === goal.relation ? goal : goalOn(scope, goal.object, name);
     if (together.plan)
-      expander.queue.want(
+      queueReads(
+        expander.queue,
         readsFor(expander, scope, together, together.plan),
         scope.subjects,
         together.plan.ahead,

@@ -92,7 +92,7 @@ export function openGoals(graph: GoalGraph): GoalNode[] {
 }
 
 /** Decides what follows from these goals alone; cycles are left for the end. */
-export function settleNodes(graph: GoalGraph, changed: GoalNode[]): void {
+export function propagateValues(graph: GoalGraph, changed: GoalNode[]): void {
   const valueOf = valueIn(graph);
   for (let node = changed.pop(); node; node = changed.pop()) {
     if (node.value !== unknown || !node.expression) continue;

@@ -8,6 +8,7 @@ import type {
   ClosureEdges,
   ClosureLimits,
   FoundTuple,
+  Opening,
   Probe,
   Scan,
   TupleReader,
@@ -19,6 +20,7 @@ interface Read<T> {
   isWanted: boolean;
   rows: readonly FoundTuple[];
 }
+type ProbeRead = Read<Omit<Probe, 'subjects'>>;
 /** Rows of one relation of an object that are followed. */
 export type ScanRead = Read<Scan>;
 const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
@@ -26,7 +28,7 @@ const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
 /** What one goal reads: its direct rows, and the rows that are followed. */
 export interface GoalReads {
   readonly closureCut: boolean;
-  readonly probe: Read<Omit<Probe, 'subjects'>> | undefined;
+  readonly probe: ProbeRead | undefined;
   readonly followed: ScanRead | undefined;
   readonly tuplesets: readonly (ScanRead & { readonly computed: string })[];
 }
@@ -56,88 +58,117 @@ export function readsOf(
   };
 }
 
-/** Gathers what a level reads, for all its checks, and reads it in one go. Nothing is read twice. */
-export function readQueue(
+/** What a level reads, gathered for all its checks and read in one go. Nothing is read twice. */
+export interface ReadQueue {
+  readonly reader: TupleReader;
+  readonly edges: ClosureEdges;
+  readonly limits: ClosureLimits;
+  /** Round trips so far. */
+  rounds: number;
+  wanted: WantedReads;
+}
+
+interface WantedReads {
+  probes: { read: ProbeRead; set: SubjectSet }[];
+  scans: ScanRead[];
+  /** Where the goals of this level may lead, and for whom. */
+  ahead: Map<ReadAhead, Set<SubjectSet>>;
+}
+
+const nothingWanted = (): WantedReads => ({ probes: [], scans: [], ahead: new Map() });
+
+export const readQueue = (
   reader: TupleReader,
   { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits },
-) {
-  let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
-  let scans: ScanRead[] = [];
-  /** Where the goals of this level may lead, and for whom. */
-  let ahead = new Map<ReadAhead, Set<SubjectSet>>();
-  const wantScan = (scan: ScanRead): void => {
-    if (scan.isWanted) return;
-    scan.isWanted = true;
-    scans.push(scan);
-  };
-  return {
-    rounds: 0,
-    want(
-      { probe, followed, tuplesets }: GoalReads,
-      set: SubjectSet,
-      next: ReadAhead | undefined,
-    ): void {
-      if (next) ahead.set(next, (ahead.get(next) ?? new Set()).add(set));
-      if (probe && !probe.isWanted) {
-        probe.isWanted = true;
-        probes.push({ read: probe, set });
-      }
-      if (followed) wantScan(followed);
-      for (const scan of tuplesets) wantScan(scan);
-    },
-    /** Answers whether usersets were left out that this read was the first to look for. */
-    async read(): Promise<boolean> {
-      const [asked, followed, leads] = [probes, scans, ahead];
-      probes = [];
-      scans = [];
-      ahead = new Map();
-      if (asked.length + followed.length === 0) return false;
-      const places = new Map<SubjectSet, number>();
-      const place = (set: SubjectSet): void => {
-        if (!places.has(set)) places.set(set, places.size);
-      };
-      for (const { set } of asked) place(set);
-      for (const to of leads.values()) for (const set of to) place(set);
-      const sets = [...places.keys()];
-      const unopened = sets.filter((set) => set.opening !== undefined);
-      // Most searches end with the first level; of those that do not, many go on to the top.
-      const next =
-        this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut)
-          ? joinAhead(leads.keys())
-          : undefined;
-      const rows = await reader.level({
-        probes: asked.map(({ read: { of }, set }) => ({
-          objectType: of.objectType,
-          objectId: of.objectId,
-          relation: of.relation,
-          classes: of.classes,
-          subjects: places.get(set) as number,
-        })),
-        scans: followed.map(({ of }) => of),
-        subjects: sets.map((set) => set.keys),
-        opening:
-          unopened.length === 0
-            ? undefined
-            : {
-                sets: unopened.map((set) => ({
-                  subjects: places.get(set) as number,
-                  seeds: set.opening ?? [],
-                })),
-                edges,
-                limits,
-              },
-        ahead: next,
-      });
-      if (!rows.wasAhead) this.rounds += 1;
-      asked.forEach(({ read }, i) => {
-        read.rows = rows.probes[i] ?? [];
-      });
-      followed.forEach((read, i) => {
-        read.rows = rows.scans[i] ?? [];
-      });
-      unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
-      return unopened.some((set) => set.cut);
-    },
-  };
+): ReadQueue => ({ reader, edges, limits, rounds: 0, wanted: nothingWanted() });
+
+/** Adds the reads of a goal to the level, those for its subject from this set. */
+export function queueReads(
+  { wanted }: ReadQueue,
+  { probe, followed, tuplesets }: GoalReads,
+  set: SubjectSet,
+  next: ReadAhead | undefined,
+): void {
+  if (next) wanted.ahead.set(next, (wanted.ahead.get(next) ?? new Set()).add(set));
+  if (probe && !probe.isWanted) {
+    probe.isWanted = true;
+    wanted.probes.push({ read: probe, set });
+  }
+  if (followed) queueScan(wanted, followed);
+  for (const scan of tuplesets) queueScan(wanted, scan);
 }
-export type ReadQueue = ReturnType<typeof readQueue>;
+
+function queueScan({ scans }: WantedReads, scan: ScanRead): void {
+  if (scan.isWanted) return;
+  scan.isWanted = true;
+  scans.push(scan);
+}
+
+/** Reads the level. Answers whether usersets were left out that this read was the first to look for. */
+export async function readQueued(queue: ReadQueue): Promise<boolean> {
+  const { wanted, limits } = queue;
+  queue.wanted = nothingWanted();
+  const { probes, scans } = wanted;
+  if (probes.length + scans.length === 0) return false;
+  const places = placesOf(wanted);
+  const unopened = [...places.keys()].filter((set) => set.opening !== undefined);
+  const rows = await queue.reader.level({
+    probes: probes.map(({ read: { of }, set }) => ({
+      objectType: of.objectType,
+      objectId: of.objectId,
+      relation: of.relation,
+      classes: of.classes,
+      subjects: places.get(set) as number,
+    })),
+    scans: scans.map(({ of }) => of),
+    subjects: [...places.keys()].map((set) => set.keys),
+    opening: unopened.length === 0 ? undefined : openingOf(queue, unopened, places),
+    ahead: aheadOf(queue, wanted, places),
+  });
+  if (!rows.wasAhead) queue.rounds += 1;
+  probes.forEach(({ read }, i) => {
+    read.rows = rows.probes[i] ?? [];
+  });
+  scans.forEach((read, i) => {
+    read.rows = rows.scans[i] ?? [];
+  });
+  unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
+  return unopened.some((set) => set.cut);
+}
+
+/** Sets of subjects by number, those of probes first. */
+type SetPlaces = ReadonlyMap<SubjectSet, number>;
+
+function placesOf({ probes, ahead }: WantedReads): SetPlaces {
+  const places = new Map<SubjectSet, number>();
+  const place = (set: SubjectSet): void => {
+    if (!places.has(set)) places.set(set, places.size);
+  };
+  for (const { set } of probes) place(set);
+  for (const to of ahead.values()) for (const set of to) place(set);
+  return places;
+}
+
+const openingOf = (
+  { edges, limits }: ReadQueue,
+  unopened: readonly SubjectSet[],
+  places: SetPlaces,
+): Opening => ({
+  sets: unopened.map((set) => ({
+    subjects: places.get(set) as number,
+    seeds: set.opening ?? [],
+  })),
+  edges,
+  limits,
+});
+
+/** Most searches end with the first level; of those that do not, many go on to the top. */
+function aheadOf(
+  { rounds }: ReadQueue,
+  { ahead }: WantedReads,
+  places: SetPlaces,
+): ReadAhead | undefined {
+  if (rounds === 0) return undefined;
+  for (const set of places.keys()) if (set.cut || set.opening !== undefined) return undefined;
+  return joinAhead(ahead.keys());
+}

@@ -6,7 +6,7 @@ import {
   isWithinLimits,
   nodeOf,
   openGoals,
-  settleNodes,
+  propagateValues,
   valueIn,
 } from './goal-graph.ts';
 import type { GoalGraph, GoalNode } from './goal-graph.ts';
@@ -56,7 +56,7 @@ function expandAll(graph: GoalGraph, { expander, onGoal }: SearchTools): void {
     onGoal();
     expanded.push(at);
   }
-  settleNodes(graph, expanded);
+  propagateValues(graph, expanded);
 }
 
 /** What stays open when everything was read: cycles, and what is not known. */

@@ -43,91 +43,102 @@ function expectActive(
   }
 }
 
-/** Keeps models and moves the pointer to the active one. */
-export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
-  async function activate(
+export interface ModelWriter {
+  write(
     tx: Tx,
-    record: ModelRecord,
-    previousActiveModelId: string | null,
-  ): Promise<ModelRecord> {
-    await markActivated(tx, record.id);
-    const revision = await moveActiveModel(tx, record.id);
-    hints.announce(tx, { from: revision - 1, to: revision, touched: ['*'] });
-    await tx.publish({
-      type: 'fga.model_activated',
-      subject: { type: 'fga_model', id: record.id },
-      data: { id: record.id, checksum: record.checksum, previousActiveModelId },
-    });
-    return (await findModel(tx, record.id)) as ModelRecord;
-  }
-
-  async function makeRoom(tx: Tx, store: StoreRow): Promise<void> {
-    if (store.modelCount < maxModels) return;
-    if (!(await deleteOldestNeverActive(tx))) {
-      const detail = `A tenant can keep at most ${maxModels} models that were active; it has ${store.modelCount}`;
-      throw problem('limit_exceeded', {
-        detail,
-        errors: [{ pointer: '', code: 'max_models_per_tenant', detail }],
-      });
-    }
-    await countModels(tx, -1);
-  }
-
-  return {
-    async write(
-      tx: Tx,
-      { dsl, ...checked }: ModelToKeep,
-      request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
-    ): Promise<KeptModel> {
-      const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
-      expectActive(store, request.expectedActiveModelId);
-      const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
-      if (active?.checksum === checked.checksum)
-        return { record: active, active: true, created: false };
-      const record: ModelRecord = {
-        ...checked,
-        dsl,
-        id: newId('fgaModel'),
-        description: request.description ?? null,
-        warnings: warningsOf(checked.model, active?.model),
-        createdAt: new Date(),
-        createdBy: tx.context.actor,
-        activatedAt: null,
-      };
-      if (request.dryRun) return { record, active: false, created: false };
-      await makeRoom(tx, store as StoreRow);
-      await insertModel(tx, record);
-      await countModels(tx, 1);
-      await tx.publish({
-        type: 'fga.model_written',
-        subject: { type: 'fga_model', id: record.id },
-        data: {
-          id: record.id,
-          checksum: record.checksum,
-          previousActiveModelId: active?.id ?? null,
-        },
-      });
-      return request.activate
-        ? { record: await activate(tx, record, active?.id ?? null), active: true, created: true }
-        : { record, active: false, created: true };
-    },
-
-    /** Activating the active model changes nothing. */
-    async activate(
-      { tx, ifMatch }: TransactionScope & Conditional,
-      id: string,
-    ): Promise<KeptModel> {
-      const { activeModelId } = await lockStore(tx);
-      const record = await findModel(tx, id);
-      if (!record) throw problem('not_found');
-      ifMatch(modelVersion(record, activeModelId === id));
-      return {
-        record: activeModelId === id ? record : await activate(tx, record, activeModelId),
-        active: true,
-        created: true,
-      };
-    },
-  };
+    model: ModelToKeep,
+    request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
+  ): Promise<KeptModel>;
+  /** Activating the active model changes nothing. */
+  activate(scope: TransactionScope & Conditional, id: string): Promise<KeptModel>;
 }
 
-export type ModelWriter = ReturnType<typeof modelWriter>;
+/** Keeps models and moves the pointer to the active one. */
+export const modelWriter = ({ maxModels, hints }: ModelWriterOptions): ModelWriter => ({
+  async write(tx, model, request) {
+    const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
+    expectActive(store, request.expectedActiveModelId);
+    const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
+    if (active?.checksum === model.checksum)
+      return { record: active, active: true, created: false };
+    const record = newModel(tx, model, request.description ?? null, active);
+    if (request.dryRun) return { record, active: false, created: false };
+    await makeRoom(tx, store as StoreRow, maxModels);
+    await keepModel(tx, record, active?.id ?? null);
+    if (!request.activate) return { record, active: false, created: true };
+    const activated = await moveActive(tx, record, active?.id ?? null, hints);
+    return { record: activated, active: true, created: true };
+  },
+
+  async activate({ tx, ifMatch }, id) {
+    const { activeModelId } = await lockStore(tx);
+    const record = await findModel(tx, id);
+    if (!record) throw problem('not_found');
+    ifMatch(modelVersion(record, activeModelId === id));
+    return {
+      record: activeModelId === id ? record : await moveActive(tx, record, activeModelId, hints),
+      active: true,
+      created: true,
+    };
+  },
+});
+
+const newModel = (
+  tx: Tx,
+  { dsl, ...checked }: ModelToKeep,
+  description: string | null,
+  active: ModelRecord | undefined,
+): ModelRecord => ({
+  ...checked,
+  dsl,
+  id: newId('fgaModel'),
+  description,
+  warnings: warningsOf(checked.model, active?.model),
+  createdAt: new Date(),
+  createdBy: tx.context.actor,
+  activatedAt: null,
+});
+
+/** A model that was never active makes room for another. */
+async function makeRoom(tx: Tx, { modelCount }: StoreRow, maxModels: number): Promise<void> {
+  if (modelCount < maxModels) return;
+  if (!(await deleteOldestNeverActive(tx))) {
+    const detail = `A tenant can keep at most ${maxModels} models that were active; it has ${modelCount}`;
+    throw problem('limit_exceeded', {
+      detail,
+      errors: [{ pointer: '', code: 'max_models_per_tenant', detail }],
+    });
+  }
+  await countModels(tx, -1);
+}
+
+async function keepModel(
+  tx: Tx,
+  record: ModelRecord,
+  previousActiveModelId: string | null,
+): Promise<void> {
+  await insertModel(tx, record);
+  await countModels(tx, 1);
+  await tx.publish({
+    type: 'fga.model_written',
+    subject: { type: 'fga_model', id: record.id },
+    data: { id: record.id, checksum: record.checksum, previousActiveModelId },
+  });
+}
+
+async function moveActive(
+  tx: Tx,
+  { id, checksum }: ModelRecord,
+  previousActiveModelId: string | null,
+  hints: RevisionHints,
+): Promise<ModelRecord> {
+  await markActivated(tx, id);
+  const revision = await moveActiveModel(tx, id);
+  hints.announce(tx, { from: revision - 1, to: revision, touched: ['*'] });
+  await tx.publish({
+    type: 'fga.model_activated',
+    subject: { type: 'fga_model', id },
+    data: { id, checksum, previousActiveModelId },
+  });
+  return (await findModel(tx, id)) as ModelRecord;
+}

@@ -225,7 +225,8 @@ export const listWindows = (
     isNow: boolean;
   })[]
 > =>
-  tx.rows(
+  tx.prepared(
+    'activations_of_user',
     `SELECT id, role_key AS role, scopes, organization_id, starts_at, ends_at, starts_at <= now() AS is_now FROM activations
    WHERE tenant_id = $1 AND principal_id = $2 AND state IN ('scheduled', 'active') AND ends_at > now() ORDER BY ends_at, id`,
     [tx.context.tenantId, userId],

@@ -9,7 +9,12 @@ import { withdraw } from './activation-moves.ts';
 import { peopleBehind } from './activation-resource.ts';
 import { databaseTime } from './activation-store.ts';
 import { eligibilityResource } from './eligibility-resource.ts';
-import { isSensitiveScope, refuseMore, settledRules, settledTimes } from './eligibility-rules.ts';
+import {
+  isSensitiveScope,
+  refuseMore,
+  rulesWithDefaults,
+  timesWithDefaults,
+} from './eligibility-rules.ts';
 import type { PimLimits } from './eligibility-rules.ts';
 import {
   deleteEligibility,
@@ -44,8 +49,8 @@ export async function createEligibility(
   body: EligibilityCreation,
 ): Promise<EligibilityRow> {
   const now = await databaseTime(tx);
-  const rules = settledRules(body.rules, limits);
-  const times = settledTimes(body, now);
+  const rules = rulesWithDefaults(body.rules, limits);
+  const times = timesWithDefaults(body, now);
   const granted = await grantedBy(roles, tx, body);
   refuseMore(granted, granter.principal.scopes);
   if (!rules.requireApproval) requireHarmless(granter, body, granted);

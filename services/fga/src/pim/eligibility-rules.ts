@@ -19,8 +19,8 @@ export const isLiveEligibilityAt = (
 export const isSensitiveScope = (scope: string): boolean =>
   scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
-/** Every rule settled; 422 for those that do not fit together. */
-export function settledRules(
+/** The rules with their defaults filled in; 422 for those that do not fit together. */
+export function rulesWithDefaults(
   given: EligibilityCreation['rules'],
   {
     maxActivationDuration,
@@ -56,7 +56,7 @@ export function settledRules(
 }
 
 /** When an eligibility starts and ends; 422 for an end that does not lie ahead. */
-export function settledTimes(
+export function timesWithDefaults(
   { startsAt, expiresAt }: Pick<EligibilityCreation, 'startsAt' | 'expiresAt'>,
   now: Date,
 ): { startsAt: Date; expiresAt: Date | null } {

@@ -48,7 +48,8 @@ export const listAssignmentsOf = (
   tx: Tx,
   { type, id }: AssignedPrincipal,
 ): Promise<AssignmentRow[]> =>
-  tx.rows(
+  tx.prepared(
+    'role_assignments_of_principal',
     `SELECT ${columns} FROM role_assignments WHERE tenant_id = $1 AND principal_type = $2 AND principal_id = $3 AND ${live} ORDER BY role_key`,
     [tx.context.tenantId, type, id],
   );

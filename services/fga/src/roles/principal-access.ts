@@ -59,93 +59,86 @@ export interface PrincipalAccessOptions {
 
 const actor = { type: 'system', id: 'fga' } as const;
 
+/** Answers what a principal may do now. */
+export type AccessOf = (question: PrincipalAccessQuestion) => Promise<PrincipalAccess>;
+
 /** Answers what a principal may do: assignments here, and for people what the directory gives them. */
-export function principalAccess({
-  db,
-  people,
-  entitled,
-  families,
-  elevations = async () => [],
-  elevatedRoles = async () => [],
-}: PrincipalAccessOptions) {
-  /** Role keys that the directory gives; undefined for a person who may nothing. */
-  async function rolesOfPerson(
-    tenantId: string,
-    userId: string,
-    organizationId: string | undefined,
-  ): Promise<string[] | undefined> {
-    const person = await people.find(tenantId, userId);
-    return isLiveUser(person) ? rolesIn(person, organizationId) : undefined;
-  }
-
-  async function rolesForNow(
-    tx: Tx,
-    userId: string,
-    { clientId, organizationId }: Pick<PrincipalAccessQuestion, 'clientId' | 'organizationId'>,
-  ): Promise<HeldRole[]> {
-    const held = await elevatedRoles(tx, userId, organizationId);
-    const granted = new Map(
-      (held.length > 0
-        ? await rolesByKey(
-            tx,
-            held.map((h) => h.role),
-          )
-        : []
-      ).map((role) => [role.key, role]),
-    );
-    return Promise.all(
-      held
-        .filter((h) => granted.has(h.role))
-        .map(async ({ role, expiresAt }) => ({
-          key: role,
-          expiresAt,
-          permissions: await permissionsFor(tx, [granted.get(role)!], clientId),
-        })),
-    );
-  }
-
-  return async function accessOf({
-    tenantId,
-    principal,
-    clientId,
-    organizationId,
-  }: PrincipalAccessQuestion): Promise<PrincipalAccess> {
-    const isUser = principal.type === 'user';
-    const [{ entitlements: all }, given] = await Promise.all([
-      entitled.of(tenantId),
-      isUser ? rolesOfPerson(tenantId, principal.id, organizationId) : [],
+export const principalAccess =
+  (options: PrincipalAccessOptions): AccessOf =>
+  async (question) => {
+    const [{ entitlements }, given] = await Promise.all([
+      options.entitled.of(question.tenantId),
+      rolesGiven(options.people, question),
     ]);
-    const on = all.filter((e) => e.entitled).map((e) => e.family);
-    if (given === undefined)
-      return {
-        roles: [],
-        permissions: [],
-        scopes: [],
-        elevated: [],
-        elevatedRoles: [],
-        families: on,
-        isActive: false,
-      };
-    const onSet = new Set(on);
-    return db.read({ tenantId, actor }, async (tx) => {
-      const assigned = await listAssignmentsOf(tx, principal);
-      const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.roleKey)]);
-      const active = isUser ? await elevations(tx, principal.id, organizationId) : [];
-      return {
-        roles: roles.map((role) => role.key),
-        permissions: await permissionsFor(tx, roles, clientId),
-        // A client's scopes are those it is registered with.
-        scopes: isUser ? scopesFor(roles, onSet, families) : [],
-        elevated: active.filter(({ scope }) => entitledScopes([scope], onSet, families).length > 0),
-        elevatedRoles: isUser
-          ? await rolesForNow(tx, principal.id, { clientId, organizationId })
-          : [],
-        families: on,
-        isActive: true,
-      };
-    });
+    const families = entitlements.filter((e) => e.entitled).map((e) => e.family);
+    if (given === undefined) return noAccess(families);
+    return options.db.read({ tenantId: question.tenantId, actor }, (tx) =>
+      accessWith(options, tx, question, { given, on: new Set(families) }),
+    );
+  };
+
+/** Role keys that the directory gives; undefined for a person who may nothing. */
+async function rolesGiven(
+  people: People,
+  { tenantId, principal, organizationId }: PrincipalAccessQuestion,
+): Promise<string[] | undefined> {
+  if (principal.type !== 'user') return [];
+  const person = await people.find(tenantId, principal.id);
+  return isLiveUser(person) ? rolesIn(person, organizationId) : undefined;
+}
+
+const noAccess = (families: string[]): PrincipalAccess => ({
+  roles: [],
+  permissions: [],
+  scopes: [],
+  elevated: [],
+  elevatedRoles: [],
+  families,
+  isActive: false,
+});
+
+async function accessWith(
+  { families, elevations = async () => [], elevatedRoles = async () => [] }: PrincipalAccessOptions,
+  tx: Tx,
+  { principal, clientId, organizationId }: PrincipalAccessQuestion,
+  { given, on }: { given: readonly string[]; on: ReadonlySet<string> },
+): Promise<PrincipalAccess> {
+  const isUser = principal.type === 'user';
+  const assigned = await listAssignmentsOf(tx, principal);
+  const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.roleKey)]);
+  const active = isUser ? await elevations(tx, principal.id, organizationId) : [];
+  return {
+    roles: roles.map((role) => role.key),
+    permissions: await permissionsFor(tx, roles, clientId),
+    // A client's scopes are those it is registered with.
+    scopes: isUser ? scopesFor(roles, on, families) : [],
+    elevated: active.filter(({ scope }) => entitledScopes([scope], on, families).length > 0),
+    elevatedRoles: isUser
+      ? await heldRoles(tx, await elevatedRoles(tx, principal.id, organizationId), clientId)
+      : [],
+    families: [...on],
+    isActive: true,
   };
 }
 
-/** See {@link principalAccess}. */
-export type AccessOf = ReturnType<typeof principalAccess>;
+/** Roles that are held for a time, those that exist. */
+async function heldRoles(
+  tx: Tx,
+  held: readonly { role: string; expiresAt: string }[],
+  clientId: string | undefined,
+): Promise<HeldRole[]> {
+  if (held.length === 0) return [];
+  const keys = held.map((h) => h.role);
+  const roles = new Map((await rolesByKey(tx, keys)).map((role) => [role.key, role]));
+  return Promise.all(
+    held.flatMap(({ role: key, expiresAt }) => {
+      const role = roles.get(key);
+      if (!role) return [];
+      return permissionsFor(tx, [role], clientId).then((permissions) => ({
+        key,
+        expiresAt,
+        permissions,
+      }));
+    }),
+  );
+}

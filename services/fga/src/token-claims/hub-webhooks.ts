@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ClaimsWebhook } from '@platform/contracts';
 import type { TokenClaimsSettings } from '@platform/contracts';
 import { breaker } from '@platform/kit/breaker';
+import type { Breaker } from '@platform/kit/breaker';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
@@ -82,17 +83,29 @@ function outage(error: unknown): Error {
   return error as Error;
 }
 
-/** Tells the hub, over its applications channel, where the claims of a client's tokens come from. */
-export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhookOptions) {
-  /** Read afresh: the kubelet rotates the file. Without a token nothing is sent. */
-  async function token(): Promise<string> {
-    const text = await readFile(tokenPath, 'utf8').catch((cause: unknown) => {
-      throw away(cause);
-    });
-    if (text.trim() === '') throw away(new Error(`${tokenPath} is empty`));
-    return text.trim();
-  }
+/** Registers at the hub, over its applications channel, where the claims of a client's tokens come from. */
+export interface HubWebhooks {
+  put(tenantId: string, clientId: string, state: WebhookState): Promise<HubAnswer>;
+  /** What is not there is cleared. */
+  clear(tenantId: string, clientId: string, version: number): Promise<HubAnswer>;
+  stop(): void;
+}
 
+interface GuardedHub extends HubWebhookOptions {
+  guard: Breaker;
+}
+
+/** Which client's webhook, and what to do with it. */
+interface WebhookCall {
+  tenantId: string;
+  clientId: string;
+  method: 'PUT' | 'DELETE';
+  query?: string;
+  body?: object;
+}
+
+/** Opens the channel to the hub; `stop` closes its circuit breaker. */
+export function hubWebhooks(options: HubWebhookOptions): HubWebhooks {
   const guard = breaker({
     errorPercent: 50,
     volume: 20,
@@ -100,83 +113,79 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
     openMs: 5_000,
     refusal: unreachable,
   });
-
-  async function send(request: Parameters<Egress['request']>[0]): Promise<EgressResponse> {
-    const response = await egress.request(request);
-    if (response.status >= 500) throw new ServerFailed(response);
-    return response;
-  }
-
-  /** The status, and the webhook where the answer shows one. */
-  async function call(
-    tenantId: string,
-    clientId: string,
-    method: 'PUT' | 'DELETE',
-    { query = '', body }: { query?: string; body?: object },
-  ): Promise<{ isKnown: boolean; storedVersion?: number }> {
-    const authorization = `Bearer ${await token()}`;
-    const url = `${baseUrl.replace(/\/$/, '')}/internal/applications/${encodeURIComponent(clientId)}/claims-webhook${query}`;
-    const answer = await guard
-      .run(() =>
-        send({
-          tenantId,
-          method,
-          url,
-          timeoutMs,
-          ...(body ? { body: JSON.stringify(body) } : {}),
-          headers: {
-            'x-platform-tenant': tenantId,
-            'x-platform-service-authorization': authorization,
-            ...(body ? { 'content-type': 'application/json' } : {}),
-          },
-        }),
-      )
-      .catch((error: unknown) => {
-        throw outage(error);
-      });
-    if (answer.status === 404) return { isKnown: false };
-    if (refusesUrl(answer)) throw failed(urlRefused);
-    if (answer.status !== 200)
-      throw failed(`The authorization server responded with status ${answer.status}`);
-    const stored = ClaimsWebhook.safeParse(parsed(answer));
-    return { isKnown: true, ...(stored.success ? { storedVersion: stored.data.version } : {}) };
-  }
-
+  const channel = { ...options, guard };
   return {
-    async put(
-      tenantId: string,
-      clientId: string,
-      {
-        url,
-        secret,
-        settings: { tokenTypes, failureMode, timeoutMilliseconds },
-        version,
-      }: WebhookState,
-    ): Promise<HubAnswer> {
-      const { isKnown, storedVersion } = await call(tenantId, clientId, 'PUT', {
+    async put(tenantId, clientId, { url, secret, settings, version }) {
+      const { tokenTypes, failureMode, timeoutMilliseconds } = settings;
+      const { isKnown, storedVersion } = await callHub(channel, {
+        tenantId,
+        clientId,
+        method: 'PUT',
         body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version },
       });
       if (!isKnown) return { kind: 'unknown' };
       // A later deletion, which says no version.
       if (storedVersion === undefined) return { kind: 'newer', version };
-      return storedVersion > version
-        ? { kind: 'newer', version: storedVersion }
-        : { kind: 'taken' };
+      return answerOf(storedVersion, version);
     },
-
-    /** What is not there is cleared. */
-    async clear(tenantId: string, clientId: string, version: number): Promise<HubAnswer> {
-      const { storedVersion = 0 } = await call(tenantId, clientId, 'DELETE', {
-        query: `?version=${version}`,
-      });
-      return storedVersion > version
-        ? { kind: 'newer', version: storedVersion }
-        : { kind: 'taken' };
+    async clear(tenantId, clientId, version) {
+      const query = `?version=${version}`;
+      const call = { tenantId, clientId, method: 'DELETE', query } as const;
+      const { storedVersion = 0 } = await callHub(channel, call);
+      return answerOf(storedVersion, version);
     },
-
-    stop: (): void => guard.stop(),
+    stop: () => guard.stop(),
   };
 }
 
-/** See {@link hubWebhooks}. */
-export type HubWebhooks = ReturnType<typeof hubWebhooks>;
+const answerOf = (storedVersion: number, version: number): HubAnswer =>
+  storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
+
+/** Whether the hub knows the client, and the version of the webhook where the answer shows one. */
+async function callHub(
+  channel: GuardedHub,
+  call: WebhookCall,
+): Promise<{ isKnown: boolean; storedVersion?: number }> {
+  const authorization = `Bearer ${await readToken(channel.tokenPath)}`;
+  const answer = await channel.guard
+    .run(() => send(channel, call, authorization))
+    .catch((error: unknown) => {
+      throw outage(error);
+    });
+  if (answer.status === 404) return { isKnown: false };
+  if (refusesUrl(answer)) throw failed(urlRefused);
+  if (answer.status !== 200)
+    throw failed(`The authorization server responded with status ${answer.status}`);
+  const stored = ClaimsWebhook.safeParse(parsed(answer));
+  return { isKnown: true, ...(stored.success ? { storedVersion: stored.data.version } : {}) };
+}
+
+/** Read afresh: the kubelet rotates the file. Without a token nothing is sent. */
+async function readToken(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw away(cause);
+  });
+  if (text.trim() === '') throw away(new Error(`${path} is empty`));
+  return text.trim();
+}
+
+async function send(
+  { egress, baseUrl, timeoutMs }: GuardedHub,
+  { tenantId, clientId, method, query = '', body }: WebhookCall,
+  authorization: string,
+): Promise<EgressResponse> {
+  const response = await egress.request({
+    tenantId,
+    method,
+    url: `${baseUrl.replace(/\/$/, '')}/internal/applications/${encodeURIComponent(clientId)}/claims-webhook${query}`,
+    timeoutMs,
+    ...(body ? { body: JSON.stringify(body) } : {}),
+    headers: {
+      'x-platform-tenant': tenantId,
+      'x-platform-service-authorization': authorization,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+  });
+  if (response.status >= 500) throw new ServerFailed(response);
+  return response;
+}

@@ -1,6 +1,6 @@
-import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import { asProblem } from '@platform/kit/problem';
+import { repairRegistration } from './registrations.ts';
 import type { Registrations } from './registrations.ts';
 import { listUnsettled } from './token-claims-store.ts';
 
@@ -11,21 +11,20 @@ const rounds = 20;
 
 /** What {@link reconcile} needs. */
 export interface ReconcileOptions {
-  db: Database;
   log: Logger;
-  registrations: Pick<Registrations, 'repair'>;
-  url: string;
+  registrations: Registrations;
 }
 
 /** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by a later sweep. */
-export async function reconcile({ db, log, registrations, url }: ReconcileOptions): Promise<void> {
+export async function reconcile({ log, registrations }: ReconcileOptions): Promise<void> {
+  const { db, url } = registrations;
   for (let round = 0; round < rounds; round++) {
     const due = await db.work((tx) => listUnsettled(tx, url, step));
     const isLast = due.length < step;
     const next = async (): Promise<void> => {
       for (let row = due.pop(); row; row = due.pop()) {
         const { tenantId, clientId } = row;
-        await registrations.repair(tenantId, clientId).catch((error: unknown) => {
+        await repairRegistration(registrations, tenantId, clientId).catch((error: unknown) => {
           log.warn(
             { err: error, tenantId, clientId, code: asProblem(error).code },
             'token claims could not be registered with the hub yet',

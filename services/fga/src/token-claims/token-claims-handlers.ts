@@ -2,31 +2,24 @@ import type { tokenClaimsOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
-import type { KnownClients } from '@platform/kit/siblings';
+import { changeRegistration } from './registrations.ts';
 import type { Registrations } from './registrations.ts';
 import { defaultSettings, tokenClaimsResource } from './token-claims-resource.ts';
+import { findTokenClaims } from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
-
-/** What the operations on token claims need. */
-export interface TokenClaimsHandlerOptions {
-  clients: KnownClients;
-  registrations: Registrations;
-  url: string;
-}
 
 const isOutage = (error: unknown): boolean => [503, 504].includes(asProblem(error).status);
 
 /** Handlers of the operations on token claims. */
-export function tokenClaimsHandlers({
-  clients,
-  registrations,
-  url,
-}: TokenClaimsHandlerOptions): Handlers<typeof tokenClaimsOperations> {
+export function tokenClaimsHandlers(
+  registrations: Registrations,
+): Handlers<typeof tokenClaimsOperations> {
+  const { clients, url } = registrations;
   const shown = (clientId: string) => (row: TokenClaimsRow | undefined) =>
     answer(tokenClaimsResource(clientId, row, url), { version: row?.revision ?? 0 });
   return {
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
-      const row = await read((tx) => registrations.find(tx, clientId));
+      const row = await read((tx) => findTokenClaims(tx, clientId));
       await clients.require(tenantId, clientId).catch((error: unknown) => {
         // A row goes when its client is deleted, so that it answers while the hub cannot be asked.
         if (!row || !isOutage(error)) throw error;
@@ -41,7 +34,8 @@ export function tokenClaimsHandlers({
       transact,
       commit,
     }) =>
-      registrations.change(
+      changeRegistration(
+        registrations,
         { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, commit },
         shown(clientId),
       ),
@@ -52,7 +46,8 @@ export function tokenClaimsHandlers({
       transact,
       commit,
     }) =>
-      registrations.change(
+      changeRegistration(
+        registrations,
         { tenantId, clientId, settings: null, ifMatch, transact, commit },
         () => ({ id: clientId, deleted: true, enabled: false }),
       ),

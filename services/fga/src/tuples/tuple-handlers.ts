@@ -1,42 +1,25 @@
 import type { fgaTupleOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import { invalid } from '@platform/kit/problem';
-import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
-import { findStore } from '../store/store-row.ts';
 import { changeFeed } from './change-feed.ts';
-import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
-import { filterOfBody, filterOfQuery, refuseNoType } from './tuple-filter-input.ts';
-import { keyText } from '../language/tuple-key.ts';
-import { storedTupleResource, tupleOf } from './tuple-record.ts';
-import {
-  auditedWrite,
-  digestOf,
-  fittingTuples,
-  readWrite,
-  refuseBeyond,
-} from './tuple-requests.ts';
-import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
-import type { TupleWriter } from './tuple-writes.ts';
+import { deleteFiltered, importTuples } from './tuple-bulk.ts';
+import type { BulkWriteOptions } from './tuple-bulk.ts';
+import { listTuples, positionOf } from './tuple-filter.ts';
+import { filterOfQuery, refuseNoType } from './tuple-filter-input.ts';
+import { storedTupleResource } from './tuple-record.ts';
+import { auditedWrite, digestOf, readWrite } from './tuple-requests.ts';
 
 /** What the handlers of tuples need. */
-export interface TupleHandlerOptions {
+export interface TupleHandlerOptions extends BulkWriteOptions {
   cursors: Cursors;
-  models: Models;
-  writer: TupleWriter;
   tokens: ConsistencyTokens;
-  limits: { maxWritesPerRequest: number; maxImportTuples: number; changesRetentionMs: number };
+  limits: BulkWriteOptions['limits'] & { maxWritesPerRequest: number; changesRetentionMs: number };
 }
 
 /** Handlers of relation tuples and of the feed of their changes. */
-export function tupleHandlers({
-  cursors,
-  models,
-  writer,
-  tokens,
-  limits,
-}: TupleHandlerOptions): Handlers<typeof fgaTupleOperations> {
+export function tupleHandlers(options: TupleHandlerOptions): Handlers<typeof fgaTupleOperations> {
+  const { cursors, models, writer, tokens, limits } = options;
   const feed = changeFeed({ cursors, retentionMs: limits.changesRetentionMs });
   return {
     async fgaTuplesRead({ tx, principal, query: { limit, cursor, ...filters } }) {
@@ -64,32 +47,8 @@ export function tupleHandlers({
     },
 
     async fgaTuplesImport({ tx, principal, body, audit }) {
-      refuseBeyond(
-        body.tuples.length,
-        limits.maxImportTuples,
-        'max_import_tuples_per_request',
-        '/tuples',
-      );
-      if (body.tuples.length === 0) throw invalid('/tuples', 'required', 'must not be empty');
-      const { tuples, errors } = await fittingTuples(tx, models, {
-        tuples: body.tuples,
-        modelId: body.modelId,
-        pointer: '/tuples',
-      });
-      refuseTuples(errors);
-      const keyTexts = tuples.map(keyText);
-      if (new Set(keyTexts).size < keyTexts.length)
-        refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
-      const { written, skipped, revision } = await writer.write(tx, {
-        writes: tuples,
-        deletes: [],
-        onDuplicate: body.onDuplicate,
-        onMissing: 'error',
-        preconditions: [],
-        source: 'import',
-        pointers: { writes: '/tuples', deletes: '' },
-      });
-      audit({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
+      const { keys, written, skipped, revision } = await importTuples(options, tx, body);
+      audit({ details: { imported: written, skipped, digest: digestOf(keys) } });
       return {
         imported: written,
         skipped,
@@ -98,30 +57,10 @@ export function tupleHandlers({
       };
     },
 
-    async fgaTuplesDeleteByFilter({ tx, principal, body: { filter, limit, dryRun }, audit }) {
-      const read = filterOfBody(filter);
-      const rows = dryRun
-        ? await listTuples(tx, read, undefined, limit + 1)
-        : await lockFiltered(tx, read, limit + 1);
-      const keys = rows.slice(0, limit).map(tupleOf);
-      const more = rows.length > limit;
-      const revision =
-        dryRun || keys.length === 0
-          ? ((await findStore(tx))?.revision ?? 0)
-          : (
-              await writer.write(tx, {
-                writes: [],
-                deletes: keys,
-                onDuplicate: 'error',
-                onMissing: 'ignore',
-                preconditions: [],
-                source: 'filter',
-                pointers: { writes: '', deletes: '' },
-              })
-            ).revision;
-      audit({
-        details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) },
-      });
+    async fgaTuplesDeleteByFilter({ tx, principal, body, audit }) {
+      const { keys, more, revision } = await deleteFiltered(options, tx, body);
+      const { dryRun } = body;
+      audit({ details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys) } });
       return {
         deleted: keys.length,
         more,

@@ -52,8 +52,9 @@ export const upsertConsent = (
   );
 
 /** Notes a use, a minute apart at most. */
-export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<number> =>
-  tx.execute(
+export const touchConsent = (tx: Tx, userId: string, clientId: string): Promise<unknown> =>
+  tx.prepared(
+    'consent_touch',
     `UPDATE account_consent SET last_used_at = now()
      WHERE tenant_id = $1 AND user_id = $2 AND client_id = $3 AND last_used_at < now() - interval '1 minute'`,
     [tx.context.tenantId, userId, clientId],

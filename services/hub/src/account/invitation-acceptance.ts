@@ -59,7 +59,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
   }
 
   /** Asks the directory, and keeps its answer. Does nothing for an intent that is answered. */
-  async function settle(
+  async function acceptAtDirectory(
     tenantId: string,
     intentId: string,
     write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -90,7 +90,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
         return intent;
       });
       if (!redeemed) return false;
-      await settle(tenantId, redeemed.id, (work) => db.transact(context, work)).catch(
+      await acceptAtDirectory(tenantId, redeemed.id, (work) => db.transact(context, work)).catch(
         (error: unknown) =>
           log.warn({ err: error, tenantId }, 'an invitation will be accepted later'),
       );
@@ -98,7 +98,8 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
     },
 
     job: handleJob(acceptanceKind, {
-      run: ({ tenantId, payload: { intentId }, transact }) => settle(tenantId, intentId, transact),
+      run: ({ tenantId, payload: { intentId }, transact }) =>
+        acceptAtDirectory(tenantId, intentId, transact),
     }) satisfies JobMount,
   };
 }

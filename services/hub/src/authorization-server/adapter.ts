@@ -101,7 +101,7 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
           if (isDevice) await options.onDevice(tx, { userId, clientId });
         }));
       // The engine looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
-      if ((await write((tx) => insertArtifact(tx, artifact))) === 0)
+      if (!(await write((tx) => insertArtifact(tx, artifact))))
         throw new errors.InvalidClientAuth('the assertion has already been used');
     },
     async consume(id) {

@@ -45,19 +45,20 @@ const values = (tx: Tx, { model, id, payload, expiresInSeconds }: Artifact): unk
 const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, uid, user_code_hash, payload, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`;
 
-export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
-  tx.execute(
+export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<unknown> =>
+  tx.prepared(
+    'artifact_upsert',
     `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
    DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
     values(tx, artifact),
   );
 
-/** 0 when it is there already: of two at once one gets it. */
-export const insertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
-  tx.execute(
+/** False when it is there already: of two at once one gets it. */
+export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
+  (await tx.execute(
     `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`,
     values(tx, artifact),
-  );
+  )) > 0;
 
 const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
   row && {
@@ -74,10 +75,13 @@ export const findArtifact = async (
   id: string,
 ): Promise<Payload | undefined> =>
   restored(
-    await tx.row<ArtifactRow>(
-      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`,
-      [tx.context.tenantId, model, hashOf(id)],
-    ),
+    (
+      await tx.prepared<ArtifactRow>(
+        'artifact_find',
+        `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`,
+        [tx.context.tenantId, model, hashOf(id)],
+      )
+    )[0],
     id,
   );
 
@@ -106,15 +110,18 @@ export const findArtifactByUserCode = async (
 };
 
 /** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
-export const consumeArtifact = (
+export const consumeArtifact = async (
   tx: Tx,
   model: string,
   id: string,
 ): Promise<{ grantId: string | null } | undefined> =>
-  tx.row(
-    'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
-    [tx.context.tenantId, model, hashOf(id)],
-  );
+  (
+    await tx.prepared<{ grantId: string | null }>(
+      'artifact_consume',
+      'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
+      [tx.context.tenantId, model, hashOf(id)],
+    )
+  )[0];
 
 export interface EarlierRedemption {
   grantId: string | null;

@@ -33,7 +33,7 @@ export async function composeHub(
   const tenants = composeTenants(platform, config);
   const { hooks, worker: hookWorker } = composeInlineHooks(platform, config);
   const invitations = composeInvitations(platform, config);
-  const login = composeLoginPages(platform, config, { hooks, invitations });
+  const login = await composeLoginPages(platform, config, { hooks, invitations });
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
@@ -63,6 +63,7 @@ export async function composeHub(
       conformance.worker,
       tenants.worker,
       login.worker,
+      login.geo,
       hookWorker,
       login.close,
       cutoffWorker({ db, bus, log, metrics }),

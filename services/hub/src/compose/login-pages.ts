@@ -3,6 +3,7 @@ import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
+import { openAutonomousSystems, openCountries } from '@platform/kit/geo';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
 import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
@@ -18,6 +19,7 @@ import { sweepLoginSessions } from '../login/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
+import { networks } from '../login/network.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { findPerson } from '../login/person.ts';
 import { enginePages } from '../login-pages/engine-pages.ts';
@@ -39,6 +41,8 @@ export interface LoginPagesParts {
   /** Where identity providers send browsers back to. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
   worker: Worker;
+  /** Takes up files of networks that have changed. */
+  geo: Worker;
   close: Worker;
 }
 
@@ -50,11 +54,14 @@ export interface LoginPagesOptions {
 }
 
 /** The pages that people sign in on, and the work behind them. */
-export function composeLoginPages(
+export async function composeLoginPages(
   platform: Platform,
-  config: Pick<HubConfig, 'trustedProxies' | 'jitEnabled' | 'jitRules'>,
+  config: Pick<
+    HubConfig,
+    'trustedProxies' | 'jitEnabled' | 'jitRules' | 'countriesPath' | 'systemsPath'
+  >,
   { hooks, invitations, federation = {} }: LoginPagesOptions,
-): LoginPagesParts {
+): Promise<LoginPagesParts> {
   const { db, secrets, log, bus, metrics } = platform;
   const { jitEnabled, jitRules } = config;
   const egress = platform.egress('federation', federation);
@@ -75,9 +82,12 @@ export function composeLoginPages(
       forwardedFor: req.headersDistinct['x-forwarded-for'] ?? [],
       trustedProxies,
     });
+  const countries = await openCountries(config.countriesPath);
+  const systems = await openAutonomousSystems(config.systemsPath);
   const options = {
     experienceOf,
     addressOf,
+    networkOf: networks(countries, systems),
     log,
     responses,
     invitations,
@@ -103,6 +113,10 @@ export function composeLoginPages(
     surface: (requests) => loginSurface({ ...options, requests }),
     callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
     close: { start: () => undefined, stop: () => egress.close() },
+    geo: every(60_000, 'networks of addresses', log, async () => {
+      await countries.refresh();
+      await systems.refresh();
+    }),
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);
       while ((await db.work(sweepResponses)) === 1000);

@@ -18,7 +18,7 @@ const connectionFields = ({ connection }: Login['progress']) =>
   };
 
 function finishedLogin(login: Login): FinishedLogin {
-  const { flow, state, facts, progress, experience, startedAt } = login;
+  const { flow, state, facts, progress, experience, startedAt, browser } = login;
   const result = resultOf(flow, state, facts);
   const { level, acr, amr, phishingResistant, hardwareProtected } = result.assurance;
   return {
@@ -43,6 +43,7 @@ function finishedLogin(login: Login): FinishedLogin {
       flowVersion: experience.version,
       entrypoint: experience.entrypoint,
       durationMilliseconds: Math.max(0, facts.now - startedAt),
+      ...(browser.network?.country && { country: browser.network.country }),
       ...connectionFields(progress),
     },
   };

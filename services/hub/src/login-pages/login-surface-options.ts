@@ -7,6 +7,7 @@ import type { PostedResponses } from '../federation/posted-responses.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import type { Logins } from '../login/logins.ts';
+import type { NetworkOf } from '../login/network.ts';
 import type { Invitations } from './invitation-visits.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
@@ -20,6 +21,7 @@ export interface LoginSurfaceOptions {
   pages: Pages;
   csrf: CsrfTokens;
   addressOf: (req: IncomingMessage) => string;
+  networkOf: NetworkOf;
   accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
   failVisit: FailVisit;
   serveAsset: ServeTenantAsset;

@@ -67,14 +67,15 @@ async function sendTenantAsset(
 }
 
 async function openVisit(
-  { requests, addressOf }: LoginSurfaceOptions,
+  { requests, addressOf, networkOf }: LoginSurfaceOptions,
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
 ): Promise<Visit> {
   const request = await requests.details(req, res);
   noteAccess({ tenantId: request.tenant.id, clientId: request.client.id });
-  const browser = browserOf(req, addressOf(req), request);
+  const ip = addressOf(req);
+  const browser = browserOf(req, { ip, network: networkOf(ip) }, request);
   return { req, res, request, browser, url: new URL(req.url ?? '/', browser.origin), path };
 }
 

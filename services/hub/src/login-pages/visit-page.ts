@@ -16,13 +16,14 @@ const maxFormBytes = 65_536;
 /** The browser that a request came from. */
 export function browserOf(
   req: IncomingMessage,
-  ip: string,
+  { ip, network }: Pick<Browser, 'ip' | 'network'>,
   { tenant, passkeyRpId }: LoginRequest,
 ): Browser {
   const { protocol } = new URL(tenant.issuer);
   const host = req.headers.host ?? '';
   return {
     ip,
+    network,
     userAgent: req.headers['user-agent'] ?? '',
     acceptLanguage: req.headers['accept-language'] ?? '',
     deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),

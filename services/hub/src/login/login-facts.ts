@@ -5,6 +5,7 @@ import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
 import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { LoginProgress } from './login-progress.ts';
+import type { Network } from './network.ts';
 import type { LoginUser } from './person.ts';
 import { policyDemand } from './policy-demand.ts';
 import type { PolicyDemand } from './policy-demand.ts';
@@ -12,6 +13,7 @@ import type { PolicyDemand } from './policy-demand.ts';
 /** The browser behind a request. */
 export interface Browser {
   ip: string;
+  network?: Network | undefined;
   userAgent: string;
   acceptLanguage: string;
   /** Of the browser's device cookie. */
@@ -121,6 +123,8 @@ export function collectLoginFacts(sources: FactSources): LoginFacts {
       'organization.id': request.session?.organizationId ?? undefined,
       'identifier.domain': domain,
       'network.ip': browser.ip,
+      'network.country': browser.network?.country,
+      'network.asn': browser.network?.asn,
     },
     session: sessionFactors(request, progress),
     acrEssential: acr?.essential === true || isDemanded,

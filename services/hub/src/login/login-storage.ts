@@ -79,6 +79,7 @@ async function publishLoginEvents(tx: Tx, login: Login): Promise<void> {
       userId,
       clientId: request.client.id,
       ip: browser.ip,
+      country: browser.network?.country,
       userAgent: browser.userAgent,
       more: { loginId: request.uid, ...more, ...(isBlocking && { loginBlocked: true }) },
     });

@@ -31,7 +31,7 @@ async function submit(context: StepContext): Promise<StepResult> {
   const progress = { ...login.progress, failure: undefined, values: undefined };
   const signUp = { values: { ...values, email } };
   if (!requireVerifiedEmail)
-    return settle({ ...context, login: { ...login, progress: { ...progress, signUp } } });
+    return continueSignUp({ ...context, login: { ...login, progress: { ...progress, signUp } } });
   const challenge = await beginLoginChallenge(
     siblings,
     { ...login, progress: { identifier: email } },
@@ -60,11 +60,11 @@ async function verifyCode(context: StepContext): Promise<StepResult> {
     failure: undefined,
     signUp: { values: signUp.values, isVerified: true },
   };
-  return settle({ ...context, login: { ...login, progress } });
+  return continueSignUp({ ...context, login: { ...login, progress } });
 }
 
 /** With all that is needed known: asks for a password, or makes the user at once. */
-async function settle(context: StepContext): Promise<StepResult> {
+async function continueSignUp(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
   const email = signUp?.values['email'] ?? '';

@@ -144,9 +144,9 @@ export function clientSource(options: {
     async find(tenantId, clientId) {
       if (!clientIdForm.test(clientId)) return undefined;
       const homeTenant = platformClientIds.has(clientId) ? defaultTenantId : tenantId;
-      const row = await db.read(
+      const [row] = await db.read(
         { tenantId: homeTenant, actor: { type: 'system', id: 'hub' } },
-        (tx) => tx.row<ClientRow>(query, [homeTenant, clientId]),
+        (tx) => tx.prepared<ClientRow>('client_source', query, [homeTenant, clientId]),
       );
       return row && metadata(clientId, homeTenant, row);
     },

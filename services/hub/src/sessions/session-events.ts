@@ -10,6 +10,8 @@ export interface SessionEvent {
   sessionId?: string | null;
   organizationId?: string | null;
   ip?: string | null;
+  /** Of the address, where it is known. */
+  country?: string | undefined;
   userAgent?: string | null;
   more?: Record<string, unknown>;
 }
@@ -17,7 +19,7 @@ export interface SessionEvent {
 /** Publishes an event of a sign-in or session. */
 export async function publishSessionEvent(
   tx: Tx,
-  { type, userId, clientId, sessionId, organizationId, ip, userAgent, more }: SessionEvent,
+  { type, userId, clientId, sessionId, organizationId, ip, country, userAgent, more }: SessionEvent,
 ): Promise<void> {
   await tx.publish({
     type,
@@ -31,6 +33,7 @@ export async function publishSessionEvent(
       ...(clientId && { client: { id: clientId }, clientId }),
       ...(sessionId && { sessionId }),
       ...(ip && { ip, sourceIp: ip }),
+      ...(country && { country }),
       ...(userAgent && { userAgent: userAgent.slice(0, 512) }),
       ...more,
     },

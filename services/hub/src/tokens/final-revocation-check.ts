@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { clientSubject } from '@platform/kit/auth';
+import type { Cutoff } from '@platform/kit/auth';
 import { errors } from 'oidc-provider';
 import type { ClientCredentials } from 'oidc-provider';
 import { holdOffCuts } from '../token-cutoffs/cut-off.ts';
@@ -44,10 +45,42 @@ interface FoundUser {
   notBefore: number | null;
 }
 
-interface Found {
+interface FoundClient {
   client: boolean;
   tenant: boolean | null;
   notBefore: number | null;
+}
+
+/** What a token depends on: the cut-offs that may not begin meanwhile, and where to look. */
+interface Part<Found> {
+  cuts: readonly Omit<Cutoff, 'notBefore'>[];
+  find(tx: Tx): Promise<Found[]>;
+}
+
+/** The client, in its home tenant, and the tenant that the token is for. */
+const clientPart = (home: string, tenantId: string, clientId: string): Part<FoundClient> => ({
+  cuts: [
+    { tenantId: home, kind: 'client', id: clientId },
+    { tenantId, kind: 'tenant', id: tenantId },
+  ],
+  find: (tx) => tx.prepared('final_client_check', query, [home, clientId, tenantId]),
+});
+
+/** The user, and the grant that the token comes from. */
+function userPart(
+  tenantId: string,
+  clientId: string,
+  { userId, grantId }: { userId: string; grantId: string | undefined },
+): Part<FoundUser> {
+  const both = clientSubject(clientId, userId);
+  const grant = grantId === undefined ? null : hashOf(grantId);
+  return {
+    cuts: [
+      { tenantId, kind: 'subject', id: userId },
+      { tenantId, kind: 'client_subject', id: both },
+    ],
+    find: (tx) => tx.prepared('final_user_check', userQuery, [tenantId, userId, grant, both]),
+  };
 }
 
 /** A cut-off further ahead than pods' clocks differ is meant to reach tokens that are issued now. */
@@ -67,43 +100,39 @@ export const finalRevocationCheck =
   async ({ client, clientId = '', accountId, grantId }, signedAt) => {
     const { home_tenant: home = tenantId } = (client ?? {}) as unknown as Partial<ClientExtras>;
     const actor = { type: 'system', id: 'hub' } as const;
+    const ofClient = clientPart(home, tenantId, clientId);
+    const ofUser =
+      accountId === undefined
+        ? undefined
+        : userPart(tenantId, clientId, { userId: accountId, grantId });
 
-    const find = (): Promise<Found | undefined> =>
-      db.transact({ tenantId: home, actor }, async (tx) => {
-        // Sent together, run one after the other.
-        const [, row] = await Promise.all([
-          holdOffCuts(tx, [
-            { tenantId: home, kind: 'client', id: clientId },
-            { tenantId, kind: 'tenant', id: tenantId },
-          ]),
-          tx.row<Found>(query, [home, clientId, tenantId]),
+    /** In one transaction, unless the client is another tenant's. Statements are sent together and run in turn. */
+    async function find(): Promise<{ client?: FoundClient; user?: FoundUser }> {
+      const together = home === tenantId ? ofUser : undefined;
+      const found = await db.transact({ tenantId: home, actor }, async (tx) => {
+        const [, [client], [user]] = await Promise.all([
+          holdOffCuts(tx, [...ofClient.cuts, ...(together?.cuts ?? [])]),
+          ofClient.find(tx),
+          together?.find(tx) ?? [],
         ]);
-        return row;
+        return { client, user };
       });
-
-    const findUser = (userId: string): Promise<FoundUser | undefined> =>
-      db.transact({ tenantId, actor }, async (tx) => {
-        const both = clientSubject(clientId, userId);
-        const grant = grantId === undefined ? null : hashOf(grantId);
-        const [, row] = await Promise.all([
-          holdOffCuts(tx, [
-            { tenantId, kind: 'subject', id: userId },
-            { tenantId, kind: 'client_subject', id: both },
-          ]),
-          tx.row<FoundUser>(userQuery, [tenantId, userId, grant, both]),
-        ]);
-        return row;
+      if (!ofUser || together) return found;
+      return db.transact({ tenantId, actor }, async (tx) => {
+        const [, [user]] = await Promise.all([holdOffCuts(tx, ofUser.cuts), ofUser.find(tx)]);
+        return { ...found, user };
       });
+    }
 
     /** When the last cut-off that covers the token was. @throws where nothing may be issued */
     async function cutAt(): Promise<number> {
       const found = await withStore(find);
-      if (!found?.tenant) throw engineRefusal(403, 'access_denied', 'the tenant is not active');
-      if (!found.client) throw engineRefusal(401, 'invalid_client', 'client authentication failed');
-      if (accountId === undefined) return found.notBefore ?? -Infinity;
-      const user = await withStore(() => findUser(accountId));
-      if (!user?.grant) throw new errors.InvalidGrant('the grant was revoked');
-      return Math.max(found.notBefore ?? -Infinity, user.notBefore ?? -Infinity);
+      if (!found.client?.tenant)
+        throw engineRefusal(403, 'access_denied', 'the tenant is not active');
+      if (!found.client.client)
+        throw engineRefusal(401, 'invalid_client', 'client authentication failed');
+      if (ofUser && !found.user?.grant) throw new errors.InvalidGrant('the grant was revoked');
+      return Math.max(found.client.notBefore ?? -Infinity, found.user?.notBefore ?? -Infinity);
     }
 
     for (let issuedAt = signedAt; ; issuedAt = Math.floor(now() / 1000)) {

@@ -11,6 +11,9 @@ export const claimsOfScopes = {
     'preferred_username',
     'profile',
     'picture',
+    'website',
+    'gender',
+    'birthdate',
     'zoneinfo',
     'locale',
     'updated_at',
@@ -19,6 +22,17 @@ export const claimsOfScopes = {
   address: ['address'],
   phone: ['phone_number', 'phone_number_verified'],
 } as const satisfies Record<string, readonly string[]>;
+
+/** Standard claims that the directory keeps as attributes: its template `oidc_profile` makes them. */
+const attributeClaims = ['website', 'gender', 'birthdate'] as const;
+
+const textAttributes = (attributes: TokenUser['attributes']): Record<string, unknown> =>
+  Object.fromEntries(
+    attributeClaims.flatMap((name) => {
+      const value = attributes[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
 
 /** Every standard claim of a user (OpenID Connect Core §5.1); what is not known is left out. */
 function standardClaims({ id, profile: user, attributes }: TokenUser): Record<string, unknown> {
@@ -36,6 +50,7 @@ function standardClaims({ id, profile: user, attributes }: TokenUser): Record<st
     preferred_username: user.username,
     profile: user.profileUrl,
     picture: user.pictureUrl,
+    ...textAttributes(attributes),
     zoneinfo: user.timeZone,
     locale: user.locale,
     updated_at: Number.isNaN(updatedAt) ? null : Math.floor(updatedAt / 1000),

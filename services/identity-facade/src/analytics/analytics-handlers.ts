@@ -3,13 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { dateText, daysOf, isExact, spanOf } from './analytics-span.ts';
 import type { Span } from './analytics-span.ts';
-import {
-  countUsers,
-  countUsersByDay,
-  findAnalytics,
-  listDays,
-  sumKeys,
-} from './analytics-store.ts';
+import { countUsers, findAnalytics, listDays, sumKeys } from './analytics-store.ts';
 import { dayOf } from './login-event.ts';
 import { otherKey } from './rollup.ts';
 import type { Dimension } from './rollup.ts';
@@ -54,13 +48,9 @@ async function byKeys(tx: Tx, from: Date, to: Date) {
 
 async function byDays(tx: Tx, span: Span, from: Date, to: Date) {
   const rows = new Map((await listDays(tx, from, to)).map((row) => [row.day.getTime(), row]));
-  const users = new Map(
-    (await countUsersByDay(tx, from, to)).map((row) => [row.day.getTime(), row.users]),
-  );
   return daysOf(span).map((day) => {
     const { succeeded = 0, failed = 0, blocked = 0, signUps = 0 } = rows.get(day) ?? {};
-    const mfaCompleted = rows.get(day)?.mfaCompleted ?? 0;
-    const uniqueUsers = users.get(day) ?? 0;
+    const { mfaCompleted = 0, uniqueUsers = 0 } = rows.get(day) ?? {};
     return { date: dateText(day), succeeded, failed, blocked, signUps, uniqueUsers, mfaCompleted };
   });
 }

@@ -67,26 +67,39 @@ export const addRollups = (tx: Tx, rows: readonly RollupRow[]): Promise<number> 
     ],
   );
 
+/** Adds people to their days, and counts those who are new there. The totals of the days must be there already. */
 export const addActiveUsers = (
   tx: Tx,
   users: readonly { day: number; hash: string }[],
 ): Promise<number> =>
   tx.execute(
-    `INSERT INTO login_active_users (tenant_id, day, user_hash)
-     SELECT $1, day, decode(hash, 'hex') FROM unnest($2::timestamptz[], $3::text[]) AS u (day, hash) ON CONFLICT DO NOTHING`,
+    `WITH added AS (
+       INSERT INTO login_active_users (tenant_id, day, user_hash)
+       SELECT $1, day, decode(hash, 'hex') FROM unnest($2::timestamptz[], $3::text[]) AS u (day, hash) ON CONFLICT DO NOTHING RETURNING day)
+     UPDATE login_rollup_daily r SET unique_users = r.unique_users + a.users
+     FROM (SELECT day, count(*) AS users FROM added GROUP BY day) AS a
+     WHERE r.tenant_id = $1 AND r.day = a.day AND r.dimension = 'total' AND r.key = ''`,
     [tx.context.tenantId, users.map(({ day }) => isoOf(day)), users.map(({ hash }) => hash)],
   );
 
+/** Forgets a person on all days. */
 export const deleteActiveUser = (tx: Tx, hash: string): Promise<number> =>
   tx.execute(
-    `DELETE FROM login_active_users WHERE tenant_id = $1 AND user_hash = decode($2, 'hex')`,
+    `WITH gone AS (
+       DELETE FROM login_active_users WHERE tenant_id = $1 AND user_hash = decode($2, 'hex') RETURNING day)
+     UPDATE login_rollup_daily r SET unique_users = greatest(0, r.unique_users - 1) FROM gone
+     WHERE r.tenant_id = $1 AND r.day = gone.day AND r.dimension = 'total' AND r.key = ''`,
     [tx.context.tenantId, hash],
   );
 
 /** Numbers by day. */
-export const listDays = (tx: Tx, from: Date, to: Date): Promise<RollupSums<{ day: Date }>[]> =>
-  tx.rows<RollupSums<{ day: Date }>>(
-    `SELECT day, succeeded, failed, blocked, sign_ups, mfa_completed
+export const listDays = (
+  tx: Tx,
+  from: Date,
+  to: Date,
+): Promise<RollupSums<{ day: Date; uniqueUsers: number }>[]> =>
+  tx.rows<RollupSums<{ day: Date; uniqueUsers: number }>>(
+    `SELECT day, succeeded, failed, blocked, sign_ups, mfa_completed, unique_users
      FROM login_rollup_daily WHERE tenant_id = $1 AND dimension = 'total' AND day BETWEEN $2 AND $3 ORDER BY day`,
     [tx.context.tenantId, from, to],
   );
@@ -104,16 +117,6 @@ export const sumKeys = (
     `SELECT dimension, key, sum(succeeded)::bigint AS succeeded, sum(failed)::bigint AS failed
      FROM login_rollup_daily WHERE tenant_id = $1 AND dimension <> 'total' AND day BETWEEN $2 AND $3
      GROUP BY dimension, key ORDER BY dimension, sum(succeeded) + sum(failed) DESC, key`,
-    [tx.context.tenantId, from, to],
-  );
-
-export const countUsersByDay = (
-  tx: Tx,
-  from: Date,
-  to: Date,
-): Promise<{ day: Date; users: number }[]> =>
-  tx.rows<{ day: Date; users: number }>(
-    'SELECT day, count(*) AS users FROM login_active_users WHERE tenant_id = $1 AND day BETWEEN $2 AND $3 GROUP BY day',
     [tx.context.tenantId, from, to],
   );
 

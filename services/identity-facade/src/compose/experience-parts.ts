@@ -1,5 +1,6 @@
 import { partitionUpkeep } from '@platform/kit/partitions';
 import type { Tx } from '@platform/kit/database';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { listServedDomains } from '../domains/domain-store.ts';
@@ -24,6 +25,7 @@ export function experienceParts(
   config: IdentityFacadeConfig,
   options: IdentityFacadeOptions & {
     findFlow: FindLoginFlow;
+    clients: Pick<KnownClients, 'find'>;
     requireUnused: (tx: Tx, provider: string) => Promise<void>;
   },
 ): ServiceParts {

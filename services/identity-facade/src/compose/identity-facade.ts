@@ -1,3 +1,4 @@
+import { knownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
@@ -19,7 +20,8 @@ function embeddedParts(
   config: IdentityFacadeConfig,
   options: IdentityFacadeOptions,
 ): ServiceParts {
-  const flows = loginFlowParts(platform, { connectors: connectorStates });
+  const clients = knownClients({ hub: () => platform.peer('hub'), bus: platform.bus });
+  const flows = loginFlowParts(platform, { connectors: connectorStates, clients });
   const lengthIn = minimumLengthIn({
     minLength: config.passwordMinLength,
     singleFactorMinLength: config.passwordSingleFactorMinLength,
@@ -30,6 +32,7 @@ function embeddedParts(
   };
   const experience = experienceParts(platform, config, {
     findFlow,
+    clients,
     requireUnused: requireUnusedConnector,
     ...options,
   });

@@ -1,7 +1,7 @@
 import { loginFlowOperations } from '@platform/contracts';
 import type { LoginMethod } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import { knownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { bindingHandlers } from '../login-flows/binding-handlers.ts';
 import { unbindDeletedClients } from '../login-flows/client-events.ts';
@@ -14,6 +14,7 @@ import { versionPruning } from '../login-flows/version-pruning.ts';
 /** What login flows are given by the rest of the service. */
 export interface LoginFlowOptions {
   connectors: ConnectorLookup;
+  clients: Pick<KnownClients, 'require'>;
   now?: () => Date;
 }
 
@@ -23,7 +24,7 @@ const unavailable: Partial<Record<LoginMethod, string>> = { sms_code: 'sms_gatew
 /** Login flows: drafts, versions, bindings, simulation. */
 export function loginFlowParts(
   platform: Platform,
-  { connectors, now = () => new Date() }: LoginFlowOptions,
+  { connectors, clients, now = () => new Date() }: LoginFlowOptions,
 ): Required<Pick<ServiceParts, 'mounts' | 'singletons'>> {
   const rules = { connectors, unavailable };
   const referencesOf = siblingReferences({
@@ -35,10 +36,7 @@ export function loginFlowParts(
     mounts: [
       serve(loginFlowOperations, {
         ...loginFlowHandlers({ rules, referencesOf, now }),
-        ...bindingHandlers({
-          clients: knownClients({ hub: () => platform.peer('hub'), bus: platform.bus }),
-          now,
-        }),
+        ...bindingHandlers({ clients, now }),
         ...simulationHandlers({ rules, now }),
       }),
     ],

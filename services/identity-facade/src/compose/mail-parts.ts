@@ -3,6 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import type { TimeLog } from '@platform/kit/partitions';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { templateHandlers } from '../email-templates/template-handlers.ts';
@@ -44,8 +45,12 @@ export function mailParts(
   config: IdentityFacadeConfig,
   {
     pageOrigins,
+    clients,
     ...options
-  }: IdentityFacadeOptions & { pageOrigins: (tx: Tx) => Promise<string[]> },
+  }: IdentityFacadeOptions & {
+    pageOrigins: (tx: Tx) => Promise<string[]>;
+    clients: Pick<KnownClients, 'find'>;
+  },
 ): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons' | 'workers'>> & {
   logs: readonly TimeLog[];
   queueMail: QueueMail;
@@ -75,7 +80,7 @@ export function mailParts(
   return {
     mounts: [serve(emailTemplateOperations, templateHandlers({ sendTest, clock }))],
     rpc: [mailRpc({ rpcRunner, queueMail })],
-    jobs: [mailJob({ smtp: transport, secrets, findTenant, fromAddress, clock })],
+    jobs: [mailJob({ smtp: transport, secrets, findTenant, clients, fromAddress, clock })],
     singletons: [fixedWindowSweep(db)],
     workers: [{ start: () => undefined, stop: async () => transport.close() }],
     queueMail,

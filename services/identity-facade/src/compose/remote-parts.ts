@@ -46,6 +46,7 @@ export function remoteParts(platform: Platform, config: IdentityFacadeConfig): S
     egress: platform.egress('identity-service', {
       trustedOrigins: [origin],
       allowedHosts: [hostname],
+      connectTimeoutMs: config.identityServiceConnectTimeout,
     }),
     metrics: platform.metrics,
     timeoutMs: config.identityServiceTimeout,

@@ -23,7 +23,7 @@ export const domainCheckJob = (checks: DomainChecks, clock: () => number): JobMo
       const record = await job.read((tx) => findLoginDomain(tx, domain));
       // A verification by hand may have come first.
       if (!record || record.nextCheckAt.getTime() > clock()) return;
-      await checks.settle(job, domain, await checks.look(record));
+      await checks.storeFindings(job, domain, await checks.look(record));
     },
   });
 

@@ -48,7 +48,7 @@ export function domainChecks(options: DomainCheckOptions) {
   }
 
   /** Writes what was found; a name that another tenant has is taken over where DNS says so. */
-  async function settle(
+  async function storeFindings(
     scope: CheckScope,
     domain: string,
     findings: Findings,
@@ -60,7 +60,7 @@ export function domainChecks(options: DomainCheckOptions) {
 
   return {
     look: (record: LoginDomainRecord): Promise<Findings> => checkDns(dns, record),
-    settle,
+    storeFindings,
   };
 }
 

@@ -137,7 +137,7 @@ export const loginDomainHandlers = (
     await transact((tx) => takeRate(tx, domain));
     const findings = await options.checks.look(seen);
     requireAnswers(findings);
-    const outcome = await options.checks.settle({ transact }, domain, findings);
+    const outcome = await options.checks.storeFindings({ transact }, domain, findings);
     if (outcome === 'taken')
       throw problem('conflict', { detail: 'DNS still authorizes another account' });
     return commit(async (tx) => loginDomainResource(await existing(tx, domain, findLoginDomain)));

@@ -1,6 +1,7 @@
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
+import type { KnownClients } from '@platform/kit/siblings';
 import { z } from 'zod';
 import { openMailContent } from './mail-content.ts';
 import type { FindMailTenant } from './mail-rendering.ts';
@@ -30,6 +31,7 @@ export interface MailJobOptions {
   smtp: Smtp;
   secrets: Pick<SecretBox, 'open'>;
   findTenant: FindMailTenant;
+  clients: Pick<KnownClients, 'find'>;
   fromAddress: string;
   clock: () => number;
 }
@@ -47,17 +49,32 @@ function isOver(mail: QueuedMail, { smtp, clock }: MailJobOptions): boolean {
   return !smtp.isEnabled && now >= mail.createdAt.getTime() + withoutServerMs;
 }
 
+/** What the application of a mail is called. While the hub is away, the mail goes out without its name. */
+async function applicationName(
+  clients: MailJobOptions['clients'],
+  tenantId: string,
+  clientId: string,
+): Promise<string | undefined> {
+  if (clientId === '') return undefined;
+  const client = await clients.find(tenantId, clientId).catch(() => undefined);
+  return client?.name;
+}
+
 async function hand(
   options: MailJobOptions,
   job: ActiveJob<MailPayload>,
   mail: QueuedMail,
 ): Promise<string> {
-  const { smtp, secrets, findTenant, fromAddress, clock } = options;
+  const { smtp, secrets, findTenant, clients, fromAddress, clock } = options;
   const { values, ...request } = openMailContent(secrets, job.tenantId, mail);
   const tenant = await findTenant(job.tenantId);
   const expiresInMinutes = Math.ceil((mail.expiresAt.getTime() - clock()) / 60_000);
+  const name = await applicationName(clients, job.tenantId, request.clientId);
   const prepared = await job.read((tx) =>
-    prepareMail(tx, tenant, { ...request, values: { ...values, expiresInMinutes } }),
+    prepareMail(tx, tenant, {
+      ...request,
+      values: { 'application.name': name, ...values, expiresInMinutes },
+    }),
   );
   return smtp.send({
     messageId: messageIdOf(mail.id, fromAddress),

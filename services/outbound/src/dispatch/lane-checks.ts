@@ -51,7 +51,7 @@ export function laneChecks({
         await nextExpiryAt(tx, endpointId),
         lane.enabled && verdict !== 'disable' ? verdictDueAt(after, now, rules) : null,
       ].filter((at) => at !== null);
-      // One in flight past its time is settled by its holder: look again in a minute.
+      // One in flight past its time is finished by its holder: look again in a minute.
       await updateHealth(tx, endpointId, after, {
         checkAt: due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due)),
         pacedUntil: lane.pacedUntil,

@@ -16,6 +16,8 @@ import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
 /** What became of a batch. */
 export interface BatchOutcome extends ImportCounts {
   failures: FailedRow[];
+  /** Somebody held identifiers of these records. */
+  metHolders: boolean;
 }
 
 interface Draft {
@@ -173,6 +175,7 @@ async function createTogether(
         insertTogether(tx, drafts, organizations, writing),
       );
       outcome.created += added.length;
+      outcome.metHolders ||= clashing.length > 0;
       return [...later, ...clashing.map(({ candidate }) => candidate)];
     } catch (error) {
       if (!(error instanceof Erased)) throw error;
@@ -243,17 +246,29 @@ async function writePasswords(
   );
 }
 
+/** Records that are written together. */
+export interface Batch {
+  candidates: readonly ImportCandidate[];
+  passwords: readonly ImportedPassword[];
+  /** Users who exist are looked for first. Otherwise it is the insert that finds them, which costs nothing when there are none. */
+  expectsHolders: boolean;
+}
+
 /** Writes a batch in the caller's transaction. */
 export async function writeBatch(
   tx: Tx,
-  {
-    candidates,
-    passwords,
-  }: { candidates: readonly ImportCandidate[]; passwords: readonly ImportedPassword[] },
+  { candidates, passwords, expectsHolders }: Batch,
   writing: BatchWriting,
 ): Promise<BatchOutcome> {
-  const outcome: BatchOutcome = { created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };
-  const holders = await listIdentifierHolders(tx, candidates.flatMap(keysOf));
+  const holders = expectsHolders ? await listIdentifierHolders(tx, candidates.flatMap(keysOf)) : [];
+  const outcome: BatchOutcome = {
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    failures: [],
+    metHolders: holders.length > 0,
+  };
   const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
   const plan = planBatch(candidates, held, writing.options);
   outcome.failures.push(...plan.failed);

@@ -16,6 +16,7 @@ import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { writeBatch } from './batch-writes.ts';
+import type { BatchOutcome } from './batch-writes.ts';
 import { gatherFiles } from './import-files.ts';
 import { insertImportErrors } from './import-error-store.ts';
 import { countsOf, isActive } from './import-job.ts';
@@ -130,6 +131,8 @@ async function readerFor(
 }
 
 interface WrittenPage {
+  /** The page before met users who exist. */
+  expectsHolders: boolean;
   page: SourcePage;
   judged: JudgedPage;
   isErased: IsErased;
@@ -146,16 +149,17 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
     );
 }
 
-/** Writes a page with its progress in one transaction; false when the import is no longer this job's. */
+/** Writes a page with its progress in one transaction; undefined when the import is no longer this job's. */
 const writePage = (
   { job, source }: Run,
-  { page, judged, isErased, bytesTotal }: WrittenPage,
+  { page, judged, isErased, expectsHolders, bytesTotal }: WrittenPage,
   options: ImportRunOptions,
-): Promise<boolean> =>
+): Promise<Pick<BatchOutcome, 'metHolders'> | undefined> =>
   job.transact(async (tx) => {
     const record = await held(tx, job);
-    if (!record) return false;
-    const outcome = await writeBatch(tx, judged, {
+    if (!record) return undefined;
+    const batch = { ...judged, expectsHolders };
+    const outcome = await writeBatch(tx, batch, {
       ...options,
       options: source.options,
       schema: await options.schemas.hold(tx, 'user'),
@@ -175,7 +179,7 @@ const writePage = (
       bytesTotal,
     });
     await job.checkpoint(tx, { row: page.next.row }, { rows: page.next.row });
-    return true;
+    return outcome;
   });
 
 async function complete({ job }: Run): Promise<void> {
@@ -213,8 +217,12 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   const run = await begin(job);
   if (!run) return;
   const reader = await readerFor(run, options);
+  let expectsHolders = true;
   for await (const page of readAhead(judgedPages(run, reader, options))) {
-    if (job.signal.aborted || !(await writePage(run, page, options))) return;
+    if (job.signal.aborted) return;
+    const written = await writePage(run, { ...page, expectsHolders }, options);
+    if (!written) return;
+    expectsHolders = written.metHolders;
   }
   if (!job.signal.aborted) await complete(run);
 }

@@ -1,6 +1,7 @@
 import type { Egress } from '@platform/kit/egress';
 import { authorizationOf } from '../readers/http-source.ts';
 import { plainRecord } from '../readers/ndjson-reader.ts';
+import { numberFault } from '../readers/number-fault.ts';
 import type { SourceRow } from '../readers/source-reader.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import type { Verification } from './verification.ts';
@@ -17,7 +18,10 @@ export interface HttpVerificationOptions {
 
 const maxUserBytes = 256 * 1024;
 
-const asRow = (record: unknown): SourceRow => ({ ...plainRecord(record), row: 1 });
+function rowIn(json: string): SourceRow {
+  const fault = numberFault(json);
+  return { ...plainRecord(JSON.parse(json)), row: 1, ...(fault ? { fault } : {}) };
+}
 
 /** Asks the source about a password: 200 with the user, or 401. Anything else is no verdict. */
 export async function verifyByHttp(
@@ -40,5 +44,5 @@ export async function verifyByHttp(
   });
   if (status === 401) return { verdict: 'rejected' };
   if (status !== 200) return { verdict: 'unavailable' };
-  return { verdict: 'verified', row: asRow(JSON.parse(answer.toString('utf8'))) };
+  return { verdict: 'verified', row: rowIn(answer.toString('utf8')) };
 }

@@ -1,12 +1,15 @@
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { EgressFailed } from '@platform/kit/egress';
+import { inexactNumbers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { sign } from '@platform/kit/webhook-signature';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
+import type { RowProblem } from '../mapping/record-mapping.ts';
 import { plainRecord } from './ndjson-reader.ts';
+import { inexactFault } from './number-fault.ts';
 import { objectOf, recordText } from './record-values.ts';
-import type { SourcePage, SourceReader } from './source-reader.ts';
+import type { SourcePage, SourceReader, SourceRow } from './source-reader.ts';
 
 type HttpConnection = Extract<SourceConnection, { kind: 'http' }>['connection'];
 
@@ -38,13 +41,31 @@ export function authorizationOf(
 export const unreadable = (detail: string, cause?: unknown) =>
   problem('upstream_failed', { detail, cause });
 
-function jsonOf({ body }: EgressResponse): Record<string, unknown> {
+function jsonOf(text: string): Record<string, unknown> {
   try {
-    return objectOf(JSON.parse(body.toString('utf8')));
+    return objectOf(JSON.parse(text));
   } catch (cause) {
     throw unreadable('The response of the source is not JSON.', cause);
   }
 }
+
+/** The first number of each user that cannot be kept, by the user's place in the page. Throws for such a cursor. */
+function faultsOf(text: string): Map<unknown, RowProblem> {
+  const faults = new Map<unknown, RowProblem>();
+  for (const [member, place, ...path] of inexactNumbers(text)) {
+    if (member === 'nextCursor')
+      throw unreadable('"nextCursor" is a number that is not exact; send it as a string.');
+    if (member === 'users' && !faults.has(place)) faults.set(place, inexactFault(path));
+  }
+  return faults;
+}
+
+/** A record of a page with what is wrong with it. */
+const rowOf = (user: unknown, row: number, fault: RowProblem | undefined): SourceRow => ({
+  ...plainRecord(user),
+  row,
+  ...(fault ? { fault } : {}),
+});
 
 const pauseOf = ({ headers }: EgressResponse): number => {
   const seconds = Number(headers['retry-after']);
@@ -99,10 +120,12 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
     const answer = await get(url, signal);
     if (answer.status !== 200)
       throw unreadable(`The source responded with status ${answer.status}.`);
-    const { users, nextCursor, total } = jsonOf(answer);
+    const text = answer.body.toString('utf8');
+    const { users, nextCursor, total } = jsonOf(text);
     if (!Array.isArray(users)) throw unreadable('The response of the source has no "users" array.');
     return {
       users: users as unknown[],
+      faults: faultsOf(text),
       nextCursor: recordText(nextCursor),
       bytes: answer.body.length,
       total: typeof total === 'number' && Number.isSafeInteger(total) ? total : undefined,
@@ -116,7 +139,7 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
       // Where a source was read to its end, its last cursor is behind the last page.
       if (at.row > 0 && at.cursor === undefined) return;
       for (;;) {
-        const { users, nextCursor, bytes, total } = await page(at.cursor, pageRows, signal);
+        const { users, faults, nextCursor, bytes, total } = await page(at.cursor, pageRows, signal);
         const before = at;
         if (nextCursor !== undefined && nextCursor === before.cursor)
           throw unreadable('The source returned the cursor that it was called with.');
@@ -127,7 +150,7 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
           bytes: before.bytes + bytes,
           ...(nextCursor === undefined ? {} : { cursor: nextCursor }),
         };
-        const rows = users.map((user, i) => ({ ...plainRecord(user), row: before.row + i + 1 }));
+        const rows = users.map((user, i) => rowOf(user, before.row + i + 1, faults.get(i)));
         if (rows.length > 0)
           yield { rows, next: at, ...(total === undefined ? {} : { total }) } satisfies SourcePage;
         if (nextCursor === undefined) return;

@@ -1,8 +1,8 @@
-import { inexactNumber, pointerOf } from '@platform/kit/http';
 import { openFileContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
+import { numberFault } from './number-fault.ts';
 import type {
   SourcePosition,
   SourceReadOptions,
@@ -30,18 +30,6 @@ const unreadable = (detail: string): Omit<SourceRow, 'row'> => ({
   record: null,
   fault: { pointer: null, code: 'malformed_record', detail },
 });
-
-/** A number that would be stored, or linked as the id of a login, with another value than the file has. */
-function numberFault(json: string): SourceRow['fault'] {
-  const path = inexactNumber(json);
-  return (
-    path && {
-      pointer: pointerOf(path),
-      code: 'invalid_format',
-      detail: 'cannot be represented exactly as a double-precision number; export it as a string',
-    }
-  );
-}
 
 function rowOf({ text }: Line, decode: DecodeRecord): Omit<SourceRow, 'row'> {
   if (text === undefined) return unreadable(`the line is longer than ${maxLineBytes} bytes`);

@@ -8,7 +8,7 @@ import { octetCounted, syslogMessage } from './syslog-message.ts';
 
 type Syslog = OpenedSink<'syslog_tls'>;
 
-const settleMs = 1_000;
+const quietMs = 1_000;
 const limitMs = 30_000;
 
 /** Writes the batch; false where the connection broke before or within the second after. */
@@ -23,16 +23,16 @@ async function staysUp(socket: Socket, content: Buffer, signal: AbortSignal): Pr
       return false;
     },
   );
-  const settled = async (): Promise<boolean> => {
+  const staysQuiet = async (): Promise<boolean> => {
     await new Promise<void>((resolve) => {
       socket.write(content, (error) => {
         if (!error) resolve();
       });
     });
-    return wait(settleMs, true, { signal: until });
+    return wait(quietMs, true, { signal: until });
   };
   try {
-    return await Promise.race([broken, settled()]);
+    return await Promise.race([broken, staysQuiet()]);
   } finally {
     over.abort();
   }

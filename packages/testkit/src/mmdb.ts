@@ -23,7 +23,13 @@ function encoded(value: Value): Buffer {
   );
 }
 
-/** A MaxMind file (format 2.0) that gives networks, IPv4 and IPv6, their countries. */
+/** A country, or an autonomous system as `AS64500`. */
+const contentOf = (value: string): Value =>
+  /^AS\d+$/.test(value)
+    ? { autonomous_system_number: Number(value.slice(2)) }
+    : { country: { iso_code: value } };
+
+/** A MaxMind file (format 2.0) that gives networks, IPv4 and IPv6, their countries, or their systems as `AS64500`. */
 export function mmdb(
   networks: Readonly<Record<string, string>>,
   databaseType = 'GeoLite2-Country',
@@ -52,7 +58,7 @@ export function mmdb(
   const pointers = new Map<string, number>();
   for (const country of new Set(Object.values(networks))) {
     pointers.set(country, Buffer.concat(data).length);
-    data.push(encoded({ country: { iso_code: country } }));
+    data.push(encoded(contentOf(country)));
   }
   const record = (value: number | string): number[] => {
     const n =

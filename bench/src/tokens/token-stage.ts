@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accessToken } from '@platform/dev/access-token';
+import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { managementApi, succeeded } from '@platform/dev/management-api';
+import type { ManagementApi } from '@platform/dev/management-api';
+import { startPlatform } from '@platform/dev/platform';
+import { freePorts } from '@platform/dev/ports';
+import { signIn, terminalApplication } from '@platform/dev/sign-in';
+import { testSettings } from '@platform/testkit/platform-settings';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { cpuMicros } from '../cpu-time.ts';
+import { startProcess } from '../process.ts';
+
+/** A token endpoint under measurement, with what a client needs to call it. */
+export interface TokenEndpoint {
+  port: number;
+  path: string;
+  headers: Record<string, string>;
+  scope: string;
+  /** What else a request of the refresh grant holds. */
+  refreshForm: Record<string, string>;
+  refreshHeaders: Record<string, string>;
+  newRefreshToken(): Promise<string>;
+  /** Processor time so far of the server, and of the store behind it, in microseconds. */
+  cpu(): { server: number; store: number };
+}
+
+/** The platform and a bare `oidc-provider` beside it, each a process of its own, with people who sign in. */
+export interface TokenStage {
+  platform: TokenEndpoint;
+  bare: TokenEndpoint;
+  tenant: DemoTenant;
+  clientId: string;
+  postgresUrl: string;
+  api(tenant: DemoTenant): Promise<ManagementApi>;
+  tenants: readonly DemoTenant[];
+  /** Makes somebody who can sign in; returns the address. */
+  person(): Promise<string>;
+  signIn(email: string): ReturnType<typeof signIn>;
+  /** Processor time of each process so far, in microseconds. */
+  cpuOf(names: readonly string[]): number[];
+  stop(): Promise<void>;
+}
+
+/** The cost of one hash, whatever the default is by then: the OWASP minimum for Argon2id. */
+const argon2 = {
+  'platform.idp-facade.password.argon2-memory-kib': '19456',
+  'platform.idp-facade.password.argon2-time': '2',
+  'platform.idp-facade.password.argon2-parallelism': '1',
+} as const;
+const password = 'correct horse battery staple 7';
+const apiScope = 'tenant:users.read';
+const scope = `openid offline_access ${apiScope}`;
+const bareScript = fileURLToPath(new URL('./bare-provider.js', import.meta.url));
+
+const basic = (id: string, secret: string): string =>
+  `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+async function startBare(): Promise<TokenEndpoint & { stop(): Promise<void> }> {
+  const [port = 0] = await freePorts(1);
+  const secret = randomBytes(32).toString('base64url');
+  const origin = `http://127.0.0.1:${port}`;
+  const child = await startProcess({
+    name: 'hub',
+    script: bareScript,
+    env: { PORT: String(port), CLIENT_SECRET: secret },
+    readyUrl: `${origin}/.well-known/openid-configuration`,
+  });
+  const headers = { ...form, authorization: basic('bench', secret) };
+  return {
+    port,
+    path: '/token',
+    headers,
+    scope: apiScope,
+    refreshForm: {},
+    refreshHeaders: headers,
+    newRefreshToken: async () => (await fetch(`${origin}/new-refresh-token`)).text(),
+    cpu: () => ({ server: cpuMicros(child.pid), store: 0 }),
+    stop: async () => void (await child.stop()),
+  };
+}
+
+/** Starts both. */
+export async function startTokenStage(): Promise<TokenStage> {
+  const folder = temporaryFolder('bench-tokens-');
+  const settings = testSettings(argon2);
+  const platform = await startPlatform({
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    settings: (name) => ({
+      ...settings(name),
+      ...(name === 'hub' && { NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' }),
+    }),
+  });
+  const bare = await startBare();
+  const { ready, ports } = platform;
+  const [tenant] = ready.tenants;
+  const api = async (of: DemoTenant): Promise<ManagementApi> =>
+    managementApi(ready.gateway, await accessToken(ready.hub, of));
+  const administrator = await api(tenant!);
+  const { clientId } = await succeeded(
+    administrator('POST', '/applications', {
+      name: 'Terminal',
+      ...terminalApplication,
+      allowedScopes: scope.split(' '),
+    }),
+  );
+  const cpuOf = (names: readonly string[]): number[] =>
+    names.map((name) => cpuMicros(platform.processes.get(name)?.pid ?? process.pid));
+  let people = 0;
+  const person = async (): Promise<string> => {
+    const email = `person-${(people += 1)}@example.com`;
+    const profile = { email, emailVerified: true, credential: { password } };
+    const { id } = await succeeded(administrator('POST', '/directory/users', profile));
+    const principal = { type: 'user', id };
+    await succeeded(
+      administrator('POST', '/role-assignments', { principal, role: 'tenant_admin' }),
+    );
+    return email;
+  };
+  const signsIn: TokenStage['signIn'] = (email) =>
+    signIn({ issuer: tenant!.issuer, clientId: String(clientId), email, password, scope });
+  const host = new URL(tenant!.issuer).host;
+  return {
+    platform: {
+      port: ports.hub.http,
+      path: '/oauth2/token',
+      headers: { ...form, host, authorization: basic(tenant!.clientId, tenant!.clientSecret) },
+      scope: apiScope,
+      refreshForm: { client_id: String(clientId) },
+      refreshHeaders: { ...form, host },
+      newRefreshToken: async () => (await signsIn(await person())).refreshToken ?? '',
+      cpu: () => {
+        const [server = 0, store = 0] = cpuOf(['hub', 'postgres']);
+        return { server, store };
+      },
+    },
+    bare,
+    tenant: tenant!,
+    clientId: String(clientId),
+    postgresUrl: platform.postgresUrl,
+    api,
+    tenants: ready.tenants,
+    person,
+    signIn: signsIn,
+    cpuOf,
+    async stop() {
+      await bare.stop();
+      await platform.stop();
+      folder.remove();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { createInbox, headers } from 'nats';
+import type { Msg, NatsConnection } from 'nats';
+
+/** Publishes rows of the outbox, many on their way at a time. */
+export interface RowPublisher {
+  /**
+   * Publishes one message under the id that JetStream knows repeats by, and resolves to its number in the stream. Rejects when
+   * the stream does not take it, when nothing was heard for five seconds, and while the bus is away.
+   */
+  publish(subject: string, payload: string, messageId: string): Promise<number>;
+  /** The connection is gone: rejects whatever is on its way, since no acknowledgement will come over another one. */
+  abandon(): void;
+}
+
+interface OnTheWay {
+  deadline: number;
+  resolve(streamSeq: number): void;
+  reject(error: Error): void;
+}
+
+const acknowledgementMs = 5_000;
+
+/** The number in an acknowledgement (`PubAck`). Throws what JetStream says instead. */
+function streamSeqIn(message: Msg): number {
+  if (message.headers?.code === 503) throw new Error('no stream takes this subject');
+  const { error, seq } = message.json<{ seq?: number; error?: { description?: string } }>();
+  if (error || seq === undefined)
+    throw new Error(error?.description ?? 'NATS sent an acknowledgement without a number');
+  return seq;
+}
+
+/**
+ * A publisher over one inbox. The client library's own makes a timer, an error with its stack and several promises for each
+ * message, which costs more than everything else that the relay does.
+ * @param connected the connection while it is up
+ */
+export function rowPublisher(connected: () => NatsConnection | undefined): RowPublisher {
+  const onTheWay = new Map<string, OnTheWay>();
+  const inbox = createInbox();
+  let listening: NatsConnection | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let count = 0;
+
+  function acknowledge(message: Msg): void {
+    const token = message.subject.slice(inbox.length + 1);
+    const row = onTheWay.get(token);
+    if (!row) return;
+    onTheWay.delete(token);
+    try {
+      row.resolve(streamSeqIn(message));
+    } catch (error) {
+      row.reject(error as Error);
+    }
+  }
+
+  /** The library subscribes again after each reconnect. */
+  function listen(nc: NatsConnection): void {
+    if (listening === nc) return;
+    listening = nc;
+    nc.subscribe(`${inbox}.*`, {
+      callback: (error, message) => {
+        if (!error) acknowledge(message);
+      },
+    });
+  }
+
+  /** They expire in the order in which they left: one timer is enough. */
+  function expire(): void {
+    timer = undefined;
+    const now = performance.now();
+    for (const [token, row] of onTheWay) {
+      if (row.deadline > now) break;
+      onTheWay.delete(token);
+      row.reject(new Error('NATS did not acknowledge a message in time'));
+    }
+    watch();
+  }
+
+  function watch(): void {
+    const [first] = onTheWay.values();
+    if (first) timer ??= setTimeout(expire, Math.max(1, first.deadline - performance.now()));
+  }
+
+  return {
+    publish: (subject, payload, messageId) =>
+      new Promise((resolve, reject) => {
+        const nc = connected();
+        if (!nc) throw new Error('NATS is away');
+        listen(nc);
+        const token = String((count += 1));
+        const given = headers();
+        given.set('Nats-Msg-Id', messageId);
+        nc.publish(subject, payload, { reply: `${inbox}.${token}`, headers: given });
+        onTheWay.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
+        watch();
+      }),
+    abandon() {
+      clearTimeout(timer);
+      timer = undefined;
+      const rows = [...onTheWay.values()];
+      onTheWay.clear();
+      for (const row of rows) row.reject(new Error('the connection to NATS was lost'));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import { silentLog } from '../log/log.ts';
+import { every } from './workers.ts';
+
+/** A worker whose runs end when they are told to. */
+function heldWorker() {
+  const ends: (() => void)[] = [];
+  const worker = every(
+    3_600_000,
+    'held',
+    silentLog,
+    () => new Promise<void>((resolve) => ends.push(resolve)),
+  );
+  const begun = (count: number): Promise<unknown> =>
+    eventually(() => Promise.resolve(ends.length === count || undefined));
+  return { worker, ends, begun };
+}
+
+test('a wake during a run leads to one more run, however often it is woken', async () => {
+  const { worker, ends, begun } = heldWorker();
+  worker.start();
+  worker.wake();
+  worker.wake();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await begun(2);
+  ends[1]?.();
+  await worker.stop();
+  expect(ends).toHaveLength(2);
+});
+
+test('runs again after the interval, also when a run failed', async () => {
+  let runs = 0;
+  const worker = every(1, 'failing', silentLog, async () => {
+    runs += 1;
+    throw new Error('not this time');
+  });
+  worker.start();
+  await eventually(() => Promise.resolve(runs >= 3 || undefined));
+  await worker.stop();
+});
+
+test('waits for the present run when it stops, and starts no other', async () => {
+  const { worker, ends } = heldWorker();
+  worker.start();
+  const stopped = worker.stop();
+  worker.wake();
+  ends[0]?.();
+  await stopped;
+  expect(ends).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import { isId } from '@platform/contracts';
+import type { organizationOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import { answer, prepared } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { CheckRoles } from '../roles/role-check.ts';
+import { lockUser } from '../users/users.ts';
+import { existingOrganization } from './existing-organization.ts';
+import {
+  findMember,
+  groupRolesOfMember,
+  listMembers,
+  lockMembership,
+  memberResource,
+} from './membership-store.ts';
+import { addMembership, endMembership } from './membership-writes.ts';
+import { findOrganization } from './organization-store.ts';
+
+type MemberHandlers = Pick<
+  Handlers<typeof organizationOperations>,
+  | 'organizationMembersList'
+  | 'organizationMembersGet'
+  | 'organizationMembersPut'
+  | 'organizationMembersRemove'
+>;
+
+/** Handlers of the members of organizations. */
+export const memberHandlers = ({
+  cursors,
+  checkRoles,
+}: {
+  cursors: Cursors;
+  checkRoles: CheckRoles;
+}): MemberHandlers => ({
+  async organizationMembersList({ tx, principal, params, query: { limit, cursor, ...filter } }) {
+    const { id } = await existingOrganization(tx, params.orgId, findOrganization);
+    const bound = { tenantId: principal.tenantId, list: 'members', filters: { id, ...filter } };
+    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+    const members = await listMembers(tx, id, filter, before as string | undefined, limit + 1);
+    return cursors.page(bound, members, limit, {
+      position: (m) => [m.userId],
+      present: (m) => memberResource(m, true),
+    });
+  },
+
+  async organizationMembersGet({ tx, params }) {
+    const { id } = await existingOrganization(tx, params.orgId, findOrganization);
+    const member = await findMember(tx, id, params.userId);
+    if (!member) throw problem('not_found');
+    return answer(memberResource(member, true), { version: member.version });
+  },
+
+  organizationMembersPut: prepared(
+    ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
+    async ({ tx, principal, params, body, ifMatch }) => {
+      const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
+      if (!user) throw problem('not_found');
+      await existingOrganization(tx, params.orgId, findOrganization);
+      const present = await lockMembership(tx, params.orgId, user.id);
+      ifMatch(present?.version);
+      const membership = await addMembership(tx, {
+        organizationId: params.orgId,
+        user,
+        roles: body?.roles,
+      });
+      if (!membership) throw problem('not_found');
+      const member = {
+        ...membership,
+        groupRoles: await groupRolesOfMember(tx, membership),
+        userStatus: user.status,
+        email: user.email,
+        displayName: user.displayName,
+      };
+      return answer(memberResource(member, principal.scopes.has('tenant:users.read')), {
+        version: membership.version,
+      });
+    },
+  ),
+
+  async organizationMembersRemove({ tx, params, ifMatch }) {
+    const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
+    await existingOrganization(tx, params.orgId, findOrganization);
+    const membership = user && (await lockMembership(tx, params.orgId, user.id));
+    if (!user || !membership) throw problem('not_found');
+    ifMatch(membership.version);
+    await endMembership(tx, membership, user);
+    return { id: membership.id, deleted: true };
+  },
+});

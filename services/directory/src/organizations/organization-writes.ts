@@ -1,0 +1,141 @@
+import type { OrganizationUpdate } from '@platform/contracts';
+import { brokenUnique, lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import type { Jobs } from '@platform/kit/jobs';
+import { because } from '@platform/kit/problem';
+import { directoryLocks } from '../advisory-locks.ts';
+import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
+import { endDirectoriesOf } from '../directories/directories.ts';
+import { removeDomainsOf } from '../domains/domains.ts';
+import { searchKey } from '../users/user-search.ts';
+import {
+  acceptedOrganization,
+  emptyOrganization,
+  organizationChanges,
+} from './organization-changes.ts';
+import type { OrganizationWriting } from './organization-changes.ts';
+import { freeSlug, slugFrom } from './organization-slug.ts';
+import {
+  insertOrganization,
+  markOrganizationDeleted,
+  publishedOrganization,
+  slugsLike,
+  updateOrganization,
+} from './organization-store.ts';
+import type { OrganizationRecord } from './organization-store.ts';
+
+const clashes: Record<string, string> = {
+  organizations__slug_key: '/slug',
+  organizations__external_id_key: '/externalId',
+};
+
+/** Turns a broken unique constraint into 409 with the pointer of the member. */
+async function unlessTaken<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const pointer = clashes[brokenUnique(error) ?? ''];
+    throw pointer
+      ? because('already_exists', {
+          pointer,
+          code: 'already_exists',
+          detail: 'is already used by another organization',
+        })
+      : error;
+  });
+}
+
+/** Takes the tenant's slugs for this transaction, so that two creations do not choose the same one. */
+async function chooseSlug(tx: Tx, name: string): Promise<string> {
+  await lock(tx, directoryLocks.organizationSlugs, tx.context.tenantId);
+  const base = slugFrom(name);
+  return freeSlug(base, await slugsLike(tx, base));
+}
+
+/** Creates an organization; one without a slug gets one from its name. Throws 422 for what breaks a rule, 409 for what is taken. */
+export async function createOrganization(
+  tx: Tx,
+  body: OrganizationUpdate & { name: string },
+  writing: OrganizationWriting,
+): Promise<OrganizationRecord> {
+  const now = new Date();
+  const slug = body.slug ?? (await chooseSlug(tx, body.name));
+  const given: OrganizationRecord = {
+    ...emptyOrganization,
+    ...organizationChanges(emptyOrganization, body),
+    id: newId('organization'),
+    slug,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const organization = acceptedOrganization(given, undefined, writing);
+  await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
+  const { id: entityId, metadata } = organization;
+  await keepUnique(tx, writing.schema, { entityId, before: {}, after: metadata });
+  await tx.publish({
+    type: 'organization.created',
+    subject: { type: 'organization', id: organization.id },
+    organizationId: organization.id,
+    data: { organization: publishedOrganization(organization, writing.schema) },
+  });
+  return organization;
+}
+
+function publishUpdate(
+  tx: Tx,
+  { before, after }: { before: OrganizationRecord; after: OrganizationRecord },
+  changed: readonly string[],
+  { schema }: OrganizationWriting,
+) {
+  const known = publishedOrganization(before, schema);
+  const valueOf = (pointer: string) => known[pointer.slice(1) as keyof typeof known] ?? null;
+  return tx.publish({
+    type: 'organization.updated',
+    subject: { type: 'organization', id: after.id },
+    organizationId: after.id,
+    data: {
+      organization: publishedOrganization(after, schema),
+      changed,
+      previous: Object.fromEntries(changed.map((pointer) => [pointer, valueOf(pointer)])),
+    },
+  });
+}
+
+/** Changes an organization that the caller has locked. Returns it as it is then, with the pointers of what has changed. */
+export async function changeOrganization(
+  tx: Tx,
+  before: OrganizationRecord,
+  body: OrganizationUpdate,
+  writing: OrganizationWriting,
+): Promise<{ organization: OrganizationRecord; changed: string[] }> {
+  const changes = organizationChanges(before, body);
+  const changed = Object.keys(changes).map((key) => `/${key}`);
+  if (changed.length === 0) return { organization: before, changed };
+  const given = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() };
+  const after = acceptedOrganization(given, before, writing);
+  await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
+  await keepUnique(tx, writing.schema, {
+    entityId: after.id,
+    before: before.metadata,
+    after: after.metadata,
+  });
+  await publishUpdate(tx, { before, after }, changed, writing);
+  return { organization: after, changed };
+}
+
+/** Deletes an organization that the caller has locked. Its members leave in the background. */
+export async function deleteOrganization(
+  tx: Tx,
+  { id, externalId }: OrganizationRecord,
+  jobs: Pick<Jobs, 'enqueue'>,
+): Promise<void> {
+  await markOrganizationDeleted(tx, id);
+  await deleteUniqueValuesOf(tx, id);
+  await removeDomainsOf(tx, id);
+  await endDirectoriesOf(tx, id, { jobs, now: Date.now() });
+  await tx.publish({
+    type: 'organization.deleted',
+    subject: { type: 'organization', id },
+    organizationId: id,
+    data: { organization: { id, externalId } },
+  });
+}

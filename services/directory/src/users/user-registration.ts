@@ -1,0 +1,41 @@
+import type { UserCreation } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { invalid } from '@platform/kit/problem';
+import { handOverCredential } from './credential-handover.ts';
+import type { HandoverOptions } from './credential-handover.ts';
+import { addUser, creationAttributes } from './user-creation.ts';
+import type { UserMemberships } from './user-memberships.ts';
+import { publishedUser } from './user-record.ts';
+import type { UserRecord } from './user-record.ts';
+import type { UserWriting } from './user-writing.ts';
+
+/** What {@link registerUser} needs. */
+export interface UserRegistration extends UserWriting, HandoverOptions {
+  memberships: Pick<UserMemberships, 'add'>;
+}
+
+/** Creates a user with the credential and the memberships of the request. Throws 422 for what breaks a rule, 409 for what is taken. */
+export async function registerUser(
+  tx: Tx,
+  body: UserCreation,
+  registration: UserRegistration,
+): Promise<UserRecord> {
+  const given = { attributes: creationAttributes(body), status: body.status ?? 'active' };
+  const user = await addUser(tx, given, registration);
+  if (body.credential) await handOverCredential(tx, registration, user.id, body.credential);
+  await tx.publish({
+    type: 'user.created',
+    subject: { type: 'user', id: user.id },
+    data: { user: publishedUser(user, registration.schema), origin: 'api' },
+  });
+  for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
+    const added = await registration.memberships.add(tx, { organizationId, user, roles });
+    if (!added)
+      throw invalid(
+        `/memberships/${i}/organizationId`,
+        'not_found',
+        'must be the id of an organization',
+      );
+  }
+  return user;
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInFlow } from '@platform/login-flow';
+import { mmdb } from '@platform/testkit/mmdb';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { loginHub, titleOf } from './login-hub.ts';
+import type { LoginHub } from './login-hub.ts';
+
+/** A flow that denies sign-ins where `condition` holds, and is the built-in one elsewhere. */
+const denyingWhere = (fact: string, value: string | number) => ({
+  ...builtInFlow,
+  entrypoints: { default: 'where' },
+  steps: [
+    {
+      id: 'where',
+      type: 'condition',
+      config: {
+        branches: [{ id: 'there', when: { fact, op: 'eq', value }, next: 'denied' }],
+        otherwise: builtInFlow.entrypoints['default'],
+      },
+    },
+    { id: 'denied', type: 'deny', config: { reason: 'access_denied' } },
+    ...builtInFlow.steps,
+  ],
+});
+
+describe('the network of a browser', () => {
+  const folder = temporaryFolder('networks-');
+  const file = (name: string, content: Buffer): string => {
+    const path = join(folder.path, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  let hub: LoginHub;
+
+  beforeAll(async () => {
+    hub = await loginHub({
+      properties: {
+        'platform.conditional-access.geoip-database-path': file(
+          'country.mmdb',
+          mmdb({ '127.0.0.0/8': 'CH' }),
+        ),
+        'platform.hub.login.asn-database-path': file(
+          'asn.mmdb',
+          mmdb({ '127.0.0.0/8': 'AS64500' }, 'GeoLite2-ASN'),
+        ),
+      },
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await hub?.stop();
+    folder.remove();
+  });
+
+  it.each<[string, string, string | number, boolean]>([
+    ['its country', 'network.country', 'CH', true],
+    ['another country', 'network.country', 'DE', false],
+    ['its autonomous system', 'network.asn', 64_500, true],
+    ['another autonomous system', 'network.asn', 64_501, false],
+  ])('decides a condition on %s', async (_name, fact, value, isDenied) => {
+    const clientId = `client-${fact}-${value}`;
+    const client = { ...hub.client, id: clientId };
+    hub.around.identityFacade.setExperience(clientId, { definition: denyingWhere(fact, value) });
+    const page = await hub.browser(hub.request({ client })).get();
+    expect(titleOf(page).startsWith('Sign in to')).toBe(!isDenied);
+  });
+});
