@@ -51,7 +51,9 @@ export const runPhases = ([command, ...first], phases) => {
   const outcomes = phases.map((args) => passes(args) || passesAlone());
   rmSync(folder, { recursive: true, force: true });
   if (unsteady.length > 0)
-    console.log(`\nUnsteady (passed only when run separately; each is a defect to fix):\n${unsteady.join('\n')}`);
+    console.log(
+      `\nUnsteady (passed only when run separately; each is a defect to fix):\n${unsteady.join('\n')}`,
+    );
   if (failing.length > 0) console.log(`\nFailing:\n${failing.join('\n')}`);
   if (outcomes.includes(false)) give('There are failing tests.');
 };

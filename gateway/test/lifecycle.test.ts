@@ -237,5 +237,5 @@ it('reports all configuration errors at once, and does not start', async () => {
     startGateway({
       environment: { ...environment, PLATFORM_GATEWAY_TYPO: '1', PLATFORM_HUB_ISSUER: undefined },
     }),
-  ).rejects.toThrow(/3 faults[^]*TYPO[^]*/);
+  ).rejects.toThrow(/3 errors[^]*TYPO[^]*/);
 });

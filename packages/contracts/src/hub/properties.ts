@@ -148,7 +148,7 @@ export const hubProperties = {
   'platform.hub.login.asn-database-path': property(
     'String',
     '',
-    'MaxMind file of autonomous systems, for the condition `network.asn` of login flows; empty = none. Reloaded when it changes. `network.country` comes from `platform.conditional-access.geoip-database-path`.',
+    'MaxMind database of autonomous systems for the condition `network.asn` of login flows. Reloaded when the file changes. If empty, `network.asn` is unknown. `network.country` is based on `platform.conditional-access.geoip-database-path`.',
   ),
   'platform.hub.tokens.access-token-ttl': property(
     'Duration',

@@ -27,7 +27,7 @@ export const identityServiceProperties = {
   'platform.idp-facade.remote.connect-timeout': property(
     'Duration',
     '2s',
-    'Longest wait for a connection to an identity service that runs elsewhere, TLS included.',
+    'Maximum time to connect to an identity service in another process, including TLS.',
     { check: checks.positive },
   ),
   'platform.idp-facade.remote.read-timeout': property(
