@@ -21,6 +21,9 @@ export type Seen = Map<string, number>;
 /** Properties of outbound. */
 export type Limits = Partial<Record<PropertyName, string>>;
 
+/** What `npm start` turns on, and no deployment. */
+const asDeployed: Limits = { 'platform.rpc.reflection': 'false' };
+
 /** What keeps one receiver from being sent more than is good for it is not what is measured. */
 const unbounded: Limits = {
   'platform.webhooks.delivery.max-rate-per-endpoint': '100000',
@@ -153,7 +156,10 @@ async function followEvents({ call }: BenchClient) {
 
 function startEventsPlatform(dataDir: string, limits: Limits): Promise<DevPlatform> {
   const environment = Object.fromEntries(
-    Object.entries(limits).map(([name, value]) => [environmentName(name), value]),
+    Object.entries({ ...asDeployed, ...limits }).map(([name, value]) => [
+      environmentName(name),
+      value,
+    ]),
   );
   return startPlatform({
     dataDir,
