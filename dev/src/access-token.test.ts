@@ -29,7 +29,7 @@ async function failureFor(answer: object): Promise<string> {
 
 test('an error for a missing client names it and explains how to restore it', async () => {
   const message = await failureFor({ error: 'invalid_client' });
-  expect(message).toContain('the client demo-admin of the tenant demo cannot get a token');
+  expect(message).toContain('The client demo-admin of the tenant demo cannot get a token');
   expect(message).toContain('npx platformctl tenants admin-client reset demo');
 });
 

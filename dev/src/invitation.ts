@@ -60,6 +60,6 @@ export const invitationOfPeople = (
 /** A warning: the demo tenants have well-known names, and their people printed passwords. */
 export const openDoor = (host: string): string =>
   [
-    `The API, the hub, the inbox and the demo application listen on ${host}, so anyone`,
-    'who can reach this machine can use them. Their URLs still contain localhost.',
+    `The API, the hub, the inbox and the demo application listen on ${host}, so`,
+    'anyone who can reach this machine can use them. Their URLs contain localhost.',
   ].join('\n');

@@ -7,6 +7,8 @@ import { eventually } from '@platform/testkit/eventually';
 import { Webhook } from 'standardwebhooks';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
+import { startHttpPeer, startSyslogPeer } from '../../services/outbound/test/siem-peers.ts';
+import type { Peer } from '../../services/outbound/test/siem-peers.ts';
 
 const users = Number(process.env['FAULT_USERS'] ?? 2000);
 const clients = 8;
@@ -24,6 +26,50 @@ let refused = 0;
 
 interface Received {
   subject: { id: string };
+}
+
+/** Destinations of sinks of other kinds. Each resets, throttles, rejects and slows down its first batches. */
+const peers = new Map<string, Peer>();
+
+const otherSinks: Record<string, (peer: Peer) => Record<string, unknown>> = {
+  splunk_hec: ({ port }) => ({
+    config: { url: `https://localhost:${port}` },
+    credentials: { token: 'a-token-of-splunk' },
+  }),
+  elastic: ({ port }) => ({
+    config: { url: `https://localhost:${port}`, dataStream: 'logs-platform' },
+    credentials: { apiKey: 'an-api-key' },
+  }),
+  s3: ({ port }) => ({
+    config: { bucket: 'audit', region: 'eu-west-1', endpoint: `https://localhost:${port}` },
+    credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'a-secret-of-the-key' },
+  }),
+  syslog_tls: ({ port }) => ({ config: { host: 'localhost', port } }),
+};
+
+function startPeer(kind: string): Promise<Peer> {
+  if (kind === 'syslog_tls') return startSyslogPeer();
+  return startHttpPeer((_path, ids) => ({
+    status: 200,
+    body: {
+      text: 'Success',
+      code: 0,
+      errors: false,
+      items: ids.map(() => ({ create: { status: 201 } })),
+    },
+  }));
+}
+
+async function addSink(body: Record<string, unknown>): Promise<void> {
+  const sink = await platform.call('post', '/api/v1/siem/sinks', {
+    token,
+    body: {
+      filter: { channels: ['lifecycle'], eventTypes: ['user.created'] },
+      batch: { maxSeconds: 1 },
+      ...body,
+    },
+  });
+  expect([sink.status, sink.body]).toMatchObject([200, { status: 'active' }]);
 }
 
 const receiver = createServer((req, res) => {
@@ -61,17 +107,16 @@ beforeAll(async () => {
   });
   token = await platform.token('demo');
   const at = `http://localhost:${(receiver.address() as AddressInfo).port}`;
-  const sink = await platform.call('post', '/api/v1/siem/sinks', {
-    token,
-    body: {
-      name: 'Collector',
-      kind: 'http',
-      config: { url: `${at}/sink`, contentType: 'array' },
-      filter: { channels: ['lifecycle'], eventTypes: ['user.created'] },
-      batch: { maxSeconds: 1 },
-    },
+  await addSink({
+    name: 'Collector',
+    kind: 'http',
+    config: { url: `${at}/sink`, contentType: 'array' },
   });
-  expect([sink.status, sink.body]).toMatchObject([200, { status: 'active' }]);
+  for (const [kind, settingsOf] of Object.entries(otherSinks)) {
+    const peer = await startPeer(kind);
+    peers.set(kind, peer);
+    await addSink({ name: kind, kind, ...settingsOf(peer), tls: { caPem: peer.cert } });
+  }
   const { body } = await platform.call('post', '/api/v1/webhook-endpoints', {
     token,
     body: {
@@ -84,6 +129,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await platform.stop();
+  await Promise.all([...peers.values()].map((peer) => peer.stop()));
   receiver.close();
   receiver.closeAllConnections();
 }, 60_000);
@@ -128,20 +174,19 @@ async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> 
   return kills;
 }
 
-/** Every user.created of the Events API, by user, in order. */
-async function createdEvents(): Promise<Map<string, number>> {
-  const seen = new Map<string, number>();
+/** Every user.created of the Events API, in order. */
+async function createdEvents(): Promise<{ id: string; subject: { id: string } }[]> {
+  const events: { id: string; subject: { id: string } }[] = [];
   for (let cursor = '', more = true; more;) {
     const { body } = await platform.call(
       'get',
       `/api/v1/events?type=user.created&limit=200${cursor && `&cursor=${cursor}`}`,
       { token },
     );
-    for (const event of body.data as { subject: { id: string } }[])
-      seen.set(event.subject.id, (seen.get(event.subject.id) ?? 0) + 1);
+    events.push(...body.data);
     [cursor, more] = [body.nextCursor, body.hasMore];
   }
-  return seen;
+  return events;
 }
 
 /** What the directory knows of the facts of these users: for the message of a test that misses some. */
@@ -181,8 +226,10 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
   }, 400_000);
 
   test('each has exactly one user.created in the Events API', async () => {
-    await eventually(async () => (await createdEvents()).size >= users, { withinMs: 90_000 });
-    const seen = await createdEvents();
+    await eventually(async () => (await createdEvents()).length >= users, { withinMs: 90_000 });
+    const seen = new Map<string, number>();
+    for (const { subject } of await createdEvents())
+      seen.set(subject.id, (seen.get(subject.id) ?? 0) + 1);
     const wrong = ids.filter((id) => seen.get(id) !== 1);
     expect({ wrong, facts: await owed(wrong) }).toEqual({ wrong: [], facts: [] });
     expect(seen.size).toBe(users);
@@ -212,6 +259,22 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
 
   test('the sink received each at least once, in the order of the Events API', async () => {
     await eventually(() => sunk.size >= users, { withinMs: 120_000 });
-    expect([...sunk]).toEqual([...(await createdEvents()).keys()]);
+    expect([...sunk]).toEqual((await createdEvents()).map(({ subject }) => subject.id));
+  }, 150_000);
+
+  test('sinks of other kinds miss none either', async () => {
+    const created = (await createdEvents()).map(({ id }) => id);
+    const missing = (): Record<string, number> =>
+      Object.fromEntries(
+        [...peers].map(([kind, { taken }]) => [
+          kind,
+          created.filter((id) => !taken.has(id)).length,
+        ]),
+      );
+    const none = Object.fromEntries([...peers.keys()].map((kind) => [kind, 0]));
+    await eventually(() => Object.values(missing()).every((count) => count === 0), {
+      withinMs: 120_000,
+    });
+    expect(missing()).toEqual(none);
   }, 150_000);
 });
