@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { accessToken } from '@platform/dev/access-token';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { startPlatform } from '@platform/dev/platform';
+import { builtMainFile } from '@platform/dev/platform-checks';
 import type { PortedService } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { cpuMicros } from './cpu-time.ts';
@@ -41,12 +42,14 @@ export async function startOneService(
   name: Exclude<PortedService, 'gateway'>,
   besides: readonly PortedService[],
   settings: (folder: string) => Record<string, string> = () => ({}),
+  mainFile: (of: PortedService) => string = builtMainFile,
 ): Promise<ServiceUnderLoad> {
   const folder = temporaryFolder(`bench-${name}-`);
   const platform = await startPlatform({
     dataDir: join(folder.path, 'data'),
     portOffset: 'any',
     services: [...besides, name],
+    mainFile,
     settings: (of): Record<string, string> =>
       of === name
         ? { ...settings(folder.path), NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '' }

@@ -16,8 +16,15 @@ export interface SinkReceivers {
   stop(): void;
 }
 
+/** Datadog and Sentinel confirm with statuses of their own. */
+function statusOf(path: string): number {
+  if (path.startsWith('/api/v2/logs')) return 202;
+  return path.includes('/dataCollectionRules/') ? 204 : 200;
+}
+
 /** Answers of the products that the kinds of sinks send to. */
 function answerTo(path: string, content: string): unknown {
+  if (path.startsWith('/entra')) return { access_token: 'a-token-of-entra', expires_in: 3600 };
   if (path.includes('/services/collector')) return { text: 'Success', code: 0 };
   if (!path.includes('/_bulk')) return {};
   const creates = content.split('\n').filter((line) => line.startsWith('{"create"'));
@@ -42,8 +49,9 @@ export async function startSinkReceivers(folder: string): Promise<SinkReceivers>
       const isGzip = req.headers['content-encoding'] === 'gzip' || body.readUInt16BE(0) === 0x1f8b;
       const content = (isGzip ? gunzipSync(body) : body).toString();
       receivers.onContent(content);
-      const answer = JSON.stringify(answerTo(path, content));
-      res.writeHead(200, { 'content-type': 'application/json', etag: '"0"' }).end(answer);
+      const status = statusOf(path);
+      const answer = status === 204 ? '' : JSON.stringify(answerTo(path, content));
+      res.writeHead(status, { 'content-type': 'application/json', etag: '"0"' }).end(answer);
     });
   };
   const http = createServer(receive);

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { builtMainFile } from '@platform/dev/platform-checks';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { startOneService } from '../one-service.ts';
 import { countNumbers, fillLog } from './event-backlog.ts';
 import { startSinkReceivers } from './receivers.ts';
 
+const withStandIns = fileURLToPath(new URL('outbound-with-stand-ins.js', import.meta.url));
 const patienceMs = 60_000;
 const path = '/api/v1/siem/sinks';
 
@@ -17,8 +21,14 @@ export interface Drained {
 
 /** Outbound with what it needs, and destinations for its sinks. */
 export async function startSiemStage() {
-  const outbound = await startOneService('outbound', ['hub', 'fga', 'directory']);
-  const receivers = await startSinkReceivers(outbound.folder);
+  const certificates = temporaryFolder('bench-receivers-');
+  const receivers = await startSinkReceivers(certificates.path);
+  const outbound = await startOneService(
+    'outbound',
+    ['hub', 'fga', 'directory'],
+    () => ({ BENCH_SINK_RECEIVERS: receivers.url }),
+    (name) => (name === 'outbound' ? withStandIns : builtMainFile(name)),
+  );
   const tenant = outbound.tenants[0] as DemoTenant;
   const call = outbound.as(tenant);
   let names = 0;
@@ -81,6 +91,7 @@ export async function startSiemStage() {
     async stop(): Promise<void> {
       receivers.stop();
       await outbound.stop();
+      certificates.remove();
     },
   };
 }

@@ -22,7 +22,6 @@ const leastShare = 0.9;
 const mostGrowth = 200;
 const hangingSinks = 3;
 
-/** Datadog and Sentinel have fixed addresses, and are sent to in the same way as `http`. */
 const sinksOf = ({
   url,
   syslog: { port, caPem },
@@ -34,6 +33,22 @@ const sinksOf = ({
     kind: 'elastic',
     config: { url, dataStream: 'logs-platform-default' },
     credentials: { apiKey: 'key' },
+  },
+  datadog: {
+    kind: 'datadog',
+    config: { site: 'datadoghq.eu' },
+    credentials: { apiKey: 'key' },
+  },
+  sentinel: {
+    kind: 'sentinel',
+    config: {
+      endpoint: url,
+      ruleId: 'dcr-0123456789abcdef',
+      streamName: 'Custom-Platform',
+      directoryTenantId: '5f0c8f0e-2f2f-4c8b-9d7e-0a1b2c3d4e5f',
+      clientId: '6f0c8f0e-2f2f-4c8b-9d7e-0a1b2c3d4e5f',
+    },
+    credentials: { clientSecret: 'a-secret-of-the-client' },
   },
   s3: {
     kind: 's3',

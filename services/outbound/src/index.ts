@@ -3,7 +3,7 @@ import { startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { outbound } from './service.ts';
 
-export { outbound } from './service.ts';
+export { outbound, outboundService } from './service.ts';
 
 /** Starts outbound in this process. `holder` names it among pods. */
 export const startOutbound = (
