@@ -4,7 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { ownPlatform } from '@platform/testkit/platform';
 import type { OwnPlatform } from '@platform/testkit/platform';
 import { startFakeGraph } from '../../services/directory/test/fake-graph.ts';
-import type { FakeGraph } from '../../services/directory/test/fake-graph.ts';
+import type { FakeGraph } from '../../services/directory/test/fake-graph-state.ts';
 
 const people = 40;
 const kills = 2;

@@ -9,7 +9,7 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directoryService } from '../src/service.ts';
 import { startFakeGraph } from './fake-graph.ts';
-import type { FakeGraph } from './fake-graph.ts';
+import type { FakeGraph } from './fake-graph-state.ts';
 import { configure, errorsOf, imported, lines, ok, sources, users } from './migration-fixtures.ts';
 import { newDirectory } from './scim-harness.ts';
 

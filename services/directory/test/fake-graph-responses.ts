@@ -1,12 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FakeGraph } from './fake-graph.ts';
-
-/** What a stand-in has issued so far: delta links of generations, access tokens by number. */
-export interface GraphState {
-  fake: FakeGraph;
-  generation: number;
-  tokens: number;
-}
+import type { FakeGraph, GraphState } from './fake-graph-state.ts';
 
 /** A request to Graph and its response. */
 export interface GraphCall {

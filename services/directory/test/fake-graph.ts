@@ -2,51 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sendFromGraph, sendJson, sendToken } from './fake-graph-responses.ts';
-import type { GraphState } from './fake-graph-responses.ts';
-
-/** A user of the stand-in. */
-export interface GraphUser {
-  id: string;
-  userPrincipalName: string;
-  mail?: string;
-  displayName?: string;
-  accountEnabled?: boolean;
-  userType?: 'Member' | 'Guest';
-}
-
-/** A stand-in of Microsoft Entra ID and Microsoft Graph over HTTP: pages of two, delta links, throttling, refusals. */
-export interface FakeGraph {
-  url: string;
-  users: Map<string, GraphUser>;
-  groups: Map<string, { id: string; displayName: string; members: string[] }>;
-  secret: string;
-  /** Permissions in the access token. */
-  roles: string[];
-  /** So many of the next requests to Graph are answered 429. */
-  throttle: number;
-  /** So many of the next requests to Graph are answered 502. */
-  failures: number;
-  /** Access tokens made until now are answered 401. */
-  endTokens(): void;
-  /** Delta links made until now are answered 410. */
-  expireLinks(): void;
-  /** Links to the next page are answered 410, once. */
-  expirePages: boolean;
-  /** Changes since the last delta link. */
-  changed: Map<string, 'changed' | 'removed'>;
-  changedGroups: Map<string, 'changed' | 'removed'>;
-  /** Users whom filters do not find yet. */
-  lagging: Set<string>;
-  /** Groups that are listed and are gone when their members are asked for. */
-  vanishing: Set<string>;
-  seen: string[];
-  /** Requests to Graph beyond so many wait for `release`. */
-  holdAfter: number;
-  /** How many wait. */
-  readonly held: number;
-  release(): void;
-  stop(): Promise<void>;
-}
+import type { FakeGraph, GraphState } from './fake-graph-state.ts';
 
 const stop = (server: Server) => (): Promise<void> =>
   new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { startFakeGraph } from './fake-graph.ts';
-import type { FakeGraph } from './fake-graph.ts';
+import type { FakeGraph } from './fake-graph-state.ts';
 
 const directories = '/api/v1/directories';
 let graph: FakeGraph;
