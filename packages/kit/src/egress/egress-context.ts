@@ -15,7 +15,7 @@ export interface EgressContext {
   readonly onConnection: ReturnType<typeof connections>['onConnection'];
 }
 
-/** Runs a check whose refusal is an address that may not be called. */
+/** Runs a check of an address; if the check throws, the address is blocked. */
 export const blocked = <T>(check: () => T): T => {
   try {
     return check();

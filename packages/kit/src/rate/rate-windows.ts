@@ -31,7 +31,7 @@ export interface RateWindows {
 }
 
 /** The verdict on a request that is over these limits: the one that is free last decides. */
-function refusal(exceeded: readonly AppliedLimit[], seconds: number): RateVerdict {
+function rejection(exceeded: readonly AppliedLimit[], seconds: number): RateVerdict {
   const states = exceeded.map(({ check, entry }) => ({
     name: check.name,
     limit: check.limit,
@@ -75,7 +75,7 @@ export const rateWindows = ({
     const exceeded = limits.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
     if (exceeded.length > 0) {
       publishNow(exceeded.map(({ id }) => id));
-      return refusal(exceeded, seconds);
+      return rejection(exceeded, seconds);
     }
     if (doesCount) countUnder(ledger, limits, seconds);
     return admission(limits, seconds);

@@ -55,7 +55,7 @@ function listedUsers(
   return { users: users.map(graphUser), removedUsers: [] };
 }
 
-/** Users of a page of changes. One who is there no more, or is a guest now, has left. */
+/** Users of a page of changes. Users who no longer exist or have become guests are removed. */
 async function changedUsers(
   reading: GraphReading,
   page: GraphObject,
