@@ -6,6 +6,7 @@ import { localFetch } from '@platform/dev/local-fetch';
 import { managementApi, succeeded } from '@platform/dev/management-api';
 import type { ManagementApi } from '@platform/dev/management-api';
 import { sharedPlatform } from '@platform/testkit/platform';
+import { clientKey } from './client-key.ts';
 
 const password = 'correct horse battery staple 7';
 const email = 'ada@example.com';
@@ -80,13 +81,7 @@ describe('standard clients', () => {
   });
 
   it('openid-client: a pushed request, authenticated by private_key_jwt', async () => {
-    const { publicKey, privateKey } = await crypto.subtle.generateKey(
-      { name: 'ECDSA', namedCurve: 'P-256' },
-      true,
-      ['sign', 'verify'],
-    );
-    const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
-    const jwk = { kty, crv, x, y, kid: 'k1', use: 'sig', alg: 'ES256' };
+    const { privateKey, jwk } = await clientKey();
     const { clientId } = await application({
       tokenEndpointAuthMethod: 'private_key_jwt',
       jwks: { keys: [jwk] },

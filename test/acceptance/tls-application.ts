@@ -10,6 +10,7 @@ import type { Ready } from '@platform/dev/platform';
 import { localCertificates } from '@platform/dev/tls-certificates';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
+import { clientKey } from './client-key.ts';
 
 /** A web application on this machine whose own endpoints are https, under the authority of `npm start -- --tls`. */
 export interface TlsApplication {
@@ -44,13 +45,7 @@ export async function startTlsApplication(
   if (!tenant) throw new Error('The platform has no tenant.');
   const { caFile, ...certificate } = await localCertificates(join(dataDir, 'tls'), ['localhost']);
   const trustingFetch = localFetchTrusting(readFileSync(caFile, 'utf8'));
-  const { publicKey, privateKey } = await crypto.subtle.generateKey(
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    true,
-    ['sign', 'verify'],
-  );
-  const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
-  const jwk = { kty, crv, x, y, kid: 'k1', use: 'sig', alg: 'ES256' };
+  const { privateKey, jwk } = await clientKey();
   const server = await keyServer(jwk, certificate);
   const origin = `https://localhost:${server.port}`;
 
