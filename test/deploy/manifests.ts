@@ -36,6 +36,8 @@ const documentsIn = (file: URL): Manifest[] =>
 interface Target {
   kind: string;
   name?: string;
+  /** `key in (a, b)`, the one form that our files use. */
+  labelSelector?: string;
 }
 interface File {
   resources?: string[];
@@ -45,8 +47,20 @@ interface File {
   patches?: { target?: Target; patch: string }[];
 }
 
-const isTarget = ({ kind, name = '.*' }: Target, { kind: own, metadata }: Manifest): boolean =>
-  own === kind && new RegExp(`^(?:${name})$`).test(metadata.name);
+function hasLabel(selector: string, labels: Record<string, string> = {}): boolean {
+  const [, key, values] = /^(\S+) in \((.*)\)$/.exec(selector) ?? [];
+  if (key === undefined || values === undefined)
+    throw new Error(`the selector ${selector} cannot be read here`);
+  return values.split(', ').some((value) => labels[key] === value);
+}
+
+const isTarget = (
+  { kind, name = '.*', labelSelector }: Target,
+  { kind: own, metadata }: Manifest,
+): boolean =>
+  own === kind &&
+  new RegExp(`^(?:${name})$`).test(metadata.name) &&
+  (labelSelector === undefined || hasLabel(labelSelector, metadata.labels));
 
 /** The objects after one patch: a list of JSON patch operations, or an object marked `$patch: delete`. */
 function patchedBy(
