@@ -476,6 +476,14 @@ describe('ClearIpRules', () => {
     expect((await hub.tenants().ClearIpRules({ tenantId: tenant.id })).cleared).toBe(0);
     expect(await typesOf(tenant.id)).toContain('audit tenantIpRulesClear');
   });
+
+  it('does not find a tenant that does not exist, and leaves no audit record', async () => {
+    const id = newId('tenant');
+    await expect(hub.tenants().ClearIpRules({ tenantId: id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await typesOf(id)).toEqual([]);
+  });
 });
 
 describe('ResetAdminClient', () => {

@@ -81,6 +81,7 @@ export function composeTenants(
           request: { tenantId },
         },
         async (tx, audit) => {
+          await lockExistingTenant(tx);
           const cleared = await rules.clear(tx);
           audit({ details: { cleared } });
           return cleared;
