@@ -3,6 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { contextNames, catalogue, properties, rpcSiblings } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { PortedService } from '@platform/dev/platform-ports';
@@ -46,6 +47,16 @@ const subject = (account: string): string => `system:serviceaccount:platform:${a
 const matches = (pattern: string, account: string): boolean =>
   new RegExp(`^(?:${pattern})$`).test(subject(account));
 const clusterFiles = '/var/run/secrets/kubernetes.io/serviceaccount/';
+
+/** The sources of a service, without its tests. */
+function codeOf(name: ContextName): string {
+  const folder = new URL(`services/${name}/src/`, repository);
+  return readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+    .join('\n');
+}
 
 /** Addresses at which a process finds another, as it reads them. */
 function callsOf(name: PortedService): string[] {
@@ -286,13 +297,7 @@ describe('authorization between services', () => {
 
   test("every service's code names the siblings that rpcSiblings lists for it", () => {
     for (const name of contextNames) {
-      const folder = new URL(`services/${name}/src/`, repository);
-      const code = readdirSync(folder, { recursive: true })
-        .map(String)
-        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .map((file) => readFileSync(new URL(file, folder), 'utf8'))
-        .join('\n');
-      const called = [...code.matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, one]) => one as string);
+      const called = [...codeOf(name).matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, one]) => one as string);
       // Every other service looks tenants up at the hub.
       const siblings = new Set(name === 'hub' ? called : [...called, 'hub']);
       // Compliance asks all of them in turn, by a variable.
@@ -300,6 +305,15 @@ describe('authorization between services', () => {
       expect([name, siblings]).toEqual([name, declared]);
     }
   });
+
+  test('compliance may call every service that keeps personal data', () =>
+    expect(
+      contextNames.filter(
+        (name) => name !== 'compliance' && codeOf(name).includes("'@platform/kit/data-subject'"),
+      ),
+    ).toEqual(
+      contextNames.filter((name) => (rpcSiblings.compliance as readonly string[]).includes(name)),
+    ));
 
   test('the accounts of all services may ask the API server about tokens, where the component is used', () => {
     const { subjects } = named(
