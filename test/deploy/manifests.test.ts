@@ -297,7 +297,9 @@ describe('authorization between services', () => {
 
   test("every service's code names the siblings that rpcSiblings lists for it", () => {
     for (const name of contextNames) {
-      const called = [...codeOf(name).matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, one]) => one as string);
+      const called = [...codeOf(name).matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(
+        ([, one]) => one as string,
+      );
       // Every other service looks tenants up at the hub.
       const siblings = new Set(name === 'hub' ? called : [...called, 'hub']);
       // Compliance asks all of them in turn, by a variable.

@@ -31,7 +31,13 @@ const otherPolicies: Record<string, string[]> = {
 };
 
 /** Schemas with partitioned tables. */
-const partitioned: ReadonlySet<string> = new Set(['hub', 'outbound', 'access', 'identity', 'compliance']);
+const partitioned: ReadonlySet<string> = new Set([
+  'hub',
+  'outbound',
+  'access',
+  'identity',
+  'compliance',
+]);
 
 /** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
 const jobGrants =
@@ -170,9 +176,7 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     });
     await withClient(database.url, async (client) => {
       const relations = await relationsOf(client, schema);
-      tables = relations
-        .filter((r) => !r.isPartition && !hasNoTenant(r.name))
-        .map((r) => r.name);
+      tables = relations.filter((r) => !r.isPartition && !hasNoTenant(r.name)).map((r) => r.name);
       partitions = relations.filter((r) => r.isPartition).map((r) => r.name);
       const filled = await fillSchema(client, schema, ours);
       expect(filled).toEqual(expect.arrayContaining(tables));
@@ -234,7 +238,9 @@ describe.each(contextNames)('tenants in the schema of %s', (service) => {
     const policies = await withClient(database.url, async (client) => {
       const relations = (await relationsOf(client, schema)).filter((r) => tables.includes(r.name));
       expect(relations.filter((r) => !r.isSecured)).toEqual([]);
-      expect(relations.filter((r) => !r.isForced).map((r) => r.name)).toEqual(notForced[schema] ?? []);
+      expect(relations.filter((r) => !r.isForced).map((r) => r.name)).toEqual(
+        notForced[schema] ?? [],
+      );
       return client.query<{
         name: string;
         policy: string;

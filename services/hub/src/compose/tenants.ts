@@ -11,6 +11,7 @@ import {
   tenantCreation,
   tenantLimits,
   hubTenantPurge,
+  lockExistingTenant,
   tenantStates,
 } from '../tenants/tenants.ts';
 import { issuerContext } from './issuer-context.ts';
