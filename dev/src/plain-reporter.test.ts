@@ -18,8 +18,10 @@ function report(files: Record<string, string>): { line: string | undefined; fail
     process.execPath,
     [
       here('../../node_modules/vitest/vitest.mjs'),
-      ...['run', '--root', folder.path, '--globals'],
-      ...['--reporter', here('../bin/plain-reporter.js')],
+      'run',
+      '--globals',
+      `--root=${folder.path}`,
+      `--reporter=${here('../bin/plain-reporter.js')}`,
     ],
     { cwd: folder.path, encoding: 'utf8', env: { ...process.env, TEST_FAILED_FILES: failed } },
   );

@@ -139,6 +139,9 @@ export const ofKind = ({ manifests }: Kustomization, kind: string): Manifest[] =
 /** The one object of this kind and name. */
 export function named(from: Kustomization, kind: string, name: string): Manifest {
   const found = ofKind(from, kind).filter(({ metadata }) => metadata.name === name);
-  if (found.length !== 1) throw new Error(`deploy/k8s has ${found.length} objects of kind ${kind} named ${name}, not one`);
+  if (found.length !== 1)
+    throw new Error(
+      `deploy/k8s has ${found.length} objects of kind ${kind} named ${name}, not one`,
+    );
   return found[0] as Manifest;
 }
