@@ -23,6 +23,7 @@ export async function showLink(options: LoginSurfaceOptions, visit: Visit): Prom
     data: {
       version: login.version,
       token: url.searchParams.get('token') ?? '',
+      challenge: url.searchParams.get('challenge') ?? '',
       button: t('login.link.confirm'),
     },
   });
@@ -76,5 +77,6 @@ export async function showLogin(options: LoginSurfaceOptions, visit: Visit): Pro
   if (end.kind === 'finished' || visit.url.searchParams.has('leave'))
     return leaveLogin(options, visit, login, end);
   const context = await visitContext(options, visit);
-  return showPage(options, visit, context, endPage(context, end.kind, `${visit.path}?leave`));
+  const onward = { href: `${visit.path}?leave`, version: login.version };
+  return showPage(options, visit, context, endPage(context, end.kind, onward));
 }
