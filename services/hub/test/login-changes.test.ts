@@ -4,6 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
 import type { TestExperience } from '@platform/testkit/fake-experiences';
+import type { SignInFactor } from '../src/sessions/sign-in-session.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';
 
@@ -475,7 +476,8 @@ describe('attributes of a profile', () => {
 
 describe('a session', () => {
   const at = Math.floor(Date.now() / 1000) - 60;
-  const inSession = (userId: string, factor: object) => ({
+  type Factor = Omit<SignInFactor, 'at'>;
+  const inSession = (userId: string, factor: Factor) => ({
     session: {
       id: 's',
       userId,
@@ -487,7 +489,7 @@ describe('a session', () => {
     },
   });
 
-  it.each([
+  it.each<[string, Factor]>([
     ['social_first', { method: 'social', evidence: { connector: 'google' } }],
     ['identifier_first_sso', { method: 'federation', evidence: { upstreamLevel: 'aal1' } }],
   ])(
@@ -509,7 +511,7 @@ describe('a session', () => {
 
   it('does not take a passkey that proved possession alone for a first factor', async () => {
     const userId = hub.person(emailOf(), { passkeys: ['key'] });
-    const factor = { method: 'passkey', evidence: { userVerified: false } };
+    const factor: Factor = { method: 'passkey', evidence: { userVerified: false } };
     const uid = hub.request({
       ...application({ definition: template('passkey_required') }),
       ...inSession(userId, factor),
