@@ -248,7 +248,7 @@ describe('a page that was open for too long', () => {
 
 describe('a flow that changes between two pages', () => {
   const passwordAt = (id: string, ...methods: string[]) =>
-    flowOf(identify(id), authenticate(id, ['password', ...methods]));
+    flowOf(identify(id, { id: `who_${id}` }), authenticate(id, ['password', ...methods]));
   const activate = (client: string, experience: TestExperience, version = 2) =>
     hub.around.identityFacade.setExperience(client, { ...experience, version });
 
