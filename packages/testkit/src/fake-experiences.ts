@@ -30,7 +30,7 @@ export interface TestLoginDomain {
 
 /** What the stub shows at logins. */
 export interface ExperienceState {
-  /** By client, an earlier version as `client@version`; the empty name stands for all others. */
+  /** By client, an earlier version as `client@version`, the look of an organization as `client/id`; the empty name stands for all others. */
   readonly experiences: Map<string, TestExperience>;
   /** By host. */
   readonly domains: Map<string, TestLoginDomain>;
@@ -79,10 +79,16 @@ export const serveExperiences = (
   serveSomeRpc(
     'platform.identity.v1.LoginExperience',
     {
-      async ResolveLogin({ clientId, uiLocales, acceptLanguage, pinnedVersion }) {
+      async ResolveLogin({ clientId, organizationId, uiLocales, acceptLanguage, pinnedVersion }) {
         check();
-        const earlier = experiences.get(`${clientId}@${pinnedVersion}`);
-        const experience = found(earlier ?? experiences.get(clientId) ?? experiences.get(''));
+        const names = [
+          `${clientId}/${organizationId}`,
+          `${clientId}@${pinnedVersion}`,
+          clientId,
+          '',
+        ];
+        const name = names.find((one) => experiences.has(one));
+        const experience = found(experiences.get(name ?? ''));
         return resolved(experience, uiLocales[0] ?? acceptLanguage.split(/[,;]/)[0]);
       },
       async ResolveHost({ host }) {

@@ -242,7 +242,10 @@ describe('a page that was open for too long', () => {
     expect(page.text).toContain('We’ve sent a new code.');
     const { code } = challenges.findLast((one) => one.email === email)!;
     await browser.submit('verify-code', { code });
-    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+    expect(hub.outcomes.get(uid)).toMatchObject({
+      kind: 'finished',
+      login: { event: { signUp: true } },
+    });
   });
 });
 
@@ -508,6 +511,21 @@ describe('a session', () => {
       });
     },
   );
+
+  it('shows the look of its organization until somebody else signs in', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const { client } = application({});
+    hub.around.identityFacade.setExperience(`${client.id}/org_1`, {
+      definition: builtInFlow,
+      look: { displayName: 'Globex' },
+    });
+    const { session } = inSession(userId, { method: 'password' });
+    const browser = hub.browser(hub.request({ client, session, prompts: ['login'] }));
+    expect(titleOf(await browser.get())).toBe('Sign in to Globex');
+    await browser.submit('identify', { identifier: email });
+    expect(titleOf(await browser.submit('restart'))).toBe('Sign in to Acme');
+  });
 
   it('does not take a passkey that proved possession alone for a first factor', async () => {
     const userId = hub.person(emailOf(), { passkeys: ['key'] });

@@ -16,7 +16,6 @@ const connectionFields = ({ connection }: Login['progress']) =>
   connection && {
     connector: connection.kind === 'social' ? connection.id : null,
     connectionId: connection.id,
-    signUp: connection.isNew,
   };
 
 const signInFactor = (factor: ProvenFactor): SignInFactor => ({
@@ -60,6 +59,7 @@ function finishedLogin(login: Login): FinishedLogin {
       durationMilliseconds: Math.max(0, facts.now - startedAt),
       ...(browser.network?.country && { country: browser.network.country }),
       ...connectionFields(progress),
+      signUp: progress.signedUp === true || progress.connection?.isNew === true,
     },
   };
 }

@@ -164,7 +164,7 @@ async function create(context: StepContext): Promise<StepResult> {
     if (reason) return stepFailure(context, reason.key, { field: 'new-password', ...reason });
   }
   return {
-    progress: { identifier: email, userId: made.userId },
+    progress: { identifier: email, userId: made.userId, signedUp: true },
     answer: { outcome: 'success', method: withPassword ? 'password' : undefined },
   };
 }
