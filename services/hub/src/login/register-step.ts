@@ -13,7 +13,7 @@ import type { PromptedAttribute } from './prompted-attributes.ts';
 import { typedDigits } from './typed-code.ts';
 
 /** The configuration of the step that signs people up. */
-export function registration(login: Login) {
+function registration(login: Login) {
   const step = stepAt(login);
   if (step?.type !== 'register') throw new Error('the login is at no register step');
   return step.config;
