@@ -126,7 +126,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     erasure_requests: 'SELECT (tenant_id, id, state, seal_key_id, updated_at)',
     erasure_veto_clients: 'SELECT (tenant_id, seal_key_id)',
     ssf_receivers:
-      'SELECT (tenant_id, id, method, seal_key_id, status, status_changed_at, verification_state, verification_requested_at, pending_count, consecutive_failures, last_polled_at, due_at, leased_until, epoch), UPDATE (leased_until, epoch)',
+      'SELECT (tenant_id, id, method, seal_key_id, status, status_changed_at, verification_state, verification_requested_at, pending_count, consecutive_failures, last_polled_at, due_at, leased_until, epoch, last_managed_at), UPDATE (leased_until, epoch)',
     ssf_tokens: 'SELECT (ended_at), DELETE',
   },
 };
