@@ -14,6 +14,7 @@ export interface EvaluatePoliciesResponse {
   'session'?: (_platform_fga_v1_PolicySession | null);
   'applied'?: (string)[];
   'reportOnly'?: (string)[];
+  'ungoverned'?: (boolean);
   'outcome'?: "allow"|"deny"|"stepUp"|"require";
 }
 
@@ -25,5 +26,6 @@ export interface EvaluatePoliciesResponse__Output {
   'session': (_platform_fga_v1_PolicySession__Output | null);
   'applied': (string)[];
   'reportOnly': (string)[];
+  'ungoverned': (boolean);
   'outcome'?: "allow"|"deny"|"stepUp"|"require";
 }
