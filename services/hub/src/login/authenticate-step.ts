@@ -78,7 +78,8 @@ async function withIdentifier(context: StepContext): Promise<StepContext | StepR
   const typed = (form['identifier'] ?? '').trim();
   const key = typed === '' ? undefined : personKey(typed, ['email', 'username', 'phone']);
   if (!key) return stepFailure(context, 'login.error.identifier_form', { field: 'identifier' });
-  const person = await findPerson(siblings, login.request.tenant.id, key);
+  const { request, browser } = login;
+  const person = await findPerson(siblings, request.tenant.id, key, browser.deviceToken);
   const progress = { ...login.progress, identifier: typed, userId: person?.id };
   return { ...context, login: { ...login, progress, person } };
 }
@@ -113,7 +114,12 @@ async function prove(given: StepContext): Promise<StepResult> {
   if (verdict.outcome === 'MUST_CHANGE') return { progress: { ...progress, mustChange: true } };
   const isMigrated = login.progress.userId === undefined && method === 'password';
   const evidence = evidenceOf(verdict);
-  return { progress, answer: { outcome: 'success', method, evidence, namesPerson: isMigrated } };
+  return {
+    progress,
+    answer: { outcome: 'success', method, evidence, namesPerson: isMigrated },
+    // A recovery code is used up by its proof; a password is not.
+    person: method === 'password' ? login.person : undefined,
+  };
 }
 
 async function choose(context: StepContext): Promise<StepResult> {
@@ -138,10 +144,11 @@ export const authenticateStep: LoginStep = {
       return {
         progress: { ...lasting(login.progress), provenPasskey: undefined },
         answer: { outcome: 'success', method: 'passkey', evidence: proven },
+        person: login.person,
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
-    return { progress: await turnTo(context, firstMethod(context.login)) };
+    return { progress: await turnTo(context, firstMethod(context.login)), person: login.person };
   },
   actions: {
     prove,

@@ -12,9 +12,6 @@ import { beginLogin } from './login-start.ts';
 import type { Form, Login } from './login-step.ts';
 import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
 
-/** What a form did: moved the login on, or came from a page that is no longer the current one. */
-export type Submitted = 'taken' | 'stale';
-
 async function openLogin(
   context: LoginContext,
   request: LoginRequest,
@@ -37,18 +34,24 @@ async function openLogin(
 }
 
 /** Starts over, for another person. */
-async function restartLogin(context: LoginContext, login: Login): Promise<Submitted> {
-  const { request, browser, startedAt, version } = login;
-  const begun = await beginLogin(context, request, browser, true);
-  return (await saveLogin(context, { ...begun, startedAt, version })) ? 'taken' : 'stale';
+async function restartLogin(
+  context: LoginContext,
+  { request, browser, startedAt }: Login,
+): Promise<Login> {
+  return { ...(await beginLogin(context, request, browser, true)), startedAt };
 }
 
-async function submitForm(context: LoginContext, login: Login, form: Form): Promise<Submitted> {
-  if (Number(form['version']) !== login.version || !login.ask) return 'stale';
-  if (form['action'] === 'restart') return restartLogin(context, login);
-  const moved = await moveByForm(context, login, form);
-  if (!moved) return 'stale';
-  return (await saveLogin(context, { ...moved, version: login.version })) ? 'taken' : 'stale';
+async function submitForm(
+  context: LoginContext,
+  login: Login,
+  form: Form,
+): Promise<Login | undefined> {
+  const { version } = login;
+  if (Number(form['version']) !== version || !login.ask) return undefined;
+  const isRestart = form['action'] === 'restart';
+  const moved = await (isRestart ? restartLogin(context, login) : moveByForm(context, login, form));
+  const isSaved = moved && (await saveLogin(context, { ...moved, version }));
+  return isSaved ? { ...moved, version: version + 1 } : undefined;
 }
 
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
@@ -59,8 +62,9 @@ export function logins(options: LoginsOptions) {
     open: (request: LoginRequest, browser: Browser): Promise<Login> =>
       openLogin(context, request, browser),
 
-    /** Takes a form. `version` is that of the page it came from. */
-    submit: (login: Login, form: Form): Promise<Submitted> => submitForm(context, login, form),
+    /** Takes a form, and returns where the login stands then; undefined for a form of a page that is not the current one. */
+    submit: (login: Login, form: Form): Promise<Login | undefined> =>
+      submitForm(context, login, form),
 
     /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
     concluded: (login: Login): Promise<void> => linkPending(login, context.siblings),
