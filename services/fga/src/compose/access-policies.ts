@@ -13,6 +13,7 @@ import { removePoliciesOf } from '../access-policies/policies.ts';
 import type { Policies } from '../access-policies/policies.ts';
 import { policyHandlers } from '../access-policies/policy-handlers.ts';
 import { policyBucket } from '../access-policies/policy-sharing.ts';
+import type { EvictPolicies } from '../access-policies/policy-sharing.ts';
 import { policySource } from '../access-policies/policy-source.ts';
 import { policySubjects } from '../access-policies/policy-subject.ts';
 
@@ -42,12 +43,17 @@ export async function policyParts(
   const { db, bus, cursors, log } = platform;
   const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
+  // The hub hears of a change before the caller does, and by `policy.*` where the hint is lost.
+  const evict: EvictPolicies = (tenantId, clientId) => {
+    source.evict(tenantId, clientId);
+    bus.hint('policies', { tenantId, clientId });
+  };
   const subjectOf = policySubjects({ db, people, assigned });
   const policies: Policies = {
     maxPerClient: config.maxPoliciesPerClient,
     platformClientIds: config.platformClientIds,
     holdRoles,
-    evict: source.evict,
+    evict,
   };
   bus.consume('policies', ['client.deleted'], async ({ tenantId, event }, held) => {
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
@@ -57,7 +63,7 @@ export async function policyParts(
     clients.forget(tenantId, event.subject.id);
   });
   return {
-    bucket: policyBucket(source.evict),
+    bucket: policyBucket(evict),
     mounts: [
       serve(
         accessPolicyOperations,

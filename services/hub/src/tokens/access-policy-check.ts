@@ -22,7 +22,7 @@ export type CheckAccess = (
 /** What {@link accessPolicyCheck} needs. */
 export interface AccessPolicyCheckOptions {
   fga: () => RpcPeer;
-  bus: Pick<Bus, 'lookUp' | 'follow' | 'isConnected' | 'connections'>;
+  bus: Pick<Bus, 'lookUp' | 'follow' | 'onHint' | 'isConnected' | 'connections'>;
   timeoutMs: number;
   log: Logger;
   metrics: Metrics;

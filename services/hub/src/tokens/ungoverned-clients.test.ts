@@ -12,12 +12,15 @@ function staged() {
     isConnected: true,
     connections: 1,
     changed: async (_policy?: object): Promise<void> => undefined,
+    hint: (_named: object): void => undefined,
   };
   const clients = ungovernedClients<object>({
     now: () => stage.now,
     bus: {
       isConnected: () => stage.isConnected,
       connections: () => stage.connections,
+      onHint: (_name: string, hear: (named: unknown, subject: string) => void) =>
+        void (stage.hint = (named) => hear(named, '')),
       follow: (_types: readonly string[], see: EventListener) =>
         void (stage.changed = async (policy = { clientId: 'app' }) =>
           see({ tenantId: tenant, event: { data: { policy } } } as never)),
@@ -49,6 +52,13 @@ describe('ungovernedClients', () => {
     clients.asking(tenant, 'other')(answer);
     await stage.changed();
     expect([kept(), kept('other')]).toEqual([undefined, answer]);
+  });
+
+  test('drop it when the access service hints at a change', () => {
+    const { stage, clients, kept } = staged();
+    clients.asking(tenant, 'app')(answer);
+    stage.hint({ tenantId: tenant, clientId: 'app' });
+    expect(kept()).toBeUndefined();
   });
 
   test('drop all when the event does not name its client', async () => {

@@ -11,7 +11,7 @@ export interface UngovernedClients<Answer> {
 
 /** What {@link ungovernedClients} needs. */
 export interface UngovernedClientsOptions {
-  bus: Pick<Bus, 'follow' | 'isConnected' | 'connections'>;
+  bus: Pick<Bus, 'follow' | 'onHint' | 'isConnected' | 'connections'>;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;
 }
@@ -29,7 +29,7 @@ const keptMs = 5_000;
 const settlingMs = 2_000;
 const max = 20_000;
 
-/** Keeps an answer until `policy.*` names its client, and never without a bus that could. */
+/** Keeps an answer until the access service names its client, and never without a bus over which it could. */
 export function ungovernedClients<Answer extends object>({
   bus,
   now = () => performance.now(),
@@ -42,16 +42,24 @@ export function ungovernedClients<Answer extends object>({
   const isSettling = (key: string): boolean =>
     now() < Math.max(changed.get(key) ?? -Infinity, allChanged) + settlingMs;
 
-  bus.follow(['policy.*'], async ({ tenantId, event }) => {
-    const { policy } = event.data as { policy?: { clientId?: string } };
-    if (policy?.clientId === undefined) {
-      kept.clear();
-      allChanged = now();
-      return;
-    }
-    const key = keyOf(tenantId, policy.clientId);
+  function drop(tenantId: string, clientId: string): void {
+    const key = keyOf(tenantId, clientId);
     kept.delete(key);
     changed.set(key, now());
+  }
+  bus.onHint(
+    'policies',
+    (named) => {
+      const { tenantId, clientId } = named as { tenantId: string; clientId: string };
+      drop(tenantId, clientId);
+    },
+    'fga',
+  );
+  bus.follow(['policy.*'], async ({ tenantId, event }) => {
+    const { policy } = event.data as { policy?: { clientId?: string } };
+    if (policy?.clientId !== undefined) return drop(tenantId, policy.clientId);
+    kept.clear();
+    allChanged = now();
   });
 
   return {
