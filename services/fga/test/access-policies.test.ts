@@ -469,17 +469,6 @@ describe('conditionalAccessPolicySimulate', () => {
 });
 
 describe('AccessPolicies/Evaluate', () => {
-  test.each<[string, boolean]>([
-    ['disabled', true],
-    ['report_only', false],
-    ['enabled', false],
-  ])('with a policy that is %s, a client is ungoverned: %s', async (mode, ungoverned) => {
-    const { clientId, path } = client();
-    expect(await evaluate(clientId)).toMatchObject({ outcome: 'allow', ungoverned: true });
-    await made(path, { mode });
-    expect(await evaluate(clientId)).toMatchObject({ ungoverned });
-  });
-
   test('allows requests without policies, without any lookups', async () => {
     platform.directory.setAway(true);
     expect(await evaluate('ungoverned')).toMatchObject({

@@ -107,6 +107,7 @@ describe('a refresh token', () => {
 
   it('is not consumed by a rejected request', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
+    await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'deny',
       deny: { reason: 'policy_denied', messages: {}, policyId: 'pol_1' },
@@ -133,6 +134,7 @@ describe('a refresh token', () => {
 
   it('is consumed together with its replacement, or not at all', async () => {
     const { refresh_token: token } = await signIn(config, hub.browser());
+    await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () => {
       await sql("DELETE FROM oidc_artifact WHERE model = 'Grant'");
       return { outcome: 'allow', allow: {} };
@@ -227,6 +229,7 @@ describe('a code', () => {
 
   it('can be used again after an error of the platform', async () => {
     const one = await code();
+    await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setAway(true);
     await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
     try {

@@ -119,10 +119,9 @@ export function accessPoliciesRpc({
         const principal = principalOf(request);
         const policies = await source.of(tenantId, clientId);
         // Nobody is looked up for a client that no policy governs.
-        const ungoverned = policies.every(({ mode }) => mode === 'disabled');
-        const subject = ungoverned
-          ? { principal }
-          : await subjectOf(tenantId, principal, organizationId || null);
+        const subject = policies.some(({ mode }) => mode !== 'disabled')
+          ? await subjectOf(tenantId, principal, organizationId || null)
+          : { principal };
         const decision = evaluatePolicies(policies, {
           ...signalsOf(request, countryOf, now()),
           ...subject,
@@ -133,7 +132,6 @@ export function accessPoliciesRpc({
           ...outcomeOf(decision),
           applied: decision.applied,
           reportOnly: decision.reportOnly,
-          ungoverned,
           session: {
             maxAccessTokenSeconds: session.maxAccessTokenSeconds ?? 0,
             maxSessionSeconds: session.maxSessionSeconds ?? 0,

@@ -13,7 +13,6 @@ import { removePoliciesOf } from '../access-policies/policies.ts';
 import type { Policies } from '../access-policies/policies.ts';
 import { policyHandlers } from '../access-policies/policy-handlers.ts';
 import { policyBucket } from '../access-policies/policy-sharing.ts';
-import type { EvictPolicies } from '../access-policies/policy-sharing.ts';
 import { policySource } from '../access-policies/policy-source.ts';
 import { policySubjects } from '../access-policies/policy-subject.ts';
 
@@ -43,17 +42,18 @@ export async function policyParts(
   const { db, bus, cursors, log } = platform;
   const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
-  // The hub hears of a change before the caller does, and by `policy.*` where the hint is lost.
-  const evict: EvictPolicies = (tenantId, clientId) => {
-    source.evict(tenantId, clientId);
-    bus.hint('policies', { tenantId, clientId });
-  };
   const subjectOf = policySubjects({ db, people, assigned });
+  const expectPolicies = async (tenantId: string, clientId: string): Promise<void> => {
+    await platform
+      .peer('hub')
+      .service('platform.hub.v1.Clients')
+      .ExpectPolicies({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
+  };
   const policies: Policies = {
     maxPerClient: config.maxPoliciesPerClient,
     platformClientIds: config.platformClientIds,
     holdRoles,
-    evict,
+    evict: source.evict,
   };
   bus.consume('policies', ['client.deleted'], async ({ tenantId, event }, held) => {
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
@@ -63,11 +63,18 @@ export async function policyParts(
     clients.forget(tenantId, event.subject.id);
   });
   return {
-    bucket: policyBucket(evict),
+    bucket: policyBucket(source.evict),
     mounts: [
       serve(
         accessPolicyOperations,
-        policyHandlers({ policies, clients, subjectOf, countryOf: countries.of, cursors }),
+        policyHandlers({
+          policies,
+          clients,
+          expectPolicies,
+          subjectOf,
+          countryOf: countries.of,
+          cursors,
+        }),
       ),
     ],
     workers: config.geoipPath

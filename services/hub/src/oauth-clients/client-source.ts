@@ -25,6 +25,8 @@ export interface ClientExtras {
   refresh_idle_seconds: number;
   claims_webhook?: ClientWebhook;
   first_party: boolean;
+  /** False where the client has never had an access policy in this tenant. */
+  may_have_policies: boolean;
   require_pkce: boolean;
   allowed_origins: string[];
   /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
@@ -43,6 +45,7 @@ export const clientExtras = [
   'refresh_idle_seconds',
   'claims_webhook',
   'first_party',
+  'may_have_policies',
   'require_pkce',
   'allowed_origins',
   'logout_uri',
@@ -96,6 +99,7 @@ interface ClientRow {
   allowedScopes: string[];
   secrets: LiveSecret[];
   webhook: ClientWebhook | null;
+  mayHavePolicies: boolean;
 }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
@@ -132,6 +136,7 @@ export function clientSource(options: {
       refresh_idle_seconds: row.settings.refreshTokenIdleTtlSeconds ?? refreshIdleSeconds,
       claims_webhook: row.webhook ?? undefined,
       first_party: settings.firstParty,
+      may_have_policies: row.mayHavePolicies,
       require_pkce: settings.requirePkce,
       allowed_origins: settings.allowedOrigins,
       logout_uri: settings.backchannelLogoutUri ?? undefined,
@@ -169,7 +174,10 @@ export function clientSource(options: {
     if (!clientIdForm.test(clientId)) return undefined;
     const home = homeOf(tenantId, clientId);
     const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_engine_client', [clientId]);
-    return row && metadata(clientId, home, row);
+    if (!row) return undefined;
+    // The row is the default tenant's: what policies other tenants have for a client of the platform, it does not tell.
+    const mayHavePolicies = row.mayHavePolicies || home !== tenantId;
+    return metadata(clientId, home, { ...row, mayHavePolicies });
   }
 
   return {

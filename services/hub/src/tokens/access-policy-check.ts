@@ -6,11 +6,11 @@ import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import { extrasOf } from '../oauth-clients/client-source.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
-import { ungovernedClients } from './ungoverned-clients.ts';
 
 /** Holds a token that is about to be signed against the access policies of its client. @throws OAuth errors */
 export type CheckAccess = (
@@ -22,7 +22,7 @@ export type CheckAccess = (
 /** What {@link accessPolicyCheck} needs. */
 export interface AccessPolicyCheckOptions {
   fga: () => RpcPeer;
-  bus: Pick<Bus, 'lookUp' | 'follow' | 'onHint' | 'isConnected' | 'connections'>;
+  bus: Pick<Bus, 'lookUp'>;
   timeoutMs: number;
   log: Logger;
   metrics: Metrics;
@@ -121,7 +121,7 @@ function questionOf(
 }
 
 /**
- * Asks the access service, unless it said a moment ago that no policy governs the client. While it is away, a client that no enabled policy governs goes on, and any other is
+ * Asks the access service. While it is away, a client that no enabled policy governs goes on, and any other is
  * `temporarily_unavailable`: an outage neither stops what is not governed nor loosens what is.
  */
 export function accessPolicyCheck({
@@ -135,7 +135,6 @@ export function accessPolicyCheck({
   check: (tenantId: string) => CheckAccess;
 } {
   const decisions = metrics.counter('hub_access_policy_decisions_total');
-  const ungoverned = ungovernedClients<Decision>({ bus });
 
   async function isUngoverned(tenantId: string, clientId: string): Promise<boolean> {
     try {
@@ -155,11 +154,8 @@ export function accessPolicyCheck({
 
   async function asked(question: PolicyQuestion): Promise<Decision | undefined> {
     const { userId, clientId, tenantId, organizationId, ...more } = question;
-    const known = ungoverned.answerFor(tenantId, clientId);
-    if (known) return known;
-    const keep = ungoverned.asking(tenantId, clientId);
     try {
-      const decision = await fga()
+      return await fga()
         .service('platform.fga.v1.AccessPolicies')
         .Evaluate(
           {
@@ -173,8 +169,6 @@ export function accessPolicyCheck({
           },
           { deadlineMs: timeoutMs, repeatable: true },
         );
-      if (decision.ungoverned) keep(decision);
-      return decision;
     } catch (error) {
       log.warn({ err: error, tenantId, clientId }, 'access policies could not be evaluated');
       return undefined;
@@ -198,6 +192,7 @@ export function accessPolicyCheck({
   const check =
     (tenantId: string): CheckAccess =>
     async (ctx, token, { payload }) => {
+      if (!extrasOf(ctx.oidc.client!).may_have_policies) return;
       const question = questionOf(ctx, tenantId, token);
       const decision = question && (await evaluate(question));
       if (!question || !decision) return;

@@ -14,7 +14,6 @@ export interface EvaluatePoliciesResponse {
   'session'?: (_platform_fga_v1_PolicySession | null);
   'applied'?: (string)[];
   'reportOnly'?: (string)[];
-  'ungoverned'?: (boolean);
   'outcome'?: "allow"|"deny"|"stepUp"|"require";
 }
 
@@ -26,6 +25,5 @@ export interface EvaluatePoliciesResponse__Output {
   'session': (_platform_fga_v1_PolicySession__Output | null);
   'applied': (string)[];
   'reportOnly': (string)[];
-  'ungoverned': (boolean);
   'outcome'?: "allow"|"deny"|"stepUp"|"require";
 }
