@@ -68,8 +68,13 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
         const client = state.clients.get(`${tenantId} ${clientId}`);
         return client ? { enabled: true, ...client, found: true } : { found: false };
       },
+      async ExpectPolicies({ tenantId, clientId }) {
+        check();
+        if (!state.clients.has(`${tenantId} ${clientId}`)) throw problem('not_found');
+        return {};
+      },
     },
-    { GetClient: ['*'] },
+    { GetClient: ['*'], ExpectPolicies: ['*'] },
   ),
   serveSomeRpc(
     'platform.hub.v1.IpRules',

@@ -8,6 +8,8 @@ import type { ClientsClient as _platform_hub_v1_ClientsClient, ClientsDefinition
 import type { CreateTenantRequest as _platform_hub_v1_CreateTenantRequest, CreateTenantRequest__Output as _platform_hub_v1_CreateTenantRequest__Output } from './platform/hub/v1/CreateTenantRequest.ts';
 import type { CreateTenantResponse as _platform_hub_v1_CreateTenantResponse, CreateTenantResponse__Output as _platform_hub_v1_CreateTenantResponse__Output } from './platform/hub/v1/CreateTenantResponse.ts';
 import type { DeleteTenantRequest as _platform_hub_v1_DeleteTenantRequest, DeleteTenantRequest__Output as _platform_hub_v1_DeleteTenantRequest__Output } from './platform/hub/v1/DeleteTenantRequest.ts';
+import type { ExpectPoliciesRequest as _platform_hub_v1_ExpectPoliciesRequest, ExpectPoliciesRequest__Output as _platform_hub_v1_ExpectPoliciesRequest__Output } from './platform/hub/v1/ExpectPoliciesRequest.ts';
+import type { ExpectPoliciesResponse as _platform_hub_v1_ExpectPoliciesResponse, ExpectPoliciesResponse__Output as _platform_hub_v1_ExpectPoliciesResponse__Output } from './platform/hub/v1/ExpectPoliciesResponse.ts';
 import type { GetClientRequest as _platform_hub_v1_GetClientRequest, GetClientRequest__Output as _platform_hub_v1_GetClientRequest__Output } from './platform/hub/v1/GetClientRequest.ts';
 import type { GetTenantRequest as _platform_hub_v1_GetTenantRequest, GetTenantRequest__Output as _platform_hub_v1_GetTenantRequest__Output } from './platform/hub/v1/GetTenantRequest.ts';
 import type { IpRule as _platform_hub_v1_IpRule, IpRule__Output as _platform_hub_v1_IpRule__Output } from './platform/hub/v1/IpRule.ts';
@@ -44,6 +46,8 @@ export interface ProtoGrpcType {
         CreateTenantRequest: MessageTypeDefinition<_platform_hub_v1_CreateTenantRequest, _platform_hub_v1_CreateTenantRequest__Output>
         CreateTenantResponse: MessageTypeDefinition<_platform_hub_v1_CreateTenantResponse, _platform_hub_v1_CreateTenantResponse__Output>
         DeleteTenantRequest: MessageTypeDefinition<_platform_hub_v1_DeleteTenantRequest, _platform_hub_v1_DeleteTenantRequest__Output>
+        ExpectPoliciesRequest: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesRequest, _platform_hub_v1_ExpectPoliciesRequest__Output>
+        ExpectPoliciesResponse: MessageTypeDefinition<_platform_hub_v1_ExpectPoliciesResponse, _platform_hub_v1_ExpectPoliciesResponse__Output>
         GetClientRequest: MessageTypeDefinition<_platform_hub_v1_GetClientRequest, _platform_hub_v1_GetClientRequest__Output>
         GetTenantRequest: MessageTypeDefinition<_platform_hub_v1_GetTenantRequest, _platform_hub_v1_GetTenantRequest__Output>
         IpRule: MessageTypeDefinition<_platform_hub_v1_IpRule, _platform_hub_v1_IpRule__Output>

@@ -14,7 +14,10 @@ beforeAll(async () => {
   hub = await hubUnderTest({ 'platform.conditional-access.evaluation-timeout': '1s' });
   await eventually(() => hub.pod.platform.bus.isConnected());
 });
-beforeEach(async () => void (tenant = await hub.makeTenant(`acme${++n}`)));
+beforeEach(async () => {
+  tenant = await hub.makeTenant(`acme${++n}`);
+  await hub.expectPolicies(tenant.id, tenant.clientId);
+});
 afterAll(() => hub.stop());
 
 const session = (more: object = {}) => ({
@@ -35,6 +38,20 @@ const govern = async (enabled: number): Promise<void> => {
     JSON.stringify({ version: 1, revision: 1, enabled }),
   );
 };
+
+const denied = {
+  outcome: 'deny',
+  deny: {
+    reason: 'policy_denied',
+    messages: { en: 'Only from the office.', de: 'Nur aus dem Buero.' },
+    policyId: 'pol_1',
+  },
+} as const;
+const codeOf = (call: Promise<void>): Promise<string> =>
+  call.then(
+    () => 'passed',
+    (error: { code: string }) => error.code,
+  );
 
 describe('client credentials and access policies', () => {
   it('are evaluated with the known properties of the request', async () => {
@@ -57,15 +74,6 @@ describe('client credentials and access policies', () => {
       userAgent: 'robot/1',
     });
   });
-
-  const denied = {
-    outcome: 'deny',
-    deny: {
-      reason: 'policy_denied',
-      messages: { en: 'Only from the office.', de: 'Nur aus dem Buero.' },
-      policyId: 'pol_1',
-    },
-  } as const;
   it.each<[string, object, number, string, string | undefined]>([
     ['an allowance', { outcome: 'allow', allow: {} }, 200, 'token', undefined],
     ['a refusal, in its own words', denied, 400, 'access_denied', 'Only from the office.'],
@@ -116,6 +124,47 @@ describe('client credentials and access policies', () => {
       const { iat = 0, exp = 0 } = decodeJwt(body.access_token);
       expect([exp - iat, body.expires_in]).toEqual([life, life]);
     }
+  });
+});
+
+describe('a client that never had a policy', () => {
+  const asked = (): unknown[] =>
+    hub.around.access.evaluated.filter(({ tenantId }) => tenantId === tenant.id);
+  beforeEach(async () => void (tenant = await hub.makeTenant(`acme${++n}`)));
+
+  it('gets tokens without being asked about, until a policy is announced', async () => {
+    hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, denied);
+    expect((await told())[0]).toBe(200);
+    expect(asked()).toEqual([]);
+    await hub.expectPolicies(tenant.id, tenant.clientId);
+    await hub.expectPolicies(tenant.id, tenant.clientId);
+    expect((await told())[0]).toBe(400);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('gets tokens while policies cannot be evaluated', async () => {
+    await hub.pod.platform.bus.setWhole('access-policies', false);
+    hub.around.access.setAway(true);
+    try {
+      expect((await told())[0]).toBe(200);
+    } finally {
+      hub.around.access.setAway(false);
+    }
+  });
+
+  it('is announced by fga alone, for one tenant, and only if it exists', async () => {
+    // The clients that administer tenants have one id in all of them.
+    const other = await hub.makeTenant(`acme${++n}`);
+    await hub.expectPolicies(other.id, other.clientId);
+    expect(other.clientId).toBe(tenant.clientId);
+    const codes = await Promise.all([
+      codeOf(hub.expectPolicies(tenant.id, tenant.clientId, 'outbound')),
+      codeOf(hub.expectPolicies(tenant.id, 'no-such-client')),
+      codeOf(hub.expectPolicies('acme', tenant.clientId)),
+    ]);
+    expect(codes).toEqual(['caller_not_allowed', 'not_found', 'not_found']);
+    hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, denied);
+    expect((await told())[0]).toBe(200);
   });
 });
 

@@ -13,7 +13,7 @@ const adapter = (tenant: MadeTenant, model: string) =>
     {
       db: hub.pod.platform.db,
       tenantId: tenant.id,
-      clients: { find: async () => undefined },
+      clients: { find: async () => undefined, findForToken: async () => undefined },
       devices: deviceVerification({
         db: hub.pod.platform.db,
         maxAttempts: 9,

@@ -5,7 +5,7 @@ import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer, HttpCall } from '@platform/testkit/http';
 import type { EgressOptions } from '@platform/kit/egress';
 import { rpcPeer } from '@platform/kit/grpc';
-import type { RpcClient } from '@platform/kit/grpc';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import type { AccessLog, Logger } from '@platform/kit/log';
@@ -46,6 +46,8 @@ export interface HubUnderTest {
   ask(path: string, ask?: Ask): Promise<Answer>;
   /** As an operator, unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
+  /** Announces access policies of a client, as fga does before it stores the first. */
+  expectPolicies(tenantId: string, clientId: string, account?: string): Promise<void>;
   makeTenant(slug: string): Promise<MadeTenant>;
   token(tenant: MadeTenant, form?: Record<string, string>): Promise<Answer>;
   stop(): Promise<void>;
@@ -121,15 +123,17 @@ export async function hubUnderTest(
     return pod;
   };
   if (wanted === 1) await startPod('first');
-  const peers: ReturnType<typeof rpcPeer>[] = [];
-  const tenants = (account = 'platform-operator', at = pods[0] as RunningService): Tenants => {
-    const peer = rpcPeer({
+  const peers: RpcPeer[] = [];
+  const peer = (account: string, at = pods[0] as RunningService): RpcPeer => {
+    const made = rpcPeer({
       address: `127.0.0.1:${at.rpcPort}`,
       token: () => cluster.mint(account, 'hub'),
     });
-    peers.push(peer);
-    return peer.service('platform.hub.v1.Tenants');
+    peers.push(made);
+    return made;
   };
+  const tenants = (account = 'platform-operator', at?: RunningService): Tenants =>
+    peer(account, at).service('platform.hub.v1.Tenants');
   const ask: HubUnderTest['ask'] = (path, what = {}) =>
     sendRaw(what.port ?? (pods[0] as RunningService).httpPort, path, {
       host: 'localhost',
@@ -140,6 +144,9 @@ export async function hubUnderTest(
     startPod,
     ask,
     tenants,
+    async expectPolicies(tenantId, clientId, account = 'fga') {
+      await peer(account).service('platform.hub.v1.Clients').ExpectPolicies({ tenantId, clientId });
+    },
     get pod() {
       return pods[0] as RunningService;
     },
@@ -159,7 +166,7 @@ export async function hubUnderTest(
         form: { grant_type: 'client_credentials', ...form },
       }),
     async stop() {
-      for (const peer of peers) peer.close();
+      for (const each of peers) each.close();
       await Promise.all(pods.map((p) => p.close().catch(() => undefined)));
       await around.stop();
     },

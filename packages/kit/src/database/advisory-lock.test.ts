@@ -30,6 +30,8 @@ async function beside<T>(
 }
 
 const txOf = (client: Pick<Client, 'query'>) => ({
+  prepared: async <R>(name: string, text: string, values: readonly unknown[]) =>
+    (await client.query({ name, text, values: [...values] })).rows as R[],
   execute: async (sql: string, params: readonly unknown[] = []) =>
     (await client.query(sql, [...params])).rowCount ?? 0,
   row: async <R>(sql: string, params: readonly unknown[] = []) =>

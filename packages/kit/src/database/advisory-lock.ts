@@ -42,8 +42,13 @@ export const lock = (tx: LockTx, name: AdvisoryLock, ...keys: string[]): Promise
   );
 
 /** As {@link lock}, beside others that share it; {@link lock} waits for all of them. */
-export const lockShared = (tx: LockTx, name: AdvisoryLock, ...keys: string[]): Promise<number> =>
-  tx.execute(
+export const lockShared = (
+  tx: Pick<WorkerTx, 'prepared'>,
+  name: AdvisoryLock,
+  ...keys: string[]
+): Promise<unknown> =>
+  tx.prepared(
+    'lock_shared',
     'SELECT pg_advisory_xact_lock_shared(hashtextextended(text, 0)) FROM unnest($1::text[]) AS text',
     [textsOf(name, keys)],
   );

@@ -25,6 +25,16 @@ beforeAll(async () => {
   });
   await withClient(test.url, (client) =>
     client.query(`SET search_path = notes; CREATE TABLE note (tenant_id text NOT NULL, id text PRIMARY KEY); SELECT own_by_tenant('note');
+    CREATE FUNCTION notes_like(of_tenant text, pattern text) RETURNS TABLE (id text, note_tenant text) LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM set_config('platform.tenant_id', of_tenant, true);
+      RETURN QUERY SELECT n.id, n.tenant_id FROM note n WHERE n.id LIKE pattern ORDER BY 1;
+    END $$;
+    CREATE FUNCTION forget_notes(of_tenant text) RETURNS TABLE (id text) LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM set_config('platform.tenant_id', of_tenant, true);
+      RETURN QUERY DELETE FROM note n RETURNING n.id;
+    END $$;
     CREATE TABLE scrap (id text); GRANT INSERT ON scrap TO notes_app, notes_worker`),
   );
 });
@@ -271,11 +281,55 @@ describe('a server that is too busy', () => {
   });
 });
 
+describe('functions', () => {
+  it('are called in one round trip, and see the rows of the tenant alone', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    const other = { ...context, tenantId: newId('tenant') };
+    await db.transact(context, (tx) => insert(tx, 'called'));
+    await db.transact(other, (tx) => insert(tx, 'called too'));
+    line.sent.length = 0;
+    expect(await db.call(context, 'notes_like', ['called%'])).toEqual([
+      { id: 'called', noteTenant: context.tenantId },
+    ]);
+    expect(line.sent).toHaveLength(1);
+    expect(line.sent.join('')).not.toContain('BEGIN');
+    expect(await db.call(other, 'notes_like', ['called%'])).toEqual([
+      { id: 'called too', noteTenant: other.tenantId },
+    ]);
+    expect(
+      await db.read({ ...context, tenantId: newId('tenant') }, (tx) =>
+        tx.rows('SELECT id FROM note'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('write nothing, and are not called without a tenant', async () => {
+    const db = databaseAt(test.url, 1);
+    await expect(db.call(context, 'forget_notes', [])).rejects.toThrow('read-only');
+    await expect(db.call({ tenantId: 'acme' }, 'notes_like', ['%'])).rejects.toThrow('a tenant id');
+    expect(await db.call(context, 'notes_like', ['no such'])).toEqual([]);
+  });
+
+  it('whose connection is lost return 503, and the next one gets another', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    await db.ping();
+    line.hold();
+    const lost = db.call(context, 'notes_like', ['%']);
+    line.cut();
+    await expect(lost).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    line.letGo();
+    expect(await db.call(context, 'notes_like', ['no such'])).toEqual([]);
+  });
+});
+
 describe('a server that stops responding', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['a read', (db) => db.read(context, (tx) => tx.row('SELECT 1'))],
     ['a write', (db) => db.transact(context, (tx) => insert(tx, newId('request')))],
     ['work', (db) => db.work((tx) => tx.row('SELECT 1'))],
+    ['a call', (db) => db.call(context, 'notes_like', ['%'])],
     ['a ping', (db) => db.ping()],
   ])(
     'ends %s after a timeout, and later statements succeed again',

@@ -1,4 +1,4 @@
-export { advisoryLocks, lock, lockShared, tryLock } from './advisory-lock.ts';
+export { advisoryLocks, lock, lockShared, lockText, tryLock } from './advisory-lock.ts';
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
 export { textArray } from './text-array.ts';

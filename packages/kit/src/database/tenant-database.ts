@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
 import { currentScope, outsideScope } from '../request-scope/request-scope.ts';
 import { SpanKind, inSpan } from '../tracing/tracing.ts';
+import type { Row } from './camel-case.ts';
 import {
   databaseAway,
   databaseBusy,
@@ -12,6 +13,7 @@ import {
 } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
+import { callFunction, takenFrom } from './pooled-connection.ts';
 import { poolFor } from './pool.ts';
 import type { DatabaseOptions } from './pool.ts';
 import { openTransaction } from './transaction.ts';
@@ -30,6 +32,16 @@ export interface Database {
   transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One read-only transaction of one tenant. */
   read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Rows of one function of the schema that only reads: a single round trip, without a transaction around it. The function is
+   * given the id of the tenant first and then `values`, and must begin with `set_config('platform.tenant_id', …, true)`: until
+   * then row-level security shows nothing. Each of its statements sees what was committed before that statement.
+   */
+  call<R extends Row<R>>(
+    context: Pick<TxContext, 'tenantId'>,
+    name: string,
+    values: readonly unknown[],
+  ): Promise<R[]>;
   /** One transaction of a background worker, across tenants as far as the worker role sees. */
   work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
   /** Calls back after each commit that enqueued something for the bus. */
@@ -51,6 +63,10 @@ interface Mode {
   readOnly: boolean;
 }
 
+function checkTenant({ tenantId }: Pick<TxContext, 'tenantId'>): void {
+  if (!isId('tenant', tenantId)) throw new Error('a transaction needs a tenant id');
+}
+
 /** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
 export function database(options: DatabaseOptions): Database {
   const app = poolFor(options, 'app');
@@ -69,15 +85,7 @@ export function database(options: DatabaseOptions): Database {
     { begin, readOnly }: Mode,
     work: (sql: WorkerTx) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect();
-    let broken: Error | undefined;
-    // Without a listener a connection that is lost while nothing runs on it would end the process.
-    const onLost = (error: Error): void => void (broken = error);
-    client.on('error', onLost);
-    const giveBack = (): void => {
-      client.removeListener('error', onLost);
-      client.release(broken);
-    };
+    const { client, onLost, giveBack } = await takenFrom(pool);
     const transaction = openTransaction(client, begin);
     try {
       const result = await work(transaction.sql);
@@ -98,20 +106,19 @@ export function database(options: DatabaseOptions): Database {
       return result;
     } catch (error) {
       await transaction.end('ROLLBACK').catch(onLost);
-      if (isDatabaseAway(error)) broken ??= error as Error;
+      if (isDatabaseAway(error)) onLost(error as Error);
       giveBack();
       throw error;
     }
   }
 
   async function repeated<T>(
-    pool: pg.Pool,
-    mode: Mode,
-    work: (sql: WorkerTx) => Promise<T>,
+    { readOnly }: Pick<Mode, 'readOnly'>,
+    work: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inSpan(spanOf(mode), () => once(pool, mode, work));
+        return await inSpan(spanOf(readOnly), work);
       } catch (error) {
         if (isRetryable(error) && attempt < attempts) continue;
         if (isDatabaseAway(error)) throw databaseAway(error);
@@ -121,14 +128,20 @@ export function database(options: DatabaseOptions): Database {
     }
   }
 
-  const spanOf = ({ readOnly }: Mode) => ({
+  const inTransaction = <T>(
+    pool: pg.Pool,
+    mode: Mode,
+    work: (sql: WorkerTx) => Promise<T>,
+  ): Promise<T> => repeated(mode, () => once(pool, mode, work));
+
+  const spanOf = (readOnly: boolean) => ({
     name: `${options.schema} ${readOnly ? 'read' : 'write'}`,
     kind: SpanKind.CLIENT,
     attributes: { 'db.system.name': 'postgresql', 'db.namespace': options.schema },
   });
 
   const beginFor = (context: TxContext, mode: string): string => {
-    if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
+    checkTenant(context);
     return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
   };
   const tenantTx = <T>(
@@ -137,7 +150,7 @@ export function database(options: DatabaseOptions): Database {
     readOnly: boolean,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    repeated(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
+    inTransaction(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
       const traceparent = currentScope()?.traceparent ?? context.traceparent;
       const sql: TenantSql = {
         ...plain,
@@ -152,9 +165,15 @@ export function database(options: DatabaseOptions): Database {
       tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
     read: (context, work) =>
       tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
-    work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    async call(context, name, values) {
+      checkTenant(context);
+      return repeated({ readOnly: true }, () =>
+        callFunction(app, name, [context.tenantId, ...values]),
+      );
+    },
+    work: (work) => inTransaction(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     onEnqueued: (listener) => void listeners.push(listener),
-    renew: (work) => repeated(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    renew: (work) => inTransaction(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: async () => void (await app.query('SELECT 1')),
     close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
   };

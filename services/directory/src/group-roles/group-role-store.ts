@@ -25,7 +25,8 @@ export const listGroupRoles = (tx: Tx, userIds: readonly string[]): Promise<Grou
 
 /** Groups of a user in all directories, at most `limit`. */
 export async function listGroupIdsOf(tx: Tx, userId: string, limit: number): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
+  const rows = await tx.prepared<{ id: string }>(
+    'groups_of_user',
     `SELECT gm.group_id AS id FROM directory_users u
      JOIN directories d ON d.tenant_id = u.tenant_id AND d.id = u.directory_id AND d.state <> 'deleting'
      JOIN directory_group_members gm ON gm.tenant_id = u.tenant_id AND gm.directory_id = u.directory_id AND gm.directory_user_id = u.id

@@ -108,9 +108,10 @@ export async function listMembershipsOf(
   before: string | undefined,
   limit: number,
 ): Promise<OrganizationOfUser[]> {
-  const rows = await tx.rows<
+  const rows = await tx.prepared<
     MembershipRow & { name: string; slug: string; status: OrganizationOfUser['organizationStatus'] }
   >(
+    'memberships_of_user',
     `SELECT ${columns}, o.name, o.slug, o.status FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
      WHERE m.tenant_id = $1 AND m.user_id = $2 AND ($3::text IS NULL OR m.organization_id < $3) ORDER BY m.organization_id DESC LIMIT $4`,
     [tx.context.tenantId, userId, before ?? null, limit],

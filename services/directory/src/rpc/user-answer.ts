@@ -73,18 +73,24 @@ async function answerFor(
   { organizationId, include }: Pick<ResolveUserRequest, 'organizationId' | 'include'>,
   schemas: AttributeSchemas,
 ): Promise<ResolveUserResponse> {
-  const user = await findUser(tx, userId);
+  // None needs the answer of another: they are sent together.
+  const [user, memberships, schema, identifiers, tenantRoles, groupIds] = await Promise.all([
+    findUser(tx, userId),
+    listMembershipsOf(tx, userId, undefined, maxMemberships),
+    schemas.read(tx, 'user'),
+    listIdentifiers(tx, userId),
+    tenantRolesOf(tx, userId),
+    include.includes('groups') ? listGroupIdsOf(tx, userId, maxGroups) : [],
+  ]);
   if (!user) return notFound;
-  const memberships = await listMembershipsOf(tx, user.id, undefined, maxMemberships);
-  const schema = await schemas.read(tx, 'user');
   return {
     outcome: 'FOUND',
     userJson: JSON.stringify(userResource(user, schema)),
     status: user.status,
     version: user.version,
-    identifiers: await listIdentifiers(tx, user.id),
-    tenantRoles: await tenantRolesOf(tx, user.id),
-    groupIds: include.includes('groups') ? await listGroupIdsOf(tx, user.id, maxGroups) : [],
+    identifiers,
+    tenantRoles,
+    groupIds,
     tokenAttributesJson: JSON.stringify(tokenAttributes(schema, user.metadata)),
     memberships: memberships
       .filter((m) => organizationId === '' || m.organizationId === organizationId)

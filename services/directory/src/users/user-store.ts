@@ -196,7 +196,8 @@ export async function findIdentifierHolder(
   kind: Identifier['kind'],
   value: string,
 ): Promise<{ userId: string; verified: boolean } | undefined> {
-  const row = await tx.row<{ userId: string; verified: boolean }>(
+  const [row] = await tx.prepared<{ userId: string; verified: boolean }>(
+    'identifier_holder',
     'SELECT user_id, verified FROM user_identifiers WHERE tenant_id = $1 AND kind = $2 AND value = $3',
     [tx.context.tenantId, kind, value],
   );

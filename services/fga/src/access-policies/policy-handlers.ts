@@ -18,6 +18,8 @@ import type { SubjectOf } from './policy-subject.ts';
 export interface PolicyHandlerOptions {
   policies: Policies;
   clients: KnownClients;
+  /** Tells the hub that a client may have policies from now on. @throws 404 where the tenant has no such client */
+  expectPolicies: (tenantId: string, clientId: string) => Promise<void>;
   subjectOf: SubjectOf;
   countryOf: CountryOf;
   cursors: Cursors;
@@ -31,6 +33,7 @@ const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row
 export function policyHandlers({
   policies,
   clients,
+  expectPolicies,
   subjectOf,
   countryOf,
   cursors,
@@ -63,7 +66,8 @@ export function policyHandlers({
       body,
       commit,
     }) {
-      await clients.require(tenantId, clientId);
+      // Before the policy is there: no token is issued past it.
+      await expectPolicies(tenantId, clientId);
       return commit(async (tx) =>
         versioned(await createPolicy(policies, tx, { clientId, body, now: now() })),
       );

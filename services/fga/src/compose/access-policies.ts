@@ -43,6 +43,12 @@ export async function policyParts(
   const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
+  const expectPolicies = async (tenantId: string, clientId: string): Promise<void> => {
+    await platform
+      .peer('hub')
+      .service('platform.hub.v1.Clients')
+      .ExpectPolicies({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
+  };
   const policies: Policies = {
     maxPerClient: config.maxPoliciesPerClient,
     platformClientIds: config.platformClientIds,
@@ -61,7 +67,14 @@ export async function policyParts(
     mounts: [
       serve(
         accessPolicyOperations,
-        policyHandlers({ policies, clients, subjectOf, countryOf: countries.of, cursors }),
+        policyHandlers({
+          policies,
+          clients,
+          expectPolicies,
+          subjectOf,
+          countryOf: countries.of,
+          cursors,
+        }),
       ),
     ],
     workers: config.geoipPath

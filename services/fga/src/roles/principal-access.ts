@@ -104,18 +104,19 @@ async function accessWith(
   { given, on }: { given: readonly string[]; on: ReadonlySet<string> },
 ): Promise<PrincipalAccess> {
   const isUser = principal.type === 'user';
-  const assigned = await listAssignmentsOf(tx, principal);
+  const [assigned, active, held] = await Promise.all([
+    listAssignmentsOf(tx, principal),
+    isUser ? elevations(tx, principal.id, organizationId) : [],
+    isUser ? elevatedRoles(tx, principal.id, organizationId) : [],
+  ]);
   const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.roleKey)]);
-  const active = isUser ? await elevations(tx, principal.id, organizationId) : [];
   return {
     roles: roles.map((role) => role.key),
     permissions: await permissionsFor(tx, roles, clientId),
     // A client's scopes are those it is registered with.
     scopes: isUser ? scopesFor(roles, on, families) : [],
     elevated: active.filter(({ scope }) => entitledScopes([scope], on, families).length > 0),
-    elevatedRoles: isUser
-      ? await heldRoles(tx, await elevatedRoles(tx, principal.id, organizationId), clientId)
-      : [],
+    elevatedRoles: await heldRoles(tx, held, clientId),
     families: [...on],
     isActive: true,
   };

@@ -96,8 +96,8 @@ export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => (
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
     };
     if (!dryRun) {
-      await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteClientConsents(tx, userId, null);
+      await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteIntentsOfUser(tx, userId);
     }
     const items = Object.entries(found)

@@ -114,6 +114,14 @@ export const updateApplication = (tx: Tx, row: ApplicationColumns): Promise<numb
     [tx.context.tenantId, row.clientId, row.name, row.settings, row.allowedScopes, row.enabled],
   );
 
+/** Records that the application may have access policies from now on. False where the tenant has no such application. */
+export const expectPolicies = async (tx: Tx, clientId: string): Promise<boolean> =>
+  1 ===
+  (await tx.execute(
+    'UPDATE application SET may_have_policies = true WHERE tenant_id = $1 AND client_id = $2 AND deleted_at IS NULL',
+    [tx.context.tenantId, clientId],
+  ));
+
 /** What is shown of the application has changed elsewhere. */
 export const touchApplication = (tx: Tx, clientId: string): Promise<number> =>
   tx.execute(
@@ -161,7 +169,7 @@ export const replaceApplication = (
   tx.execute(
     `INSERT INTO application AS a (tenant_id, client_id, name, type, allowed_scopes) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT ON CONSTRAINT application__client_id_key DO UPDATE SET name = $3, type = $4, allowed_scopes = $5, settings = '{}',
-       enabled = true, created_at = CASE WHEN a.deleted_at IS NULL THEN a.created_at ELSE now() END, deleted_at = NULL,
+       enabled = true, may_have_policies = true, created_at = CASE WHEN a.deleted_at IS NULL THEN a.created_at ELSE now() END, deleted_at = NULL,
        version = a.version + 1, updated_at = now()`,
     [tx.context.tenantId, row.clientId, row.name, row.type, row.allowedScopes],
   );

@@ -1,15 +1,13 @@
 import type { TxContext } from '@platform/kit/database';
-import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
-import { touchConsent } from '../account/consents.ts';
+import type { Configuration } from 'oidc-provider';
 import type { tokenHooks } from '../hooks/token-hooks.ts';
-import { withStore } from '../oauth-errors/oauth-error.ts';
 import type { UnsignedToken } from '../tokens/final-revocation-check.ts';
 import { addSessionClaims } from '../tokens/session-claims.ts';
 import type { tokenClaims } from '../tokens/token-claims.ts';
 import type { tokenExchange } from '../tokens/token-exchange.ts';
-import { tokenSource } from '../tokens/token-source.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { keepRequestedClaims } from './requested-claims.ts';
+import { tokenSettlement } from './token-settlement.ts';
 
 type JwtCustomizer = NonNullable<
   NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']
@@ -22,19 +20,6 @@ export interface ClaimSources {
   hook: Pick<ReturnType<typeof tokenHooks>, 'applyToAccessToken'>;
 }
 
-/** Once a minute at most for a user and a client. */
-async function noteConsentUse(
-  { db }: Pick<ProviderOptions, 'db'>,
-  context: TxContext,
-  ctx: KoaContextWithOIDC,
-): Promise<void> {
-  const { accountId: userId } = tokenSource(ctx) ?? {};
-  if (userId === undefined) return;
-  await withStore(() =>
-    db.transact(context, (tx) => touchConsent(tx, userId, ctx.oidc.client!.clientId)),
-  );
-}
-
 /** Fills an access token before it is signed, in this order: access policies may deny it, and revocations are looked at last. */
 export function accessTokenClaims(
   options: ProviderOptions,
@@ -43,7 +28,7 @@ export function accessTokenClaims(
 ): JwtCustomizer {
   const { tenant, db } = options;
   const checkAccess = options.checkAccess(tenant.id);
-  const checkRevocation = options.finalRevocationCheck(tenant.id);
+  const settle = tokenSettlement(options);
   return async (ctx, token, jwt) => {
     jwt.payload['tnt'] = tenant.id;
     addSessionClaims(ctx, token, jwt.payload);
@@ -51,8 +36,7 @@ export function accessTokenClaims(
     await checkAccess(ctx, token, jwt);
     await claims.addClaims(ctx, token, jwt);
     await hook.applyToAccessToken(ctx, token, jwt);
-    jwt.payload.iat = await checkRevocation(token as UnsignedToken, jwt.payload.iat as number);
+    jwt.payload.iat = await settle(ctx, token as UnsignedToken, jwt.payload.iat as number);
     await keepRequestedClaims(ctx, { db, context, payload: jwt.payload });
-    await noteConsentUse(options, context, ctx);
   };
 }

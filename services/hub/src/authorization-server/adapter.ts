@@ -1,17 +1,15 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { Provider, errors } from 'oidc-provider';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { DeviceVerification } from '../device/device-verification.ts';
-import { revokeGrant, revokeUserTokens } from '../grants/grants.ts';
+import { revokeUserTokens } from '../grants/grants.ts';
 import type { SessionPayload } from '../grants/grants.ts';
 import {
-  consumeArtifact,
   deleteArtifact,
   deleteGrantArtifacts,
   findArtifact,
   findArtifactByUid,
   findArtifactByUserCode,
-  findRedemption,
   insertArtifact,
   isHandle,
   takeArtifact,
@@ -20,7 +18,16 @@ import {
 import type { Payload } from './artifact-store.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
-import { noteConsumed, noteSuccessor } from './redemptions.ts';
+import {
+  beginRotation,
+  loadedArtifact,
+  mayRotateLater,
+  noteConsumed,
+  noteSuccessor,
+  pendingRotation,
+} from './redemptions.ts';
+import { redeemArtifact } from './redeem-artifact.ts';
+import { findTokenClient } from './token-client.ts';
 
 export interface AdapterOptions {
   db: Database;
@@ -47,7 +54,7 @@ const isSignOut = (): boolean =>
 
 /** The engine's store of one model, bound to one tenant: nothing of another tenant is ever found. */
 export function artifactAdapter(options: AdapterOptions, model: string): Adapter {
-  const { db, tenantId, clients, devices, leewaySeconds } = options;
+  const { db, tenantId, clients, devices } = options;
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     withStore(() => db.read({ tenantId, actor: system }, work));
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -58,22 +65,16 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
     (payload && route() === 'token' ? { ...payload, consumed: undefined } : payload) as
       AdapterPayload | undefined;
 
-  /**
-   * Ends the family of what was redeemed before; a refresh token passes within the leeway. While the first redemption is under
-   * way nothing has been issued yet: the second one is only refused (RFC 6749 §4.1.2 revokes "tokens previously issued").
-   */
-  async function redeemedBefore(tx: Tx, id: string): Promise<'passes' | 'reused'> {
-    const before = await findRedemption(tx, { model, id }, leewaySeconds);
-    if (model === 'RefreshToken' && before?.isRecent) return 'passes';
-    if (!before?.grantId || before.isUnderWay) return 'reused';
-    const owner = await revokeGrant(tx, before.grantId);
-    if (owner && model === 'RefreshToken') await options.onReuse(tx, owner);
-    return 'reused';
-  }
-
   return {
     async find(id) {
-      if (model === 'Client') return withStore(() => clients.find(tenantId, id));
+      if (model === 'Client')
+        return withStore(() =>
+          route() === 'token'
+            ? findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
+            : clients.find(tenantId, id),
+        );
+      const loaded = loadedArtifact(Provider.ctx, { model, id });
+      if (loaded) return shown(loaded);
       if (isHandle(id) && !(model === 'DeviceCode' && isVerification())) return undefined;
       const found = shown(await read((tx) => findArtifact(tx, model, id)));
       if (found && model === 'DeviceCode' && route() === 'token') await devices.poll(tenantId, id);
@@ -92,6 +93,8 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
     },
     async upsert(id, payload, expiresInSeconds) {
       const artifact = { model, id, payload: payload as Payload, expiresInSeconds };
+      const rotation = pendingRotation(Provider.ctx);
+      if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
       const { accountId: userId, clientId } = payload as { accountId?: string; clientId?: string };
       const isDevice = model === 'DeviceCode' && userId !== undefined && clientId !== undefined;
@@ -105,15 +108,10 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
         throw new errors.InvalidClientAuth('the assertion has already been used');
     },
     async consume(id) {
-      // One redemption alone passes; a second one ends all that came of the grant.
-      const outcome = await write(async (tx) =>
-        (await consumeArtifact(tx, model, id)) ? 'first' : redeemedBefore(tx, id),
-      );
-      if (outcome === 'first') noteConsumed(Provider.ctx, { model, id });
-      if (outcome !== 'reused') return;
-      if (model === 'PushedAuthorizationRequest')
-        throw new errors.InvalidRequestUri('the request_uri has already been used');
-      throw new errors.InvalidGrant('it has already been redeemed');
+      if (mayRotateLater(Provider.ctx, { model, id }))
+        return beginRotation(Provider.ctx as KoaContextWithOIDC, { model, id });
+      if ((await redeemArtifact(options, { model, id })) === 'first')
+        noteConsumed(Provider.ctx, { model, id });
     },
     async destroy(id) {
       if (model !== 'Session' || !isSignOut())

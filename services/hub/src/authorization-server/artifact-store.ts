@@ -22,7 +22,8 @@ const handleMark = '#';
 export const isHandle = (id: string): boolean => id.startsWith(handleMark);
 const handleOf = (hash: Buffer): string => `${handleMark}${hash.toString('base64url')}`;
 
-const hashOf = (value: string): Buffer =>
+/** What an artifact is found by. */
+export const hashOf = (value: string): Buffer =>
   isHandle(value)
     ? Buffer.from(value.slice(handleMark.length), 'base64url')
     : createHash('sha256').update(value).digest();
@@ -60,12 +61,17 @@ export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolea
     values(tx, artifact),
   )) > 0;
 
+/** A row as the engine wants it. */
+export const artifactOf = (
+  { payload, consumedAt }: ArtifactRow,
+  id: string | undefined,
+): Payload => ({
+  ...payload,
+  ...(id === undefined ? {} : { jti: id }),
+  ...(consumedAt ? { consumed: Math.floor(consumedAt.getTime() / 1000) } : {}),
+});
 const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
-  row && {
-    ...row.payload,
-    ...(id === undefined ? {} : { jti: id }),
-    ...(row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {}),
-  };
+  row && artifactOf(row, id);
 
 const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
 
@@ -91,10 +97,13 @@ export const findArtifactByUid = async (
   uid: string,
 ): Promise<Payload | undefined> =>
   restored(
-    await tx.row<ArtifactRow>(
-      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`,
-      [tx.context.tenantId, model, uid],
-    ),
+    (
+      await tx.prepared<ArtifactRow>(
+        'artifact_by_uid',
+        `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`,
+        [tx.context.tenantId, model, uid],
+      )
+    )[0],
     undefined,
   );
 
@@ -118,7 +127,7 @@ export const consumeArtifact = async (
   (
     await tx.prepared<{ grantId: string | null }>(
       'artifact_consume',
-      'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
+      'UPDATE oidc_artifact SET consumed_at = now(), user_code_hash = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
       [tx.context.tenantId, model, hashOf(id)],
     )
   )[0];
@@ -145,8 +154,9 @@ export const findRedemption = (
   );
 
 /** Records that the tokens for an artifact are on their way to the client. */
-export const markAnswered = (tx: Tx, model: string, id: string): Promise<number> =>
-  tx.execute(
+export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown> =>
+  tx.prepared(
+    'artifact_answered',
     `UPDATE oidc_artifact SET payload = payload || '{"answered": true}' WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
     [tx.context.tenantId, model, hashOf(id)],
   );
@@ -171,12 +181,12 @@ export const takeArtifact = async (
     )
   )?.payload;
 
-export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
-  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3', [
-    tx.context.tenantId,
-    model,
-    hashOf(id),
-  ]);
+export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unknown> =>
+  tx.prepared(
+    'artifact_delete',
+    'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
 
 /** All that came of a grant. An interaction stays: the person who signs in now may be another than the one who granted it. */
 export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>

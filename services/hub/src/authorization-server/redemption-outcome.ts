@@ -3,7 +3,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { redeemedCodes, unredeemed } from './redemptions.ts';
+import { pendingRotation, redeemedCodes, unredeemed } from './redemptions.ts';
 
 /** Codes that were answered stay redeemed; after a failure the client gets back what it may use again. */
 export async function finalizeRedemption(
@@ -12,6 +12,8 @@ export async function finalizeRedemption(
   ctx: KoaContextWithOIDC,
 ): Promise<void> {
   const hasFailed = ctx.status >= 400;
+  if (!hasFailed && pendingRotation(ctx))
+    throw new Error('a refresh token was answered and not used up');
   const { consumed, successors } = unredeemed(ctx);
   const answered = redeemedCodes(ctx);
   if ((hasFailed ? consumed : answered).length === 0) return;

@@ -1,4 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { Artifact, Payload } from './artifact-store.ts';
 
 /** An artifact by which it is found. */
 export interface ArtifactName {
@@ -6,9 +7,25 @@ export interface ArtifactName {
   id: string;
 }
 
+/** A code or refresh token that a request brings, as it was when the client was read. */
+export interface LoadedArtifact extends ArtifactName {
+  payload: Payload;
+  /** The grant that it comes from; undefined where that is gone. */
+  grant: Payload | undefined;
+}
+
+/** What is written together with the last check of a token: the refresh token that was used, and the one that follows it. */
+export interface PendingRotation {
+  /** Undefined once it is known that another request has used it, and that this one may pass. */
+  used?: ArtifactName;
+  successor?: Artifact;
+}
+
 interface Redemption {
   consumed: ArtifactName[];
   successors: ArtifactName[];
+  loaded?: LoadedArtifact;
+  rotation?: PendingRotation;
 }
 
 const redemptions = new WeakMap<KoaContextWithOIDC, Redemption>();
@@ -17,6 +34,48 @@ function redemptionOf(ctx: KoaContextWithOIDC): Redemption {
   const known = redemptions.get(ctx) ?? { consumed: [], successors: [] };
   redemptions.set(ctx, known);
   return known;
+}
+
+/** Keeps what a request brings, so that the engine's look-ups need not read it again. */
+export const noteLoaded = (ctx: KoaContextWithOIDC, loaded: LoadedArtifact): void =>
+  void (redemptionOf(ctx).loaded = loaded);
+
+/** What the client was read together with; undefined where that must be read. */
+export function loadedArtifact(
+  ctx: KoaContextWithOIDC | undefined,
+  { model, id }: ArtifactName,
+): Payload | undefined {
+  const loaded = ctx && redemptions.get(ctx)?.loaded;
+  if (loaded?.model === model && loaded.id === id) return loaded.payload;
+  if (model === 'Grant' && loaded?.grant && loaded.payload['grantId'] === id)
+    return { ...loaded.grant, jti: id };
+  return undefined;
+}
+
+/**
+ * True where the use of a refresh token may be written with its successor, in one transaction: it was unused a moment ago. A
+ * token that was used before is decided about at once.
+ */
+export function mayRotateLater(ctx: KoaContextWithOIDC | undefined, name: ArtifactName): boolean {
+  const payload = name.model === 'RefreshToken' ? loadedArtifact(ctx, name) : undefined;
+  return payload !== undefined && payload['consumed'] === undefined;
+}
+
+/** Begins a rotation that {@link endRotation} ends. */
+export const beginRotation = (ctx: KoaContextWithOIDC, used: ArtifactName): void =>
+  void (redemptionOf(ctx).rotation = { used });
+
+/** The rotation that has begun and is not written yet. */
+export const pendingRotation = (ctx: KoaContextWithOIDC | undefined): PendingRotation | undefined =>
+  ctx && redemptions.get(ctx)?.rotation;
+
+/** Records that the rotation is written: from here on a failure of the request must undo it. */
+export function endRotation(ctx: KoaContextWithOIDC): void {
+  const redemption = redemptionOf(ctx);
+  const { used, successor } = redemption.rotation ?? {};
+  if (used) redemption.consumed.push(used);
+  if (successor) redemption.successors.push({ model: successor.model, id: successor.id });
+  delete redemption.rotation;
 }
 
 /** Notes that a request has redeemed a code or a refresh token. */

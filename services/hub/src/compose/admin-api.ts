@@ -42,7 +42,7 @@ export function composeAdminApi(
         claimsWebhooks: onWebhooks,
       }),
     ],
-    rpc: [clientsRpc(rpcRunner), ipRulesRpc(rpcRunner)],
+    rpc: [clientsRpc({ db, rpcRunner }), ipRulesRpc(rpcRunner)],
     workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
   };
 }

@@ -32,8 +32,7 @@ async function takeStep(options: LoginSurfaceOptions, visit: Visit, form: Form):
   const { logins } = options;
   const { req, res, request, browser, path } = visit;
   const login = await logins.open(request, browser);
-  await logins.submit(login, form);
-  const moved = await logins.open(request, browser);
+  const moved = (await logins.submit(login, form)) ?? (await logins.open(request, browser));
   if (moved.progress.brokered && awaits.has(form['action'] ?? ''))
     return goOn(options, visit, `${path}/away`);
   const isOver = endOf(moved)?.kind === 'finished';

@@ -93,7 +93,8 @@ async function withIdentifier(context: StepContext): Promise<StepContext | StepR
   const typed = (form['identifier'] ?? '').trim();
   const key = typed === '' ? undefined : personKey(typed, ['email', 'username', 'phone']);
   if (!key) return stepFailure(context, 'login.error.identifier_form', { field: 'identifier' });
-  const person = await findPerson(siblings, login.request.tenant.id, key);
+  const { request, browser } = login;
+  const person = await findPerson(siblings, request.tenant.id, key, browser.deviceToken);
   const progress = { ...login.progress, identifier: typed, userId: person?.id };
   return { ...context, login: { ...login, progress, person } };
 }
@@ -174,7 +175,12 @@ async function prove(given: StepContext): Promise<StepResult> {
   const isMigrated = login.progress.userId === undefined && method === 'password';
   const evidence = evidenceOf(verdict);
   const answer = { outcome: 'success', method, evidence, isVerified: true };
-  return { progress, answer: { ...answer, namesPerson: isMigrated } };
+  return {
+    progress,
+    answer: { ...answer, namesPerson: isMigrated },
+    // A recovery code is used up by its proof; a password is not.
+    person: method === 'password' ? login.person : undefined,
+  };
 }
 
 async function choose(context: StepContext): Promise<StepResult> {
@@ -204,12 +210,13 @@ export const authenticateStep: LoginStep = {
       return {
         progress: { ...lasting(login.progress), provenPasskey: undefined },
         answer: { outcome: 'success', method: 'passkey', evidence: proven },
+        person: login.person,
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
     const first = firstMethod(context.login);
     if (first === undefined) return { progress, answer: { outcome: withoutMethod(ask) } };
-    return { progress: await turnTo(context, first) };
+    return { progress: await turnTo(context, first), person: login.person };
   },
   actions: {
     prove,

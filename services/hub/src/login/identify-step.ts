@@ -30,9 +30,10 @@ async function identify(context: StepContext): Promise<StepResult> {
       progress: { identifier: typed, ignoresSession, homeRealm },
       answer: { outcome: 'federated' },
     };
-  const person = await findPerson(siblings, login.request.tenant.id, key);
+  const { request, browser } = login;
+  const person = await findPerson(siblings, request.tenant.id, key, browser.deviceToken);
   const progress = { identifier: typed, userId: person?.id, ignoresSession };
-  return { progress, answer: { outcome: person ? 'found' : 'not_found' } };
+  return { progress, answer: { outcome: person ? 'found' : 'not_found' }, person };
 }
 
 const anyPasskey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;

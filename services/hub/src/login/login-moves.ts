@@ -9,6 +9,7 @@ import { collectLoginFacts } from './login-facts.ts';
 import { visitOf } from './login-step.ts';
 import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
+import type { LoginUser } from './person.ts';
 import { profileStep } from './profile-step.ts';
 import { registerStep } from './register-step.ts';
 import { termsStep } from './terms-step.ts';
@@ -28,15 +29,27 @@ const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', LoginStep>>>
 
 const maxStepsWithoutPage = 20;
 
+/** The person of a login; the one that was looked up already, where it is the same. */
+async function personOf(
+  { siblings }: LoginContext,
+  { progress: { userId }, request, browser }: Login,
+  known: LoginUser | undefined,
+): Promise<LoginUser | undefined> {
+  if (userId === undefined) return undefined;
+  return known?.id === userId
+    ? known
+    : findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
+}
+
 /** The same login with the person and the facts that its progress calls for. */
-export async function refreshLogin(context: LoginContext, login: Login): Promise<Login> {
-  const { siblings, assessRisk, now } = context;
-  const { progress, request, browser, state, flow } = login;
-  const { userId } = progress;
-  const person =
-    userId === undefined
-      ? undefined
-      : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
+export async function refreshLogin(
+  context: LoginContext,
+  login: Login,
+  known?: LoginUser,
+): Promise<Login> {
+  const { assessRisk, now } = context;
+  const { state, flow } = login;
+  const person = await personOf(context, login, known);
   const risk = await assessRisk({ ...login, person });
   const facts = collectLoginFacts({ ...login, person, risk, now: now() });
   return { ...login, person, facts, ask: askOf(flow, state, facts) };
@@ -45,10 +58,10 @@ export async function refreshLogin(context: LoginContext, login: Login): Promise
 async function applyResult(
   context: LoginContext,
   login: Login,
-  { progress, answer, events = [] }: StepResult,
+  { progress, answer, events = [], person }: StepResult,
 ): Promise<Login> {
   const allEvents = [...(login.events ?? []), ...events];
-  const known = await refreshLogin(context, { ...login, progress, events: allEvents });
+  const known = await refreshLogin(context, { ...login, progress, events: allEvents }, person);
   if (!answer) return known;
   const { state } = next(login.flow, login.state, answer, known.facts);
   return { ...known, state, ask: askOf(login.flow, state, known.facts) };

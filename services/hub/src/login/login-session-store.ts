@@ -13,11 +13,14 @@ export interface LoginSessionRow {
 
 const columns = 'version, flow_version, activation_sequence, state, progress_sealed, expires_at';
 
-export const findLoginSession = (tx: Tx, uid: string): Promise<LoginSessionRow | undefined> =>
-  tx.row(`SELECT ${columns} FROM login_session WHERE tenant_id = $1 AND uid = $2`, [
-    tx.context.tenantId,
-    uid,
-  ]);
+export const findLoginSession = async (tx: Tx, uid: string): Promise<LoginSessionRow | undefined> =>
+  (
+    await tx.prepared<LoginSessionRow>(
+      'login_session_find',
+      `SELECT ${columns} FROM login_session WHERE tenant_id = $1 AND uid = $2`,
+      [tx.context.tenantId, uid],
+    )
+  )[0];
 
 /** False when another tab has begun it. */
 export const insertLoginSession = async (

@@ -45,6 +45,8 @@ export interface StepResult {
   answer?: LoginAnswer;
   /** Published when the result is stored. */
   events?: LoginStepEvent[];
+  /** Whom the step has looked up, and not changed since. */
+  person?: LoginUser | undefined;
 }
 
 /** An event of a login. Its subject is the user, else the application. */

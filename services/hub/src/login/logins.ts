@@ -14,9 +14,6 @@ import { beginLogin } from './login-start.ts';
 import type { Form, Login } from './login-step.ts';
 import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
 
-/** What a form did: moved the login on, or came from a page that is no longer the current one. */
-export type Submitted = 'taken' | 'stale';
-
 async function openLogin(
   context: LoginContext,
   request: LoginRequest,
@@ -46,26 +43,39 @@ async function openLogin(
 }
 
 /** Starts over, for another person. */
-async function restartLogin(context: LoginContext, login: Login): Promise<Submitted> {
-  const { request, browser, startedAt, version, experience } = login;
+async function restartLogin(context: LoginContext, login: Login): Promise<Login> {
+  const { request, browser, startedAt, experience } = login;
   const beginning = { forAnother: true, flowVersion: experience.version };
-  const begun = await beginLogin(context, request, browser, beginning);
-  return (await saveLogin(context, { ...begun, startedAt, version })) ? 'taken' : 'stale';
+  return { ...(await beginLogin(context, request, browser, beginning)), startedAt };
 }
 
-async function submitForm(context: LoginContext, login: Login, form: Form): Promise<Submitted> {
-  if (Number(form['version']) !== login.version) return 'stale';
+/** Where a form leads; undefined for one that the step does not take. */
+async function afterForm(
+  context: LoginContext,
+  login: Login,
+  form: Form,
+): Promise<Login | undefined> {
   const isDisabled = login.state.status === 'completed' && login.person?.status !== 'active';
   if (form['action'] === 'restart' && (login.ask || isDisabled))
     return restartLogin(context, login);
-  if (!login.ask) return 'stale';
-  const moved = await moveByForm(context, login, form).catch((error: unknown) => {
+  if (!login.ask) return undefined;
+  return moveByForm(context, login, form).catch((error: unknown) => {
     // The step takes no such answer any more: what it asks for has changed since the page was shown.
     if (error instanceof InvalidAnswerError) return undefined;
     throw error;
   });
-  if (!moved) return 'stale';
-  return (await saveLogin(context, { ...moved, version: login.version })) ? 'taken' : 'stale';
+}
+
+async function submitForm(
+  context: LoginContext,
+  login: Login,
+  form: Form,
+): Promise<Login | undefined> {
+  const { version } = login;
+  if (Number(form['version']) !== version) return undefined;
+  const moved = await afterForm(context, login, form);
+  const isSaved = moved && (await saveLogin(context, { ...moved, version }));
+  return isSaved ? { ...moved, version: version + 1 } : undefined;
 }
 
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
@@ -76,8 +86,9 @@ export function logins(options: LoginsOptions) {
     open: (request: LoginRequest, browser: Browser): Promise<Login> =>
       openLogin(context, request, browser),
 
-    /** Takes a form. `version` is that of the page it came from. */
-    submit: (login: Login, form: Form): Promise<Submitted> => submitForm(context, login, form),
+    /** Takes a form, and returns where the login stands then; undefined for a form of a page that is not the current one. */
+    submit: (login: Login, form: Form): Promise<Login | undefined> =>
+      submitForm(context, login, form),
 
     /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
     concluded: (login: Login): Promise<void> => linkPending(login, context.siblings),

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { defaultTenantId } from '@platform/contracts';
 import type { ApplicationTypeName } from '@platform/contracts';
+import type { Cutoff } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
 import type { SetSettings } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
+import { cutLocks } from '../token-cutoffs/cut-off.ts';
 
 /** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
 export interface LiveSecret {
@@ -23,6 +25,8 @@ export interface ClientExtras {
   refresh_idle_seconds: number;
   claims_webhook?: ClientWebhook;
   first_party: boolean;
+  /** False where the client has never had an access policy in this tenant. */
+  may_have_policies: boolean;
   require_pkce: boolean;
   allowed_origins: string[];
   /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
@@ -41,6 +45,7 @@ export const clientExtras = [
   'refresh_idle_seconds',
   'claims_webhook',
   'first_party',
+  'may_have_policies',
   'require_pkce',
   'allowed_origins',
   'logout_uri',
@@ -55,9 +60,36 @@ export const offeredGrants: readonly string[] = [
   'urn:ietf:params:oauth:grant-type:token-exchange',
 ];
 
+/** What a request at the token endpoint brings besides its client. */
+export interface TokenRequest {
+  /** Cut-offs that the answer waits for. */
+  held: readonly Omit<Cutoff, 'notBefore'>[];
+  /** The code or refresh token, by its hash. */
+  redeemed: { model: string; hash: Buffer } | undefined;
+}
+
+/** A client, and what a request of it at the token endpoint needs besides. */
+export interface TokenClient {
+  client: AdapterPayload;
+  /** Null where something is redeemed: the last check looks then. */
+  isTenantActive: boolean | null;
+  /** The latest cut-off of the client or its tenant, where nothing is redeemed. */
+  notBefore: number | null;
+  /** What is redeemed, and the grant that it comes from; null where it is not there, or has expired. */
+  redeemed: Record<string, unknown> | null;
+  consumedAt: Date | null;
+  granted: Record<string, unknown> | null;
+}
+
 export interface ClientSource {
   /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
+  /** As `find`, in one round trip with what its request needs; of a client of another tenant the client alone. */
+  findForToken(
+    tenantId: string,
+    clientId: string,
+    request: TokenRequest,
+  ): Promise<TokenClient | Pick<TokenClient, 'client'> | undefined>;
 }
 
 interface ClientRow {
@@ -67,6 +99,7 @@ interface ClientRow {
   allowedScopes: string[];
   secrets: LiveSecret[];
   webhook: ClientWebhook | null;
+  mayHavePolicies: boolean;
 }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
@@ -74,16 +107,9 @@ const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 // The engine wants a secret where it compares one; ours are hashed, and compared by us.
 const placeholder = randomBytes(32).toString('base64url');
 
-const query = `SELECT a.name, a.type, a.settings, a.allowed_scopes,
-    coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
-       WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets,
-    CASE WHEN w.url IS NOT NULL THEN json_build_object('url', w.url, 'secretSealed', w.secret_sealed, 'tokenTypes', w.token_types, 'failureMode', w.failure_mode,
-      'timeoutMilliseconds', w.timeout_milliseconds) END AS webhook
-  FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
-
 /** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
 export function clientSource(options: {
-  db: Database;
+  db: Pick<Database, 'call'>;
   platformClientIds: ReadonlySet<string>;
   accessTokenSeconds: number;
   refreshIdleSeconds: number;
@@ -110,6 +136,7 @@ export function clientSource(options: {
       refresh_idle_seconds: row.settings.refreshTokenIdleTtlSeconds ?? refreshIdleSeconds,
       claims_webhook: row.webhook ?? undefined,
       first_party: settings.firstParty,
+      may_have_policies: row.mayHavePolicies,
       require_pkce: settings.requirePkce,
       allowed_origins: settings.allowedOrigins,
       logout_uri: settings.backchannelLogoutUri ?? undefined,
@@ -140,15 +167,33 @@ export function clientSource(options: {
     } as AdapterPayload;
   }
 
+  const homeOf = (tenantId: string, clientId: string): string =>
+    platformClientIds.has(clientId) ? defaultTenantId : tenantId;
+
+  async function find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined> {
+    if (!clientIdForm.test(clientId)) return undefined;
+    const home = homeOf(tenantId, clientId);
+    const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_engine_client', [clientId]);
+    if (!row) return undefined;
+    // The row is the default tenant's: what policies other tenants have for a client of the platform, it does not tell.
+    const mayHavePolicies = row.mayHavePolicies || home !== tenantId;
+    return metadata(clientId, home, { ...row, mayHavePolicies });
+  }
+
   return {
-    async find(tenantId, clientId) {
+    find,
+    async findForToken(tenantId, clientId, { held, redeemed }) {
+      if (homeOf(tenantId, clientId) !== tenantId) {
+        const client = await find(tenantId, clientId);
+        return client && { client };
+      }
       if (!clientIdForm.test(clientId)) return undefined;
-      const homeTenant = platformClientIds.has(clientId) ? defaultTenantId : tenantId;
-      const [row] = await db.read(
-        { tenantId: homeTenant, actor: { type: 'system', id: 'hub' } },
-        (tx) => tx.prepared<ClientRow>('client_source', query, [homeTenant, clientId]),
+      const [row] = await db.call<ClientRow & Omit<TokenClient, 'client'>>(
+        { tenantId },
+        'find_token_client',
+        [clientId, cutLocks(held), redeemed?.model ?? null, redeemed?.hash ?? null],
       );
-      return row && metadata(clientId, homeTenant, row);
+      return row && { ...row, client: metadata(clientId, tenantId, row) };
     },
   };
 }

@@ -1,12 +1,21 @@
 import { isId } from '@platform/contracts';
-import { serveRpc } from '@platform/kit/grpc';
+import type { Database } from '@platform/kit/database';
+import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import { expectPolicies } from '../applications/application-store.ts';
 import { describeClient } from '../applications/client-description.ts';
 
 const callers = ['fga', 'compliance', 'identity-service', 'outbound'];
 
 /** OAuth clients, as siblings need to know them. */
-export const clientsRpc = (rpcRunner: RpcRunner): RpcMount =>
+export const clientsRpc = ({
+  db,
+  rpcRunner,
+}: {
+  db: Pick<Database, 'transact'>;
+  rpcRunner: RpcRunner;
+}): RpcMount =>
   serveRpc(
     'platform.hub.v1.Clients',
     {
@@ -16,6 +25,13 @@ export const clientsRpc = (rpcRunner: RpcRunner): RpcMount =>
           : undefined;
         return client ? { found: true, ...client } : { found: false };
       },
+      async ExpectPolicies({ tenantId, clientId }, call) {
+        const isFound =
+          isId('tenant', tenantId) &&
+          (await db.transact(rpcContext(call, tenantId), (tx) => expectPolicies(tx, clientId)));
+        if (!isFound) throw problem('not_found');
+        return {};
+      },
     },
-    { GetClient: callers },
+    { GetClient: callers, ExpectPolicies: ['fga'] },
   );

@@ -1,7 +1,7 @@
 import { cutoffKey } from '@platform/kit/service';
 import { clientSubject } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
-import { lock, lockShared } from '@platform/kit/database';
+import { lock, lockShared, lockText } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { hubLocks } from '../advisory-locks.ts';
 
@@ -24,8 +24,14 @@ const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId} ${kind} ${id}`;
 
 /** Waits for cut-offs of these that have begun, and lets none begin before the transaction has ended. */
-export const holdOffCuts = (tx: Tx, named: readonly Omit<Cutoff, 'notBefore'>[]): Promise<number> =>
-  lockShared(tx, hubLocks.tokenCutoff, ...named.map(lockKey));
+export const holdOffCuts = (
+  tx: Tx,
+  named: readonly Omit<Cutoff, 'notBefore'>[],
+): Promise<unknown> => lockShared(tx, hubLocks.tokenCutoff, ...named.map(lockKey));
+
+/** The texts of the locks that {@link holdOffCuts} takes, for a function of the database that takes them itself. */
+export const cutLocks = (named: readonly Omit<Cutoff, 'notBefore'>[]): string[] =>
+  named.map((cut) => lockText(hubLocks.tokenCutoff, lockKey(cut)));
 
 /** Lets no token be issued from here to the transaction's end: the time of the cut-off is then later than that of any before. */
 const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>

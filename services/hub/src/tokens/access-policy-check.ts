@@ -6,6 +6,7 @@ import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import { extrasOf } from '../oauth-clients/client-source.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { shortenLife } from './token-life.ts';
@@ -191,6 +192,7 @@ export function accessPolicyCheck({
   const check =
     (tenantId: string): CheckAccess =>
     async (ctx, token, { payload }) => {
+      if (!extrasOf(ctx.oidc.client!).may_have_policies) return;
       const question = questionOf(ctx, tenantId, token);
       const decision = question && (await evaluate(question));
       if (!question || !decision) return;

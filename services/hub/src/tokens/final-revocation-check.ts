@@ -19,10 +19,15 @@ export type UnsignedToken = Pick<ClientCredentials, 'client' | 'clientId'> & {
 
 /**
  * Checks, just before a token is signed, that its client and tenant are still active, that what it comes from has not been
- * revoked, and that no cut-off covers it. Takes
- * the time of issue that the token has and returns the one to sign, both in seconds. @throws OAuth errors
+ * revoked, and that no cut-off covers it. Takes the time of issue that the token has and returns the one to sign, both in
+ * seconds. `write` is sent before the check, in its transaction, and undone where anything stands against the token: whoever
+ * revokes locks rows first and cut-offs last, too. @throws OAuth errors
  */
-export type FinalRevocationCheck = (token: UnsignedToken, issuedAt: number) => Promise<number>;
+export type FinalRevocationCheck = (
+  token: UnsignedToken,
+  issuedAt: number,
+  write?: (tx: Tx) => Promise<unknown>,
+) => Promise<number>;
 
 /** Time, in milliseconds. */
 export interface Clock {
@@ -33,54 +38,113 @@ const systemClock: Clock = { now: Date.now, sleep: delay };
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-const query = `SELECT EXISTS (SELECT FROM application WHERE tenant_id = $1 AND client_id = $2 AND enabled AND deleted_at IS NULL) AS client,
-  (SELECT state FROM tenant_by_id($3)) = 'active' AS tenant,
-  (SELECT max(not_before) FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (('client', $2), ('tenant', $3))) AS not_before`;
+const clientFound =
+  'EXISTS (SELECT FROM application WHERE tenant_id = $1 AND client_id = $2 AND enabled AND deleted_at IS NULL)';
+const grantFound =
+  "($4::bytea IS NULL OR EXISTS (SELECT FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $4))";
+const tenantFound = (id: string): string => `(SELECT state FROM tenant_by_id(${id})) = 'active'`;
+const lastCut = (ids: string): string =>
+  `(SELECT max(not_before) FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (${ids}))`;
 
-const userQuery = `SELECT ($3::bytea IS NULL OR EXISTS (SELECT FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $3)) AS grant,
-  (SELECT max(not_before) FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (('subject', $2), ('client_subject', $4))) AS not_before`;
+const clientQuery = `SELECT ${clientFound} AS client, ${tenantFound('$3')} AS tenant, true AS grant,
+  ${lastCut("('client', $2), ('tenant', $3)")} AS not_before`;
+const userQuery = `SELECT true AS client, true AS tenant, ${grantFound} AS grant,
+  ${lastCut("('subject', $2), ('client_subject', $3)")} AS not_before`;
+const wholeQuery = `SELECT ${clientFound} AS client, ${tenantFound('$1')} AS tenant, ${grantFound} AS grant,
+  ${lastCut("('client', $2), ('tenant', $1), ('subject', $3), ('client_subject', $5)")} AS not_before`;
 
-interface FoundUser {
+interface Found {
+  client: boolean;
+  tenant: boolean | null;
   grant: boolean;
   notBefore: number | null;
 }
 
-interface FoundClient {
-  client: boolean;
-  tenant: boolean | null;
-  notBefore: number | null;
-}
-
-/** What a token depends on: the cut-offs that may not begin meanwhile, and where to look. */
-interface Part<Found> {
+/** What a token depends on in one tenant: the cut-offs that may not begin meanwhile, and where to look. */
+interface Part {
+  tenantId: string;
   cuts: readonly Omit<Cutoff, 'notBefore'>[];
   find(tx: Tx): Promise<Found[]>;
 }
 
+/** Whose token it is, and the grant that it comes from. */
+interface TokenUser {
+  userId: string;
+  grantHash: Buffer | null;
+}
+
+const clientCuts = (home: string, tenantId: string, clientId: string): Part['cuts'] => [
+  { tenantId: home, kind: 'client', id: clientId },
+  { tenantId, kind: 'tenant', id: tenantId },
+];
+const userCuts = (tenantId: string, clientId: string, userId: string): Part['cuts'] => [
+  { tenantId, kind: 'subject', id: userId },
+  { tenantId, kind: 'client_subject', id: clientSubject(clientId, userId) },
+];
+
 /** The client, in its home tenant, and the tenant that the token is for. */
-const clientPart = (home: string, tenantId: string, clientId: string): Part<FoundClient> => ({
-  cuts: [
-    { tenantId: home, kind: 'client', id: clientId },
-    { tenantId, kind: 'tenant', id: tenantId },
-  ],
-  find: (tx) => tx.prepared('final_client_check', query, [home, clientId, tenantId]),
+const clientPart = (home: string, tenantId: string, clientId: string): Part => ({
+  tenantId: home,
+  cuts: clientCuts(home, tenantId, clientId),
+  find: (tx) => tx.prepared('final_client_check', clientQuery, [home, clientId, tenantId]),
 });
 
 /** The user, and the grant that the token comes from. */
-function userPart(
+const userPart = (tenantId: string, clientId: string, { userId, grantHash }: TokenUser): Part => ({
+  tenantId,
+  cuts: userCuts(tenantId, clientId, userId),
+  find: (tx) =>
+    tx.prepared('final_user_check', userQuery, [
+      tenantId,
+      userId,
+      clientSubject(clientId, userId),
+      grantHash,
+    ]),
+});
+
+/** Client and user of one tenant. */
+const wholePart = (tenantId: string, clientId: string, user: TokenUser): Part => ({
+  tenantId,
+  cuts: [...clientCuts(tenantId, tenantId, clientId), ...userCuts(tenantId, clientId, user.userId)],
+  find: (tx) =>
+    tx.prepared('final_check', wholeQuery, [
+      tenantId,
+      clientId,
+      user.userId,
+      user.grantHash,
+      clientSubject(clientId, user.userId),
+    ]),
+});
+
+/** All that must be looked at, in this order. */
+function partsOf(
   tenantId: string,
-  clientId: string,
-  { userId, grantId }: { userId: string; grantId: string | undefined },
-): Part<FoundUser> {
-  const both = clientSubject(clientId, userId);
-  const grant = grantId === undefined ? null : hashOf(grantId);
-  return {
-    cuts: [
-      { tenantId, kind: 'subject', id: userId },
-      { tenantId, kind: 'client_subject', id: both },
-    ],
-    find: (tx) => tx.prepared('final_user_check', userQuery, [tenantId, userId, grant, both]),
-  };
+  { client, clientId = '', accountId: userId, grantId }: UnsignedToken,
+): Part[] {
+  const { home_tenant: home = tenantId } = (client ?? {}) as unknown as Partial<ClientExtras>;
+  if (userId === undefined) return [clientPart(home, tenantId, clientId)];
+  const user = { userId, grantHash: grantId === undefined ? null : hashOf(grantId) };
+  return home === tenantId
+    ? [wholePart(tenantId, clientId, user)]
+    : [clientPart(home, tenantId, clientId), userPart(tenantId, clientId, user)];
+}
+
+/** When the last cut-off of what was found was. @throws where nothing may be issued */
+function cutOf(found: Found | undefined): number {
+  if (!found?.tenant) throw engineRefusal(403, 'access_denied', 'the tenant is not active');
+  if (!found.client) throw engineRefusal(401, 'invalid_client', 'client authentication failed');
+  if (!found.grant) throw new errors.InvalidGrant('the grant was revoked');
+  return found.notBefore ?? -Infinity;
+}
+
+/** A cut-off reaches the token: the transaction is undone. */
+class Reached extends Error {
+  readonly cut: number;
+
+  constructor(cut: number) {
+    super('a cut-off reaches the token');
+    this.cut = cut;
+  }
 }
 
 /** A cut-off further ahead than pods' clocks differ is meant to reach tokens that are issued now. */
@@ -97,47 +161,40 @@ const maxAheadSeconds = 5;
 export const finalRevocationCheck =
   (db: Pick<Database, 'transact'>, { now, sleep }: Clock = systemClock) =>
   (tenantId: string): FinalRevocationCheck =>
-  async ({ client, clientId = '', accountId, grantId }, signedAt) => {
-    const { home_tenant: home = tenantId } = (client ?? {}) as unknown as Partial<ClientExtras>;
-    const actor = { type: 'system', id: 'hub' } as const;
-    const ofClient = clientPart(home, tenantId, clientId);
-    const ofUser =
-      accountId === undefined
-        ? undefined
-        : userPart(tenantId, clientId, { userId: accountId, grantId });
+  async (token, signedAt, write) => {
+    const parts = partsOf(tenantId, token);
+    const reaches = (cut: number, issuedAt: number): boolean =>
+      cut >= issuedAt && cut <= now() / 1000 + maxAheadSeconds;
 
-    /** In one transaction, unless the client is another tenant's. Statements are sent together and run in turn. */
-    async function find(): Promise<{ client?: FoundClient; user?: FoundUser }> {
-      const together = home === tenantId ? ofUser : undefined;
-      const found = await db.transact({ tenantId: home, actor }, async (tx) => {
-        const [, [client], [user]] = await Promise.all([
-          holdOffCuts(tx, [...ofClient.cuts, ...(together?.cuts ?? [])]),
-          ofClient.find(tx),
-          together?.find(tx) ?? [],
-        ]);
-        return { client, user };
-      });
-      if (!ofUser || together) return found;
-      return db.transact({ tenantId, actor }, async (tx) => {
-        const [, [user]] = await Promise.all([holdOffCuts(tx, ofUser.cuts), ofUser.find(tx)]);
-        return { ...found, user };
-      });
+    /** Sent together and run in turn: what is looked for is seen as it is once the locks are held. */
+    async function look(tx: Tx, part: Part, issuedAt: number): Promise<void> {
+      const [, , [found]] = await Promise.all([
+        part === parts.at(-1) ? write?.(tx) : undefined,
+        holdOffCuts(tx, part.cuts),
+        part.find(tx),
+      ]);
+      const cut = cutOf(found);
+      if (reaches(cut, issuedAt)) throw new Reached(cut);
     }
 
-    /** When the last cut-off that covers the token was. @throws where nothing may be issued */
-    async function cutAt(): Promise<number> {
-      const found = await withStore(find);
-      if (!found.client?.tenant)
-        throw engineRefusal(403, 'access_denied', 'the tenant is not active');
-      if (!found.client.client)
-        throw engineRefusal(401, 'invalid_client', 'client authentication failed');
-      if (ofUser && !found.user?.grant) throw new errors.InvalidGrant('the grant was revoked');
-      return Math.max(found.client.notBefore ?? -Infinity, found.user?.notBefore ?? -Infinity);
+    /** Waits for the second after the cut-off, where one reaches a token of this time; whether there was none. */
+    async function passes(issuedAt: number): Promise<boolean> {
+      try {
+        for (const part of parts) {
+          const context = {
+            tenantId: part.tenantId,
+            actor: { type: 'system', id: 'hub' },
+          } as const;
+          await withStore(() => db.transact(context, (tx) => look(tx, part, issuedAt)));
+        }
+        return true;
+      } catch (error) {
+        if (!(error instanceof Reached)) throw error;
+        await sleep(Math.max(0, (error.cut + 1) * 1000 - now()));
+        return false;
+      }
     }
 
-    for (let issuedAt = signedAt; ; issuedAt = Math.floor(now() / 1000)) {
-      const cut = await cutAt();
-      if (cut < issuedAt || cut > now() / 1000 + maxAheadSeconds) return issuedAt;
-      await sleep(Math.max(0, (cut + 1) * 1000 - now()));
-    }
+    for (let issuedAt = signedAt; ; issuedAt = Math.floor(now() / 1000))
+      if (await passes(issuedAt)) return issuedAt;
   };

@@ -47,7 +47,8 @@ export const insertAuthenticator = (tx: Tx, row: AuthenticatorRow): Promise<numb
   );
 
 export const listAuthenticators = (tx: Tx, userId: string): Promise<AuthenticatorRow[]> =>
-  tx.rows<AuthenticatorRow>(
+  tx.prepared<AuthenticatorRow>(
+    'authenticators_of_user',
     `SELECT ${columns} FROM authenticators WHERE tenant_id = $1 AND user_id = $2 ORDER BY id`,
     [tx.context.tenantId, userId],
   );
@@ -129,8 +130,9 @@ export const useRecoveryCode = (
 
 export const countRecoveryCodes = async (tx: Tx, userId: string): Promise<number> =>
   (
-    await tx.row<{ n: number }>(
+    await tx.prepared<{ n: number }>(
+      'recovery_codes_of_user',
       'SELECT count(*)::int AS n FROM recovery_codes WHERE tenant_id = $1 AND user_id = $2 AND used_at IS NULL',
       [tx.context.tenantId, userId],
     )
-  )?.n ?? 0;
+  )[0]?.n ?? 0;

@@ -20,7 +20,10 @@ export const removeAuthenticatorsOf = async (tx: Tx, userId: string): Promise<nu
 
 /** What a person has, without secrets. */
 export async function describeAuthenticators(tx: Tx, userId: string) {
-  const rows = await listAuthenticators(tx, userId);
+  const [rows, recoveryCodes] = await Promise.all([
+    listAuthenticators(tx, userId),
+    countRecoveryCodes(tx, userId),
+  ]);
   return {
     authenticators: rows.map(({ id, method, label, createdAt, lastUsedAt }) => ({
       id,
@@ -29,6 +32,6 @@ export async function describeAuthenticators(tx: Tx, userId: string) {
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? '',
     })),
-    recoveryCodes: await countRecoveryCodes(tx, userId),
+    recoveryCodes,
   };
 }

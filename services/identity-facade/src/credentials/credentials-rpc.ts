@@ -56,13 +56,15 @@ export const credentialsRpc = ({
       Describe: ({ tenantId, userId, deviceDigest: digest }, call) =>
         rpcRunner.read(call, tenantId, async (tx) => {
           const now = new Date(clock());
-          return {
-            ...(await describePassword(tx, userId)),
-            ...(await describeAuthenticators(tx, userId)),
-            identities: await describeIdentities(tx, userId),
-            devices: await describeDevices(tx, userId, now),
-            ...(await recognizeDevice(tx, { userId, digest }, now)),
-          };
+          // None needs the answer of another: they are sent together.
+          const [password, authenticators, identities, devices, device] = await Promise.all([
+            describePassword(tx, userId),
+            describeAuthenticators(tx, userId),
+            describeIdentities(tx, userId),
+            describeDevices(tx, userId, now),
+            recognizeDevice(tx, { userId, digest }, now),
+          ]);
+          return { ...password, ...authenticators, identities, devices, ...device };
         }),
       RememberDevice: ({ tenantId, deviceDigest: digest, ...device }, call) =>
         rpcRunner.write(

@@ -13,19 +13,23 @@ const columns = `id, user_agent, created_at, last_used_at, trusted_until`;
 
 /** The devices of a person, the one used last first. */
 export const listDevices = (tx: Tx, userId: string): Promise<DeviceRow[]> =>
-  tx.rows<DeviceRow>(
+  tx.prepared<DeviceRow>(
+    'devices_of_user',
     `SELECT ${columns} FROM devices WHERE tenant_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, id`,
     [tx.context.tenantId, userId],
   );
 
-export const findDevice = (
+export const findDevice = async (
   tx: Tx,
   { userId, digest }: { userId: string; digest: string },
 ): Promise<DeviceRow | undefined> =>
-  tx.row<DeviceRow>(
-    `SELECT ${columns} FROM devices WHERE tenant_id = $1 AND user_id = $2 AND digest = $3`,
-    [tx.context.tenantId, userId, digest],
-  );
+  (
+    await tx.prepared<DeviceRow>(
+      'device_by_digest',
+      `SELECT ${columns} FROM devices WHERE tenant_id = $1 AND user_id = $2 AND digest = $3`,
+      [tx.context.tenantId, userId, digest],
+    )
+  )[0];
 
 /** Gives a browser another cookie, for everybody who has signed in with it. */
 export const renameDevice = (tx: Tx, former: string, digest: string): Promise<number> =>

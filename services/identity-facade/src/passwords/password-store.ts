@@ -10,12 +10,15 @@ export interface PasswordRow {
   setAt: Date;
 }
 
-export const findPassword = (tx: Tx, userId: string): Promise<PasswordRow | undefined> =>
-  tx.row<PasswordRow>(
-    `SELECT hash, pepper_id, foreign_hash, must_change, set_at
-     FROM password_credentials WHERE tenant_id = $1 AND user_id = $2`,
-    [tx.context.tenantId, userId],
-  );
+export const findPassword = async (tx: Tx, userId: string): Promise<PasswordRow | undefined> =>
+  (
+    await tx.prepared<PasswordRow>(
+      'password_of_user',
+      `SELECT hash, pepper_id, foreign_hash, must_change, set_at
+       FROM password_credentials WHERE tenant_id = $1 AND user_id = $2`,
+      [tx.context.tenantId, userId],
+    )
+  )[0];
 
 const valuesOf = (tx: Tx, userId: string, row: PasswordRow): unknown[] => [
   tx.context.tenantId,

@@ -61,7 +61,8 @@ export const insertIdentity = (
   );
 
 export const listIdentities = (tx: Tx, userId: string): Promise<ExternalIdentityRow[]> =>
-  tx.rows<ExternalIdentityRow>(
+  tx.prepared<ExternalIdentityRow>(
+    'identities_of_user',
     `SELECT ${columns} FROM external_identities WHERE tenant_id = $1 AND user_id = $2 ORDER BY linked_at, provider, subject`,
     [tx.context.tenantId, userId],
   );
