@@ -13,7 +13,7 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
-const ofTheKit = ['schema_migration', 'stream_holder', 'stream_position'];
+const ofTheKit = ['outbox_published', 'schema_migration', 'stream_holder', 'stream_position'];
 const withoutTenant: Record<string, string[]> = {
   hub: [...ofTheKit, 'signing_key', 'tenant'],
   directory: ofTheKit,
@@ -65,7 +65,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     ip_rule_set: 'SELECT',
     login_session: 'SELECT (tenant_id, uid, expires_at), DELETE',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
     tenant: 'SELECT',
     tenant_request: 'SELECT, DELETE',
@@ -87,7 +88,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     migration_uploads: 'SELECT (created_at), DELETE',
     organization_domains: 'SELECT (tenant_id, id, next_check_at)',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
     scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
     sync_runs: 'SELECT (finished_at), DELETE',
@@ -98,7 +100,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     hooks: 'SELECT (tenant_id, seal_key_id)',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
     siem_cursors:
       'SELECT (tenant_id, sink_id, active, suspended, unentitled, next_due_at, leased_until, epoch, consecutive_failures, standing), UPDATE (leased_until, epoch)',
@@ -119,7 +122,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     credential_throttle: 'SELECT (next_at), DELETE',
     login_domains: 'SELECT (tenant_id, domain, next_check_at)',
     login_flow_heads: 'SELECT (tenant_id, last_version)',
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
     security_events: 'SELECT (received_at), DELETE',
     social_attempts: 'SELECT (expires_at), DELETE',
@@ -135,7 +139,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     fga_exports: 'SELECT (tenant_id, id, state, updated_at, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
@@ -151,15 +156,17 @@ const workerGrants: Record<string, Record<string, string>> = {
     erasure_veto_clients: 'SELECT (tenant_id, seal_key_id)',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
-    outbox: 'SELECT, UPDATE, DELETE',
+    outbox: 'SELECT',
+    outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
     ssf_receivers:
       'SELECT (tenant_id, id, method, seal_key_id, status, status_changed_at, verification_state, verification_requested_at, pending_count, consecutive_failures, last_polled_at, due_at, leased_until, epoch), UPDATE (leased_until, epoch)',
     ssf_tokens: 'SELECT (ended_at), DELETE',
   },
 };
 
-/** What workers have of the kit's tables about consumers of the bus. */
+/** What workers have of the kit's tables about streams of the bus. */
 const streamGrants = {
+  outbox_published: 'SELECT, INSERT, DELETE',
   stream_holder: 'SELECT, INSERT, UPDATE, DELETE',
   stream_position: 'SELECT, INSERT, UPDATE',
 };

@@ -38,11 +38,8 @@ const startBus = (service: string, withOutbox = false): Bus => {
 const context = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
 const pending = async (): Promise<number> =>
-  (
-    await db.work((tx) =>
-      tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
-    )
-  )?.n ?? -1;
+  (await db.work((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox_pending')))
+    ?.n ?? -1;
 const streamIds = async (filter: string): Promise<string[]> => {
   const manager = await nc.jetstreamManager();
   const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
