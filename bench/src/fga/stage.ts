@@ -15,7 +15,8 @@ import { serviceTarget } from './service.ts';
 import type { ServiceTarget } from './service.ts';
 
 const script = fileURLToPath(new URL('../../../services/fga/dist/main.js', import.meta.url));
-const lifeSeconds = 6 * 3_600;
+/** The longest life of a service's token that the service accepts. */
+const lifeSeconds = 3_600;
 
 /** A database of ours on the server that `DATABASE_URL` names, or on one of our own whose data is synced. */
 async function startDatabase() {
