@@ -3,14 +3,9 @@ import { tryLock } from '../database/advisory-lock.ts';
 import type { WorkerTx } from '../database/database.ts';
 import { kitLocks } from '../database/kit-locks.ts';
 import { planByIndex } from '../database/plan-by-index.ts';
-import {
-  advanceSpans,
-  chainOf,
-  deleteSpans,
-  findPendingRows,
-  insertPublished,
-} from './outbox-store.ts';
-import type { PendingRow } from './outbox-store.ts';
+import { advanceSpans, deleteSpans, findPendingRows, insertPublished } from './outbox-store.ts';
+import { chainOf } from './pending-row.ts';
+import type { PendingRow } from './pending-row.ts';
 import { publishChain } from './relay-chain.ts';
 import { chainsAtRest } from './relay-context.ts';
 import type { RelayContext } from './relay-context.ts';

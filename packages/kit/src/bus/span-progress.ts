@@ -1,4 +1,4 @@
-import type { PendingRow, PublishedRow } from './outbox-store.ts';
+import type { PendingRow, PublishedRow } from './pending-row.ts';
 
 /** How far a span of the outbox has been published. */
 export interface SpanProgress {
