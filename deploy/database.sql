@@ -1,4 +1,4 @@
--- Roles of one schema (hub, directory, outbound, access): a login that owns nothing, and the schema's owner.
+-- Roles of one schema: a login that owns nothing, and the schema's owner.
 --   psql "$ADMIN_URL" -v schema=hub -v login_password=… -v owner_password=… -f deploy/database.sql
 \set ON_ERROR_STOP on
 \set app :schema _app

@@ -22,6 +22,13 @@ const table = (head, rows) =>
     `|${head.map(() => '---|').join('')}`,
     ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
   ].join('\n');
+/** Titles of processes that their names do not give. */
+const titles = {
+  shared: 'Every process',
+  'identity-facade': 'Identity service',
+  fga: 'Access (fga)',
+};
+const titleOf = (owner) => titles[owner] ?? owner[0].toUpperCase() + owner.slice(1);
 const variable = (name) => name.replace(/[.-]/g, '_').toUpperCase();
 
 function configurationPage() {
@@ -35,8 +42,8 @@ function configurationPage() {
         (p.secret ? ' **Secret.**' : ''),
     ]);
   const sections = Object.entries(propertyGroups).map(
-    ([title, group]) =>
-      `## ${title}\n\n${table(['property', 'type', 'default', 'meaning'], rows(group))}`,
+    ([owner, group]) =>
+      `## ${titleOf(owner)}\n\n${table(['property', 'type', 'default', 'meaning'], rows(group))}`,
   );
   const aliases = Object.entries(propertyAliases).map(
     ([alias, name]) => `- \`${alias}\` is still accepted for \`${name}\`.`,
@@ -81,13 +88,19 @@ function operationsPage() {
   return `${note}\n# Operations\n\nThe gateway serves the full reference, with properties and examples, at \`/docs\` and as OpenAPI 3.1 at \`/openapi.json\`.\n\n${table(['method', 'path', 'operation', 'scopes', 'owner', 'description'], rows)}\n`;
 }
 
+/** Where an event goes. Test events go to the endpoint or sink under test, and to nothing else. */
+const channelsOf = ({ channel, subscribable }) => {
+  if (channel !== 'events') return channel;
+  return subscribable ? 'Events API, webhooks' : 'test deliveries';
+};
+
 function eventsPage() {
   const rows = Object.entries(eventCatalog).map(([type, e]) => [
     `\`${type}\``,
     e.emittedBy,
     e.subject,
     e.severity,
-    e.channel === 'events' ? (e.subscribable ? 'Events API, webhooks' : 'Events API') : e.channel,
+    channelsOf(e),
     e.description,
   ]);
   return `${note}\n# Events\n\n\`GET /api/v1/event-types/{type}\` returns the JSON Schema of a type's data and an example.\n\n${table(['type', 'emitter', 'subject', 'severity', 'channels', 'description'], rows)}\n`;
@@ -202,16 +215,6 @@ function platformctlPage() {
   return `${byHand}${fromHere}\n${commandReference()}\n`;
 }
 
-const owners = {
-  shared: 'Every process',
-  gateway: 'Gateway',
-  hub: 'Hub',
-  'identity-facade': 'Identity service',
-  compliance: 'Compliance',
-  fga: 'Access (fga)',
-  outbound: 'Outbound',
-};
-
 function metricsPage() {
   const rows = (group) =>
     Object.entries(group).map(([name, { kind, labels, help }]) => [
@@ -222,7 +225,7 @@ function metricsPage() {
     ]);
   const sections = Object.entries(metricGroups).map(
     ([owner, group]) =>
-      `## ${owners[owner]}\n\n${table(['metric', 'kind', 'labels', 'meaning'], rows(group))}`,
+      `## ${titleOf(owner)}\n\n${table(['metric', 'kind', 'labels', 'meaning'], rows(group))}`,
   );
   return `${note}
 # Metrics

@@ -27,6 +27,8 @@ export interface ServiceUnderLoad {
   memory(): number;
   /** Processor time of its process, PostgreSQL and NATS so far, in microseconds. */
   cpu(): number[];
+  /** Does something while the process of the service is stopped (SIGSTOP): it wakes up to all that has come meanwhile. */
+  whileStopped(work: () => Promise<void>): Promise<void>;
   folder: string;
   stop(): Promise<void>;
 }
@@ -94,8 +96,20 @@ export async function startOneService(
     };
   }
 
+  async function whileStopped(work: () => Promise<void>): Promise<void> {
+    const pid = platform.processes.get(name)?.pid;
+    if (pid === undefined) throw new Error(`${name} does not run`);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await work();
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+  }
+
   return {
     as,
+    whileStopped,
     tenants: platform.ready.tenants,
     postgresUrl: platform.postgresUrl,
     natsUrl: platform.natsUrl,

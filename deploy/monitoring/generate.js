@@ -1,16 +1,8 @@
-// Writes a Grafana dashboard for each service from the catalogue of metrics; with --check it only says whether they are up to date.
+// Writes a Grafana dashboard for each process from the catalogue of metrics, and the kustomization that loads them; with --check it
+// only says whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { metricGroups } from '@platform/contracts';
+import { metricGroups, services } from '@platform/contracts';
 
-const services = [
-  'gateway',
-  'hub',
-  'identity-facade',
-  'directory',
-  'compliance',
-  'fga',
-  'outbound',
-];
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const panelWidth = 8;
 const panelHeight = 8;
@@ -148,11 +140,29 @@ function dashboard(service) {
   };
 }
 
+/** The kustomization is written by hand up to the list of dashboards. */
+function kustomization() {
+  const text = readFileSync(new URL('kustomization.yaml', import.meta.url), 'utf8');
+  const list = 'configMapGenerator:\n';
+  const entry = (name) => `  - name: dashboard-${name}\n    files: [dashboards/${name}.json]\n`;
+  return text.slice(0, text.indexOf(list)) + list + names.map(entry).join('');
+}
+
+const names = Object.keys(services);
+const files = {
+  ...Object.fromEntries(
+    names.map((name) => [
+      `dashboards/${name}.json`,
+      `${JSON.stringify(dashboard(name), null, 2)}\n`,
+    ]),
+  ),
+  'kustomization.yaml': kustomization(),
+};
+
 const isCheck = globalThis.process.argv.includes('--check');
 const stale = [];
-for (const service of services) {
-  const file = new URL(`dashboards/${service}.json`, import.meta.url);
-  const text = `${JSON.stringify(dashboard(service), null, 2)}\n`;
+for (const [path, text] of Object.entries(files)) {
+  const file = new URL(path, import.meta.url);
   let present = '';
   try {
     present = readFileSync(file, 'utf8');
@@ -160,7 +170,7 @@ for (const service of services) {
     /* not written yet */
   }
   if (present === text) continue;
-  stale.push(`deploy/monitoring/dashboards/${service}.json`);
+  stale.push(`deploy/monitoring/${path}`);
   if (!isCheck) writeFileSync(file, text);
 }
 if (stale.length > 0)

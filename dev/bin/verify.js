@@ -25,6 +25,7 @@ const checks = [
     ],
   ],
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],
+  ['generated lists', [process.execPath, ['dev/bin/context-lists.js']], ['--check']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
   ['dashboards', [process.execPath, ['deploy/monitoring/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],

@@ -60,15 +60,16 @@ const CHANNELS = {
     'platform.tenancy.service-identity',
   ],
   gateway: ['platform.product-api.internal-auth'],
-  directory: [],
   fga: ['platform.capability.operator.service-identity'],
-  outbound: [],
   'identity-facade': ['platform.idp-facade.service-identity'],
-  compliance: [],
-} as const satisfies Record<PortedService, readonly string[]>;
+} as const satisfies Partial<Record<PortedService, readonly string[]>>;
+type Channel = (typeof CHANNELS)[keyof typeof CHANNELS][number];
+
+const channelsOf = (name: PortedService): readonly Channel[] =>
+  (CHANNELS as Partial<Record<PortedService, readonly Channel[]>>)[name] ?? [];
 
 const channel = (
-  prefix: (typeof CHANNELS)[PortedService][number] | 'platform.rpc.service-identity',
+  prefix: Channel | 'platform.rpc.service-identity',
   cluster: Surroundings['cluster'],
 ): Settings => ({
   [`${prefix}.cluster.enabled`]: 'true',
@@ -134,14 +135,15 @@ const shared = (
   ...listening(name, { ports, host }),
   ...siblings(name, ports),
   ...channel('platform.rpc.service-identity', cluster),
-  ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
+  ...Object.assign({}, ...channelsOf(name).map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
   'platform.rpc.reflection': 'true',
   'platform.shutdown.delay': '0s',
   'platform.shutdown.drain': '10s',
 });
 
-const own: Readonly<Record<PortedService, (around: Surroundings) => Settings>> = {
+/** What a process needs on one machine beside what all do. */
+const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
     ...securityEvents(secrets),
@@ -159,7 +161,6 @@ const own: Readonly<Record<PortedService, (around: Surroundings) => Settings>> =
     'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
-  directory: () => ({}),
   'identity-facade': ({ ports, tokensDir, secrets }) => ({
     ...accessRequests(secrets),
     ...securityEvents(secrets),
@@ -207,7 +208,7 @@ export const serviceEnvironment = (
   around: Surroundings,
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries({ ...shared(name, around), ...own[name](around) }).map(([property, value]) => [
+    Object.entries({ ...shared(name, around), ...own[name]?.(around) }).map(([property, value]) => [
       environmentName(property),
       value,
     ]),

@@ -1,4 +1,4 @@
-import { anyOf, catalogue } from '@platform/contracts';
+import { anyOf, catalogue, ssfScopes } from '@platform/contracts';
 import type { HttpMethod } from '@platform/contracts';
 import { routeMatcher } from '@platform/kit/route-matcher';
 import type { ExchangeRoute, SurfaceName } from './exchange.ts';
@@ -11,7 +11,7 @@ export interface SurfaceRoute extends ExchangeRoute {
 
 const get: HttpMethod = 'get';
 const post: HttpMethod = 'post';
-const ssfScopes = anyOf('ssf.read', 'ssf.manage');
+const ofReceivers = anyOf(...ssfScopes);
 
 /** The paths of services that are no operations. One whose owner has no address answers 404. */
 export const surfaceRoutes: readonly SurfaceRoute[] = [
@@ -54,7 +54,7 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     method: post,
     path: '/ssf/streams/{streamId}/poll',
     owner: 'compliance',
-    scopes: ssfScopes,
+    scopes: ofReceivers,
     firstByteSeconds: 40,
     longPoll: true,
   },
@@ -64,7 +64,7 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     path: '/ssf',
     isPrefix: true,
     owner: 'compliance',
-    scopes: ssfScopes,
+    scopes: ofReceivers,
   },
   {
     surface: 'scim',

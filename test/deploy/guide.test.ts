@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { properties } from '@platform/contracts';
+import { contextNames, properties, services } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import { installation } from './installation.ts';
 import { ofKind } from './manifests.ts';
@@ -33,6 +33,13 @@ test('the guide lists exactly the Secrets of the manifests, with their keys', ()
     ),
   );
   expect(told).toEqual(wanted);
+});
+
+test('the guide creates the schemas of all services', () => {
+  const [, created = ''] = /for schema in ([a-z -]+);/.exec(section('1. The database')) ?? [];
+  expect(created.split(' ').sort()).toEqual(
+    contextNames.map((name) => services[name].schema).sort(),
+  );
 });
 
 test('every metric that it lists exists', () => {

@@ -1,13 +1,12 @@
+import { contextNames } from '@platform/contracts';
+import type { ContextName } from '@platform/contracts';
 import type { PortedService } from '@platform/dev/platform-ports';
 import { serviceConfig } from '@platform/kit/service';
 import type { ConfigSources } from '@platform/kit/config';
 import { gatewayConfig } from '../../gateway/src/config.ts';
 import { compliance } from '../../services/compliance/src/service.ts';
-import { directory } from '../../services/directory/src/service.ts';
 import { fga } from '../../services/fga/src/service.ts';
 import { hub } from '../../services/hub/src/service.ts';
-import { identityFacade } from '../../services/identity-facade/src/service.ts';
-import { outbound } from '../../services/outbound/src/service.ts';
 import type { SecretOf } from './pod.ts';
 
 export { deploymentOf, installation, workloadOf } from './example.ts';
@@ -47,21 +46,38 @@ const ofService = ({ common, ports, addresses }: ReturnType<typeof serviceConfig
   peers: addresses,
 });
 
-/** Each process's own reader of its configuration. Throws what the process says when it does not start. */
+/** Readers of the processes whose own settings tests look at. */
 export const read = {
-  gateway: (sources) => gatewayConfig(sources),
-  hub: (sources) => serviceConfig(hub, sources),
-  directory: (sources) => serviceConfig(directory, sources),
-  fga: (sources) => serviceConfig(fga, sources),
-  outbound: (sources) => serviceConfig(outbound, sources),
-  'identity-facade': (sources) => serviceConfig(identityFacade, sources),
-  compliance: (sources) => serviceConfig(compliance, sources),
-} satisfies Record<PortedService, (sources: ConfigSources) => unknown>;
+  gateway: (sources: ConfigSources) => gatewayConfig(sources),
+  hub: (sources: ConfigSources) => serviceConfig(hub, sources),
+  fga: (sources: ConfigSources) => serviceConfig(fga, sources),
+  compliance: (sources: ConfigSources) => serviceConfig(compliance, sources),
+};
+
+type Definition = Parameters<typeof serviceConfig>[0];
+
+/** What a service's process runs: the definition with its name that `service.ts` exports. */
+async function definitionOf(name: ContextName): Promise<Definition> {
+  const exported = Object.values(
+    (await import(`../../services/${name}/src/service.ts`)) as Record<string, Definition>,
+  );
+  const definition = exported.find((one) => typeof one === 'object' && one.name === name);
+  if (!definition) throw new Error(`services/${name}/src/service.ts does not export the service`);
+  return definition;
+}
+
+const definitions = Object.fromEntries(
+  await Promise.all(contextNames.map(async (name) => [name, await definitionOf(name)] as const)),
+) as Record<ContextName, Definition>;
+
+/** Reads the configuration of any process. Throws what the process reports when it does not start. */
+export const configOf = (name: PortedService, sources: ConfigSources) =>
+  name === 'gateway' ? gatewayConfig(sources) : serviceConfig(definitions[name], sources);
 
 /** What a process reads, whichever it is. */
 export function settingsOf(name: PortedService, sources: ConfigSources): Settings {
-  if (name !== 'gateway') return ofService(read[name](sources) as ReturnType<typeof serviceConfig>);
-  const config = read.gateway(sources);
+  if (name !== 'gateway') return ofService(serviceConfig(definitions[name], sources));
+  const config = gatewayConfig(sources);
   return {
     ports: { http: config.httpPort, admin: config.adminPort },
     shutdown: config.shutdownDelay + config.shutdownDrain,

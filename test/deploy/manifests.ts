@@ -36,6 +36,8 @@ const documentsIn = (file: URL): Manifest[] =>
 interface Target {
   kind: string;
   name?: string;
+  /** `key in (a, b)`, the one form that our files use. */
+  labelSelector?: string;
 }
 interface File {
   resources?: string[];
@@ -45,8 +47,20 @@ interface File {
   patches?: { target?: Target; patch: string }[];
 }
 
-const isTarget = ({ kind, name = '.*' }: Target, { kind: own, metadata }: Manifest): boolean =>
-  own === kind && new RegExp(`^(?:${name})$`).test(metadata.name);
+function hasLabel(selector: string, labels: Record<string, string> = {}): boolean {
+  const [, key, values] = /^(\S+) in \((.*)\)$/.exec(selector) ?? [];
+  if (key === undefined || values === undefined)
+    throw new Error(`the selector ${selector} cannot be read here`);
+  return values.split(', ').some((value) => labels[key] === value);
+}
+
+const isTarget = (
+  { kind, name = '.*', labelSelector }: Target,
+  { kind: own, metadata }: Manifest,
+): boolean =>
+  own === kind &&
+  new RegExp(`^(?:${name})$`).test(metadata.name) &&
+  (labelSelector === undefined || hasLabel(labelSelector, metadata.labels));
 
 /** The objects after one patch: a list of JSON patch operations, or an object marked `$patch: delete`. */
 function patchedBy(
@@ -125,6 +139,9 @@ export const ofKind = ({ manifests }: Kustomization, kind: string): Manifest[] =
 /** The one object of this kind and name. */
 export function named(from: Kustomization, kind: string, name: string): Manifest {
   const found = ofKind(from, kind).filter(({ metadata }) => metadata.name === name);
-  if (found.length !== 1) throw new Error(`there are ${found.length} of ${kind} ${name}`);
+  if (found.length !== 1)
+    throw new Error(
+      `deploy/k8s has ${found.length} objects of kind ${kind} named ${name}, not one`,
+    );
   return found[0] as Manifest;
 }

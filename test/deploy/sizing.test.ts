@@ -25,7 +25,8 @@ const sizes = ofKind(installation, 'HorizontalPodAutoscaler').map(({ spec }) => 
   };
 });
 
-const range = ([low, high]: [number, number]): string => `${low} – ${high}`;
+const rounded = (amount: number): number => Math.round(amount * 1_000) / 1_000;
+const range = ([low, high]: [number, number]): string => `${rounded(low)} – ${rounded(high)}`;
 const sum = (of: (size: (typeof sizes)[number]) => number): number =>
   sizes.reduce((total, size) => total + of(size), 0);
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { metricCatalog } from '@platform/contracts';
+import { metricCatalog, services } from '@platform/contracts';
 import type { Metric } from '@platform/contracts';
 import { createMetrics } from '@platform/kit/metrics';
 import { groupedBy, metricsIn } from './promql.ts';
@@ -92,6 +92,12 @@ describe('alerts', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     expect([...sections].sort()).toEqual([...names].sort());
+  });
+
+  test('report the absence of every process', () => {
+    const { expr } = alerts.find(({ alert }) => alert === 'PlatformServiceAbsent')!;
+    const watched = [...expr.matchAll(/service="([a-z-]+)"/g)].map(([, name]) => name);
+    expect(watched.sort()).toEqual(Object.keys(services).sort());
   });
 
   test.each(alerts.map((rule) => [rule.alert, rule] as const))(

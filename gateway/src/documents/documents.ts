@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import express from 'express';
 import { stringify } from 'yaml';
-import { allScopes, openApiDocument } from '@platform/contracts';
+import { allScopes, openApiDocument, ssfScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -129,7 +129,7 @@ export function documentServer({
           JSON.stringify({
             resource: `${publicBase}${suffix}`,
             authorization_servers: [hosts.issuerOf(req.headers.host)],
-            scopes_supported: allScopes,
+            scopes_supported: [...allScopes, ...ssfScopes],
             bearer_methods_supported: ['header'],
           }),
         ),

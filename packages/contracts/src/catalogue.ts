@@ -1,21 +1,13 @@
-import { complianceOperations } from './compliance/operations.ts';
-import { directoryOperations } from './directory/operations.ts';
-import { fgaOperations } from './fga/operations.ts';
-import { hubOperations } from './hub/operations.ts';
-import { identityFacadeOperations } from './identity-facade/operations.ts';
-import { outboundOperations } from './outbound/operations.ts';
+import { operationsByContext } from './contexts/operations.ts';
 import type { Operation } from './operation.ts';
+import { contextNames } from './services.ts';
 import type { ContextName } from './services.ts';
 
-/** Every operation of the API, by the context that serves it. */
-export const operationsByOwner = {
-  hub: hubOperations,
-  'identity-facade': identityFacadeOperations,
-  directory: directoryOperations,
-  compliance: complianceOperations,
-  fga: fgaOperations,
-  outbound: outboundOperations,
-} as const satisfies Record<ContextName, Record<string, Operation>>;
+/** Every operation of the API, by the context that serves it. A context without operations is missing from the generated lists. */
+export const operationsByOwner = operationsByContext satisfies Record<
+  ContextName,
+  Record<string, Operation>
+>;
 
 /** An operation with its id and its owner. */
 export interface CatalogueEntry {
@@ -25,8 +17,10 @@ export interface CatalogueEntry {
 }
 
 /** Every operation of the API. */
-export const catalogue: readonly CatalogueEntry[] = (
-  Object.entries(operationsByOwner) as [ContextName, Record<string, Operation>][]
-).flatMap(([owner, group]) =>
-  Object.entries(group).map(([operationId, operation]) => ({ operationId, owner, operation })),
+export const catalogue: readonly CatalogueEntry[] = contextNames.flatMap((owner) =>
+  Object.entries<Operation>(operationsByOwner[owner]).map(([operationId, operation]) => ({
+    operationId,
+    owner,
+    operation,
+  })),
 );

@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import { hubIds } from './hub/ids.ts';
-import { identityFacadeIds } from './identity-facade/ids.ts';
-import { directoryIds } from './directory/ids.ts';
-import { complianceIds } from './compliance/ids.ts';
-import { fgaIds } from './fga/ids.ts';
-import { outboundIds } from './outbound/ids.ts';
+import { contextIds } from './contexts/ids.ts';
 
 /** Prefixes of the TypeIDs that the platform mints: `{prefix}_{26 characters of Crockford base32}`. */
 export const idPrefixes = {
   request: 'req',
   job: 'job',
-  ...hubIds,
-  ...identityFacadeIds,
-  ...directoryIds,
-  ...complianceIds,
-  ...fgaIds,
-  ...outboundIds,
+  ...contextIds,
 } as const;
 
 /** What an id names. */

@@ -162,12 +162,24 @@ describe('problemsOf', () => {
     config: { docTypes: ['tos'] },
     on: { accepted: 'done' },
   } satisfies Steps[0];
+  const phone = {
+    id: 'phone',
+    type: 'verify_contact' as const,
+    config: { channel: 'phone' as const },
+    on: { success: 'done' },
+  } satisfies Steps[0];
   test.each<[string, Steps, FlowReferences, string]>([
     [
       'a method that is not available',
       [who, factor('password', { methods: ['password', 'sms_code'] }), done],
       { unavailable: { sms_code: 'no gateway' } },
       'error method_unavailable /steps/1/config/methods/1',
+    ],
+    [
+      'a phone number that nothing can verify',
+      [who, password, phone, done],
+      { unavailable: { sms_code: 'no gateway' } },
+      'error method_unavailable /steps/2/config/channel',
     ],
     [
       'a connector that is missing',

@@ -41,7 +41,7 @@ export {
   completesWithPassword,
   isCompletable,
 } from './path-analysis.ts';
-export { provenFactor } from './proven-factor.ts';
+export { evidenceOfFactor, provenFactor } from './proven-factor.ts';
 export type { FactorEvidence, ProvenFactor } from './proven-factor.ts';
 export type { FlowReferences, ReferenceState } from './reference-problems.ts';
 export { InvalidSimulationError, simulate, simulatedFacts } from './simulation.ts';

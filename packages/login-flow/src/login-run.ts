@@ -98,6 +98,9 @@ function identifiedBySession(run: LoginRun, { config, on }: Step<'identify'>): P
   return { outcome: isFederated ? 'federated' : 'found', satisfiedBySession: true };
 }
 
+/** Why a method cannot be asked for, but was proven all the same: the session knows who it is and where they signed in. */
+const sessionReasons: ReadonlySet<string> = new Set(['identifier_missing', 'no_connection']);
+
 /** The factor of the session that satisfies a step: one that it asks for and that this login has not counted. */
 function reusedFactor(run: LoginRun, { config }: Step<'authenticate'>, offers: LoginFlowOffer[]) {
   if (!config.reuseSession || run.state.concealed) return undefined;
@@ -106,8 +109,7 @@ function reusedFactor(run: LoginRun, { config }: Step<'authenticate'>, offers: L
       (one) =>
         one.method === method &&
         one.connector === connector &&
-        // The session knows who it is.
-        (one.available || one.reason === 'identifier_missing'),
+        (one.available || sessionReasons.has(one.reason ?? '')),
     );
   const { factors } = run.state;
   return usableSession(run.flow, run.facts).find(

@@ -83,6 +83,8 @@ export interface LoginAnswer {
   /** Required for social. */
   connector?: string;
   evidence?: FactorEvidence;
+  /** The proof was verified. Its method counts as enrolled, even where it was used up: the last recovery code is. */
+  isVerified?: boolean;
   /** The proof itself says who it is, of a person who was unknown before: one who has just been migrated. */
   namesPerson?: boolean;
 }

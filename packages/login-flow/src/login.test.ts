@@ -62,6 +62,15 @@ describe('a login', () => {
     expect(proof(simple, state)).toMatchObject({ level: 'aal1', acr: 'aal1', amr: ['pwd'] });
   });
 
+  test('accepts a verified proof that was used up by it', () => {
+    const flow = flowOf([who(), factor('password', { methods: ['recovery_code'] }), done]);
+    const without = { now, values: { 'user.enrolledMethods': ['totp'] } };
+    const answer = { outcome: 'success', method: 'recovery_code' } as const;
+    expect(() => run(flow, [found, answer], without)).toThrow(InvalidAnswerError);
+    const { state } = run(flow, [found, { ...answer, isVerified: true }], without);
+    expect(state.status).toBe('completed');
+  });
+
   test('denies after the last attempt', () => {
     const wrong = { outcome: 'attempt_failed' };
     const once = run(simple, [found, wrong]);

@@ -37,11 +37,15 @@ export function begin(flow: EffectiveFlow, facts: LoginFacts): Transition {
 type Choice = Pick<LoginFlowOffer, 'method' | 'connector'>;
 
 /** The offer that an answer took. Throws when it is none. */
-function choiceOf({ offered }: LoginAsk, { method, connector }: LoginAnswer): Choice {
+function choiceOf(
+  { offered }: LoginAsk,
+  { method, connector, isVerified = false }: LoginAnswer,
+): Choice {
   if (!method) throw new InvalidAnswerError('method', 'is required');
   const ofMethod = offered.filter((one) => one.method === method);
   if (ofMethod.length === 0) throw new InvalidAnswerError('method', 'is not requested by the step');
-  const available = ofMethod.filter((one) => one.available);
+  const isUsedUp = ({ reason }: LoginFlowOffer): boolean => isVerified && reason === 'not_enrolled';
+  const available = ofMethod.filter((one) => one.available || isUsedUp(one));
   const [first] = available;
   if (!first)
     throw new InvalidAnswerError('method', `is not available: ${ofMethod[0]?.reason ?? ''}`);

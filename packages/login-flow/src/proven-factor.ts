@@ -67,6 +67,21 @@ export function provenFactor(
   };
 }
 
+/** What {@link provenFactor} needs to make the same factor again, in a later login of the session. */
+export function evidenceOfFactor(
+  factor: ProvenFactor,
+): FactorEvidence & Pick<ProvenFactor, 'connector'> {
+  const { method, connector, kinds, hardwareProtected, amr, upstreamLevel } = factor;
+  const isUpstream = method === 'social' || method === 'federation';
+  return {
+    connector,
+    ...(isKey(method) && { hardwareProtected }),
+    ...(method === 'passkey' && { userVerified: kinds.length > 1 }),
+    ...(isUpstream && { upstreamAmr: amr }),
+    ...(upstreamLevel !== null && { upstreamLevel }),
+  };
+}
+
 /** A factor as a set. */
 function setOfFactor(factor: ProvenFactor): FactorSet {
   const kinds = factor.kinds.reduce<FactorSet>((set, kind) => set | fact[kind], 0);

@@ -17,33 +17,34 @@ export interface FlowReferences {
 
 type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>;
 
-function methodsOf(step: LoginFlowStep): { member: string; methods: readonly LoginMethod[] } {
+const listed = (member: string, methods: readonly LoginMethod[]) =>
+  methods.map((method, m) => ({ method, pointer: `/config/${member}/${m}` }));
+
+/** The methods that a step needs, and where it says so. */
+function methodsOf(step: LoginFlowStep): { method: LoginMethod; pointer: string }[] {
   switch (step.type) {
     case 'authenticate':
     case 'enroll':
-      return { member: 'methods', methods: step.config.methods };
+      return listed('methods', step.config.methods);
     case 'register':
-      return { member: 'initialMethods', methods: step.config.initialMethods };
+      return listed('initialMethods', step.config.initialMethods);
+    case 'verify_contact':
+      // A phone number is proven by a text message.
+      return step.config.channel === 'phone'
+        ? [{ method: 'sms_code', pointer: '/config/channel' }]
+        : [];
     default:
-      return { member: '', methods: [] };
+      return [];
   }
 }
 
-function methodProblems(step: LoginFlowStep, at: string, { unavailable = {} }: FlowReferences) {
-  const { member, methods } = methodsOf(step);
-  return methods.flatMap((method, m) => {
+const methodProblems = (step: LoginFlowStep, at: string, { unavailable = {} }: FlowReferences) =>
+  methodsOf(step).flatMap(({ method, pointer }) => {
     const reason = unavailable[method];
-    return reason === undefined
-      ? []
-      : [
-          flowProblem(
-            'method_unavailable',
-            `${at}/config/${member}/${m}`,
-            `${method} is not available: ${reason}.`,
-          ),
-        ];
+    if (reason === undefined) return [];
+    const detail = `${method} is not available: ${reason}.`;
+    return [flowProblem('method_unavailable', `${at}${pointer}`, detail)];
   });
-}
 
 function connectorProblems(
   { id, config }: Step<'authenticate'>,

@@ -12,10 +12,20 @@ for (const toggle of document.querySelectorAll('[data-reveal]')) {
   });
 }
 
+// Digits of other keyboards, and a code within the line that was pasted with it.
+const codeIn = (text, length) => {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
+  const alone = plain.match(`(?:^|\\D)(\\d{${length}})(?!\\d)`)?.[1];
+  return (alone ?? plain.replace(/\D/g, '')).slice(0, length);
+};
+
 for (const input of document.querySelectorAll('[data-code-length]')) {
   const length = Number(input.dataset.codeLength);
-  input.addEventListener('input', () => {
-    const digits = input.value.replace(/\D/g, '').slice(0, length);
+  input.addEventListener('input', ({ isComposing }) => {
+    if (isComposing) return;
+    const digits = codeIn(input.value, length);
     if (digits !== input.value) input.value = digits;
     if (digits.length === length) input.form?.requestSubmit();
   });

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { RpcHandlers } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 type Begin = Parameters<Handlers['BeginChallenge']>[0];
@@ -29,6 +30,8 @@ export interface CredentialState {
   /** Who is locked, and for how many milliseconds. */
   readonly locked: Map<string, number>;
   readonly challenges: TestChallenge[];
+  /** Addresses have had too many mails. */
+  areMailsLimited: boolean;
 }
 
 /** What a person signs in with; nothing for one that the stub was not told of. */
@@ -80,7 +83,12 @@ function shownOf(challenge: TestChallenge): object {
 }
 
 /** Begins a challenge. */
-export function beginTestChallenge({ challenges }: CredentialState, request: Begin) {
+export function beginTestChallenge(
+  { challenges, areMailsLimited }: CredentialState,
+  request: Begin,
+) {
+  if (areMailsLimited && ['email_code', 'magic_link'].includes(request.method))
+    throw problem('rate_limited');
   const challenge: TestChallenge = {
     ...request,
     id: `chl_${challenges.length}`,
@@ -128,10 +136,13 @@ function verifyRecoveryCode(
   code: string | undefined,
 ) {
   if (purpose === 'enroll')
-    return code === 'k7vq0-m2xw0' ? success(userId, ['possession']) : failure;
-  const { recoveryCodes = [] } = credentialsOf(state, userId);
-  const bare = recoveryCodes.map((one) => one.replaceAll('-', ''));
-  return bare.includes(code ?? '') ? success(userId, ['possession']) : failure;
+    return code === 'k7vq0m2xw0' ? success(userId, ['possession']) : failure;
+  const known = credentialsOf(state, userId);
+  const { recoveryCodes = [] } = known;
+  const left = recoveryCodes.filter((one) => one.replaceAll('-', '') !== code);
+  if (left.length === recoveryCodes.length) return failure;
+  state.people.set(userId, { ...known, recoveryCodes: left });
+  return success(userId, ['possession']);
 }
 
 /** A code, or the token of a link, that was mailed. */

@@ -31,6 +31,8 @@ export interface DirectoryUsers {
   readonly provisions: TestProvision[];
   /** By the login that provisioned them. */
   readonly idByLogin: Map<string, string>;
+  /** Why the next profiles are not taken, in order. */
+  readonly refusals: Error[];
 }
 
 interface TestIdentityKey {
@@ -112,9 +114,15 @@ function matchIdentity(
     : { outcome: 'REFUSED' as const, reason: 'account_not_provisioned' };
 }
 
+function takeRefusal({ refusals }: DirectoryUsers): void {
+  const refusal = refusals.shift();
+  if (refusal) throw refusal;
+}
+
 /** Creates a user, once a login; one that signs in with an identity may be known. */
 export function provisionTestUser(state: DirectoryUsers, request: ProvisionUserRequest) {
   const { tenantId, email, emailVerified, profileJson, loginId, identity } = request;
+  takeRefusal(state);
   const matched = identity && matchIdentity(state, request, identity);
   if (matched) return matched;
   const id = state.idByLogin.get(loginId) ?? newId('user');
@@ -128,9 +136,11 @@ export function provisionTestUser(state: DirectoryUsers, request: ProvisionUserR
 
 /** Merges a patch into a profile. */
 export function patchTestUser(
-  { users }: DirectoryUsers,
+  state: DirectoryUsers,
   { tenantId, userId, mergePatchJson, emailVerified }: Patch,
 ) {
+  const { users } = state;
+  takeRefusal(state);
   const known = users.get(`${tenantId} ${userId}`);
   const profile = {
     ...(JSON.parse(known?.userJson ?? '{}') as object),

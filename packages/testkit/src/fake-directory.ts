@@ -20,6 +20,11 @@ export type { TestPerson } from './fake-directory-users.ts';
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
+  removeUser(tenantId: string, userId: string): void;
+  /** The profile of a user as it is now. */
+  profileOf(tenantId: string, userId: string): Record<string, unknown>;
+  /** Does not take the next profile that the hub sends. */
+  refuseProfile(refusal: Error): void;
   /** People of this domain sign in at these sources of users. */
   setDomain(domain: string, connections: { directoryId: string; kind: string }[]): void;
   /** How people of a source of users sign in; `secret` is a credential as JSON. */
@@ -92,6 +97,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     organizations: new Map(),
     provisions: [],
     idByLogin: new Map(),
+    refusals: [],
   };
   const sources: SourceState = {
     domains: new Map(),
@@ -115,6 +121,13 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     setConnection: (directoryId, connection) =>
       void sources.connections.set(directoryId, connection),
     setUser: (tenantId, userId, user) => void users.users.set(`${tenantId} ${userId}`, user),
+    removeUser: (tenantId, userId) => void users.users.delete(`${tenantId} ${userId}`),
+    profileOf: (tenantId, userId) =>
+      JSON.parse(users.users.get(`${tenantId} ${userId}`)?.userJson ?? '{}') as Record<
+        string,
+        unknown
+      >,
+    refuseProfile: (refusal) => void users.refusals.push(refusal),
     setGroup: (tenantId, groupId) => void sources.groups.add(`${tenantId} ${groupId}`),
     setScimBearer: (directoryId, lookup, tenantId) =>
       void sources.bearers.set(`${directoryId} ${lookup}`, tenantId),

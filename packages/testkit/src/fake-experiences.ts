@@ -7,6 +7,8 @@ export interface TestExperience {
   definition: object;
   look?: object;
   connectors?: { provider: string; displayName: string; iconUrl: string }[];
+  /** Of the client. */
+  binding?: object;
   version?: number;
   locale?: string;
   /** Page texts of the tenant. */
@@ -28,7 +30,7 @@ export interface TestLoginDomain {
 
 /** What the stub shows at logins. */
 export interface ExperienceState {
-  /** By client; the empty name stands for all others. */
+  /** By client, an earlier version as `client@version`, the look of an organization as `client/id`; the empty name stands for all others. */
   readonly experiences: Map<string, TestExperience>;
   /** By host. */
   readonly domains: Map<string, TestLoginDomain>;
@@ -55,6 +57,7 @@ const resolved = (experience: TestExperience, wantedLocale: string | undefined) 
   activationSequence: 1,
   entrypoint: 'default',
   definitionJson: JSON.stringify(experience.definition),
+  bindingJson: experience.binding ? JSON.stringify(experience.binding) : '',
   brandingJson: JSON.stringify(brandingOf(experience)),
   connectors: experience.connectors ?? [],
   locale: experience.locale ?? wantedLocale ?? 'en',
@@ -76,9 +79,16 @@ export const serveExperiences = (
   serveSomeRpc(
     'platform.identity.v1.LoginExperience',
     {
-      async ResolveLogin({ clientId, uiLocales, acceptLanguage }) {
+      async ResolveLogin({ clientId, organizationId, uiLocales, acceptLanguage, pinnedVersion }) {
         check();
-        const experience = found(experiences.get(clientId) ?? experiences.get(''));
+        const names = [
+          `${clientId}/${organizationId}`,
+          `${clientId}@${pinnedVersion}`,
+          clientId,
+          '',
+        ];
+        const name = names.find((one) => experiences.has(one));
+        const experience = found(experiences.get(name ?? ''));
         return resolved(experience, uiLocales[0] ?? acceptLanguage.split(/[,;]/)[0]);
       },
       async ResolveHost({ host }) {

@@ -27,6 +27,8 @@ export interface TestIdentity extends TestSibling, TestMailbox {
   credentialsOf(userId: string): TestCredentials;
   /** Answers `LOCKED` to the next attempts of a person, for so long. */
   lock(userId: string, retryAfterMs: number): void;
+  /** Whether addresses have had too many mails. */
+  limitMails(isLimited: boolean): void;
   /** What the social provider answers to this code; the state is filled in by the hub's own. */
   setSocialAnswer(code: string, answer: CompleteSocialResponse): void;
   /** Identities that were linked: to whom, by the state of the sign-in. */
@@ -42,7 +44,12 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     domains: new Map(),
     assets: new Map(),
   };
-  const credentials: CredentialState = { people: new Map(), locked: new Map(), challenges: [] };
+  const credentials: CredentialState = {
+    people: new Map(),
+    locked: new Map(),
+    challenges: [],
+    areMailsLimited: false,
+  };
   const social: SocialState = { answers: new Map(), linked: [] };
   const mailbox = testMailbox();
   const sibling = await startSibling(cluster, 'identity-facade', (check) => [
@@ -64,6 +71,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     setAsset: (tenantId, sha256, asset) =>
       void experience.assets.set(`${tenantId} ${sha256}`, asset),
     setCredentials: (userId, value) => void credentials.people.set(userId, value),
+    limitMails: (isLimited) => void (credentials.areMailsLimited = isLimited),
     lock: (userId, retryAfterMs) => void credentials.locked.set(userId, retryAfterMs),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactVerify, importJWK } from 'jose';
@@ -195,6 +195,14 @@ describe('accessRequestCreate', () => {
     const [header = ''] = entries['manifest.jws']!.split('.');
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
     expect(await under.signedWith(created.id)).toEqual([kid]);
+  });
+
+  test('a download of a file that cannot be read is not counted', async () => {
+    const { id } = ok(await create(aUser(under, tenant).id));
+    await ended(id);
+    rmSync(join(folder.path, 'dsar', tenant.id, id, 'bundle.zip'));
+    expect((await download(id)).answer.status).toBe(503);
+    expect((await ended(id)).bundle.downloads).toBe(0);
   });
 
   test('queries only compliance for a subject without an account', async () => {

@@ -256,6 +256,15 @@ describe('consentChange', () => {
     ]);
   });
 
+  test('gives a refused consent without the end that has passed since', async () => {
+    const past = { givenAt: '2026-01-01T00:00:00Z', expiresAt: '2026-02-01T00:00:00Z' };
+    const { id } = await given({ decision: 'refused', ...past });
+    expect(ok(await change(id, { decision: 'given' }))).toMatchObject({
+      state: 'given',
+      expiresAt: null,
+    });
+  });
+
   test('changes a consent, and reaffirms it if nothing differs', async () => {
     const { id } = await given({ expiresAt: soon() });
     expect(ok(await change(id, { expiresAt: null })).history[0].change).toBe('changed');

@@ -348,6 +348,8 @@ describe('holds', () => {
     const user = aUser(under, tenant);
     const { id } = await due(user.id);
     const first = ok(await raise(id, { externalReference: 'M-1' }));
+    // The hold is looked at at once.
+    await inState(api, pathOf(id), 'HELD');
     const second = ok(await raise(id, { reasonCode: 'fraud_investigation' }));
     expect(first).toMatchObject({
       state: 'active',
@@ -373,8 +375,8 @@ describe('holds', () => {
     expect(await typesOf(id)).toEqual([
       'erasure.requested',
       'erasure.hold_raised',
-      'erasure.hold_raised',
       'erasure.held',
+      'erasure.hold_raised',
       'erasure.hold_lifted',
       'erasure.hold_lifted',
       'erasure.started',
@@ -396,6 +398,22 @@ describe('holds', () => {
     expect((await inState(api, pathOf(id), 'COMPLETED')).holds).toMatchObject([
       { state: 'expired' },
     ]);
+  });
+
+  test('that expire and are raised again before the next sweep do not put off the escalation', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    const soon = { expiresAt: new Date(Date.now() + 60_000).toISOString() };
+    const first = ok(await raise(id, soon));
+    await inState(api, pathOf(id), 'HELD');
+    await wait(id, '89 days');
+    const { heldSince } = await status(id);
+    await under.sql(`UPDATE erasure_holds SET expires_at = now() WHERE id = $1`, [first.id]);
+    ok(await raise(id));
+    expect(await status(id)).toMatchObject({ state: 'HELD', heldSince });
+    await wait(id, '1 day');
+    await sweep();
+    await inState(api, pathOf(id), 'DEFERRED');
   });
 
   test('that exceed the maximum period are escalated repeatedly', async () => {

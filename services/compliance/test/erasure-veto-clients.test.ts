@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import type { TestTenant } from '@platform/testkit/fake-hub';
+import { eventually } from '@platform/testkit/eventually';
 import type { TestApi } from '@platform/testkit/service';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
@@ -109,6 +110,22 @@ describe('a veto client', () => {
     await sweep(under);
     const done = await inState(api, `${erasures}/${id}`, 'COMPLETED');
     expect(done.holds).toMatchObject([{ state: 'lifted' }]);
+  });
+
+  test('is followed by another one, and the time counts from the first', async () => {
+    const until = new Date(Date.now() - 1_000).toISOString();
+    answer = { body: { decision: 'hold', reason: 'Wait', until } };
+    const first = ok(await register());
+    const { id, holds, heldSince } = await dueRequest('HELD');
+    // A time that is past ends nothing.
+    expect(holds).toMatchObject([{ state: 'active', expiresAt: null }]);
+    ok(await register({ name: 'archive' }));
+    ok(await api.delete(`${vetoClients}/${first.id}`));
+    const held = await eventually(async () => {
+      const found = ok(await api.get(`${erasures}/${id}`));
+      return found.holds.length === 2 && found;
+    });
+    expect(held).toMatchObject({ state: 'HELD', heldSince });
   });
 
   test.each([

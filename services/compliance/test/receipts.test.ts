@@ -111,6 +111,18 @@ describe('consentReceipt', () => {
       expect(payload).not.toHaveProperty(claim);
   });
 
+  test('names who decided at each step', async () => {
+    const guardian = { type: 'guardian', id: 'parent-1' };
+    const { id, subjectId } = ok(await grant(api, { givenBy: guardian }));
+    const self = { type: 'subject', id: subjectId };
+    ok(await api.post(`${paths.consents}/${id}/withdraw`, { body: { givenBy: self } }));
+    const { event } = ok(await receipt(id)).receipt;
+    expect(event.map((one: any) => [one.event_state, one.entity_id])).toEqual([
+      ['given', guardian.id],
+      ['withdrawn', subjectId],
+    ]);
+  });
+
   test('stays the same until the consent changes; earlier receipts stay valid', async () => {
     const { id } = ok(await grant(api));
     const first = ok(await receipt(id));

@@ -74,7 +74,9 @@ describe('streams', () => {
     client = await under.client(tenant);
     const [first, second] = [await under.receiver(), await under.receiver()];
     const delivery = { method: push, endpoint_url: first.url };
-    const { stream_id: id } = created(await client.post('/ssf/streams', { body: { delivery } }));
+    const stream = created(await client.post('/ssf/streams', { body: { delivery } }));
+    expect(stream.delivery).toEqual(delivery);
+    const id = stream.stream_id;
     await eventually(async () => first.received.length === 1);
     const moved = { method: push, endpoint_url: second.url, authorization_header: 'Bearer x' };
     ok(await client.patch('/ssf/streams', { body: { stream_id: id, delivery: moved } }));
@@ -83,6 +85,7 @@ describe('streams', () => {
     expect(second.received[0]!.headers.authorization).toBe('Bearer x');
     const other = { stream_id: id, delivery: { method: poll } };
     expect((await client.patch('/ssf/streams', { body: other })).status).toBe(400);
+    expect((await client.put('/ssf/streams', { body: { stream_id: id } })).status).toBe(400);
   });
 
   test('use the bodies and status codes of SSF', async () => {
@@ -96,7 +99,41 @@ describe('streams', () => {
     expect(ok(await client.post('/ssf/status', { body }))).toEqual(body);
     expect(ok(await client.get(`/ssf/status?stream_id=${id}`))).toEqual(body);
     ok(await client.post('/ssf/status', { body: { stream_id: id, status: 'enabled' } }));
+    expect((await client.post('/ssf/verify', { body: { stream_id: id } })).status).toBe(204);
     expect((await client.post('/ssf/verify', { body: { stream_id: id } })).status).toBe(429);
+    expect((await client.get('/ssf/status')).status).toBe(400);
+  });
+
+  test('can repeat where they are polled, but not change it', async () => {
+    const id = await polledStream();
+    const { delivery } = ok(await client.get(`/ssf/streams?stream_id=${id}`));
+    const patch = (endpoint_url: string) =>
+      client.patch('/ssf/streams', {
+        body: { stream_id: id, delivery: { ...delivery, endpoint_url } },
+      });
+    expect((await patch(delivery.endpoint_url)).status).toBe(200);
+    expect((await patch(`${delivery.endpoint_url}2`)).status).toBe(400);
+    const replaced = ok(await client.put('/ssf/streams', { body: { stream_id: id } }));
+    expect(replaced.delivery).toEqual(delivery);
+  });
+
+  test('keep what concurrent updates change', async () => {
+    const id = await polledStream();
+    const { events_supported: types } = ok(await client.get(`/ssf/streams?stream_id=${id}`));
+    for (let i = 0; i < 5; i += 1) {
+      const change = { description: `Round ${i}` };
+      const other = { events_requested: [types[i]] };
+      const answers = await Promise.all(
+        [change, other].map((body) =>
+          client.patch('/ssf/streams', { body: { stream_id: id, ...body } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      expect(ok(await client.get(`/ssf/streams?stream_id=${id}`))).toMatchObject({
+        ...change,
+        ...other,
+      });
+    }
   });
 
   test('of other clients and tenants are not found', async () => {
@@ -150,6 +187,22 @@ describe('polls', () => {
     ]);
   });
 
+  test('return every verification event at once, the state with the one that was requested', async () => {
+    const id = await polledStream();
+    const body = { stream_id: id, state: 'abc' };
+    expect((await client.post('/ssf/verify', { body })).status).toBe(204);
+    await signedOut();
+    await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 3);
+    const { sets } = await pollOnce(id);
+    const tokens = await Promise.all(Object.values<string>(sets).map(under.verified));
+    expect(tokens.map(({ type, event }) => [type, event])).toEqual([
+      [verification, {}],
+      [verification, { state: 'abc' }],
+    ]);
+    const setErrs = { [Object.keys(sets)[0]!]: { err: 'jwtAud' } };
+    expect(Object.keys((await pollOnce(id, { setErrs })).sets)).toHaveLength(1);
+  });
+
   test('return the requested number of tokens, and whether there are more', async () => {
     const id = await polledStream();
     await verify(id);
@@ -167,6 +220,25 @@ describe('polls', () => {
     const event = await signedOut();
     const [jws] = Object.values<string>(ok(await waiting).sets);
     expect((await under.verified(jws!)).claims['txn']).toBe(event.id);
+  });
+
+  test('return a verification event that was requested while the stream was paused later, but not from a disabled one', async () => {
+    const id = await polledStream();
+    await verify(id);
+    const change = async (status: string) =>
+      ok(await client.post('/ssf/status', { body: { stream_id: id, status } }));
+    const request = async (state: string) =>
+      (await client.post('/ssf/verify', { body: { stream_id: id, state } })).status;
+    await change('disabled');
+    expect(await request('lost')).toBe(204);
+    await change('paused');
+    expect(await request('held')).toBe(204);
+    expect((await pollOnce(id)).sets).toEqual({});
+    await change('enabled');
+    const tokens = await Promise.all(
+      Object.values<string>((await pollOnce(id)).sets).map(under.verified),
+    );
+    expect(tokens.map(({ event }) => event)).toEqual([{ state: 'held' }]);
   });
 
   test('of a paused stream return nothing, but accept acknowledgments', async () => {
@@ -234,6 +306,10 @@ describe('subjects', () => {
     expect(await change('add', id, first.issSub)).toBe(200);
     for (const { id: userId } of [second, first]) await signOut(userId);
     expect(await usersOf(id, 1)).toEqual([first.id]);
+    const aliases = [{ format: 'opaque', id: 'x' }, third.email];
+    expect(await change('remove', id, { format: 'aliases', identifiers: aliases })).toBe(204);
+    for (const { id: userId } of [third, first]) await signOut(userId);
+    expect(await usersOf(id, 1)).toEqual([first.id]);
   });
 
   test('responses do not reveal whether an account exists', async () => {
@@ -258,7 +334,15 @@ describe('subjects', () => {
     const other = await under.client(tenant, 'other');
     const body = { stream_id: id, subject: aUser().issSub };
     expect((await other.post('/ssf/subjects:remove', { body })).status).toBe(404);
-    expect(await change('remove', id, { sub: 'x' })).toBe(400);
+    for (const incomplete of [
+      { sub: 'x' },
+      { format: 'email' },
+      { format: 'iss_sub', iss: tenant.issuer },
+      { format: 'complex' },
+      { format: 'complex', user: { format: 'email' } },
+      { format: 'aliases', identifiers: [] },
+    ])
+      expect([incomplete, await change('remove', id, incomplete)]).toEqual([incomplete, 400]);
     const reader = await under.client(tenant, 'app', ['ssf.read']);
     expect((await reader.post('/ssf/subjects:remove', { body })).status).toBe(403);
   });
@@ -311,26 +395,56 @@ test('the metadata of the transmitter, for the tenant that the gateway names', a
   expect((await under.platform.call('get', path, { headers: forged })).status).toBe(401);
 });
 
-test('a stream that is not polled is paused, and its tokens expire', async () => {
+const weekMs = 7 * 86_400_000;
+const longAgo = `now() - interval '8 days'`;
+const sweep = () =>
+  sweepReceivers({
+    db: under.platform.service.platform.db,
+    issuerOf: async () => tenant.issuer,
+    inactivityMs: weekMs,
+    maxHoldMs: weekMs,
+  });
+/** Moves these times of a receiver back. */
+const age = (id: string, ...columns: string[]) =>
+  under.sql(
+    `UPDATE ssf_receivers SET ${columns.map((name) => `${name} = ${longAgo}`).join(', ')} WHERE id = $1`,
+    [id],
+  );
+const statusOf = async (id: string) => ok(await api.get(`${receivers}/${id}`)).status;
+
+test('a stream whose verification is not acknowledged is paused, a day after it was enabled', async () => {
+  const id = await polledStream();
+  await age(id, 'verification_requested_at');
+  await sweep();
+  expect(await statusOf(id)).toBe('enabled');
+  await age(id, 'verification_requested_at', 'status_changed_at');
+  await sweep();
+  expect(await statusOf(id)).toBe('paused');
+  ok(await api.patch(`${receivers}/${id}`, { body: { status: 'enabled' } }));
+  await sweep();
+  expect(await statusOf(id)).toBe('enabled');
+  const { sets } = await pollOnce(id);
+  await pollOnce(id, { setErrs: { [Object.keys(sets)[0]!]: { err: 'jwtAud' } } });
+  await age(id, 'verification_requested_at', 'status_changed_at');
+  await sweep();
+  expect(await statusOf(id)).toBe('paused');
+});
+
+test('a stream that is not polled is paused unless its receiver manages it, and its tokens expire', async () => {
   const id = await polledStream();
   await verify(id);
   await signedOut();
   await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 1);
-  const weekMs = 7 * 86_400_000;
-  const sweep = () =>
-    sweepReceivers({
-      db: under.platform.service.platform.db,
-      issuerOf: async () => tenant.issuer,
-      inactivityMs: weekMs,
-      maxHoldMs: weekMs,
-    });
   await sweep();
-  expect(ok(await api.get(`${receivers}/${id}`)).status).toBe('enabled');
-  const longAgo = `now() - interval '8 days'`;
-  await under.sql(
-    `UPDATE ssf_receivers SET last_polled_at = ${longAgo}, status_changed_at = ${longAgo} WHERE id = $1`,
-    [id],
-  );
+  expect(await statusOf(id)).toBe('enabled');
+  const isSilent = () => age(id, 'last_polled_at', 'status_changed_at', 'last_managed_at');
+  for (const path of ['/ssf/status', '/ssf/streams']) {
+    await isSilent();
+    ok(await client.get(`${path}?stream_id=${id}`));
+    await sweep();
+    expect(await statusOf(id)).toBe('enabled');
+  }
+  await isSilent();
   await sweep();
   expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
     status: 'paused',

@@ -483,6 +483,12 @@ describe('ClearIpRules', () => {
     expect((await hub.tenants().ClearIpRules({ tenantId: tenant.id })).cleared).toBe(0);
     expect(await typesOf(tenant.id)).toContain('audit tenantIpRulesClear');
   });
+
+  it('does not find a tenant that does not exist', async () => {
+    await expect(hub.tenants().ClearIpRules({ tenantId: newId('tenant') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
 });
 
 describe('ResetAdminClient', () => {

@@ -9,10 +9,23 @@ import { identityFacadeService } from '../src/service.ts';
 
 export const base = '/api/v1/login-experience';
 
-/** A clock that runs, and can be set forward. */
+/** A clock that runs, can be set forward, and stands still during some work. */
 export function testClock() {
   let ahead = 0;
-  return { now: () => Date.now() + ahead, advance: (ms: number) => void (ahead += ms) };
+  let heldAt: number | undefined;
+  const now = (): number => heldAt ?? Date.now() + ahead;
+  return {
+    now,
+    advance: (ms: number) => void (ahead += ms),
+    async hold<T>(work: () => Promise<T>): Promise<T> {
+      heldAt = now();
+      try {
+        return await work();
+      } finally {
+        heldAt = undefined;
+      }
+    },
+  };
 }
 
 /** The identity facade, with tenants, events and callers. */

@@ -131,6 +131,21 @@ describe('drafts', () => {
       '/steps/3/config/branches/0/when/value',
     ],
     [
+      'an attribute that users do not have',
+      {
+        steps: [
+          ...flow().steps,
+          {
+            id: 'profile',
+            type: 'profile',
+            config: { attributes: [{ name: 'shoeSize' }] },
+            on: { success: 'done' },
+          },
+        ],
+      },
+      '/steps/3/config/attributes/0/name',
+    ],
+    [
       'an idle time above the lifetime',
       { settings: { sessionLifetimeSeconds: 300 } },
       '/settings/sessionIdleSeconds',

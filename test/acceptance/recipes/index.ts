@@ -1,33 +1,20 @@
-import { accessRecipes } from './access.ts';
-import { auditExportRecipes } from './audit-exports.ts';
-import { consentRecipes } from './consents.ts';
-import { directoryRecipes } from './directory.ts';
-import { fgaRecipes } from './fga.ts';
-import { hubRecipes } from './hub.ts';
-import { loginExperienceRecipes } from './login-experience.ts';
-import { loginFlowRecipes } from './login-flows.ts';
-import { outboundRecipes } from './outbound.ts';
-import { requestRecipes } from './requests.ts';
-import { securityEventRecipes } from './security-events.ts';
+import { readdirSync } from 'node:fs';
 import type { Recipe } from './world.ts';
 
 export { makeWorld } from './world.ts';
 export type { Input, World } from './world.ts';
 
-/** How each operation of the catalogue is called so that it succeeds; each context adds its own. */
-export const recipes: Record<string, Recipe> = {
-  ...hubRecipes,
-  ...loginExperienceRecipes,
-  ...directoryRecipes,
-  ...outboundRecipes,
-  ...accessRecipes,
-  ...fgaRecipes,
-  ...loginFlowRecipes,
-  ...consentRecipes,
-  ...requestRecipes,
-  ...securityEventRecipes,
-  ...auditExportRecipes,
-};
+const files = readdirSync(new URL('.', import.meta.url)).filter(
+  (name) => name.endsWith('.ts') && name !== 'index.ts' && name !== 'world.ts',
+);
+const groups = await Promise.all(
+  files.map(async (name) =>
+    Object.values((await import(`./${name}`)) as Record<string, Record<string, Recipe>>),
+  ),
+);
+
+/** How each operation of the catalogue is called so that it succeeds: what the files of this folder export. */
+export const recipes: Record<string, Recipe> = Object.assign({}, ...groups.flat());
 
 /** Ids that are well formed and name nothing, by the form of the id they stand for. */
 export const absent = (value: string): string =>

@@ -22,3 +22,4 @@ export * from './ssf-configuration.ts';
 export * from './ssf-receiver-operations.ts';
 export * from './ssf-receiver.ts';
 export * from './ssf-stream-operations.ts';
+export * from './ssf-subject.ts';

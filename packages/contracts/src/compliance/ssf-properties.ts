@@ -41,7 +41,7 @@ export const ssfProperties = {
   'platform.ssf.inactivity-timeout': property(
     'Duration',
     '7d',
-    'Time without a poll after which a poll receiver with a backlog is paused.',
+    'Time without a poll or a call of the management API after which a poll receiver with a backlog is paused.',
     { check: checks.positive },
   ),
   'platform.ssf.poll.max-wait': property(

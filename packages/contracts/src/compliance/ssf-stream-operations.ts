@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { anyOf, operations } from '../operation.ts';
+import { ssfScopes } from '../scopes.ts';
 import { ssfDeliveryMethods, ssfStatus } from './ssf-receiver.ts';
+import { SsfSubject } from './ssf-subject.ts';
 
-const read = anyOf('ssf.read', 'ssf.manage');
+const read = anyOf(...ssfScopes);
 const manage = anyOf('ssf.manage');
 const streamId = z.string().min(1).max(128);
 const ofStream = z.object({ stream_id: streamId });
@@ -30,22 +32,6 @@ const suppliedByTransmitter = {
   min_verification_interval: z.int().optional(),
   inactivity_timeout: z.int().optional(),
 };
-
-const identifier = z.looseObject({ format: z.string().min(1).max(64) });
-/** Whom a stream is about (RFC 9493, SSF 1.0 §3.3): of a complex subject, the user counts. */
-const subject = identifier.extend({
-  iss: z.string().max(2048).optional(),
-  sub: z.string().max(256).optional(),
-  email: z.string().max(320).optional(),
-  user: identifier
-    .extend({
-      iss: z.string().max(2048).optional(),
-      sub: z.string().max(256).optional(),
-      email: z.string().max(320).optional(),
-    })
-    .optional(),
-});
-export type SsfSubject = z.output<typeof subject>;
 
 /** Configuration of a stream (SSF 1.0 §8.1.1). */
 export const SsfStream = z.object({
@@ -98,6 +84,7 @@ export const ssfStreamOperations = operations({
     method: 'get',
     path: '/ssf/streams',
     scopes: read,
+    mode: 'query',
     summary: 'Gets one stream, or all streams of the client',
     query: ofStream.partial(),
     response: z.union([SsfStream, z.array(SsfStream)]),
@@ -121,7 +108,7 @@ export const ssfStreamOperations = operations({
     scopes: manage,
     mode: 'external',
     summary: 'Replaces a stream',
-    body: ofStream.extend({ ...supplied, ...suppliedByTransmitter, delivery }),
+    body: ofStream.extend({ ...supplied, ...suppliedByTransmitter }),
     response: SsfStream,
     errors: [],
     noEtag: true,
@@ -140,6 +127,7 @@ export const ssfStreamOperations = operations({
     method: 'get',
     path: '/ssf/status',
     scopes: read,
+    mode: 'query',
     summary: 'Gets the status of a stream',
     query: ofStream,
     response: StreamStatus,
@@ -164,7 +152,7 @@ export const ssfStreamOperations = operations({
     body: ofStream.extend({ state: z.string().max(1024).optional() }),
     response: z.unknown(),
     status: 204,
-    errors: ['invalid_state', 'rate_limited'],
+    errors: ['rate_limited'],
   },
   ssfSubjectAdd: {
     method: 'post',
@@ -172,7 +160,7 @@ export const ssfStreamOperations = operations({
     scopes: manage,
     mode: 'external',
     summary: 'Includes a subject in a stream again',
-    body: ofStream.extend({ subject, verified: z.boolean().optional() }),
+    body: ofStream.extend({ subject: SsfSubject, verified: z.boolean().optional() }),
     // SSF 1.0 §8.1.3.2: 200 with an empty body.
     response: z.undefined(),
     errors: [],
@@ -184,7 +172,7 @@ export const ssfStreamOperations = operations({
     scopes: manage,
     mode: 'external',
     summary: 'Excludes a subject from a stream',
-    body: ofStream.extend({ subject }),
+    body: ofStream.extend({ subject: SsfSubject }),
     response: z.unknown(),
     status: 204,
     errors: [],

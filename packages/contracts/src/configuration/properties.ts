@@ -1,10 +1,6 @@
-import { complianceProperties } from '../compliance/properties.ts';
-import { directoryProperties } from '../directory/properties.ts';
-import { fgaProperties } from '../fga/properties.ts';
+import { contextProperties, propertiesByContext } from '../contexts/properties.ts';
 import { gatewayProperties } from '../gateway/properties.ts';
-import { hubProperties } from '../hub/properties.ts';
-import { identityFacadeProperties } from '../identity-facade/properties.ts';
-import { outboundProperties } from '../outbound/properties.ts';
+import type { ContextName } from '../services.ts';
 import { sharedProperties } from './shared-properties.ts';
 import type { Property, PropertyTypes } from './property.ts';
 
@@ -12,12 +8,7 @@ import type { Property, PropertyTypes } from './property.ts';
 export const properties = {
   ...sharedProperties,
   ...gatewayProperties,
-  ...hubProperties,
-  ...identityFacadeProperties,
-  ...directoryProperties,
-  ...complianceProperties,
-  ...outboundProperties,
-  ...fgaProperties,
+  ...contextProperties,
 };
 
 /** A property's name. */
@@ -33,14 +24,9 @@ export const propertyAliases: Readonly<Record<string, PropertyName>> = {
     'platform.hub.infra-secret-reconciler.cli-secret',
 };
 
-/** Properties grouped as the reference shows them. */
+/** Properties by the process that reads them; those under `shared` concern every process. */
 export const propertyGroups = {
-  'Every process': sharedProperties,
-  Gateway: gatewayProperties,
-  Hub: hubProperties,
-  'Identity facade': identityFacadeProperties,
-  Directory: directoryProperties,
-  Compliance: complianceProperties,
-  Outbound: outboundProperties,
-  Access: fgaProperties,
-} as const satisfies Record<string, Record<string, Property<never> | unknown>>;
+  shared: sharedProperties,
+  gateway: gatewayProperties,
+  ...(propertiesByContext satisfies Record<ContextName, Record<string, unknown>>),
+};

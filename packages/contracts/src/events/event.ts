@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Actor } from '../principal.ts';
+import type { ContextName } from '../services.ts';
 
 /** An event, in the format that the Events API, webhooks, SIEM sinks and NATS share. */
 export interface PlatformEvent {
@@ -22,8 +23,7 @@ export const maxEventIdLength = 255;
 export interface EventType {
   description: string;
   severity: 'low' | 'medium' | 'high';
-  emittedBy:
-    'directory' | 'identity-facade' | 'hub' | 'compliance' | 'fga' | 'outbound' | 'every service';
+  emittedBy: ContextName | 'every service';
   /** Kind of the subject. */
   subject: string;
   /** Shape of `data`. */

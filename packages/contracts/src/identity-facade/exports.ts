@@ -20,5 +20,6 @@ export * from './login-flow-fact.ts';
 export * from './login-flow-method.ts';
 export * from './login-flow-operations.ts';
 export * from './login-flow-simulation.ts';
+export * from './login-flow-attribute.ts';
 export * from './login-flow-step.ts';
 export * from './login-flow-version.ts';

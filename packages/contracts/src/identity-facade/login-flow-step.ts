@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../common/text.ts';
+import { LoginFlowAttributeName } from './login-flow-attribute.ts';
 import { LoginFlowCondition } from './login-flow-condition.ts';
 import { ConnectorName, LoginMethod, enrollableMethods } from './login-flow-method.ts';
 
@@ -14,7 +15,7 @@ const listOfUnique = <T extends z.ZodType>(item: T, { min, max }: { min: number;
 
 const methods = listOfUnique(LoginMethod, { min: 1, max: 10 });
 const attributes = listOfUnique(
-  z.strictObject({ name: text({ max: 128 }), required: z.boolean().default(false) }),
+  z.strictObject({ name: LoginFlowAttributeName, required: z.boolean().default(false) }),
   { min: 1, max: 30 },
 );
 

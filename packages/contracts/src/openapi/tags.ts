@@ -1,9 +1,4 @@
-import { hubTags } from '../hub/tags.ts';
-import { identityFacadeTags } from '../identity-facade/tags.ts';
-import { directoryTags } from '../directory/tags.ts';
-import { complianceTags } from '../compliance/tags.ts';
-import { fgaTags } from '../fga/tags.ts';
-import { outboundTags } from '../outbound/tags.ts';
+import { contextTags } from '../contexts/tags.ts';
 
 const acronyms: Readonly<Record<string, string>> = {
   ip: 'IP',
@@ -41,11 +36,4 @@ export function operationTagOf(path: string): string {
 }
 
 /** What each area is about. */
-export const tagDescriptions: Readonly<Record<string, string>> = {
-  ...hubTags,
-  ...identityFacadeTags,
-  ...directoryTags,
-  ...complianceTags,
-  ...fgaTags,
-  ...outboundTags,
-};
+export const tagDescriptions: Readonly<Record<string, string>> = contextTags;

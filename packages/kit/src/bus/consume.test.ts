@@ -130,6 +130,19 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(500));
   });
 
+  test('sees messages when they arrive, while those before them are applied', async () => {
+    const seen: number[] = [];
+    const gate: { open?: () => void } = {};
+    const opened = new Promise<void>((resolve) => void (gate.open = resolve));
+    const apply = async () => opened;
+    const onRead = (message: JsMsg) => void seen.push(numberIn(message));
+    begin(pod('one'), consumerOf('arrivals', apply, { maxMessages: 1, onRead }));
+    await publish('events.00.arrivals.a', 0, 5);
+    await eventually(async () => seen.length === 5);
+    expect(seen).toEqual(upTo(5));
+    gate.open?.();
+  });
+
   test('continues where it stopped, in a process with another name', async () => {
     await publish('events.00.handover.a.b', 0, 200);
     const applied: number[] = [];

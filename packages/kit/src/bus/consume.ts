@@ -40,6 +40,11 @@ export interface BatchConsumer {
   /** What has to keep its order: a failure holds up its own key alone. */
   orderingKeyOf: (message: JsMsg) => string;
   /**
+   * Sees each message when it arrives, while those before it are applied: what needs no database can be computed here, and waits
+   * for nothing. Must not throw.
+   */
+  onRead?: (message: JsMsg) => void;
+  /**
    * Applies messages of one ordering key, in their order. When it rejects, all of them come again, with a growing pause; they
    * may also come again after a crash. `db` commits only while the partition is held.
    */

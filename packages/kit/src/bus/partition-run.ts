@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JetStreamClient, JsMsg } from 'nats';
 import type { Logger } from '../log/log.ts';
@@ -18,6 +17,7 @@ export interface PartitionRun extends ReadOptions {
   /** Messages in hand, with those of keys that fail, at which nothing more is read. */
   maxInHand: number;
   orderingKeyOf: (message: JsMsg) => string;
+  onRead?: ((message: JsMsg) => void) | undefined;
   apply: (messages: JsMsg[]) => Promise<void>;
   /** Everything up to here is applied. */
   onApplied: (place: Place | undefined) => void;
@@ -27,23 +27,28 @@ export interface PartitionRun extends ReadOptions {
 const retryMs = 250;
 const readAhead = 64;
 
-/** Waits for conditions on what changes within one process. */
+/** Waits for conditions on what changes within one process. Each change looks at the conditions, and wakes nobody in vain. */
 function changeWaits(stop: AbortSignal) {
-  const changes = new EventEmitter();
-  const tell = (): void => void changes.emit('change');
+  const waiting = new Set<{ isMet: () => boolean; end: () => void }>();
+  const tell = (): void => {
+    for (const { isMet, end } of waiting) if (stop.aborted || isMet()) end();
+  };
   stop.addEventListener('abort', tell, { once: true });
   return {
     tell,
     /** Resolves when the condition is met, the time is over, or everything stops. */
     async until(isMet: () => boolean, ms?: number): Promise<void> {
-      let isLate = false;
-      const onLate = (): void => {
-        isLate = true;
-        tell();
-      };
-      const timer = ms === undefined ? undefined : setTimeout(onLate, ms);
-      while (!stop.aborted && !isLate && !isMet()) await once(changes, 'change');
-      clearTimeout(timer);
+      if (stop.aborted || isMet()) return;
+      await new Promise<void>((resolve) => {
+        const one = { isMet, end };
+        const timer = ms === undefined ? undefined : setTimeout(end, ms);
+        function end(): void {
+          clearTimeout(timer);
+          waiting.delete(one);
+          resolve();
+        }
+        waiting.add(one);
+      });
     },
   };
 }
@@ -66,6 +71,7 @@ export async function runPartition(options: PartitionRun, stop: AbortSignal): Pr
     const { stream, filters } = options;
     const reader = await openReader(js, { stream, filters, after: inHand.last() }, connection, log);
     const see = (message: JsMsg): void => {
+      options.onRead?.(message);
       inHand.add(message);
       tell();
     };

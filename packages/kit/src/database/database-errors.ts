@@ -22,6 +22,12 @@ export function brokenUnique(error: unknown): string | undefined {
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(asPgError(error)?.code ?? '');
 
+const lateCodes = ['57014', '55P03'];
+
+/** A statement was cut off by its time limit, or a transaction lost its races: the request may succeed a moment later. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  isRetryable(error) || lateCodes.includes(asPgError(error)?.code ?? '');
+
 const gone = /^(08|57P0[123]|53[34]00)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)/;
 const goneText =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
@@ -37,6 +43,14 @@ export function isDatabaseAway(error: unknown): boolean {
 export const databaseAway = (cause: unknown): Problem =>
   problem('upstream_unavailable', {
     detail: 'The database is not available at the moment',
+    headers: { 'retry-after': '1' },
+    cause,
+  });
+
+/** 503 for a database that is too busy to answer in time. */
+export const databaseBusy = (cause: unknown): Problem =>
+  problem('upstream_unavailable', {
+    detail: 'The database is too busy at the moment',
     headers: { 'retry-after': '1' },
     cause,
   });

@@ -249,6 +249,28 @@ describe('transactions', () => {
   });
 });
 
+describe('a server that is too busy', () => {
+  it('is reported as unavailable when a statement runs out of time', async () => {
+    const db = databaseAt(test.url, 1, 100);
+    const late = db.read(context, (tx) => tx.row('SELECT pg_sleep(5)'));
+    await expect(late).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+      details: { headers: { 'retry-after': '1' } },
+    } satisfies Partial<Problem>);
+    expect(await db.read(context, (tx) => tx.row('SELECT 1 AS n'))).toEqual({ n: 1 });
+  });
+
+  it('is reported as unavailable when a transaction loses every race', async () => {
+    let runs = 0;
+    const lost = databaseAt(test.url).transact(context, async () => {
+      runs += 1;
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+    });
+    await expect(lost).rejects.toMatchObject({ code: 'upstream_unavailable', status: 503 });
+    expect(runs).toBe(3);
+  });
+});
+
 describe('a server that stops responding', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['a read', (db) => db.read(context, (tx) => tx.row('SELECT 1'))],

@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
 import { currentScope, outsideScope } from '../request-scope/request-scope.ts';
 import { SpanKind, inSpan } from '../tracing/tracing.ts';
-import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
+import {
+  databaseAway,
+  databaseBusy,
+  isDatabaseAway,
+  isDatabaseBusy,
+  isRetryable,
+} from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
 import { poolFor } from './pool.ts';
@@ -17,7 +23,10 @@ export interface Tx extends TenantSql, Announcements {}
 /** The service's own schema, under row-level security. */
 export interface Database {
   readonly schema: string;
-  /** One read-write transaction of one tenant. Serialization failures and deadlocks are tried three times. */
+  /**
+   * One read-write transaction of one tenant. Serialization failures and deadlocks are tried three times.
+   * @throws 503 `upstream_unavailable` while the database is away, or does not answer in time
+   */
   transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One read-only transaction of one tenant. */
   read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -106,6 +115,7 @@ export function database(options: DatabaseOptions): Database {
       } catch (error) {
         if (isRetryable(error) && attempt < attempts) continue;
         if (isDatabaseAway(error)) throw databaseAway(error);
+        if (isDatabaseBusy(error)) throw databaseBusy(error);
         throw error;
       }
     }

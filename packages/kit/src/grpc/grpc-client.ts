@@ -51,6 +51,8 @@ export interface RpcPeerOptions {
   address: string;
   /** The caller's own projected token for the sibling's audience. */
   token: () => Promise<string>;
+  /** The problem to throw for a failed call; default: as the sibling reported it. */
+  problemOf?: (error: unknown) => Problem;
 }
 
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
@@ -65,7 +67,7 @@ function verdictOf(error: unknown): BreakerVerdict {
  * Connects to a sibling when first called. Each call carries the projected token, a deadline, the request id and the
  * trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one call.
  */
-export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
+export function rpcPeer({ address, token, problemOf = fromStatus }: RpcPeerOptions): RpcPeer {
   const services = new Map<RpcServiceName, object>();
   const breakers: Breaker[] = [];
   const client = new Client(address, credentials.createInsecure(), {
@@ -125,7 +127,7 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
             (error as ServiceError).code === status.UNAVAILABLE
           )
             continue;
-          throw error instanceof Problem ? error : fromStatus(error);
+          throw error instanceof Problem ? error : problemOf(error);
         }
       }
     };
@@ -153,7 +155,7 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
         verdict = 'success';
       } catch (error) {
         verdict = verdictOf(error);
-        throw error instanceof Problem ? error : fromStatus(error);
+        throw error instanceof Problem ? error : problemOf(error);
       } finally {
         tell(verdict);
         cancel();

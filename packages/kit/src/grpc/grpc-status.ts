@@ -57,6 +57,17 @@ export function fromStatus(error: unknown): Problem {
   );
 }
 
+/**
+ * The same for a call that serves somebody else's request. That the sibling does not accept this service is an error of the
+ * installation: whoever made the request can do nothing about it, and must not take it for a lack of their own permissions.
+ */
+export function fromSibling(error: unknown): Problem {
+  const reported = fromStatus(error);
+  return reported.code === 'caller_not_allowed'
+    ? problem('upstream_failed', { cause: error })
+    : reported;
+}
+
 const siblingFaults: ReadonlySet<status> = new Set([
   status.UNAVAILABLE,
   status.DEADLINE_EXCEEDED,

@@ -10,7 +10,7 @@ import type { FieldError, ProblemCode } from '@platform/contracts';
 import { rpcDefinition, rpcMessage } from '@platform/protos';
 import { silentLog } from '../log/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
-import { fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
+import { fromSibling, fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
 import type { RpcPeer, RpcServer } from './grpc.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())
@@ -169,6 +169,13 @@ describe('problems over gRPC', () => {
   test('every code survives the round trip', () => {
     for (const code of Object.keys(problems) as ProblemCode[])
       expect(fromStatus(toStatus(problem(code))).code).toBe(code);
+  });
+
+  test('a sibling that does not accept the caller is an upstream failure, and all other problems pass', () => {
+    for (const code of Object.keys(problems) as ProblemCode[])
+      expect(fromSibling(toStatus(problem(code))).code).toBe(
+        code === 'caller_not_allowed' ? 'upstream_failed' : code,
+      );
   });
 
   test.each<[ProblemCode, keyof typeof status]>([

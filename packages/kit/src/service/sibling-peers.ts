@@ -1,7 +1,7 @@
 import { rpcSiblings } from '@platform/contracts';
 import type { ContextName, ServiceName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
-import { rpcPeer } from '../grpc/grpc.ts';
+import { fromSibling, rpcPeer } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
 /** What {@link siblingPeers} needs. */
@@ -39,7 +39,11 @@ export function siblingPeers({
         throw new Error(
           `${name} does not call ${context}: add it to rpcSiblings in packages/contracts, and to the tokens and NetworkPolicies of deploy/k8s`,
         );
-      const made = rpcPeer({ address, token: projectedTokenFile(`${tokenDirectory}/${context}`) });
+      const made = rpcPeer({
+        address,
+        token: projectedTokenFile(`${tokenDirectory}/${context}`),
+        problemOf: fromSibling,
+      });
       peers.set(context, made);
       return made;
     },

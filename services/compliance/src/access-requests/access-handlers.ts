@@ -9,6 +9,7 @@ import { databaseNow } from '../database-clock.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, storeOf } from './access-objects.ts';
+import type { AccessRecord } from './access-record.ts';
 import {
   cancelAccessRequest,
   changeAccessRequest,
@@ -39,20 +40,27 @@ async function* bytesOf(
   range: { start: number; end: number },
 ): AsyncGenerator<Uint8Array> {
   const object = await store.get(key, range);
-  if (!object)
-    throw problem('upstream_unavailable', {
-      detail: 'The file is not available at the moment; retry later',
-    });
+  if (!object) throw fileAway();
   yield* object.body;
 }
 
-/** Counts a download of the file, which leaves an audit record. */
-async function beginDownload(tx: Tx, id: string, actorClient: string | undefined) {
-  const request = await lockedAccessRequest(tx, id);
+/** @throws 409 for a request that has no file, yet or any more */
+async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
   if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx)))
     throw problem('invalid_state', {
       detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state} and has no file`,
     });
+  return request;
+}
+
+const fileAway = () =>
+  problem('upstream_unavailable', {
+    detail: 'The file is not available at the moment; retry later',
+  });
+
+/** Counts a download of the file, which leaves an audit record. */
+async function countDownload(tx: Tx, id: string, actorClient: string | undefined) {
+  const request = await requireBundle(tx, await lockedAccessRequest(tx, id));
   await tx.audit({
     actor: { ...tx.context.actor, clientId: actorClient },
     subject: { type: 'access_request', id },
@@ -117,12 +125,14 @@ export function accessHandlers({
     async accessRequestGet({ tx, params }) {
       return accessResourceOf(tx, await existingAccessRequest(tx, params.requestId));
     },
-    async accessRequestBundle({ params, principal, transact }) {
-      const request = await transact((tx) =>
-        beginDownload(tx, params.requestId, principal.clientId),
+    async accessRequestBundle({ params: { requestId }, principal, read, transact }) {
+      const found = await read(async (tx) =>
+        requireBundle(tx, await existingAccessRequest(tx, requestId)),
       );
-      const store = storeOf(stores, request);
-      const key = bundleKey({ tenantId: principal.tenantId, id: request.id });
+      const store = storeOf(stores, found);
+      const key = bundleKey({ tenantId: principal.tenantId, id: found.id });
+      if (!(await store.head(key))) throw fileAway();
+      const request = await transact((tx) => countDownload(tx, requestId, principal.clientId));
       return file({
         contentType: 'application/zip',
         size: request.bundleBytes ?? 0,

@@ -1,11 +1,13 @@
 import { allPartitions } from '@platform/contracts';
-import type { AuditRecordInput } from '@platform/contracts';
 import { deadLetter } from '@platform/kit/bus';
 import type { FencedDatabase, JsMsg } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions, AppendOutcome } from './record-append.ts';
+import type { RecordDigest } from './record-digest.ts';
 import { recordIn } from './record-input.ts';
+import { preparedRecord } from './record-parts.ts';
+import type { PreparedRecord } from './record-parts.ts';
 
 const batchSize = 500;
 const batchMs = 25;
@@ -20,18 +22,45 @@ const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string
 const isDataAtFault = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code?.startsWith('22') ?? false;
 
+/** What {@link busIngestion} needs. */
+export interface BusIngestionOptions extends AppendOptions {
+  digestOf: RecordDigest;
+}
+
+/** A record as it was read, or the word under which its message is kept in DLQ. */
+type Reading = PreparedRecord | 'unreadable' | 'misplaced';
+
 /** A record with the message that brought it. */
 interface Received {
   message: JsMsg;
-  record: AuditRecordInput;
+  record: PreparedRecord;
+}
+
+/** Reads messages as they arrive, so that it is done while the records before them are on their way to the database. */
+function reader(digestOf: RecordDigest) {
+  const readings = new WeakMap<JsMsg, Reading>();
+  function read(message: JsMsg): Reading {
+    try {
+      const record = recordIn(message);
+      return typeof record === 'string' ? record : preparedRecord(record, digestOf);
+    } catch {
+      // Nested too deeply to be written again: it would fail the same way each time.
+      return 'unreadable';
+    }
+  }
+  return {
+    onRead: (message: JsMsg) => void readings.set(message, read(message)),
+    readingOf: (message: JsMsg): Reading => readings.get(message) ?? read(message),
+  };
 }
 
 /** Feeds the audit log from the bus: each partition is applied by one pod, each tenant in the order of the stream. */
 export function busIngestion(
   { bus, log, metrics }: Pick<Platform, 'bus' | 'log' | 'metrics'>,
-  options: AppendOptions,
+  options: BusIngestionOptions,
 ): Worker {
   const counted = metrics.counter('platform_audit_records_total');
+  const { onRead, readingOf } = reader(options.digestOf);
 
   async function discard(message: JsMsg, reason: string): Promise<void> {
     const js = bus.jetstream();
@@ -44,35 +73,35 @@ export function busIngestion(
     counted.inc({ outcome: 'dead_letter' });
   }
 
-  const append = (
-    db: FencedDatabase,
-    tenantId: string,
-    records: readonly AuditRecordInput[],
-  ): Promise<AppendOutcome[]> =>
-    db.transact({ tenantId, actor }, (tx) => appendRecords(tx, records, ingestedBy, options));
-
   /** Stores a batch at once; one that the database refuses is stored record by record. */
   async function store(db: FencedDatabase, received: readonly Received[]): Promise<void> {
     const [first] = received;
     if (!first) return;
+    const { tenantId } = first.record.input;
+    const records = received.map(({ record }) => record);
+    let outcomes: AppendOutcome[];
     try {
-      const records = received.map(({ record }) => record);
-      const outcomes = await append(db, first.record.tenantId, records);
-      for (const [i, outcome] of outcomes.entries()) {
-        if (outcome === 'reused') await discard(received[i]!.message, 'id_reused');
-        else counted.inc({ outcome });
-      }
+      outcomes = await db.transact({ tenantId, actor }, (tx) =>
+        appendRecords(tx, records, ingestedBy, options),
+      );
     } catch (error) {
       if (!isDataAtFault(error)) throw error;
       if (received.length === 1) return discard(first.message, 'unstorable');
       for (const one of received) await store(db, [one]);
+      return;
     }
+    for (const outcome of ['accepted', 'duplicate'] as const) {
+      const count = outcomes.filter((one) => one === outcome).length;
+      if (count > 0) counted.inc({ outcome }, count);
+    }
+    for (const [i, outcome] of outcomes.entries())
+      if (outcome === 'reused') await discard(received[i]!.message, 'id_reused');
   }
 
   async function apply(messages: JsMsg[], db: FencedDatabase): Promise<void> {
     const readable: Received[] = [];
     for (const message of messages) {
-      const record = recordIn(message);
+      const record = readingOf(message);
       if (typeof record === 'string') await discard(message, record);
       else readable.push({ message, record });
     }
@@ -93,6 +122,7 @@ export function busIngestion(
         maxWaitMs: batchMs,
         maxInHand,
         orderingKeyOf: tenantOf,
+        onRead,
         apply,
       });
     },

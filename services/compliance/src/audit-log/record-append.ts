@@ -1,10 +1,8 @@
-import type { AuditRecordInput } from '@platform/contracts';
 import { fixedText, fixedTextHash, nextPlace } from '@platform/kit/audit-chain';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
-import type { RecordDigest } from './record-digest.ts';
-import { recordParts } from './record-parts.ts';
-import type { PersonalValues } from './record-parts.ts';
+import { fixedRecord } from './record-parts.ts';
+import type { PersonalValues, PreparedRecord } from './record-parts.ts';
 import {
   findErasedHashes,
   findSeen,
@@ -19,7 +17,6 @@ import type { AuditHead, LockedHead, StoredRecord } from './record-store.ts';
 
 /** What {@link appendRecords} needs. */
 export interface AppendOptions {
-  digestOf: RecordDigest;
   subjectHash: SubjectHash;
 }
 
@@ -27,25 +24,22 @@ export interface AppendOptions {
 export type AppendOutcome = 'accepted' | 'duplicate' | 'reused';
 
 interface Judged {
-  input: AuditRecordInput;
-  digest: string;
+  record: PreparedRecord;
   outcome: AppendOutcome;
 }
 
 /** Judges each record by what was recorded before, and earlier in the batch. */
 function judged(
-  records: readonly AuditRecordInput[],
+  records: readonly PreparedRecord[],
   recorded: ReadonlyMap<string, string>,
-  digestOf: RecordDigest,
 ): Judged[] {
   const seen = new Map(recorded);
-  return records.map((input) => {
-    const digest = digestOf(input);
+  return records.map((record) => {
+    const { input, digest } = record;
     const known = seen.get(input.id);
-    if (known !== undefined)
-      return { input, digest, outcome: known === digest ? 'duplicate' : 'reused' };
+    if (known !== undefined) return { record, outcome: known === digest ? 'duplicate' : 'reused' };
     seen.set(input.id, digest);
-    return { input, digest, outcome: 'accepted' };
+    return { record, outcome: 'accepted' };
   });
 }
 
@@ -54,12 +48,12 @@ const nobody = (): boolean => false;
 /** Who of the people in these records was erased. */
 async function erasedAmong(
   tx: Tx,
-  records: readonly AuditRecordInput[],
+  records: readonly PreparedRecord[],
   subjectHash: SubjectHash,
 ): Promise<(id: string) => boolean> {
   const { tenantId } = tx.context;
   const people = new Set(
-    records.flatMap(({ actor, subject }) => [
+    records.flatMap(({ input: { actor, subject } }) => [
       ...(actor.type === 'user' ? [actor.id] : []),
       ...(subject.type === 'user' ? [subject.id] : []),
     ]),
@@ -71,8 +65,7 @@ async function erasedAmong(
 
 /** What of a record names people who were not erased. */
 const redacted = (
-  { actor, subject }: AuditRecordInput,
-  personal: PersonalValues,
+  { input: { actor, subject }, personal }: PreparedRecord,
   isErased: (id: string) => boolean,
 ): PersonalValues => ({
   actor: isErased(actor.id) ? null : personal.actor,
@@ -88,19 +81,18 @@ interface Stretch {
 /** Chains records behind the head, in their order. */
 function chained(
   { lastSeq, lastHash, recordedAt }: LockedHead,
-  inputs: readonly AuditRecordInput[],
+  prepared: readonly PreparedRecord[],
   by: { tenantId: string; ingestedBy: string; isErased: (id: string) => boolean },
 ): Stretch {
   let place = { seq: lastSeq, hash: lastHash };
   const at = { ...by, recordedAt: recordedAt.toISOString() };
-  const records = inputs.map((input): StoredRecord => {
+  const records = prepared.map((record): StoredRecord => {
     const seq = place.seq + 1;
-    const parts = recordParts(input, { ...at, seq });
-    const fixed = fixedText(parts.fixed);
+    const fixed = fixedText(fixedRecord(record, { ...at, seq }));
     const recordHash = fixedTextHash(fixed);
     place = nextPlace(place, { seq, recordHash });
-    const personal = redacted(input, parts.personal, by.isErased);
-    return { seq, input, fixed, recordHash, personal, hash: place.hash };
+    const personal = redacted(record, by.isErased);
+    return { seq, input: record.input, fixed, recordHash, personal, hash: place.hash };
   });
   return { records, end: { lastSeq: place.seq, lastHash: place.hash } };
 }
@@ -111,27 +103,26 @@ function chained(
  */
 export async function appendRecords(
   tx: Tx,
-  records: readonly AuditRecordInput[],
+  records: readonly PreparedRecord[],
   ingestedBy: string,
-  { digestOf, subjectHash }: AppendOptions,
+  { subjectHash }: AppendOptions,
 ): Promise<AppendOutcome[]> {
   // Sent at once and run one after the other: what follows the lock sees what its last holder committed, an erasure too.
   const [head, seen, mayNameErased] = await Promise.all([
     lockAuditHead(tx),
     findSeen(
       tx,
-      records.map(({ id }) => id),
+      records.map(({ input }) => input.id),
     ),
     hasErasedPeople(tx),
   ]);
   if (!head) return records.map(() => 'duplicate');
-  const outcomes = judged(records, seen, digestOf);
-  const fresh = outcomes.filter(({ outcome }) => outcome === 'accepted');
+  const outcomes = judged(records, seen);
+  const fresh = outcomes.flatMap(({ record, outcome }) => (outcome === 'accepted' ? record : []));
   if (fresh.length > 0) {
-    const inputs = fresh.map(({ input }) => input);
-    const isErased = mayNameErased ? await erasedAmong(tx, inputs, subjectHash) : nobody;
+    const isErased = mayNameErased ? await erasedAmong(tx, fresh, subjectHash) : nobody;
     const { tenantId } = tx.context;
-    const stretch = chained(head, inputs, { tenantId, ingestedBy, isErased });
+    const stretch = chained(head, fresh, { tenantId, ingestedBy, isErased });
     await Promise.all([
       insertRecords(tx, head.recordedAt, stretch.records),
       insertPersonal(tx, head.recordedAt, stretch.records),

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditRecordInput } from '@platform/contracts';
 import { commitmentOf } from '@platform/kit/audit-chain';
-import type { FixedRecord, PersonalPart, SaltedValue } from '@platform/kit/audit-chain';
+import type {
+  Commitments,
+  FixedRecord,
+  PersonalPart,
+  SaltedValue,
+} from '@platform/kit/audit-chain';
+import type { RecordDigest } from './record-digest.ts';
 
 /** What of a record names a person, part by part; null where there is nothing. */
 export type PersonalValues = Record<PersonalPart, SaltedValue | null>;
-
-/** A record, cut into what is chained and what can be erased. */
-export interface RecordParts {
-  fixed: FixedRecord;
-  personal: PersonalValues;
-}
 
 /** Where a record comes to stand, and who brought it. */
 export interface RecordPlace {
@@ -80,41 +80,53 @@ function personalOf({ actor, subject, data }: AuditRecordInput): PersonalValues 
   };
 }
 
-/** Cuts a record: ids and facts are fixed, what names a person is committed to. */
-export function recordParts(
-  record: AuditRecordInput,
-  { tenantId, seq, recordedAt, ingestedBy }: RecordPlace,
-): RecordParts {
-  const { data, actor, subject } = record;
-  const personal = personalOf(record);
+/** A record with all that does not depend on its place in the chain. */
+export interface PreparedRecord {
+  input: AuditRecordInput;
+  /** Tells it from another one with its id. */
+  digest: string;
+  personal: PersonalValues;
+  commitments: Commitments;
+}
+
+/** Prepares a record: most of the work for it, and none that needs the chain. */
+export function preparedRecord(input: AuditRecordInput, digestOf: RecordDigest): PreparedRecord {
+  const personal = personalOf(input);
   const committed = (part: PersonalPart): string | null =>
     personal[part] === null ? null : commitmentOf(personal[part]);
+  const commitments = {
+    actor: committed('actor'),
+    details: committed('details'),
+    subject: committed('subject'),
+  };
+  return { input, digest: digestOf(input), personal, commitments };
+}
+
+/** What of a record is chained: ids and facts as they are, what names a person by commitments. */
+export function fixedRecord(
+  { input, commitments }: Pick<PreparedRecord, 'input' | 'commitments'>,
+  { tenantId, seq, recordedAt, ingestedBy }: RecordPlace,
+): FixedRecord {
+  const { data, actor, subject } = input;
+  // In the order of RFC 8785, in which a record is serialized fastest.
   return {
-    personal,
-    // In the order of RFC 8785, in which a record is serialized fastest.
-    fixed: {
-      actor: { clientId: actor.clientId ?? null, id: actor.id, type: actor.type },
-      changed: data.changed ?? [],
-      code: data.code ?? null,
-      commitments: {
-        actor: committed('actor'),
-        details: committed('details'),
-        subject: committed('subject'),
-      },
-      id: record.id,
-      ingestedBy,
-      occurredAt: new Date(record.occurredAt).toISOString(),
-      operationId: data.operationId,
-      organizationId: record.organizationId ?? null,
-      outcome: data.outcome,
-      recordedAt,
-      requestId: data.requestId ?? null,
-      seq,
-      sessionId: data.sessionId ?? null,
-      status: data.status ?? null,
-      subject: { id: subject.id, type: subject.type },
-      tenantId,
-      type: record.type,
-    },
+    actor: { clientId: actor.clientId ?? null, id: actor.id, type: actor.type },
+    changed: data.changed ?? [],
+    code: data.code ?? null,
+    commitments,
+    id: input.id,
+    ingestedBy,
+    occurredAt: new Date(input.occurredAt).toISOString(),
+    operationId: data.operationId,
+    organizationId: input.organizationId ?? null,
+    outcome: data.outcome,
+    recordedAt,
+    requestId: data.requestId ?? null,
+    seq,
+    sessionId: data.sessionId ?? null,
+    status: data.status ?? null,
+    subject: { id: subject.id, type: subject.type },
+    tenantId,
+    type: input.type,
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditRecordInput } from '@platform/contracts';
 import { chainStart, personalParts } from '@platform/kit/audit-chain';
 import type { ChainLink, PersonalPart } from '@platform/kit/audit-chain';
-import { arrayLiteral } from '@platform/kit/database';
+import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { PersonalValues } from './record-parts.ts';
 
@@ -40,8 +40,8 @@ export const findSeen = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const rows = await tx.rows<{ id: string; digest: string }>(
-    'SELECT record_id AS id, digest FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2)',
-    [tx.context.tenantId, arrayLiteral(ids)],
+    'SELECT record_id AS id, digest FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
+    [tx.context.tenantId, textArray(ids)],
   );
   return new Map(rows.map(({ id, digest }) => [id, digest]));
 };
@@ -54,7 +54,7 @@ export const insertSeen = (
     'INSERT INTO audit_seen (tenant_id, record_id, digest) SELECT $1, * FROM unnest($2::text[], $3::text[])',
     [
       tx.context.tenantId,
-      ...[seen.map(({ input }) => input.id), seen.map(({ digest }) => digest)].map(arrayLiteral),
+      ...[seen.map(({ input }) => input.id), seen.map(({ digest }) => digest)].map(textArray),
     ],
   );
 
@@ -67,9 +67,7 @@ export interface StoredRecord extends ChainLink {
   personal: PersonalValues;
 }
 
-/** JSON and hashes hold no line break: unlike an array of them, a list by lines needs no escaping. Null is an empty line. */
-const lines = (texts: readonly (string | null)[]): string => texts.join('\n');
-
+/** Inserts records that follow each other in the chain. */
 export const insertRecords = (
   tx: Tx,
   recordedAt: Date,
@@ -77,13 +75,15 @@ export const insertRecords = (
 ): Promise<number> =>
   tx.execute(
     `INSERT INTO audit_records (tenant_id, recorded_at, seq, id, occurred_at, operation_id, outcome, actor_id, client_id, subject_id, organization_id, fixed, record_hash, hash)
-     SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-       string_to_array($12, E'\\n'), string_to_array($13, E'\\n'), string_to_array($14, E'\\n'))`,
+     SELECT $1, $2, $3::bigint + n - 1, r.id, r.occurred_at::timestamptz, r.operation_id, r.outcome, r.actor_id, r.client_id, r.subject_id,
+       r.organization_id, r.fixed, r.record_hash, r.hash
+     FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+       WITH ORDINALITY AS r (id, occurred_at, operation_id, outcome, actor_id, client_id, subject_id, organization_id, fixed, record_hash, hash, n)`,
     [
       tx.context.tenantId,
       recordedAt,
+      records[0]?.seq,
       ...[
-        records.map(({ seq }) => seq),
         records.map(({ input }) => input.id),
         records.map(({ input }) => input.occurredAt),
         records.map(({ input }) => input.data.operationId),
@@ -92,10 +92,10 @@ export const insertRecords = (
         records.map(({ input }) => input.actor.clientId ?? null),
         records.map(({ input }) => input.subject.id),
         records.map(({ input }) => input.organizationId ?? null),
-      ].map(arrayLiteral),
-      lines(records.map(({ fixed }) => fixed)),
-      lines(records.map(({ recordHash }) => recordHash)),
-      lines(records.map(({ hash }) => hash)),
+        records.map(({ fixed }) => fixed),
+        records.map(({ recordHash }) => recordHash),
+        records.map(({ hash }) => hash),
+      ].map(textArray),
     ],
   );
 
@@ -118,13 +118,14 @@ export async function insertPersonal(
     some.map(({ personal }) => personal[part]?.salt ?? null);
   await tx.execute(
     `INSERT INTO audit_personal (tenant_id, recorded_at, seq, actor, actor_salt, subject, subject_salt, details, details_salt)
-     SELECT $1, $2, * FROM unnest($3::bigint[], string_to_array($4, E'\\n', '')::jsonb[], string_to_array($5, E'\\n', ''),
-       string_to_array($6, E'\\n', '')::jsonb[], string_to_array($7, E'\\n', ''), string_to_array($8, E'\\n', '')::jsonb[], string_to_array($9, E'\\n', ''))`,
+     SELECT $1, $2, p.seq, p.actor::jsonb, p.actor_salt, p.subject::jsonb, p.subject_salt, p.details::jsonb, p.details_salt
+     FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       AS p (seq, actor, actor_salt, subject, subject_salt, details, details_salt)`,
     [
       tx.context.tenantId,
       recordedAt,
       arrayLiteral(some.map(({ seq }) => seq)),
-      ...personalParts.flatMap((part) => [values(part), salts(part)]).map(lines),
+      ...personalParts.flatMap((part) => [values(part), salts(part)]).map(textArray),
     ],
   );
 }
@@ -140,8 +141,8 @@ export const findErasedHashes = async (
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   const rows = await tx.rows<{ hash: string }>(
-    'SELECT person_hash AS hash FROM audit_erased_people WHERE tenant_id = $1 AND person_hash = ANY($2)',
-    [tx.context.tenantId, arrayLiteral(hashes)],
+    'SELECT person_hash AS hash FROM audit_erased_people WHERE tenant_id = $1 AND person_hash = ANY($2::text[])',
+    [tx.context.tenantId, textArray(hashes)],
   );
   return new Set(rows.map(({ hash }) => hash));
 };

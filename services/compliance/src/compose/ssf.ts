@@ -101,6 +101,7 @@ export function composeSsf(
     onQueued,
     announceStop: options.announceStop,
   });
+  const streams = { ...options, db };
   const poll = {
     ...signing,
     watch,
@@ -111,8 +112,8 @@ export function composeSsf(
     mounts: [serve(ssfReceiverOperations, receiverHandlers(options))],
     surfaces: [
       streamSurface(platform, {
-        ...streamHandlers(options),
-        ...statusHandlers(options),
+        ...streamHandlers(streams),
+        ...statusHandlers(streams),
         ...subjectHandlers({ issuerOf, findUserId: userIdsOf(() => peer('directory')) }),
         ...pollHandler(poll),
       }),

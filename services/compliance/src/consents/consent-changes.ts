@@ -63,7 +63,7 @@ const ofTerms = ({
   metadata: personal?.metadata,
 });
 
-/** A decision begins a new term; anything else leaves the end as it is. */
+/** A decision begins a new term, which an end that is past does not limit; anything else leaves the end as it is. */
 function changedExpiry(
   consent: ConsentRecord,
   body: ChangeConsentRequest,
@@ -71,9 +71,12 @@ function changedExpiry(
 ): Date | null {
   const begins =
     version > consent.version || (body.decision === 'given' && consent.state !== 'given');
-  if (body.expiresAt === undefined && (!begins || validitySeconds === null))
-    return consent.expiresAt;
-  return expiryOf(body.expiresAt, at, validitySeconds);
+  if (body.expiresAt !== undefined) return expiryOf(body.expiresAt, at, validitySeconds);
+  if (!begins) return consent.expiresAt;
+  const isOver = consent.expiresAt !== null && consent.expiresAt <= at;
+  return validitySeconds === null && !isOver
+    ? consent.expiresAt
+    : expiryOf(undefined, at, validitySeconds);
 }
 
 async function changedTerms(

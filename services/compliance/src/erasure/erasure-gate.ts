@@ -60,7 +60,11 @@ export async function holdBack(
 }
 
 async function beginErasing(tx: Tx, request: ErasureRecord, now: Date): Promise<void> {
-  const erasing = await changeRequest(tx, request, { state: 'ERASING', erasureStartedAt: now });
+  const erasing = await changeRequest(tx, request, {
+    state: 'ERASING',
+    erasureStartedAt: now,
+    heldSince: null,
+  });
   await insertTasks(tx, request.id, 'erase', [...turnsOf('erase', request).flat(), 'compliance']);
   await publishErasure(tx, 'erasure.started', erasing);
 }

@@ -71,7 +71,9 @@ export function erasureHandlers({
     },
     async erasureRequestRaiseHold({ tx, params, body }) {
       const request = await lockedRequest(tx, params.requestId);
-      return holdResource(await raiseHold(tx, request, body));
+      const hold = await raiseHold(tx, request, body);
+      await nudge(tx, request.id);
+      return holdResource(hold);
     },
     async erasureRequestLiftHold({ tx, params }) {
       const request = await lockedRequest(tx, params.requestId);

@@ -49,7 +49,10 @@ async function addHold(
   return { request: held, holds: [...holds, added], added };
 }
 
-/** Ends a hold. When none is left, the next one begins a new chain. */
+/**
+ * Ends a hold. When none is left, the next one begins a new chain; not so while the request is HELD, where only the gate ends
+ * it: else holds that expire and come again between two sweeps would put off the escalation for ever.
+ */
 export async function removeHold(
   tx: Tx,
   { request, holds }: HeldRequest,
@@ -58,8 +61,8 @@ export async function removeHold(
 ): Promise<HeldRequest> {
   const ended = await endHold(tx, id, end);
   const now = holds.map((hold) => (hold.id === id ? ended : hold));
-  const after =
-    activeHolds(now).length === 0 ? await changeRequest(tx, request, { heldSince: null }) : request;
+  const isChainOver = activeHolds(now).length === 0 && request.state !== 'HELD';
+  const after = isChainOver ? await changeRequest(tx, request, { heldSince: null }) : request;
   await publishErasure(tx, 'erasure.hold_lifted', after, { hold: publishedHold(ended) });
   return { request: after, holds: now };
 }
@@ -103,6 +106,10 @@ export const isOverridden = (
   opinion: Pick<Opinion, 'source' | 'sourceId'>,
 ): boolean => holdsOf(held, opinion).some((hold) => hold.isOverridden);
 
+/** A hold until a time that is past would end before it began: whoever raised it is asked again. */
+const openEnded = (hold: NonNullable<Opinion['hold']>, now: Date): NonNullable<Opinion['hold']> =>
+  hold.expiresAt !== null && hold.expiresAt <= now ? { ...hold, expiresAt: null } : hold;
+
 /** Makes, keeps or lifts the one hold of a source. A source that was overridden is not heard again. */
 export async function applyOpinion(
   tx: Tx,
@@ -111,7 +118,8 @@ export async function applyOpinion(
   now: Date,
 ): Promise<HeldRequest> {
   if (isOverridden(held, opinion)) return held;
-  const { source, sourceId, hold } = opinion;
+  const { source, sourceId } = opinion;
+  const hold = opinion.hold && openEnded(opinion.hold, now);
   const standing = activeHolds(holdsOf(held, opinion))[0];
   if (!hold)
     return standing ? removeHold(tx, held, standing.id, { state: 'lifted', at: now }) : held;

@@ -21,6 +21,18 @@ describe('decisionIn', () => {
       { until: '2027-01-01T00:00:00Z' },
     ],
     [
+      'holds without a reason that can be read',
+      200,
+      json({ decision: 'hold', reasonCode: 'whim', reason: 7, until: 'tomorrow' }),
+      { decision: 'hold', reasonCode: 'other', reason: 'No reason was given.', until: undefined },
+    ],
+    [
+      'holds for a long reason',
+      200,
+      json({ ...hold, reason: 'x'.repeat(2_000) }),
+      { reason: 'x'.repeat(1_000) },
+    ],
+    [
       'ignores what it does not know',
       200,
       json({ decision: 'allow', more: 1 }),
@@ -36,8 +48,6 @@ describe('decisionIn', () => {
     ['no JSON', 200, Buffer.from('yes')],
     ['nothing', 200, Buffer.alloc(0)],
     ['another decision', 200, json({ decision: 'maybe' })],
-    ['a hold without a reason', 200, json({ decision: 'hold' })],
-    ['a wrong time', 200, json({ ...hold, until: 'tomorrow' })],
     ['a list', 200, json([{ decision: 'allow' }])],
   ])('is not a decision: %s', (_what, status, body) =>
     expect(decisionIn(status, body)).toBeUndefined(),

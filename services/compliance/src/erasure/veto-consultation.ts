@@ -12,13 +12,20 @@ import type { VetoClientRow } from './veto-client-store.ts';
 
 const maxAnswerBytes = 8 * 1024;
 
+const maxReason = 1000;
+
+/** A client that says `hold` holds, whatever is wrong with the rest of its answer. */
 const Decision = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('allow') }),
   z.object({
     decision: z.literal('hold'),
-    reasonCode: HoldReason.default('other'),
-    reason: z.string().min(1).max(1000),
-    until: z.iso.datetime({ offset: true }).optional(),
+    reasonCode: HoldReason.catch('other'),
+    reason: z
+      .string()
+      .min(1)
+      .transform((reason) => reason.slice(0, maxReason))
+      .catch('No reason was given.'),
+    until: z.iso.datetime({ offset: true }).optional().catch(undefined),
   }),
 ]);
 

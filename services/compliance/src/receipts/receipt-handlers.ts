@@ -38,7 +38,10 @@ async function receiptOrParts(
     issuedAt: await databaseNow(tx),
     purpose: await purposeContent(tx, consent),
     profile: await complianceProfileOf(tx),
-    history: history.map(({ entry }) => entry),
+    history: history.map(({ entry, personal }) => ({
+      ...entry,
+      givenBy: personal?.givenBy.id ?? consent.subjectId,
+    })),
   };
   return { parts };
 }

@@ -2,6 +2,11 @@ import type { ComplianceProfile, ConsentPurposeContent } from '@platform/contrac
 import type { FixedEntry } from '../consents/consent-history.ts';
 import type { ConsentRecord } from '../consents/consent-record.ts';
 
+/** An entry of the history, and who decided. */
+interface ReceiptEntry extends FixedEntry {
+  givenBy: string;
+}
+
 /** What a receipt is made of. */
 export interface ReceiptParts {
   receiptId: string;
@@ -11,7 +16,7 @@ export interface ReceiptParts {
   purpose: { version: number; content: ConsentPurposeContent };
   profile: ComplianceProfile;
   /** The whole history, oldest entry first. */
-  history: readonly FixedEntry[];
+  history: readonly ReceiptEntry[];
 }
 
 const schemaVersion = 'ISO/IEC TS 27560:2023';
@@ -79,10 +84,10 @@ const controller = (profile: ComplianceProfile) => ({
   party_type: 'organization',
 });
 
-const eventOf = ({ consent }: ReceiptParts, entry: FixedEntry) => ({
+const eventOf = (entry: ReceiptEntry) => ({
   event_time: entry.at,
   validity_duration: secondsBetween(entry.at, entry.expiresAt),
-  entity_id: consent.personal?.givenBy.id ?? consent.subjectId,
+  entity_id: entry.givenBy,
   event_type: entry.consentType,
   event_state: entry.state,
 });
@@ -103,7 +108,7 @@ export function receiptPayload(parts: ReceiptParts) {
     },
     pii_processing: processingSection(parts),
     party_identification: [controller(profile)],
-    event: history.map((entry) => eventOf(parts, entry)),
+    event: history.map(eventOf),
     integrity: { history_hash: consent.lastHash },
   };
 }

@@ -44,14 +44,16 @@ async function acknowledge(
 
 /**
  * What may leave. SSF 1.0 §8.1.2: a stream that is not enabled transmits nothing, but that it was stopped (§8.1.5). Until a
- * receiver has acknowledged a verification event, nothing that stands behind one leaves.
+ * receiver has acknowledged a verification event, it is sent nothing but what concerns the stream itself.
  */
 function leaving(stream: ReceiverRecord, tokens: readonly QueuedToken[]): QueuedToken[] {
+  const { streamUpdated, verification } = ssfStreamEventTypes;
   if (stream.status !== 'enabled')
-    return tokens.filter(({ eventType }) => eventType === ssfStreamEventTypes.streamUpdated);
+    return tokens.filter(({ eventType }) => eventType === streamUpdated);
   if (stream.verificationState === 'verified') return [...tokens];
-  const at = tokens.findIndex(({ eventType }) => eventType === ssfStreamEventTypes.verification);
-  return at < 0 ? [...tokens] : tokens.slice(0, at + 1);
+  return tokens.filter(
+    ({ eventType }) => eventType === streamUpdated || eventType === verification,
+  );
 }
 
 /** What a poll finds. */

@@ -1,6 +1,8 @@
 import type { Principal } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import { existingReceiver, lockedReceiver, setManaged } from '../ssf/receivers.ts';
 
 /** A stream, for the client that it belongs to; to every other client it does not exist. @throws 404 */
 export function ownStream(
@@ -10,3 +12,17 @@ export function ownStream(
   if (receiver.clientId !== clientId) throw problem('not_found');
   return receiver;
 }
+
+const managedBy =
+  (find: (tx: Tx, id: string) => Promise<ReceiverRecord>) =>
+  async (tx: Tx, principal: Pick<Principal, 'clientId'>, id: string): Promise<ReceiverRecord> => {
+    const stream = ownStream(principal, await find(tx, id));
+    await setManaged(tx, stream.id);
+    return stream;
+  };
+
+/** A stream that its receiver reads. Any call that names the stream restarts its inactivity timeout (SSF 1.0 §8.1.1). */
+export const readStream = managedBy(existingReceiver);
+
+/** The same for a call that changes it: its row is locked until commit. */
+export const managedStream = managedBy(lockedReceiver);

@@ -7,19 +7,19 @@ import { checkedTarget } from '../checked-target.ts';
 import { sealedHeader } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
-import { checkEventsRequested } from '../ssf/receiver-registration.ts';
 import type { StreamChange } from '../ssf/receivers.ts';
 
 /** What a receiver sends to update its stream. */
 export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate']['body']>;
 
-type Delivery = NonNullable<StreamPatch['delivery']>;
-
 /** In any order; one audience may be a string or a list. */
 const sameMembers = (given: unknown, present: unknown): boolean =>
   isDeepStrictEqual(new Set([given].flat()), new Set([present].flat()));
 
-/** Members that only the transmitter sets may be repeated, not changed. @throws 400 */
+const notYours = (pointer: string) =>
+  invalid(pointer, 'immutable', 'is set by the transmitter and cannot be changed');
+
+/** Members that only the transmitter sets may be repeated, not changed; where a stream is polled is one of them. @throws 400 */
 export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): void {
   const { iss, aud, events_supported, events_delivered } = body;
   const { min_verification_interval, inactivity_timeout } = body;
@@ -33,55 +33,66 @@ export function checkTransmitterSupplied(body: StreamPatch, stream: SsfStream): 
   };
   for (const [name, value] of Object.entries(repeated))
     if (value !== undefined && !sameMembers(value, stream[name as keyof typeof repeated]))
-      throw invalid(`/${name}`, 'immutable', 'is set by the transmitter and cannot be changed');
+      throw notYours(`/${name}`);
+  const { method, endpoint_url: endpoint } = stream.delivery;
+  const asked = body.delivery?.endpoint_url ?? endpoint;
+  if (method === ssfDeliveryMethods.poll && asked !== endpoint)
+    throw notYours('/delivery/endpoint_url');
 }
 
-/** The method of a stream is fixed: another one would need another stream. */
-function checkMethod(stream: ReceiverRecord, delivery: Delivery | undefined): void {
-  if (delivery && delivery.method !== ssfDeliveryMethods[stream.method])
+/** What a receiver asks for, and whether that replaces what it had. */
+export interface StreamRequest {
+  body: StreamPatch;
+  isReplaced: boolean;
+}
+
+/**
+ * The URL that a push stream asks for, if any: one that is new is looked at, outside of any transaction. A replaced stream without
+ * a delivery is polled (SSF 1.0 §8.1.1.1).
+ * @throws 400 for a URL that must not be called, or another delivery method: that would need another stream
+ */
+export async function checkedEndpoint(
+  { method, endpointUrl }: ReceiverRecord,
+  { body: { delivery }, isReplaced }: StreamRequest,
+  { egress }: Pick<ReceiverOptions, 'egress'>,
+): Promise<string | undefined> {
+  const present = ssfDeliveryMethods[method];
+  const asked = delivery?.method ?? (isReplaced ? ssfDeliveryMethods.poll : present);
+  if (asked !== present)
     throw invalid('/delivery/method', 'immutable', 'cannot be changed; create another stream');
+  const url = delivery?.endpoint_url;
+  if (method === 'poll' || url === undefined || url === endpointUrl) return url;
+  return checkedTarget(egress, url, '/delivery/endpoint_url');
 }
 
-/** Where and how a stream is pushed to after the change; a poll stream keeps what it has. */
-async function changedDelivery(
-  tenantId: string,
-  stream: ReceiverRecord,
-  delivery: Delivery | undefined,
-  { egress, secrets }: Pick<ReceiverOptions, 'egress' | 'secrets'>,
-): Promise<Pick<StreamChange, 'endpointUrl' | 'authorizationHeader'>> {
-  checkMethod(stream, delivery);
-  const { endpointUrl, authorizationHeader } = stream;
-  if (!delivery || stream.method === 'poll') return { endpointUrl, authorizationHeader };
-  const { endpoint_url: url, authorization_header: header } = delivery;
-  return {
-    endpointUrl:
-      url === undefined || url === endpointUrl
-        ? endpointUrl
-        : await checkedTarget(egress, url, '/delivery/endpoint_url'),
-    authorizationHeader:
-      header === undefined
-        ? authorizationHeader
-        : sealedHeader(secrets, { tenantId, id: stream.id }, header),
-  };
+/** The same with the URL as it was checked. */
+export interface CheckedStreamRequest extends StreamRequest {
+  endpointUrl: string | undefined;
 }
 
-/** A stream after PATCH, where what is absent stays, or PUT, where it is cleared (SSF 1.0 §8.1.1.3, §8.1.1.4). */
-export async function changedStream(
+const cleared = { description: null, eventsRequested: null, authorizationHeader: null };
+
+/**
+ * A stream, its row locked, after PATCH, where what is absent stays, or PUT, where it is cleared (SSF 1.0 §8.1.1.3,
+ * §8.1.1.4). A URL cannot be cleared.
+ */
+export function changedStream(
   tenantId: string,
   stream: ReceiverRecord,
-  { body, isReplaced }: { body: StreamPatch; isReplaced: boolean },
-  options: Pick<ReceiverOptions, 'egress' | 'secrets'>,
-): Promise<StreamChange> {
-  const { events_requested: requested, description } = body;
-  checkEventsRequested(requested, '/events_requested');
-  const kept = isReplaced ? { description: null, eventsRequested: null } : stream;
-  const replaced = await changedDelivery(tenantId, stream, body.delivery, options);
+  { body, isReplaced, endpointUrl }: CheckedStreamRequest,
+  { secrets }: Pick<ReceiverOptions, 'secrets'>,
+): StreamChange {
+  const { events_requested: requested, description, delivery } = body;
+  const kept = isReplaced ? cleared : stream;
+  const isPush = stream.method === 'push';
+  const header = isPush ? delivery?.authorization_header : undefined;
   return {
     description: description === undefined ? kept.description : description,
     eventsRequested: requested ?? kept.eventsRequested,
-    // A replaced delivery without a header has none.
-    ...(isReplaced && body.delivery?.authorization_header === undefined
-      ? { ...replaced, authorizationHeader: null }
-      : replaced),
+    endpointUrl: isPush ? (endpointUrl ?? stream.endpointUrl) : null,
+    authorizationHeader:
+      header === undefined
+        ? kept.authorizationHeader
+        : sealedHeader(secrets, { tenantId, id: stream.id }, header),
   };
 }

@@ -1,26 +1,38 @@
 import { ssfDeliveryMethods } from '@platform/contracts';
-import type { RegisterSsfReceiverRequest, ssfStreamOperations } from '@platform/contracts';
+import type {
+  Principal,
+  RegisterSsfReceiverRequest,
+  ssfStreamOperations,
+} from '@platform/contracts';
+import type { Database } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { ExternalScope, Handlers } from '@platform/kit/http';
-import type { Principal } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
-import { checkedReceiver, registerReceiver } from '../ssf/receiver-registration.ts';
+import {
+  checkEventsRequested,
+  checkedReceiver,
+  registerReceiver,
+} from '../ssf/receiver-registration.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { publishReceiverEvent, changeStatus } from '../ssf/receiver-status.ts';
 import {
   deleteReceiver,
   existingReceiver,
   listReceiversOfClient,
-  lockedReceiver,
   updateStream,
 } from '../ssf/receivers.ts';
 import { requestVerification } from '../ssf/verification-request.ts';
-import { ownStream } from './stream-access.ts';
-import { changedStream, checkTransmitterSupplied } from './stream-change.ts';
+import { managedStream, ownStream, readStream } from './stream-access.ts';
+import { changedStream, checkTransmitterSupplied, checkedEndpoint } from './stream-change.ts';
 import type { StreamPatch } from './stream-change.ts';
 import { streamResource, streamStatus } from './stream-view.ts';
 
 type StreamHandlers = Handlers<typeof ssfStreamOperations>;
+
+/** What these handlers need. Reading a stream notes that its receiver is there, so it writes. */
+export interface StreamHandlerOptions extends ReceiverOptions {
+  db: Pick<Database, 'transact'>;
+}
 
 const issuerFirst =
   ({ issuerOf }: ReceiverOptions) =>
@@ -63,9 +75,9 @@ function registrationOf(
 
 /** Streams: created, read, changed and deleted by the client that they belong to. */
 export function streamHandlers(
-  options: ReceiverOptions,
+  options: StreamHandlerOptions,
 ): Pick<StreamHandlers, Extract<keyof StreamHandlers, `ssfStream${string}`>> {
-  const { issuerOf, onQueued } = options;
+  const { db, issuerOf, onQueued } = options;
 
   const change =
     (isReplaced: boolean) =>
@@ -79,10 +91,12 @@ export function streamHandlers(
       const seen = ownStream(principal, await read((tx) => existingReceiver(tx, body.stream_id)));
       const issuer = await issuerOf(tenantId);
       checkTransmitterSupplied(body, streamResource(seen, { ...options, issuer }));
-      const to = await changedStream(tenantId, seen, { body, isReplaced }, options);
+      checkEventsRequested(body.events_requested, '/events_requested');
+      const endpointUrl = await checkedEndpoint(seen, { body, isReplaced }, options);
       return commit(async (tx) => {
-        ownStream(principal, await lockedReceiver(tx, seen.id));
-        return streamResource(await updateStream(tx, seen.id, to), { ...options, issuer });
+        const stream = await managedStream(tx, principal, seen.id);
+        const to = changedStream(tenantId, stream, { body, isReplaced, endpointUrl }, options);
+        return streamResource(await updateStream(tx, stream.id, to), { ...options, issuer });
       });
     };
 
@@ -100,24 +114,20 @@ export function streamHandlers(
       });
     },
 
-    ssfStreamGet: prepared(
-      issuerFirst(options),
-      async ({ tx, principal, query, prepared: issuer }) => {
-        const place = { ...options, issuer };
-        if (query.stream_id === undefined)
-          return (await listReceiversOfClient(tx, principal.clientId)).map((one) =>
-            streamResource(one, place),
-          );
-        const stream = ownStream(principal, await existingReceiver(tx, query.stream_id));
-        return streamResource(stream, place);
-      },
-    ),
+    async ssfStreamGet({ context, principal, query: { stream_id: id } }) {
+      const place = { ...options, issuer: await issuerOf(principal.tenantId) };
+      return db.transact(context, async (tx) => {
+        if (id !== undefined) return streamResource(await readStream(tx, principal, id), place);
+        const streams = await listReceiversOfClient(tx, principal.clientId);
+        return streams.map((one) => streamResource(one, place));
+      });
+    },
 
     ssfStreamUpdate: change(false),
     ssfStreamReplace: change(true),
 
     async ssfStreamDelete({ tx, principal, query }) {
-      const stream = ownStream(principal, await lockedReceiver(tx, query.stream_id));
+      const stream = await managedStream(tx, principal, query.stream_id);
       await deleteReceiver(tx, stream.id);
       await publishReceiverEvent(tx, 'ssf.receiver_removed', stream);
       return undefined;
@@ -127,18 +137,19 @@ export function streamHandlers(
 
 /** The status of streams, and verification. */
 export function statusHandlers(
-  options: ReceiverOptions,
+  options: StreamHandlerOptions,
 ): Pick<StreamHandlers, 'ssfStatusGet' | 'ssfStatusUpdate' | 'ssfVerify'> {
-  const { limits, onQueued } = options;
+  const { db, limits, onQueued } = options;
   return {
-    async ssfStatusGet({ tx, principal, query }) {
-      return streamStatus(ownStream(principal, await existingReceiver(tx, query.stream_id)));
+    async ssfStatusGet({ context, principal, query }) {
+      const read = db.transact(context, (tx) => readStream(tx, principal, query.stream_id));
+      return streamStatus(await read);
     },
 
     ssfStatusUpdate: prepared(
       issuerFirst(options),
       async ({ tx, principal, body, prepared: issuer }) => {
-        const stream = ownStream(principal, await lockedReceiver(tx, body.stream_id));
+        const stream = await managedStream(tx, principal, body.stream_id);
         const to = {
           status: body.status,
           statusReason: body.reason ?? null,
@@ -151,7 +162,9 @@ export function statusHandlers(
     ),
 
     ssfVerify: prepared(issuerFirst(options), async ({ tx, principal, body, prepared: issuer }) => {
-      const stream = ownStream(principal, await lockedReceiver(tx, body.stream_id));
+      const stream = await managedStream(tx, principal, body.stream_id);
+      // A paused stream holds the event for later; a disabled one holds nothing (SSF 1.0 §8.1.2.1).
+      if (stream.status === 'disabled') return undefined;
       await requestVerification(tx, stream, { issuer, state: body.state }, limits);
       tx.afterCommit(() => onQueued(principal.tenantId, stream.id));
       return undefined;

@@ -3,13 +3,8 @@ import type { Principal, SsfSubject, ssfStreamOperations } from '@platform/contr
 import type { Tx } from '@platform/kit/database';
 import type { ExternalScope, Handlers } from '@platform/kit/http';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
-import {
-  deleteRemovedSubject,
-  existingReceiver,
-  insertRemovedSubject,
-  lockedReceiver,
-} from '../ssf/receivers.ts';
-import { ownStream } from './stream-access.ts';
+import { deleteRemovedSubject, existingReceiver, insertRemovedSubject } from '../ssf/receivers.ts';
+import { managedStream, ownStream } from './stream-access.ts';
 
 /** Finds a user of a tenant; undefined for nobody, or several. */
 export type FindUserId = (
@@ -22,17 +17,30 @@ export interface SubjectHandlerOptions extends Pick<ReceiverOptions, 'issuerOf'>
   findUserId: FindUserId;
 }
 
-/** The user of a subject: itself, or the user of a complex one. */
+/** The user of a simple subject. */
 async function userOf(
   tenantId: string,
-  { user, ...whole }: SsfSubject,
+  { format, iss, sub, email }: Pick<SsfSubject, 'format' | 'iss' | 'sub' | 'email'>,
   { issuerOf, findUserId }: SubjectHandlerOptions,
 ): Promise<string | undefined> {
-  const { format, iss, sub, email } = user ?? whole;
   if (format === 'email' && email) return findUserId(tenantId, { email });
   if (format !== 'iss_sub' || !isId('user', sub) || iss !== (await issuerOf(tenantId)))
     return undefined;
   return findUserId(tenantId, { userId: sub });
+}
+
+/** The user of a subject: of a complex one its user, of aliases the first that is known. */
+async function userOfSubject(
+  tenantId: string,
+  subject: SsfSubject,
+  options: SubjectHandlerOptions,
+): Promise<string | undefined> {
+  const { format, user, identifiers = [] } = subject;
+  for (const one of format === 'aliases' ? identifiers : [user ?? subject]) {
+    const found = await userOf(tenantId, one, options);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 type Scope = Pick<ExternalScope, 'read' | 'commit'> & {
@@ -51,9 +59,9 @@ export function subjectHandlers(
     (write: (tx: Tx, receiverId: string, subjectId: string) => Promise<number>) =>
     async ({ principal, body, read, commit }: Scope): Promise<undefined> => {
       const stream = ownStream(principal, await read((tx) => existingReceiver(tx, body.stream_id)));
-      const userId = await userOf(principal.tenantId, body.subject, options);
+      const userId = await userOfSubject(principal.tenantId, body.subject, options);
       return commit(async (tx) => {
-        ownStream(principal, await lockedReceiver(tx, stream.id));
+        await managedStream(tx, principal, stream.id);
         if (userId !== undefined) await write(tx, stream.id, userId);
         return undefined;
       });

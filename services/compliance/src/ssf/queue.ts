@@ -41,32 +41,32 @@ async function streamToken(
   const jti = newId('securityEventToken');
   const { tenantId } = tx.context;
   const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
-  return {
-    jti,
-    txn: null,
-    eventType: event.type,
-    rank: 0,
-    subjectId: null,
-    claims: eventTokenClaims(issue, { jti, subject: streamSubject(id), ...event }),
-  };
+  // No platform event is behind it: a transaction of its own (SSF 1.0 §4.1.9 asks for a `txn` in every token).
+  const claims = eventTokenClaims(issue, { jti, txn: jti, subject: streamSubject(id), ...event });
+  return { jti, txn: null, eventType: event.type, rank: 0, subjectId: null, claims };
 }
 
 const { verification, streamUpdated } = ssfStreamEventTypes;
 
-/** Queues a verification event before everything else; `state` comes from the receiver (SSF 1.0 §8.1.4). */
+/** What somebody asks for with a verification event; `state` comes from the receiver (SSF 1.0 §8.1.4). */
+interface AskedVerification {
+  state?: string | undefined;
+}
+
+/** Queues a verification event before everything else; `asked` unless the platform sends it by itself. */
 export async function enqueueVerification(
   tx: Tx,
   receiver: ReceiverRecord,
   issuer: string,
-  state?: string,
+  asked?: AskedVerification,
 ): Promise<ReceiverRecord> {
-  const data = state === undefined ? {} : { state };
+  const data = asked?.state === undefined ? {} : { state: asked.state };
   await insertToken(
     tx,
     receiver.id,
     await streamToken(tx, receiver, issuer, { type: verification, data }),
   );
-  return setVerificationRequested(tx, receiver.id);
+  return setVerificationRequested(tx, receiver.id, { isAsked: asked !== undefined });
 }
 
 /** Queues a verification event for a receiver that has never acknowledged one and has none in its queue. */

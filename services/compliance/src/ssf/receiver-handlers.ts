@@ -2,6 +2,7 @@ import type { ssfReceiverOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
 import type { ReceiverOptions } from './receiver-options.ts';
 import type { ReceiverRecord, StatusChanger } from './receiver-record.ts';
 import { checkedReceiver, registerReceiver } from './receiver-registration.ts';
@@ -128,6 +129,10 @@ function writers(
       ({ principal }) => issuerOf(principal.tenantId),
       async ({ tx, principal, params, prepared: issuer }) => {
         const receiver = await lockedReceiver(tx, params.receiverId);
+        if (receiver.status !== 'enabled')
+          throw problem('invalid_state', {
+            detail: `The receiver is ${receiver.status}; enable it, then verify it`,
+          });
         const asked = await requestVerification(tx, receiver, { issuer }, limits);
         tx.afterCommit(() => onQueued(principal.tenantId, receiver.id));
         return answered(tx, asked, issuer);

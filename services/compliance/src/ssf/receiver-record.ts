@@ -27,6 +27,8 @@ export interface ReceiverRecord extends NewReceiver {
   statusChangedAt: Date;
   verificationState: SsfReceiver['verification']['state'];
   verificationRequestedAt: Date | null;
+  /** When somebody asked for it last, as opposed to what the platform sends by itself. */
+  verificationAskedAt: Date | null;
   verifiedAt: Date | null;
   verificationError: string | null;
   pendingCount: number;
@@ -34,6 +36,7 @@ export interface ReceiverRecord extends NewReceiver {
   lastError: string | null;
   lastDeliveredAt: Date | null;
   lastPolledAt: Date | null;
+  lastManagedAt: Date | null;
   epoch: number;
   version: number;
   createdAt: Date;

@@ -4,9 +4,9 @@ import type { NewReceiver, ReceiverRecord } from './receiver-record.ts';
 const columns = `id, name, description, client_id, audience, method, endpoint_url, authorization_header,
   events_requested, subject_format, organization_ids,
   status, status_reason, status_changed_by, status_changed_at,
-  verification_state, verification_requested_at, verified_at, verification_error,
+  verification_state, verification_requested_at, verification_asked_at, verified_at, verification_error,
   pending_count, consecutive_failures, last_error, last_delivered_at,
-  last_polled_at, epoch, version, created_at, updated_at`;
+  last_polled_at, last_managed_at, epoch, version, created_at, updated_at`;
 
 const one = (tx: Tx, sql: string, params: unknown[] = []): Promise<ReceiverRecord | undefined> =>
   tx.row<ReceiverRecord>(sql, [tx.context.tenantId, ...params]);
@@ -122,13 +122,18 @@ export const updateStream = async (tx: Tx, id: string, to: StreamChange): Promis
     [id, to.description, to.endpointUrl, to.authorizationHeader, to.eventsRequested],
   )) as ReceiverRecord;
 
-export const setVerificationRequested = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
+export const setVerificationRequested = async (
+  tx: Tx,
+  id: string,
+  { isAsked }: { isAsked: boolean },
+): Promise<ReceiverRecord> =>
   (await one(
     tx,
     `UPDATE ssf_receivers SET verification_requested_at = now(), verification_error = NULL,
+       verification_asked_at = CASE WHEN $3 THEN now() ELSE verification_asked_at END,
        verification_state = CASE WHEN verification_state = 'failed' THEN 'unverified' ELSE verification_state END, ${change}
      WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [id],
+    [id, isAsked],
   )) as ReceiverRecord;
 
 export const setVerified = (tx: Tx, id: string): Promise<number> =>
@@ -149,26 +154,59 @@ export const setPolled = (tx: Tx, id: string): Promise<number> =>
     id,
   ]);
 
+/** Notes that a receiver managed its stream; once a minute is enough for what it is compared with. */
+export const setManaged = (tx: Tx, id: string): Promise<number> =>
+  tx.execute(
+    `UPDATE ssf_receivers SET last_managed_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND coalesce(last_managed_at < now() - interval '1 minute', true)`,
+    [tx.context.tenantId, id],
+  );
+
 /** A receiver as the sweep finds it across tenants. */
 export interface ReceiverKey {
   tenantId: string;
   id: string;
 }
 
-/** Enabled receivers that have not acknowledged a verification event, or not polled a backlog, for so long. */
-export const listSilentReceivers = (
-  tx: WorkerTx,
-  { verificationMs, inactivityMs }: { verificationMs: number; inactivityMs: number },
-): Promise<(ReceiverKey & { reason: 'verification_timeout' | 'inactivity' })[]> =>
+/** Why a receiver counts as silent. */
+export type Silence = 'verification_timeout' | 'inactivity';
+
+/** How long a receiver may be silent, in milliseconds. */
+export interface SilenceLimits {
+  verificationMs: number;
+  inactivityMs: number;
+}
+
+/** Both periods begin anew when the receiver is enabled. */
+const silence = `CASE
+  WHEN verification_state <> 'verified' AND greatest(verification_requested_at, status_changed_at) < now() - make_interval(secs => $1)
+    THEN 'verification_timeout'
+  WHEN method = 'poll' AND pending_count > 0 AND greatest(last_polled_at, last_managed_at, status_changed_at) < now() - make_interval(secs => $2)
+    THEN 'inactivity' END`;
+const silenceParams = ({ verificationMs, inactivityMs }: SilenceLimits): number[] => [
+  verificationMs / 1000,
+  inactivityMs / 1000,
+];
+
+/** Enabled receivers that have not acknowledged a verification event, or not acted on a backlog, for so long. */
+export const listSilentReceivers = (tx: WorkerTx, limits: SilenceLimits): Promise<ReceiverKey[]> =>
   tx.rows(
-    `SELECT tenant_id, id, CASE WHEN verification_state = 'unverified' AND verification_requested_at < now() - make_interval(secs => $1)
-         THEN 'verification_timeout' ELSE 'inactivity' END AS reason
-     FROM ssf_receivers WHERE status = 'enabled' AND (
-       (verification_state = 'unverified' AND verification_requested_at < now() - make_interval(secs => $1))
-       OR (method = 'poll' AND pending_count > 0 AND greatest(last_polled_at, status_changed_at) < now() - make_interval(secs => $2)))
-     ORDER BY tenant_id, id LIMIT 500`,
-    [verificationMs / 1000, inactivityMs / 1000],
+    `SELECT tenant_id, id FROM ssf_receivers WHERE status = 'enabled' AND ${silence} IS NOT NULL ORDER BY tenant_id, id LIMIT 500`,
+    silenceParams(limits),
   );
+
+/** Whether a receiver is silent still, and why; undefined for one that is not, or is not enabled. */
+export const findSilence = async (
+  tx: Tx,
+  id: string,
+  limits: SilenceLimits,
+): Promise<Silence | undefined> =>
+  (
+    await tx.row<{ reason: Silence | null }>(
+      `SELECT ${silence} AS reason FROM ssf_receivers WHERE tenant_id = $3 AND id = $4 AND status = 'enabled'`,
+      [...silenceParams(limits), tx.context.tenantId, id],
+    )
+  )?.reason ?? undefined;
 
 /** Paused receivers with tokens that are held. */
 export const listHoldingReceivers = (tx: WorkerTx): Promise<ReceiverKey[]> =>

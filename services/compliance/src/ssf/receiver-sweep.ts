@@ -3,8 +3,13 @@ import { deleteOlder } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import { databaseNow } from '../database-clock.ts';
 import { pauseFailing } from './receiver-status.ts';
-import type { ReceiverKey } from './receiver-store.ts';
-import { listHoldingReceivers, listSilentReceivers, lockReceiver } from './receiver-store.ts';
+import type { ReceiverKey, Silence, SilenceLimits } from './receiver-store.ts';
+import {
+  findSilence,
+  listHoldingReceivers,
+  listSilentReceivers,
+  lockReceiver,
+} from './receiver-store.ts';
 import { endTokensBefore } from './token-store.ts';
 
 /** What {@link receiverSweep} needs. Times in milliseconds. */
@@ -18,30 +23,32 @@ export interface SweepOptions {
 const actor = { type: 'system', id: 'ssf-sweep' } as const;
 const verificationMs = 24 * 3_600_000;
 
-const reasons = {
+const reasons: Record<Silence, string> = {
   verification_timeout: 'verification was not acknowledged in time',
   inactivity: 'the stream was not polled',
 };
 
+/** Pauses a receiver, unless it has answered, or was enabled anew, since it was listed. */
+async function pauseSilent(
+  { db, issuerOf }: Pick<SweepOptions, 'db' | 'issuerOf'>,
+  { tenantId, id }: ReceiverKey,
+  limits: SilenceLimits,
+): Promise<void> {
+  const issuer = await issuerOf(tenantId);
+  await db.transact({ tenantId, actor }, async (tx) => {
+    const receiver = await lockReceiver(tx, id);
+    const reason = receiver && (await findSilence(tx, id, limits));
+    if (reason) await pauseFailing(tx, receiver, reasons[reason], issuer);
+  });
+}
+
 /** Pauses receivers that are silent, and expires tokens that were held for too long. */
 export async function sweepReceivers(options: SweepOptions, signal?: AbortSignal): Promise<void> {
-  const { db, issuerOf, inactivityMs, maxHoldMs } = options;
-  const silent = await db.work((tx) => listSilentReceivers(tx, { verificationMs, inactivityMs }));
-  for (const { tenantId, id, reason } of silent) {
+  const { db, inactivityMs, maxHoldMs } = options;
+  const limits = { verificationMs, inactivityMs };
+  for (const key of await db.work((tx) => listSilentReceivers(tx, limits))) {
     if (signal?.aborted) return;
-    const issuer = await issuerOf(tenantId);
-    await db.transact({ tenantId, actor }, async (tx) => {
-      const receiver = await lockReceiver(tx, id);
-      // It may have answered, or been polled, since it was listed.
-      const isVerified = receiver?.verificationState === 'verified';
-      const polledAt = receiver?.lastPolledAt?.getTime() ?? 0;
-      const isActive =
-        reason === 'verification_timeout'
-          ? isVerified
-          : polledAt > (await databaseNow(tx)).getTime() - inactivityMs;
-      if (receiver?.status === 'enabled' && !isActive)
-        await pauseFailing(tx, receiver, reasons[reason], issuer);
-    });
+    await pauseSilent(options, key, limits);
   }
   for (const key of await db.work(listHoldingReceivers)) {
     if (signal?.aborted) return;

@@ -10,6 +10,7 @@ export {
   listReceiversOfClient,
   lockReceiver,
   lockReceivers,
+  setManaged,
   setPolled,
   updateStream,
 } from './receiver-store.ts';

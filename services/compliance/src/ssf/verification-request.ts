@@ -6,8 +6,9 @@ import type { StreamLimits } from './receiver-options.ts';
 import type { ReceiverRecord } from './receiver-record.ts';
 
 /**
- * Queues a verification event that somebody asks for; the row is locked.
- * @throws 409 unless the receiver is enabled, 429 inside the least interval
+ * Queues a verification event that somebody asks for; the row is locked. What the platform sends by itself does not count
+ * against the interval: who asks for the first time is answered.
+ * @throws 429 inside the least interval
  */
 export async function requestVerification(
   tx: Tx,
@@ -15,16 +16,12 @@ export async function requestVerification(
   { issuer, state }: { issuer: string; state?: string | undefined },
   { minVerificationIntervalMs }: Pick<StreamLimits, 'minVerificationIntervalMs'>,
 ): Promise<ReceiverRecord> {
-  if (receiver.status !== 'enabled')
-    throw problem('invalid_state', {
-      detail: `The receiver is ${receiver.status}; enable it, then verify it`,
-    });
-  const last = receiver.verificationRequestedAt?.getTime() ?? -Infinity;
+  const last = receiver.verificationAskedAt?.getTime() ?? -Infinity;
   const waitMs = last + minVerificationIntervalMs - (await databaseNow(tx)).getTime();
   if (waitMs > 0)
     throw problem('rate_limited', {
       detail: 'A verification event was requested a moment ago; retry later',
       headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
     });
-  return enqueueVerification(tx, receiver, issuer, state);
+  return enqueueVerification(tx, receiver, issuer, { state });
 }

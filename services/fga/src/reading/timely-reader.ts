@@ -3,8 +3,11 @@ import type { TupleReader } from './tuple-reader.ts';
 
 class OutOfTime extends Error {}
 
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/** A statement ran out of time, as its transaction or the database that wraps it reports it. */
 export const isStatementTimeout = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === '57014';
+  [error, (error as { cause?: unknown } | null)?.cause].some((one) => codeOf(one) === '57014');
 
 /**
  * A reader for so many milliseconds, or until the database cuts a statement off: then its reads fail, those under way too, as

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/request-scope';
-import { sendOAuthError } from '../oauth-errors/oauth-error.ts';
+import { outageRefusal, sendOAuthError } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { isBrowserPath } from './engine-request.ts';
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
@@ -30,21 +30,18 @@ export const notServed = (state: DirectoryTenant['state']): OAuthRefusal => ({
   description: `the tenant is ${state}`,
 });
 
-/** What is answered to a request that failed in an unexpected way. */
+/** What is answered to a request that failed: its own fault, one that passes by itself, or one of ours. */
 export function failureRefusal(error: unknown, requestId: string): OAuthRefusal {
-  const { status, details } = asProblem(error);
-  if (status !== 503)
-    return {
+  const { status, message, details } = asProblem(error);
+  if (status < 500)
+    return { status, error: 'invalid_request', description: message, headers: details.headers };
+  return (
+    outageRefusal(error) ?? {
       status: 500,
       error: 'server_error',
       description: `the request failed (${requestId})`,
-    };
-  return {
-    status,
-    error: 'temporarily_unavailable',
-    description: 'the server is busy; retry in a moment',
-    headers: details.headers,
-  };
+    }
+  );
 }
 
 /** Answers clients with an error, and browsers with a page. */

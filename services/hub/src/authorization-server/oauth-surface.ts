@@ -129,9 +129,11 @@ export const oauthSurface = (options: OAuthSurfaceOptions): Surface => ({
       const refusal = await answerCall(options, call);
       if (refusal) await refuseRequest(options, call, refusal, requestId);
     } catch (error) {
-      options.log.error({ err: error, requestId }, 'an OAuth request failed');
+      const refusal = failureRefusal(error, requestId);
+      if (refusal.status >= 500)
+        options.log.error({ err: error, requestId }, 'an OAuth request failed');
       if (res.headersSent) return void res.destroy();
-      await refuseRequest(options, call, failureRefusal(error, requestId), requestId);
+      await refuseRequest(options, call, refusal, requestId);
     }
     if (!req.complete) req.resume();
   },

@@ -11,6 +11,7 @@ import {
   tenantCreation,
   tenantLimits,
   hubTenantPurge,
+  lockExistingTenant,
   tenantStates,
 } from '../tenants/tenants.ts';
 import { issuerContext } from './issuer-context.ts';
@@ -81,6 +82,7 @@ export function composeTenants(
           request: { tenantId },
         },
         async (tx, audit) => {
+          await lockExistingTenant(tx);
           const cleared = await rules.clear(tx);
           audit({ details: { cleared } });
           return cleared;

@@ -1,6 +1,7 @@
 import { connectionIssuer } from '@platform/contracts';
 import type { JitRules } from '@platform/contracts';
 import type { RpcClient } from '@platform/kit/grpc';
+import { profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type { BrokeredIdentity } from './brokered-identity.ts';
 import { applyJitRules } from './jit-rules.ts';
@@ -36,25 +37,6 @@ export type FederatedUser =
   | { outcome: 'link_required'; userId: string };
 
 const deadlineMs = 5_000;
-
-const members: Readonly<Record<string, string>> = {
-  givenName: 'name.givenName',
-  familyName: 'name.familyName',
-  picture: 'pictureUrl',
-};
-
-/** Attributes in the form of a user. */
-export function federatedProfileOf(
-  attributes: BrokeredIdentity['attributes'],
-): Record<string, unknown> {
-  const profile: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(attributes)) {
-    const [member = '', inner] = (members[name] ?? name).split(/\.(.*)/s);
-    if (inner === undefined) profile[member] = value;
-    else profile[member] = { ...(profile[member] as object | undefined), [inner]: value };
-  }
-  return profile;
-}
 
 const creates = (steps: readonly ProvisionStep[]): boolean => steps.some((one) => 'create' in one);
 
@@ -105,7 +87,7 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
     { tenantId, identity, userId, register }: ProvisionOrder,
     actions: readonly ProvisionStep[],
   ): Promise<Record<string, unknown>> {
-    const profile = federatedProfileOf(identity.attributes);
+    const profile = profileOfAttributes(identity.attributes);
     if (!register || userId !== undefined || !creates(actions)) return profile;
     const { email } = identity;
     const holder =

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/request-scope';
+import { isApplicationGone } from '../login/login-requests.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 
 async function tenantAt(
@@ -22,10 +23,13 @@ export async function showFailure(
   { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
   failure: unknown,
 ): Promise<void> {
-  const { status, cause, code } = asProblem(failure);
+  const { status: found, cause, code } = asProblem(failure);
+  // What a sibling limits is the load of the platform, and nothing that the person did.
+  const status = code === 'rate_limited' ? 503 : found;
   noteAccess({ code });
   if (status >= 500) options.log.error({ err: cause ?? failure, requestId }, 'a login page failed');
   if (res.headersSent) return void res.destroy();
   const tenant = await tenantAt(options, req.headers.host);
-  await options.failVisit({ req, res, tenant, status, requestId });
+  const about = isApplicationGone(failure) ? ({ kind: 'unknown_application' } as const) : {};
+  await options.failVisit({ req, res, tenant, status, requestId, ...about });
 }

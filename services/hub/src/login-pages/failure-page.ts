@@ -24,8 +24,9 @@ export const failurePages =
       ? await frames.ofTenant({ tenantId: tenant.id, host: req.headers.host ?? '', acceptLanguage })
       : frames.plain({ acceptLanguage });
     const isPaused = tenant !== null && tenant.state !== 'active';
-    const usual = isPaused ? 'suspended' : status < 500 ? missing(req) : 'unavailable';
-    const parts = messagePage(context, visit.kind ?? usual, { status, requestId });
+    const failure = status === 404 ? missing(req) : 'unavailable';
+    const kind = visit.kind ?? (isPaused ? 'suspended' : failure);
+    const parts = messagePage(context, kind, { status, requestId });
     const view = { ...framed(context, parts), headers: { ...statusHeaders(status), ...headers } };
     sendPage(res, pages.render(view));
   };

@@ -45,10 +45,16 @@ export const loginFields = (t: Translate) => ({
 
 const known: Readonly<Record<string, Partial<FieldDefinition>>> = {
   email: { type: 'email', autocomplete: 'email', inputmode: 'email', plain: true, maxLength: 254 },
-  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', plain: true },
+  phoneNumber: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', plain: true },
   displayName: { autocomplete: 'name' },
   givenName: { autocomplete: 'given-name' },
+  middleName: { autocomplete: 'additional-name' },
   familyName: { autocomplete: 'family-name' },
+  nickname: { autocomplete: 'nickname' },
+  title: { autocomplete: 'organization-title' },
+  picture: { plain: true, maxLength: 2048 },
+  locale: { autocomplete: 'language', plain: true },
+  timeZone: { plain: true },
   username: { autocomplete: 'username', plain: true },
 };
 

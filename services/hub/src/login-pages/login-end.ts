@@ -1,6 +1,8 @@
-import { resultOf } from '@platform/login-flow';
+import { evidenceOfFactor, resultOf } from '@platform/login-flow';
+import type { ProvenFactor } from '@platform/login-flow';
 import type { FinishedLogin } from '../login/finished-login.ts';
 import type { Login } from '../login/login-step.ts';
+import type { SignInFactor } from '../sessions/sign-in-session.ts';
 
 /** How a login ended. */
 export type LoginEnd =
@@ -14,19 +16,33 @@ const connectionFields = ({ connection }: Login['progress']) =>
   connection && {
     connector: connection.kind === 'social' ? connection.id : null,
     connectionId: connection.id,
-    signUp: connection.isNew,
   };
+
+const signInFactor = (factor: ProvenFactor): SignInFactor => ({
+  method: factor.method,
+  at: seconds(factor.provenAt),
+  evidence: evidenceOfFactor(factor),
+});
+
+/** The organization that someone signed in to; a session that is only stepped up stays with its own. */
+function organizationOf({ progress, request, state }: Login): string | undefined {
+  const { connection } = progress;
+  if (connection) return connection.organizationId;
+  const isContinued = state.factors.some(({ fromSession }) => fromSession);
+  return isContinued ? (request.session?.organizationId ?? undefined) : undefined;
+}
 
 function finishedLogin(login: Login): FinishedLogin {
   const { flow, state, facts, progress, experience, startedAt, browser } = login;
   const result = resultOf(flow, state, facts);
   const { level, acr, amr, phishingResistant, hardwareProtected } = result.assurance;
+  const organizationId = organizationOf(login);
   return {
     userId: progress.userId ?? '',
     acr: acr ?? level ?? 'aal1',
     amr,
     authTime: seconds(result.authenticatedAt ?? facts.now),
-    factors: state.factors.map(({ method, provenAt }) => ({ method, at: seconds(provenAt) })),
+    factors: state.factors.map(signInFactor),
     satisfiedAcr: [
       ...['aal1', 'aal2', 'aal3'].filter((one) => level !== null && one <= level),
       ...(phishingResistant ? ['phr'] : []),
@@ -36,15 +52,14 @@ function finishedLogin(login: Login): FinishedLogin {
     sessionIdleSeconds: result.sessionIdleSeconds,
     acceptedDocTypes: progress.acceptedDocTypes,
     passwordChanged: progress.passwordChanged,
-    ...(progress.connection?.organizationId && {
-      organizationId: progress.connection.organizationId,
-    }),
+    ...(organizationId && { organizationId }),
     event: {
       flowVersion: experience.version,
       entrypoint: experience.entrypoint,
       durationMilliseconds: Math.max(0, facts.now - startedAt),
       ...(browser.network?.country && { country: browser.network.country }),
       ...connectionFields(progress),
+      signUp: progress.signedUp === true || progress.connection?.isNew === true,
     },
   };
 }

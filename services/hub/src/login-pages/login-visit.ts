@@ -14,7 +14,7 @@ const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
 export async function showLink(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
   const { request, browser, url } = visit;
   const login = await options.logins.open(request, browser);
-  const context = await visitContext(options, visit);
+  const context = await visitContext(options, visit, login);
   const { t } = context;
   return showPage(options, visit, context, {
     template: 'login-link',
@@ -23,6 +23,7 @@ export async function showLink(options: LoginSurfaceOptions, visit: Visit): Prom
     data: {
       version: login.version,
       token: url.searchParams.get('token') ?? '',
+      challenge: url.searchParams.get('challenge') ?? '',
       button: t('login.link.confirm'),
     },
   });
@@ -48,7 +49,7 @@ async function finish(
 async function showStep(options: LoginSurfaceOptions, visit: Visit, login: Login): Promise<void> {
   const wanted = visit.url.searchParams.get('view') ?? '';
   const linked = linkedViews.has(wanted) ? (wanted as LinkedView) : undefined;
-  const context = await visitContext(options, visit);
+  const context = await visitContext(options, visit, login);
   return showPage(options, visit, context, loginView(context, login, linked));
 }
 
@@ -75,6 +76,7 @@ export async function showLogin(options: LoginSurfaceOptions, visit: Visit): Pro
   if (!end) return showStep(options, visit, login);
   if (end.kind === 'finished' || visit.url.searchParams.has('leave'))
     return leaveLogin(options, visit, login, end);
-  const context = await visitContext(options, visit);
-  return showPage(options, visit, context, endPage(context, end.kind, `${visit.path}?leave`));
+  const context = await visitContext(options, visit, login);
+  const onward = { href: `${visit.path}?leave`, version: login.version };
+  return showPage(options, visit, context, endPage(context, end.kind, onward));
 }

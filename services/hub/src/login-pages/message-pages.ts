@@ -2,18 +2,24 @@ import type { MessageKind } from '../authorization-server/pages.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** A login that ended without a sign-in: why, and the way back to the application. */
+/** A login that ended without a sign-in: why, and the ways on. Another account may sign in where one is disabled. */
 export function endPage(
   context: PageContext,
   kind: 'denied' | 'disabled' | 'attempts',
-  href: string,
+  { href, version }: { href: string; version: number },
 ): PageParts {
   const { t, client } = context;
+  const restart = { text: t('login.invitation.other_account'), action: 'restart' };
   return {
     template: 'login-message',
     title: t(`login.${kind}.title`),
     lead: t(`login.${kind}.lead`, { application: client.name }),
-    data: { href, button: t('login.denied.action', { application: client.name }) },
+    data: {
+      href,
+      button: t('login.denied.action', { application: client.name }),
+      version,
+      waysOut: kind === 'disabled' ? [{ lead: '', href: null, ...restart }] : [],
+    },
     status: 200,
   };
 }

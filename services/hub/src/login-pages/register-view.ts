@@ -1,6 +1,6 @@
 import type { Login } from '../login/login-step.ts';
 import { missingAttributes } from '../login/profile-step.ts';
-import { registration } from '../login/register-step.ts';
+import { signUpAttributes } from '../login/register-step.ts';
 import { attributeField, loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -15,7 +15,10 @@ function verifyEmail(context: PageContext, login: Login, email: string): PagePar
       action: 'verify-code',
       button: t('action.continue'),
       fields: [loginFields(t).code()],
-      waysOut: [{ text: t('login.sign_up.other_email'), action: 'restart-sign-up' }],
+      waysOut: [
+        { lead: t('login.no_mail'), text: t('login.resend'), action: 'resend' },
+        { text: t('login.sign_up.other_email'), action: 'restart-sign-up' },
+      ],
       showsAccount: false,
     }),
   };
@@ -44,10 +47,6 @@ export function registerView(context: PageContext, login: Login): PageParts {
   const email = signUp?.values['email'] ?? '';
   if (signUp?.challenge) return verifyEmail(context, login, email);
   if (signUp) return choosePassword(context, login, email);
-  const { attributes } = registration(login);
-  const withEmail = attributes.some(({ name }) => name === 'email')
-    ? attributes
-    : [{ name: 'email', required: true }, ...attributes];
   return {
     template: 'login-form',
     title: t('login.sign_up.title'),
@@ -55,7 +54,7 @@ export function registerView(context: PageContext, login: Login): PageParts {
     data: loginForm(context, login, {
       action: 'submit',
       button: t('action.continue'),
-      fields: withEmail.map((attribute) => attributeField(t, attribute)),
+      fields: signUpAttributes(login).map((attribute) => attributeField(t, attribute)),
       waysOut: [
         {
           lead: t('login.sign_up.have_account'),

@@ -4,7 +4,8 @@ import { parseCookies } from '@platform/pages';
 import { deviceTokenIn } from '../login/device-cookie.ts';
 import type { Browser } from '../login/login-facts.ts';
 import type { LoginRequest } from '../login/login-requests.ts';
-import type { Form } from '../login/login-step.ts';
+import type { LoginProgress } from '../login/login-progress.ts';
+import type { Form, Login } from '../login/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -38,15 +39,26 @@ const csrfOwnerOf = ({ req, request }: Visit) => ({
   cookies: parseCookies(req.headers.cookie),
 });
 
+/** The organization that somebody signs in to, as far as a page knows. */
+function organizationOf(
+  { session }: LoginRequest,
+  { homeRealm, ignoresSession }: LoginProgress = {},
+): string | undefined {
+  if (homeRealm) return homeRealm.organizationId;
+  return ignoresSession ? undefined : (session?.organizationId ?? undefined);
+}
+
 /** The look, language and form token of the page that a visit is answered with. */
 export async function visitContext(
   { experienceOf, csrf, pages }: LoginSurfaceOptions,
   visit: Visit,
+  login?: Pick<Login, 'progress'>,
 ): Promise<PageContext> {
   const { request, browser, path, res } = visit;
   const experience = await experienceOf({
     tenantId: request.tenant.id,
     clientId: request.client.id,
+    organizationId: organizationOf(request, login?.progress),
     host: new URL(browser.origin).host,
     uiLocales: request.uiLocales,
     acceptLanguage: browser.acceptLanguage,

@@ -1,5 +1,14 @@
 import type { LoginMethod } from '@platform/contracts';
-import { beginLoginChallenge, evidenceOf, rejection, verifyChallenge } from './challenges.ts';
+import type { LoginAsk } from '@platform/login-flow';
+import {
+  beginLoginChallenge,
+  evidenceOf,
+  isSpent,
+  mailLoginChallenge,
+  rejection,
+  tooManyMails,
+  verifyChallenge,
+} from './challenges.ts';
 import type { ChallengeVerdict } from './challenges.ts';
 import { offeredTrustSeconds } from './device-memory.ts';
 import { brokeredSignIn } from './brokered-step.ts';
@@ -10,6 +19,7 @@ import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts'
 import { methodsShown } from './offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
 import { findPerson, personKey } from './person.ts';
+import { typedDigits, typedRecoveryCode } from './typed-code.ts';
 
 /** A password is verified by itself; everything else answers a challenge. */
 const needsChallenge = (method: LoginMethod): boolean => method !== 'password';
@@ -34,8 +44,13 @@ async function turnTo(
 ): Promise<LoginProgress> {
   const progress = { ...lasting(login.progress), at: visitOf(login.state), method };
   if (!method || !needsChallenge(method) || collectsIdentifier(login)) return progress;
-  const challenge = await beginLoginChallenge(siblings, login, { method, purpose: 'authenticate' });
-  return { ...progress, challenge };
+  const wanted = { method, purpose: 'authenticate' } as const;
+  const challenge = await mailLoginChallenge(siblings, login, wanted);
+  if (challenge) return { ...progress, challenge };
+  // A code that was sent before is still good.
+  const { challenge: former } = login.progress;
+  const kept = former?.method === method ? former : undefined;
+  return { ...progress, challenge: kept, failure: tooManyMails };
 }
 
 /** The response of a form, in the form that its method has; undefined where the field is empty. */
@@ -50,7 +65,7 @@ function responseOf(method: LoginMethod, form: StepContext['form']): object | un
     case 'security_key':
       return parsedResponse(form);
     default: {
-      const typed = code.replace(/[\s-]/g, '');
+      const typed = method === 'recovery_code' ? typedRecoveryCode(code) : typedDigits(code);
       return typed === '' ? undefined : { code: typed };
     }
   }
@@ -83,24 +98,69 @@ async function withIdentifier(context: StepContext): Promise<StepContext | StepR
   return { ...context, login: { ...login, progress, person } };
 }
 
+/** A link of a mail proves what it was sent for, whichever method its login's page has turned to meanwhile. */
+function linkIn({ login, form }: StepContext): NewProof | undefined {
+  const isOffered = methodsShown(login).includes('magic_link');
+  const { challenge: challengeId = '' } = form;
+  return form['token'] && challengeId && isOffered
+    ? { method: 'magic_link', challengeId }
+    : undefined;
+}
+
+interface NewProof {
+  method: LoginMethod;
+  challengeId: string | undefined;
+}
+
+const proofOf = (context: StepContext): NewProof | undefined => {
+  const { method, challenge } = context.login.progress;
+  return linkIn(context) ?? (method && { method, challengeId: challenge?.id });
+};
+
+/** A code of an app or a list needs no challenge of its own: it is judged anew where the one of the page has run out. */
+async function verified(
+  { login, siblings }: StepContext,
+  proof: NewProof,
+  response: object,
+): Promise<ChallengeVerdict> {
+  const verdict = await verifyChallenge(siblings, login, { ...proof, response });
+  const { method } = proof;
+  if (!isSpent(verdict) || (method !== 'totp' && method !== 'recovery_code')) return verdict;
+  const wanted = { method, purpose: 'authenticate' } as const;
+  const { id: challengeId } = await beginLoginChallenge(siblings, login, wanted);
+  return verifyChallenge(siblings, login, { method, challengeId, response });
+}
+
+/** The page of a proof that was not accepted. A key signs one challenge, so it gets a new one where that has run out. */
+async function notAccepted(
+  context: StepContext,
+  method: LoginMethod,
+  verdict: ChallengeVerdict,
+): Promise<StepResult> {
+  const rejected = rejection(context, method, verdict);
+  const isKey = method === 'passkey' || method === 'security_key';
+  if (!isKey || !isSpent(verdict)) return rejected;
+  const failure = { key: 'login.error.passkey_failed' };
+  return { ...rejected, progress: { ...(await turnTo(context, method)), failure } };
+}
+
 async function prove(given: StepContext): Promise<StepResult> {
   const context = await withIdentifier(given);
   if ('progress' in context) return context;
-  const { login, form, siblings } = context;
-  const { method, challenge } = login.progress;
-  if (!method) return stepFailure(context, 'error.page_expired');
+  const { login, form } = context;
+  const proof = proofOf(context);
+  if (!proof) return stepFailure(context, 'error.page_expired');
+  const { method } = proof;
+  if (form['token'] && method !== 'magic_link')
+    return stepFailure(context, 'login.error.link_invalid');
   const response = responseOf(method, form);
   const field = method === 'password' ? 'password' : 'code';
   if (!response) return stepFailure(context, 'error.required', { field });
-  const verdict = await verifyChallenge(siblings, login, {
-    method,
-    challengeId: challenge?.id,
-    response,
-  });
+  const verdict = await verified(context, proof, response);
   const isRight = verdict.outcome === 'SUCCESS' || verdict.outcome === 'MUST_CHANGE';
   const userId = isRight ? provenUser(login, verdict, method) : undefined;
   if (userId === undefined)
-    return rejection(context, method, isRight ? { ...verdict, outcome: 'FAILURE' } : verdict);
+    return notAccepted(context, method, isRight ? { ...verdict, outcome: 'FAILURE' } : verdict);
   const trustsDevice =
     login.progress.trustsDevice || (form['trust'] === 'on' && offeredTrustSeconds(login) > 0);
   const progress = {
@@ -113,7 +173,8 @@ async function prove(given: StepContext): Promise<StepResult> {
   if (verdict.outcome === 'MUST_CHANGE') return { progress: { ...progress, mustChange: true } };
   const isMigrated = login.progress.userId === undefined && method === 'password';
   const evidence = evidenceOf(verdict);
-  return { progress, answer: { outcome: 'success', method, evidence, namesPerson: isMigrated } };
+  const answer = { outcome: 'success', method, evidence, isVerified: true };
+  return { progress, answer: { ...answer, namesPerson: isMigrated } };
 }
 
 async function choose(context: StepContext): Promise<StepResult> {
@@ -125,9 +186,14 @@ async function choose(context: StepContext): Promise<StepResult> {
 async function resend(context: StepContext): Promise<StepResult> {
   const { method } = context.login.progress;
   const progress = await turnTo(context, method);
+  if (progress.failure) return { progress };
   const key = method === 'magic_link' ? 'login.notice.link_sent' : 'login.notice.code_sent';
   return { progress: { ...progress, notice: { key } } };
 }
+
+/** The outcome of a step that has nothing to ask for: every method of it was removed or turned off. */
+const withoutMethod = ({ outcomes }: LoginAsk): string =>
+  outcomes.includes('not_enrolled') ? 'not_enrolled' : 'failure';
 
 /** Asks for a factor. */
 export const authenticateStep: LoginStep = {
@@ -141,7 +207,9 @@ export const authenticateStep: LoginStep = {
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
-    return { progress: await turnTo(context, firstMethod(context.login)) };
+    const first = firstMethod(context.login);
+    if (first === undefined) return { progress, answer: { outcome: withoutMethod(ask) } };
+    return { progress: await turnTo(context, first) };
   },
   actions: {
     prove,

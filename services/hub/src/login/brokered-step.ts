@@ -1,4 +1,5 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
+import { asProblem } from '@platform/kit/problem';
 import { BrokeredSignInFailed } from '../federation/brokered-identity.ts';
 import type {
   BrokeredAttempt,
@@ -6,8 +7,8 @@ import type {
   BrokeredIdentity,
   BrokeredOrder,
 } from '../federation/brokered-identity.ts';
-import { federatedProfileOf } from '../federation/user-provisioning.ts';
 import type { FederatedUser } from '../federation/user-provisioning.ts';
+import { fittingProfile, profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { stepFailure, lasting, visitOf } from './login-step.ts';
 import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
@@ -213,16 +214,22 @@ async function syncProfile(
   { attributes }: BrokeredIdentity,
   userId: string,
 ): Promise<void> {
-  const { username: _, phoneNumber: __, ...profile } = federatedProfileOf(attributes);
-  await siblings.directory().PatchProfile(
-    {
-      tenantId: login.request.tenant.id,
-      userId,
-      mergePatchJson: JSON.stringify(profile),
-      loginId: login.request.uid,
-    },
-    { deadlineMs: siblings.deadlineMs },
-  );
+  const { username: _, phoneNumber: __, ...profile } = profileOfAttributes(attributes);
+  await siblings
+    .directory()
+    .PatchProfile(
+      {
+        tenantId: login.request.tenant.id,
+        userId,
+        mergePatchJson: JSON.stringify(fittingProfile(profile)),
+        loginId: login.request.uid,
+      },
+      { deadlineMs: siblings.deadlineMs },
+    )
+    .catch((error: unknown) => {
+      // What the tenant's rules do not take from the provider stays as it is: the sign-in is none the worse for it.
+      if (asProblem(error).status >= 500) throw error;
+    });
 }
 
 /** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */

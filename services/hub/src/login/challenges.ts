@@ -1,6 +1,7 @@
 import type { LoginMethod } from '@platform/contracts';
+import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
-import type { LoginChallengePurpose, PendingChallenge } from './login-progress.ts';
+import type { FormFailure, LoginChallengePurpose, PendingChallenge } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
@@ -47,6 +48,24 @@ export async function beginLoginChallenge(
   return { id: answer.challengeId, method, purpose, shown };
 }
 
+/** Mails to one address are limited, within this many minutes. */
+const mailWindowMinutes = 10;
+
+/** The page of a mail that was not sent because the address has had too many. */
+export const tooManyMails: FormFailure = {
+  key: 'error.too_many_attempts',
+  values: { minutes: mailWindowMinutes },
+};
+
+/** {@link beginLoginChallenge}; undefined where the address has had too many mails, and none is sent. */
+export const mailLoginChallenge = (
+  ...given: Parameters<typeof beginLoginChallenge>
+): Promise<PendingChallenge | undefined> =>
+  beginLoginChallenge(...given).catch((error: unknown) => {
+    if (asProblem(error).code === 'rate_limited') return undefined;
+    throw error;
+  });
+
 /** How a response was judged. */
 export type ChallengeVerdict = Awaited<
   ReturnType<ReturnType<LoginSiblings['credentials']>['VerifyChallenge']>
@@ -76,6 +95,13 @@ export const verifyChallenge = (
     },
     { deadlineMs: given.method === 'password' ? Math.max(deadlineMs, passwordMs) : deadlineMs },
   );
+
+/** Whether a challenge takes no answer any more: it has expired, or all of its tries were used. */
+export const isSpent = ({
+  outcome,
+  retryAfterMs,
+}: Pick<ChallengeVerdict, 'outcome' | 'retryAfterMs'>): boolean =>
+  outcome === 'EXPIRED' || (outcome === 'LOCKED' && retryAfterMs === 0);
 
 /** What a verdict brought to light of a factor. */
 export const evidenceOf = ({
@@ -112,6 +138,7 @@ export function rejection(
     const locked = stepFailure(context, 'error.too_many_attempts', { ...at, values: { minutes } });
     return { ...locked, events };
   }
-  if (outcome === 'EXPIRED') return { ...stepFailure(context, 'error.code_expired', at), events };
+  const expired = method === 'magic_link' ? key : 'error.code_expired';
+  if (outcome === 'EXPIRED') return { ...stepFailure(context, expired, at), events };
   return { ...stepFailure(context, key, at), answer: { outcome: 'attempt_failed' }, events };
 }

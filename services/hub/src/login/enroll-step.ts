@@ -1,11 +1,18 @@
 import type { LoginMethod } from '@platform/contracts';
-import { beginLoginChallenge, evidenceOf, rejection, verifyChallenge } from './challenges.ts';
+import {
+  beginLoginChallenge,
+  evidenceOf,
+  isSpent,
+  rejection,
+  verifyChallenge,
+} from './challenges.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
 import { stepFailure, lasting, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
 import { setPassword } from './password-reset.ts';
+import { typedDigits, typedRecoveryCode } from './typed-code.ts';
 
 const fresh = (login: Login): LoginProgress => ({
   ...lasting(login.progress),
@@ -23,6 +30,12 @@ async function begin(
   return { progress: { ...progress, challenge } };
 }
 
+/** What was shown can no longer be confirmed: something new is. */
+async function beginAgain(context: StepContext, method: LoginMethod): Promise<StepResult> {
+  const { progress } = await begin(context, method);
+  return { progress: { ...progress, failure: { key: 'error.page_expired' } } };
+}
+
 async function choose(context: StepContext): Promise<StepResult> {
   const method = methodsShown(context.login).find((one) => one === context.form['method']);
   return method ? begin(context, method) : { progress: context.login.progress };
@@ -38,7 +51,7 @@ async function confirmPassword(context: StepContext): Promise<StepResult> {
 const responseOf = (method: LoginMethod, form: StepContext['form']): object | undefined => {
   const typed = form['code'] ?? '';
   if (method !== 'totp' && method !== 'recovery_code') return parsedResponse(form);
-  const code = method === 'totp' ? typed.replace(/\D/g, '') : typed.trim();
+  const code = method === 'totp' ? typedDigits(typed) : typedRecoveryCode(typed);
   return code === '' ? undefined : { code };
 };
 
@@ -54,6 +67,7 @@ async function confirm(context: StepContext): Promise<StepResult> {
     challengeId: challenge.id,
     response,
   });
+  if (isSpent(verdict)) return beginAgain(context, method);
   if (verdict.outcome !== 'SUCCESS')
     return { ...rejection(context, method, verdict), answer: undefined };
   const answer = { outcome: 'success', method, evidence: evidenceOf(verdict) };

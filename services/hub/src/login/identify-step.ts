@@ -35,12 +35,21 @@ async function identify(context: StepContext): Promise<StepResult> {
   return { progress, answer: { outcome: person ? 'found' : 'not_found' } };
 }
 
+const anyPasskey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;
+
+/** The page again, with a challenge that can still be signed. */
+async function passkeyFailure(context: StepContext): Promise<StepResult> {
+  const { progress } = stepFailure(context, 'login.error.passkey_failed');
+  const challenge = await beginLoginChallenge(context.siblings, context.login, anyPasskey);
+  return { progress: { ...progress, challenge } };
+}
+
 /** A passkey chosen from the field of the identifier says who it is. It is verified again by the step that asks for it. */
 async function identifyByPasskey(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge } = login.progress;
   const response = parsedResponse(form);
-  if (!challenge || !response) return stepFailure(context, 'login.error.passkey_failed');
+  if (!challenge || !response) return passkeyFailure(context);
   const verdict = await verifyChallenge(
     siblings,
     { ...login, progress: {} },
@@ -50,10 +59,9 @@ async function identifyByPasskey(context: StepContext): Promise<StepResult> {
       response,
     },
   );
-  if (verdict.outcome !== 'SUCCESS' || verdict.userId === '')
-    return stepFailure(context, 'login.error.passkey_failed');
+  if (verdict.outcome !== 'SUCCESS' || verdict.userId === '') return passkeyFailure(context);
   const person = await findPerson(siblings, login.request.tenant.id, { userId: verdict.userId });
-  if (!person) return stepFailure(context, 'login.error.passkey_failed');
+  if (!person) return passkeyFailure(context);
   const identifier = person.email ?? String(person.profile['displayName'] ?? '');
   return {
     progress: {
@@ -84,14 +92,17 @@ export const identifyStep: LoginStep = {
     const { notice, values } = login.progress;
     const progress = { ...lasting(login.progress), at: visitOf(login.state), notice, values };
     if (!takesPasskeys(login)) return { progress };
-    const passkey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;
     return {
-      progress: { ...progress, challenge: await beginLoginChallenge(siblings, login, passkey) },
+      progress: { ...progress, challenge: await beginLoginChallenge(siblings, login, anyPasskey) },
     };
   },
   actions: {
     identify,
     passkey: identifyByPasskey,
-    'sign-up': async () => ({ progress: {}, answer: { outcome: 'not_found' } }),
+    // Whoever signs up is not the person of the browser's session.
+    'sign-up': async () => ({
+      progress: { ignoresSession: true },
+      answer: { outcome: 'not_found' },
+    }),
   },
 };

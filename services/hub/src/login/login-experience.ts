@@ -41,6 +41,8 @@ export interface ExperienceQuestion {
   tenantId: string;
   clientId: string;
   host: string;
+  /** Whose look is shown, where it is known. */
+  organizationId?: string;
   uiLocales: readonly string[];
   acceptLanguage: string;
   /** The version that a login in progress began with. */

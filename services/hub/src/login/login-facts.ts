@@ -82,8 +82,8 @@ function sessionFactors(
 ): ProvenFactor[] {
   if (!session || ignoresSession) return [];
   if (userId !== undefined && userId !== session.userId) return [];
-  return session.factors.flatMap(({ method, at }) =>
-    isMethod(method) ? [provenFactor(method, at * 1000, { fromSession: true })] : [],
+  return session.factors.flatMap(({ method, at, evidence }) =>
+    isMethod(method) ? [provenFactor(method, at * 1000, { ...evidence, fromSession: true })] : [],
   );
 }
 

@@ -54,11 +54,21 @@ async function applyResult(
   return { ...known, state, ask: askOf(login.flow, state, known.facts) };
 }
 
+/** Nothing more is asked of someone who has proven who they are and was suspended or deleted meanwhile. */
+export const isBarred = ({ ask, state, progress, person }: Login): boolean =>
+  ask !== undefined &&
+  state.factors.length > 0 &&
+  !state.concealed &&
+  progress.userId !== undefined &&
+  person?.status !== 'active';
+
 /** Moves a login on to its next page: steps that need none are passed. */
 export async function advanceToPage(context: LoginContext, login: Login): Promise<Login> {
   let current = login;
   for (let count = 0; count < maxStepsWithoutPage; count += 1) {
     const { ask, progress, state } = current;
+    if (isBarred(current))
+      return { ...current, state: { ...state, status: 'completed' }, ask: undefined };
     if (!ask || progress.at === visitOf(state)) return current;
     const step = steps[ask.type];
     if (!step?.arrive)

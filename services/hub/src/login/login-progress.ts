@@ -83,6 +83,10 @@ export interface LoginProgress {
   trustsDevice?: boolean;
   reset?: PasswordReset;
   signUp?: SignUp;
+  /** The login made the account. */
+  signedUp?: boolean;
+  /** Proven already by the person who signs up. */
+  verifiedEmail?: string;
   /** Proven already, by a passkey that said who signs in. */
   provenPasskey?: FactorEvidence;
   recoveryCodes?: string[];

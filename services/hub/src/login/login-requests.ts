@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { asProblem, because, problem } from '@platform/kit/problem';
 import { errors } from 'oidc-provider';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../account/consents.ts';
@@ -160,6 +160,18 @@ function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Fou
   };
 }
 
+const clientPointer = '/client_id';
+const applicationGone = () =>
+  because('not_found', {
+    pointer: clientPointer,
+    code: 'not_found',
+    detail: 'The application was removed or disabled',
+  });
+
+/** Whether a request failed because its application was removed or disabled in the meantime. */
+export const isApplicationGone = (error: unknown): boolean =>
+  asProblem(error).details.errors?.[0]?.pointer === clientPointer;
+
 /** See {@link LoginRequests}. */
 export function loginRequests({
   db,
@@ -181,7 +193,7 @@ export function loginRequests({
     if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
       throw problem('not_found');
     const client = await provider.Client.find(String(interaction.params['client_id']));
-    if (!client) throw problem('not_found');
+    if (!client) throw applicationGone();
     const uid = interaction.session?.uid;
     const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
     return { tenant, passkeyRpId, provider, interaction, client, session };

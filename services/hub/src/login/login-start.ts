@@ -41,19 +41,29 @@ const firstProgress = async (
   notice: await invitationNotice(request),
 });
 
-/** Begins a login, at its first page. `ignoresSession`: for another person than the one of the session. */
+/** How a login begins. */
+export interface LoginBeginning {
+  /** For another person than the one of the session. */
+  forAnother?: boolean;
+  /** The version of the flow that a login stays with when it starts over. */
+  flowVersion?: number;
+}
+
+/** Begins a login, at its first page. */
 export async function beginLogin(
   context: LoginContext,
   request: LoginRequest,
   browser: Browser,
-  ignoresSession = request.reasons.includes(otherAccount),
+  { forAnother = request.reasons.includes(otherAccount), flowVersion }: LoginBeginning = {},
 ): Promise<Login> {
-  const experience = await experienceFor(context, request, browser);
+  const experience = await experienceFor(context, request, browser, flowVersion);
   const flow = effectiveFlowOf(experience);
   const startedAt = context.now();
   const expiresAt = expiryOf(experience, request, startedAt);
-  const userId = ignoresSession ? undefined : request.session?.userId;
-  const person = ignoresSession ? undefined : await sessionPerson(context, request, browser);
+  const person = forAnother ? undefined : await sessionPerson(context, request, browser);
+  // A session whose person is gone says nothing of who signs in now.
+  const ignoresSession = forAnother || (request.session !== null && person === undefined);
+  const userId = person?.id;
   const base = { request, browser, experience, flow, expiresAt, startedAt, version: 0 };
   const seen = { ...base, progress: { ignoresSession, userId }, person };
   const risk = await context.assessRisk(seen);

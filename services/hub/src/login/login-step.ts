@@ -90,6 +90,7 @@ export const lasting = ({
   pendingLink,
   connection,
   trustsDevice,
+  signedUp,
 }: LoginProgress): LoginProgress => ({
   identifier,
   userId,
@@ -101,6 +102,7 @@ export const lasting = ({
   pendingLink,
   connection,
   trustsDevice,
+  signedUp,
 });
 
 /** The same page with an error. */

@@ -1,8 +1,10 @@
 import { problem } from '@platform/kit/problem';
+import { InvalidAnswerError } from '@platform/login-flow';
 import { keepDecision, takeDecision } from './consent-decision.ts';
 import { rememberLoginDevice } from './device-memory.ts';
 import type { RememberedDevice } from './device-memory.ts';
 import { linkPending } from './identity-link.ts';
+import { followChanges } from './login-changes.ts';
 import { experienceFor, loginContext } from './login-context.ts';
 import type { LoginContext, LoginsOptions } from './login-context.ts';
 import type { Browser } from './login-facts.ts';
@@ -29,24 +31,39 @@ async function openLogin(
   }
   if (row.expiresAt.getTime() <= context.now()) throw problem('not_found');
   const experience = await experienceFor(context, request, browser, row.flowVersion);
-  if (row.activationSequence < experience.minimumActivationSequence) {
+  const isEnded = row.activationSequence < experience.minimumActivationSequence;
+  // A version that is kept no longer, or a flow that was activated without regard to logins in progress.
+  if (isEnded || experience.version !== row.flowVersion) {
     await forgetLogin(context, request);
     return openLogin(context, request, browser);
   }
-  return restoreLogin(context, { request, browser }, row, experience);
+  const login = await restoreLogin(context, { request, browser }, row, experience);
+  const changed = await followChanges(context, login);
+  if (!changed) return login;
+  return (await saveLogin(context, changed))
+    ? { ...changed, events: undefined, version: login.version + 1 }
+    : openLogin(context, request, browser);
 }
 
 /** Starts over, for another person. */
 async function restartLogin(context: LoginContext, login: Login): Promise<Submitted> {
-  const { request, browser, startedAt, version } = login;
-  const begun = await beginLogin(context, request, browser, true);
+  const { request, browser, startedAt, version, experience } = login;
+  const beginning = { forAnother: true, flowVersion: experience.version };
+  const begun = await beginLogin(context, request, browser, beginning);
   return (await saveLogin(context, { ...begun, startedAt, version })) ? 'taken' : 'stale';
 }
 
 async function submitForm(context: LoginContext, login: Login, form: Form): Promise<Submitted> {
-  if (Number(form['version']) !== login.version || !login.ask) return 'stale';
-  if (form['action'] === 'restart') return restartLogin(context, login);
-  const moved = await moveByForm(context, login, form);
+  if (Number(form['version']) !== login.version) return 'stale';
+  const isDisabled = login.state.status === 'completed' && login.person?.status !== 'active';
+  if (form['action'] === 'restart' && (login.ask || isDisabled))
+    return restartLogin(context, login);
+  if (!login.ask) return 'stale';
+  const moved = await moveByForm(context, login, form).catch((error: unknown) => {
+    // The step takes no such answer any more: what it asks for has changed since the page was shown.
+    if (error instanceof InvalidAnswerError) return undefined;
+    throw error;
+  });
   if (!moved) return 'stale';
   return (await saveLogin(context, { ...moved, version: login.version })) ? 'taken' : 'stale';
 }

@@ -1,8 +1,9 @@
 import { asProblem } from '@platform/kit/problem';
-import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
+import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
 import type { PageMessage } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
+import { typedDigits } from './typed-code.ts';
 
 /** Why a password was not accepted; undefined once it is set. */
 export async function setPassword(
@@ -62,14 +63,15 @@ const resetMethod = { method: 'email_code', purpose: 'reset_password' } as const
 async function forgot(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   if (login.progress.identifier === undefined) return { progress: login.progress };
-  const challenge = await beginLoginChallenge(siblings, login, resetMethod);
+  const challenge = await mailLoginChallenge(siblings, login, resetMethod);
+  if (!challenge) return stepFailure(context, tooManyMails.key, tooManyMails);
   return { progress: { ...login.progress, reset: { challenge }, failure: undefined } };
 }
 
 async function resetCode(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge } = login.progress.reset ?? {};
-  const code = (form['code'] ?? '').replace(/\D/g, '');
+  const code = typedDigits(form['code'] ?? '');
   if (!challenge) return { progress: login.progress };
   if (code === '') return stepFailure(context, 'error.required', { field: 'code' });
   const verdict = await verifyChallenge(siblings, login, {

@@ -1,49 +1,69 @@
+import { z } from 'zod';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
-import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
+import { profileOfAttributes } from '../user-attributes/user-attributes.ts';
+import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
 import { hookQuestion } from './hook-step.ts';
 import { stepFailure, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
+import type { FormFailure, SignUp } from './login-progress.ts';
 import { setPassword } from './password-reset.ts';
 import { findPerson } from './person.ts';
+import { directoryFailure, readPrompted } from './prompted-attributes.ts';
+import type { PromptedAttribute } from './prompted-attributes.ts';
+import { typedDigits } from './typed-code.ts';
 
 /** The configuration of the step that signs people up. */
-export function registration(login: Login) {
+function registration(login: Login) {
   const step = stepAt(login);
   if (step?.type !== 'register') throw new Error('the login is at no register step');
   return step.config;
 }
 
-const isEmail = (text: string): boolean =>
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) && text.length <= 254;
+const address = z.email().max(254);
+
+/** What the first form asks for; an address always. */
+export function signUpAttributes(login: Login): PromptedAttribute[] {
+  const { attributes } = registration(login);
+  const hasEmail = attributes.some(({ name }) => name === 'email');
+  return hasEmail ? attributes : [{ name: 'email', required: true }, ...attributes];
+}
 
 /** Takes the data of someone new. Who has the address already learns so only after proving to own it. */
 async function submit(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
-  const { attributes, requireVerifiedEmail } = registration(login);
-  const values: Record<string, string> = {};
-  for (const { name, required } of attributes) {
-    const value = (form[name] ?? '').trim();
-    if (required && value === '') return stepFailure(context, 'error.required', { field: name });
-    if (value !== '') values[name] = value;
-  }
-  const email = (form['email'] ?? '').trim();
-  if (!isEmail(email)) return stepFailure(context, 'error.email_form', { field: 'email' });
-  const progress = { ...login.progress, failure: undefined, values: undefined };
-  const signUp = { values: { ...values, email } };
-  if (!requireVerifiedEmail)
+  const { requireVerifiedEmail } = registration(login);
+  const read = readPrompted(form, signUpAttributes(login));
+  if ('failure' in read) return stepFailure(context, read.failure.key, read.failure);
+  const { email = '' } = read.values;
+  if (!address.safeParse(email).success)
+    return stepFailure(context, 'error.email_form', { field: 'email' });
+  const progress = { ...login.progress, failure: undefined, notice: undefined, values: undefined };
+  const isVerified = progress.verifiedEmail === email;
+  const signUp = { values: read.values, isVerified };
+  if (isVerified || !requireVerifiedEmail)
     return continueSignUp({ ...context, login: { ...login, progress: { ...progress, signUp } } });
-  const challenge = await beginLoginChallenge(
+  const challenge = await mailLoginChallenge(
     siblings,
     { ...login, progress: { identifier: email } },
     { method: 'email_code', purpose: 'verify_contact', email },
   );
+  if (!challenge) return stepFailure(context, tooManyMails.key, tooManyMails);
   return { progress: { ...progress, signUp: { ...signUp, challenge } } };
+}
+
+/** Sends another code to the same address. */
+async function resend(context: StepContext): Promise<StepResult> {
+  const { signUp } = context.login.progress;
+  if (!signUp?.challenge) return { progress: context.login.progress };
+  const { progress } = await submit({ ...context, form: signUp.values });
+  const notice = progress.failure ? undefined : { key: 'login.notice.code_sent' };
+  return { progress: { ...progress, notice } };
 }
 
 async function verifyCode(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { signUp } = login.progress;
-  const code = (form['code'] ?? '').replace(/\D/g, '');
+  const code = typedDigits(form['code'] ?? '');
   if (!signUp?.challenge) return { progress: login.progress };
   if (code === '') return stepFailure(context, 'error.required', { field: 'code' });
   const { id: challengeId } = signUp.challenge;
@@ -71,18 +91,58 @@ async function continueSignUp(context: StepContext): Promise<StepResult> {
   const existing = await findPerson(siblings, login.request.tenant.id, { email });
   if (existing)
     return {
-      progress: { identifier: email, notice: { key: 'login.notice.account_exists' } },
+      progress: {
+        identifier: email,
+        ignoresSession: true,
+        notice: { key: 'login.notice.account_exists' },
+      },
       answer: { outcome: 'existing' },
     };
   if (registration(login).initialMethods.includes('password')) return { progress: login.progress };
   return create(context);
 }
 
+/** The first form again, where the directory does not take what was typed there. A verified address stays verified. */
+function askAgain({ login }: StepContext, signUp: SignUp, failure: FormFailure): StepResult {
+  const { values, isVerified } = signUp;
+  const verifiedEmail = isVerified ? values['email'] : undefined;
+  return { progress: { at: visitOf(login.state), values, verifiedEmail, failure } };
+}
+
+/** Makes the user; or asks for other values. */
+async function provision(
+  context: StepContext,
+  signUp: SignUp,
+  profile: Record<string, unknown>,
+): Promise<StepResult | { outcome: string; userId: string }> {
+  const { login, siblings } = context;
+  const { values, isVerified } = signUp;
+  try {
+    return await siblings.directory().ProvisionUser(
+      {
+        tenantId: login.request.tenant.id,
+        email: values['email'] ?? '',
+        emailVerified: isVerified === true,
+        profileJson: JSON.stringify(profile),
+        actions: [{ create: { status: 'active' } }],
+        loginId: login.request.uid,
+      },
+      { deadlineMs: siblings.deadlineMs },
+    );
+  } catch (error) {
+    const failure = directoryFailure(error, Object.keys(values));
+    return failure.field === undefined
+      ? stepFailure(context, 'login.error.sign_up_refused')
+      : askAgain(context, signUp, failure);
+  }
+}
+
 async function create(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
   if (!signUp) return { progress: login.progress };
-  const { email = '', ...given } = signUp.values;
+  const { email = '', ...attributes } = signUp.values;
+  const given = profileOfAttributes(attributes);
   const asked = await askRegistrationHooks(
     siblings.hooks,
     { ...hookQuestion(login), user: { ...given, email } },
@@ -94,18 +154,8 @@ async function create(context: StepContext): Promise<StepResult> {
       : stepFailure(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
   if (asked.outcome === 'unavailable')
     return stepFailure(context, 'login.error.sign_up_unavailable');
-  const { profile } = asked;
-  const made = await siblings.directory().ProvisionUser(
-    {
-      tenantId: login.request.tenant.id,
-      email,
-      emailVerified: signUp.isVerified === true,
-      profileJson: JSON.stringify(profile),
-      actions: [{ create: { status: 'active' } }],
-      loginId: login.request.uid,
-    },
-    { deadlineMs: siblings.deadlineMs },
-  );
+  const made = await provision(context, signUp, asked.profile);
+  if ('progress' in made) return made;
   if (made.outcome === 'REFUSED' || made.userId === '')
     return stepFailure(context, 'login.error.sign_up_refused');
   const withPassword = registration(login).initialMethods.includes('password');
@@ -114,7 +164,7 @@ async function create(context: StepContext): Promise<StepResult> {
     if (reason) return stepFailure(context, reason.key, { field: 'new-password', ...reason });
   }
   return {
-    progress: { identifier: email, userId: made.userId },
+    progress: { identifier: email, userId: made.userId, signedUp: true },
     answer: { outcome: 'success', method: withPassword ? 'password' : undefined },
   };
 }
@@ -138,6 +188,7 @@ export const registerStep: LoginStep = {
   }),
   actions: {
     submit,
+    resend,
     'verify-code': verifyCode,
     'create-password': password,
     'restart-sign-up': restart,

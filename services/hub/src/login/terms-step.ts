@@ -1,3 +1,4 @@
+import { asProblem } from '@platform/kit/problem';
 import { lasting, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
@@ -33,7 +34,7 @@ async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
   );
 }
 
-async function accept({ login, siblings }: StepContext): Promise<StepResult> {
+async function record({ login, siblings }: StepContext): Promise<void> {
   const { request, progress, browser, experience } = login;
   const { documents = [], userId = '' } = progress;
   const purposes = [...new Set(documents.map(({ purposeKey }) => purposeKey))];
@@ -58,6 +59,19 @@ async function accept({ login, siblings }: StepContext): Promise<StepResult> {
     },
     { deadlineMs: siblings.deadlineMs },
   );
+}
+
+async function accept(context: StepContext): Promise<StepResult> {
+  const { login } = context;
+  const { progress } = login;
+  try {
+    await record(context);
+  } catch (error) {
+    const { status } = asProblem(error);
+    if (status !== 409 && status !== 422) throw error;
+    // The documents were replaced since they were shown: those of today are shown instead.
+    return { progress: { ...progress, at: undefined, failure: { key: 'error.page_expired' } } };
+  }
   const acceptedDocTypes = [...(progress.acceptedDocTypes ?? []), ...typesAt(login)];
   return { progress: { ...progress, acceptedDocTypes }, answer: { outcome: 'accepted' } };
 }
@@ -67,7 +81,8 @@ export const termsStep: LoginStep = {
   async arrive(context) {
     const documents = await outstanding(context);
     const { login } = context;
-    const progress = { ...lasting(login.progress), at: visitOf(login.state), documents };
+    const { failure } = login.progress;
+    const progress = { ...lasting(login.progress), at: visitOf(login.state), documents, failure };
     return documents.length > 0 ? { progress } : { progress, answer: { outcome: 'accepted' } };
   },
   actions: {

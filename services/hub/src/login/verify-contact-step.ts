@@ -1,20 +1,25 @@
-import { beginLoginChallenge, rejection, verifyChallenge } from './challenges.ts';
+import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
+import type { LoginProgress } from './login-progress.ts';
 import { stepFailure, lasting, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
+import { typedDigits } from './typed-code.ts';
 
-const send = async ({ login, siblings }: Omit<StepContext, 'form'>) => {
+async function send({ login, siblings }: Omit<StepContext, 'form'>): Promise<LoginProgress> {
   const email = login.person?.email ?? '';
   const what = { method: 'email_code', purpose: 'verify_contact', email } as const;
-  const challenge = await beginLoginChallenge(siblings, login, what);
-  return { ...lasting(login.progress), at: visitOf(login.state), challenge };
-};
+  const sent = await mailLoginChallenge(siblings, login, what);
+  const progress = { ...lasting(login.progress), at: visitOf(login.state) };
+  // A code that was sent before is still good.
+  if (!sent) return { ...progress, challenge: login.progress.challenge, failure: tooManyMails };
+  return { ...progress, challenge: sent };
+}
 
 const isVerified = ({ person }: Login): boolean => person?.emailVerified === true;
 
 async function confirm(context: StepContext): Promise<StepResult> {
   const { login, form, siblings } = context;
   const { challenge, userId = '' } = login.progress;
-  const code = (form['code'] ?? '').replace(/\D/g, '');
+  const code = typedDigits(form['code'] ?? '');
   if (code === '' || !challenge) return stepFailure(context, 'error.required', { field: 'code' });
   const given = { method: 'email_code', challengeId: challenge.id, response: { code } } as const;
   const verdict = await verifyChallenge(siblings, login, given);
@@ -41,8 +46,10 @@ export const verifyContactStep: LoginStep = {
       : { progress: await send(context) },
   actions: {
     confirm,
-    resend: async (context) => ({
-      progress: { ...(await send(context)), notice: { key: 'login.notice.code_sent' } },
-    }),
+    async resend(context) {
+      const progress = await send(context);
+      if (progress.failure) return { progress };
+      return { progress: { ...progress, notice: { key: 'login.notice.code_sent' } } };
+    },
   },
 };

@@ -29,6 +29,23 @@ export const engineRefusal = (status: number, error: string, description: string
     expose: true,
   });
 
+/**
+ * The answer to a request that failed because something it needs was away, late or failing; undefined for any other failure.
+ * RFC 6749 has no error of its own for it at the token endpoint: the one of the authorization endpoint is used.
+ */
+export function outageRefusal(error: unknown): OAuthRefusal | undefined {
+  const { details, status } = asProblem(error);
+  const isRefusal = error instanceof errors.OIDCProviderError;
+  if (![502, 503, 504].includes(isRefusal ? error.statusCode : status)) return undefined;
+  const headers = withRetryAfter(503, status === 503 ? details.headers : {});
+  return {
+    status: 503,
+    error: 'temporarily_unavailable',
+    description: 'the server is busy; retry in a moment',
+    headers,
+  };
+}
+
 /** Runs what the engine asks of us; a store that is away is 503, not a fault of ours. */
 export async function withStore<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -1,9 +1,12 @@
+import type { FactorEvidence } from '@platform/login-flow';
 import type { Session } from 'oidc-provider';
 
 /** A proof that a user gave, and when (seconds since the epoch). */
 export interface SignInFactor {
   method: string;
   at: number;
+  /** What it proves in later logins of the session. */
+  evidence?: FactorEvidence & { connector?: string | null };
 }
 
 /** A session of an issuer, with what we keep of its sign-in. Times in seconds since the epoch. */

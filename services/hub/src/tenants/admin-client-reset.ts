@@ -2,13 +2,11 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { resetAdminClient } from '../applications/admin-client.ts';
 import type { AdminClient } from '../applications/admin-client.ts';
-import { lockTenant } from './tenant-store.ts';
+import { lockExistingTenant } from './tenant-lock.ts';
 
 /** The operator's way back into a tenant that nobody can administer any more. @throws 404, 409 `invalid_state` */
 export async function resetTenantAdmin(tx: Tx): Promise<AdminClient> {
-  const tenant = await lockTenant(tx, tx.context.tenantId);
-  if (!tenant || tenant.state === 'deleted')
-    throw problem('not_found', { detail: 'The tenant was not found' });
+  const tenant = await lockExistingTenant(tx);
   if (tenant.state === 'deleting')
     throw problem('invalid_state', { detail: 'The tenant is being deleted; restore it first' });
   return resetAdminClient(tx);

@@ -11,6 +11,7 @@ export { checkRequestId, tenantCreation, writeTenant } from './tenant-creation.t
 export type { CreatedTenant, TenantCreation } from './tenant-creation.ts';
 export { tenantLimits } from './tenant-limits.ts';
 export type { LimitsChange } from './tenant-limits.ts';
+export { lockExistingTenant } from './tenant-lock.ts';
 export { hubTenantPurge } from './tenant-purge.ts';
 export { tenantStates } from './tenant-state.ts';
 export type { StateChange } from './tenant-state.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 
 const dots = '•••';
 
@@ -9,9 +10,11 @@ export function maskedAddress(address: string): string {
   return `${[...address][0] ?? ''}${dots}@${domain[0] ?? ''}${dots}${top}`;
 }
 
+const deliverable = z.email().max(254);
+
 /** What an identifier that nobody has seems to be sent to: the same for every attempt. */
 export function decoyAddress(identifier: string): string {
-  if (identifier.includes('@')) return identifier;
+  if (deliverable.safeParse(identifier).success) return identifier;
   const [first = 0, second = 0] = createHash('sha256').update(identifier).digest();
   const letter = (byte: number): string => String.fromCharCode(97 + (byte % 26));
   return `${letter(first)}@${letter(second)}.com`;

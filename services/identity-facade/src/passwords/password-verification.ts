@@ -5,6 +5,7 @@ import type { MigratePassword } from './lazy-migration.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isCommonPassword } from './password-rules.ts';
 import { compromisePassword } from './password-compromise.ts';
+import { normalized } from './pepper.ts';
 import { findPassword, insertPassword, replaceHash } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 
@@ -39,7 +40,8 @@ const maxBytes = 1_024;
  */
 export function passwordVerification({ db, hasher, migrate, clock }: VerificationOptions) {
   async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
-    if (!row || Buffer.byteLength(password) > maxBytes) return hasher.verifyDummy(password);
+    if (!row || Buffer.byteLength(normalized(password)) > maxBytes)
+      return hasher.verifyDummy(password);
     const { hash, pepperId, foreignHash } = row;
     if (foreignHash) return hasher.verifyForeign(() => verifyForeignHash(foreignHash, password));
     return hasher.verify({ hash: hash ?? '', pepperId: pepperId ?? '' }, password);

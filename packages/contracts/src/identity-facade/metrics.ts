@@ -1,7 +1,7 @@
-import { counter, gauge } from './metric.ts';
+import { counter, gauge } from '../metrics/metric.ts';
 
 /** Metrics of the identity service. */
-export const identityMetrics = {
+export const identityFacadeMetrics = {
   platform_identity_service_breaker_state: gauge(
     'Circuit breaker of an identity service in another process: 0 closed, 1 half open, 2 open.',
   ),

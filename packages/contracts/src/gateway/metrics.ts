@@ -1,4 +1,4 @@
-import { counter, gauge, histogram } from './metric.ts';
+import { counter, gauge, histogram } from '../metrics/metric.ts';
 
 /** Metrics of the gateway. */
 export const gatewayMetrics = {

@@ -1,4 +1,4 @@
-import { counter, gauge } from './metric.ts';
+import { counter, gauge } from '../metrics/metric.ts';
 
 /** Metrics of compliance. */
 export const complianceMetrics = {

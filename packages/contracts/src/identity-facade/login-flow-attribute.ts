@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Attributes of users that the pages of a login can ask for. */
+export const promptedAttributes = [
+  'email',
+  'username',
+  'phoneNumber',
+  'displayName',
+  'givenName',
+  'middleName',
+  'familyName',
+  'nickname',
+  'title',
+  'picture',
+  'locale',
+  'timeZone',
+] as const;
+
+/** The name of an attribute that a step asks for: one of {@link promptedAttributes}, or `metadata.` and a key of the tenant's own. */
+export const LoginFlowAttributeName = z
+  .string()
+  .max(128)
+  .regex(new RegExp(`^(?:${promptedAttributes.join('|')}|metadata\\.[A-Za-z0-9_-]{1,64})$`), {
+    error: `must be metadata.<key> or one of ${promptedAttributes.join(', ')}`,
+  });

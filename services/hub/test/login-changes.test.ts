@@ -1,0 +1,542 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
+import { newId } from '@platform/kit/ids';
+import { because, invalid } from '@platform/kit/problem';
+import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
+import type { TestExperience } from '@platform/testkit/fake-experiences';
+import type { SignInFactor } from '../src/sessions/sign-in-session.ts';
+import { loginHub, titleOf } from './login-hub.ts';
+import type { LoginHub, TestBrowser } from './login-hub.ts';
+
+const password = 'correct horse battery staple';
+const totp = '135790';
+let hub: LoginHub;
+let n = 0;
+
+beforeAll(async () => {
+  hub = await loginHub();
+});
+afterAll(() => hub.stop());
+
+const emailOf = (): string => `person${++n}@example.com`;
+const template = (id: string) => loginFlowTemplates.find((one) => one.id === id)!.definition;
+
+/** An application with an experience of its own. */
+function application(experience: Partial<TestExperience>): { client: LoginHub['client'] } {
+  const id = `application-${++n}`;
+  hub.around.identityFacade.setExperience(id, { definition: builtInFlow, ...experience });
+  return { client: { ...hub.client, id } };
+}
+
+interface TestStep {
+  id: string;
+  [member: string]: unknown;
+}
+
+/** A flow of these steps; it begins at the first. */
+const flowOf = (first: TestStep, ...others: TestStep[]) => ({
+  ...builtInFlow,
+  entrypoints: { default: first.id },
+  steps: [first, ...others, { id: 'done', type: 'complete' }],
+});
+
+const identify = (found: string, more: object = {}): TestStep => ({
+  id: 'who',
+  type: 'identify',
+  config: { identifiers: ['email'] },
+  on: { found },
+  ...more,
+});
+
+const authenticate = (id: string, methods: string[], success = 'done'): TestStep => ({
+  id,
+  type: 'authenticate',
+  config: { role: 'first', methods },
+  on: { success },
+});
+
+async function begin(identifier: string, more: object = {}): Promise<[TestBrowser, string]> {
+  const uid = hub.request(more);
+  const browser = hub.browser(uid);
+  await browser.get();
+  await browser.submit('identify', { identifier });
+  return [browser, uid];
+}
+
+const lastCode = (userId: string) =>
+  hub.around.identityFacade.challenges.findLast((one) => one.userId === userId)!;
+
+const reasonsOf = (uid: string) =>
+  withClient(hub.around.database.url, async (client) => {
+    const { rows } = await client.query<{ reason: string }>(
+      `SELECT envelope->'data'->'data'->>'reason' AS reason FROM hub.outbox
+       WHERE envelope->>'type' = 'user.sign_in_failed' AND envelope->'data'->'data'->>'loginId' = $1`,
+      [uid],
+    );
+    return rows.map(({ reason }) => reason);
+  });
+
+describe('a user who changes between two pages', () => {
+  const suspend = (id: string) =>
+    hub.around.directory.setUser(hub.tenantId, id, {
+      status: 'suspended',
+      userJson: JSON.stringify({ id }),
+    });
+  const remove = (id: string) => hub.around.directory.removeUser(hub.tenantId, id);
+
+  it.each([
+    ['is suspended', 'opens the page', suspend],
+    ['is suspended', 'sends the form', suspend],
+    ['is deleted', 'opens the page', remove],
+    ['is deleted', 'sends the form', remove],
+  ])('and %s is told so when the browser %s', async (_change, by, change) => {
+    const email = emailOf();
+    const userId = hub.person(email, { password, totp });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('Verify it’s you');
+    change(userId);
+    await (by === 'opens the page' ? browser.get() : browser.submit('prove', { code: totp }));
+    expect([browser.page!.status, titleOf(browser.page!)]).toEqual([
+      200,
+      'Your account is disabled',
+    ]);
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
+    expect(await reasonsOf(uid)).toEqual(['user_disabled']);
+  });
+
+  it('and is suspended can sign in with another account', async () => {
+    const [email, other] = [emailOf(), emailOf()];
+    hub.person(email, { password }, { status: 'suspended' });
+    const userId = hub.person(other, { password });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('Your account is disabled');
+    await browser.submit('restart');
+    await browser.submit('identify', { identifier: other });
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+
+  it('and is deleted before signing in learns nothing of it', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const [browser] = await begin(email);
+    remove(userId);
+    hub.around.identityFacade.setCredentials(userId, {});
+    await browser.submit('prove', { password });
+    expect(browser.page!.text).toContain('That password isn’t right');
+  });
+
+  it('and whose session is that of somebody who is gone signs in anew', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const at = Math.floor(Date.now() / 1000);
+    const session = { id: 's', userId: newId('user'), acr: 'aal1', amr: ['pwd'], authTime: at };
+    const factors = [{ method: 'password', at }];
+    const [browser, uid] = await begin(email, {
+      session: { ...session, factors, organizationId: null },
+    });
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+});
+
+describe('a method that is removed between two pages', () => {
+  it('gives way to another one', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password, totp, recoveryCodes: ['k7vq1-m2xw1'] });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password });
+    hub.around.identityFacade.setCredentials(userId, { password, recoveryCodes: ['k7vq1-m2xw1'] });
+    await browser.submit('prove', { code: totp });
+    expect(titleOf(browser.page!)).toBe('Use a recovery code');
+    await browser.submit('prove', { code: 'K7VQ1 – m2xw1'.toLowerCase() });
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+  });
+
+  it('may be the last one: the flow says what follows', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password, totp });
+    const client = application({ definition: template('password_required_mfa') });
+    const [browser] = await begin(email, client);
+    await browser.submit('prove', { password });
+    hub.around.identityFacade.setCredentials(userId, { password });
+    await browser.get();
+    expect(titleOf(browser.page!)).toBe('Protect your account');
+  });
+
+  it('is used up by the last recovery code, which signs in all the same', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password, recoveryCodes: ['k7vq1-m2xw1'] });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password });
+    await browser.submit('prove', { code: 'k7vq1-m2xw1' });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+    expect(hub.around.identityFacade.credentialsOf(userId).recoveryCodes).toEqual([]);
+  });
+});
+
+describe('a page that was open for too long', () => {
+  const expire = (userId: string) => void (lastCode(userId).isOpen = false);
+
+  it('still takes a code of an authenticator app', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password, totp });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password });
+    expire(userId);
+    await browser.submit('prove', { code: totp });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+
+  it('gets a new challenge for a passkey', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { passkeys: ['key'] });
+    const [browser] = await begin(
+      email,
+      application({ definition: flowOf(identify('prove'), authenticate('prove', ['passkey'])) }),
+    );
+    const before = lastCode(userId);
+    expire(userId);
+    const response = JSON.stringify({ id: 'key', response: {} });
+    const page = await browser.post({
+      csrf: /name="csrf" value="([^"]*)"/.exec(browser.page!.text)![1]!,
+      version: /name="version" value="([^"]*)"/.exec(browser.page!.text)![1]!,
+      action: 'prove',
+      response,
+    });
+    expect(page.status).toBe(303);
+    const { text } = await browser.get();
+    expect(text).toContain('That passkey didn’t work');
+    expect(text).toContain(lastCode(userId).challenge);
+    expect(text).not.toContain(before.challenge);
+  });
+
+  it('shows something new to set up', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const [browser, uid] = await begin(
+      email,
+      application({ definition: template('password_required_mfa') }),
+    );
+    await browser.submit('prove', { password });
+    await browser.submit('method', { method: 'totp' });
+    expire(userId);
+    const page = await browser.submit('confirm', { code: '246802' });
+    expect(page.text).toContain('This page has expired. Try again.');
+    await browser.submit('confirm', { code: '246802' });
+    await browser.submit('saved');
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+  });
+
+  it('sends another code to someone who signs up', async () => {
+    const email = emailOf();
+    const flow = application({ definition: template('passwordless_email') });
+    const [browser, uid] = await begin(email, flow);
+    await browser.submit('submit', { email });
+    const { challenges } = hub.around.identityFacade;
+    challenges.findLast((one) => one.email === email)!.isOpen = false;
+    const page = await browser.submit('resend');
+    expect(page.text).toContain('We’ve sent a new code.');
+    const { code } = challenges.findLast((one) => one.email === email)!;
+    await browser.submit('verify-code', { code });
+    expect(hub.outcomes.get(uid)).toMatchObject({
+      kind: 'finished',
+      login: { event: { signUp: true } },
+    });
+  });
+});
+
+describe('a flow that changes between two pages', () => {
+  const passwordAt = (id: string, ...methods: string[]) =>
+    flowOf(identify(id, { id: `who_${id}` }), authenticate(id, ['password', ...methods]));
+  const activate = (client: string, experience: TestExperience, version = 2) =>
+    hub.around.identityFacade.setExperience(client, { ...experience, version });
+
+  it('is kept by a login that starts over', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const before = { definition: passwordAt('first'), version: 1 };
+    const { client } = application(before);
+    const [browser, uid] = await begin(email, { client });
+    hub.around.identityFacade.setExperience(`${client.id}@1`, before);
+    activate(client.id, { definition: passwordAt('second') });
+    await hub.restart();
+    await browser.submit('restart');
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({
+      kind: 'finished',
+      login: { userId, event: { flowVersion: 1 } },
+    });
+  });
+
+  const binding = { entrypoint: 'default', minimumAssurance: null, allowedConnectors: null };
+  it.each([
+    [['email_code'], 'Check your email'],
+    [['passkey'], 'You don’t have access'],
+  ])('by a binding that leaves the methods %j goes on with them', async (allowedMethods, title) => {
+    const email = emailOf();
+    hub.person(email, { password });
+    const { client } = application({ definition: passwordAt('first', 'email_code') });
+    const [browser] = await begin(email, { client });
+    const definition = passwordAt('first', 'email_code');
+    activate(client.id, { definition, binding: { ...binding, allowedMethods } }, 1);
+    await hub.restart();
+    await browser.submit('prove', { password });
+    expect([browser.page!.status, titleOf(browser.page!)]).toEqual([200, title]);
+  });
+});
+
+describe('codes and links', () => {
+  it.each([
+    ['as the line of the mail', (code: string) => `Your code for Area 51: ${code}.`],
+    ['in two groups', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    [
+      'in full-width digits',
+      (code: string) => code.replace(/\d/g, (d) => String.fromCharCode(0xff10 + Number(d))),
+    ],
+  ])('are understood %s', async (_how, typed) => {
+    const email = emailOf();
+    const userId = hub.person(email);
+    const [browser, uid] = await begin(
+      email,
+      application({ definition: template('passwordless_email') }),
+    );
+    await browser.submit('prove', { code: typed(lastCode(userId).code) });
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+  });
+
+  it('are not sent too often: the page says so, and a code that was sent stays good', async () => {
+    const email = emailOf();
+    const userId = hub.person(email);
+    const flow = application({ definition: template('passwordless_email') });
+    const [browser, uid] = await begin(email, flow);
+    const { code } = lastCode(userId);
+    hub.around.identityFacade.limitMails(true);
+    try {
+      const again = await browser.submit('resend');
+      expect([again.status, titleOf(again)]).toEqual([200, 'Check your email']);
+      expect(again.text).toContain('Too many attempts. Try again in 10 minutes.');
+      const [another] = await begin(email, flow);
+      expect([another.page!.status, titleOf(another.page!)]).toEqual([200, 'Check your email']);
+      expect(another.page!.text).toContain('Too many attempts');
+    } finally {
+      hub.around.identityFacade.limitMails(false);
+    }
+    await browser.submit('prove', { code });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+
+  it('a link is good for its login after its page has turned to another method', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const definition = flowOf(identify('prove'), authenticate('prove', ['magic_link', 'password']));
+    const [browser, uid] = await begin(email, application({ definition }));
+    const { id, code } = lastCode(userId);
+    await browser.get('?view=methods');
+    await browser.submit('method', { method: 'password' });
+    await browser.get(`/link?challenge=${id}&token=${code}`);
+    await browser.submit('prove', { token: code, challenge: id });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+    expect((await browser.get(`/link?challenge=${id}&token=${code}`)).status).toBe(404);
+    expect(titleOf(browser.page!)).toBe('Open the link in the same browser');
+  });
+
+  it.each([
+    ['blanks at both ends', ' correct horse battery staple '],
+    ['ligatures', 'ﬁne ﬁgures'],
+    ['1,000 characters', 'x'.repeat(1_000)],
+  ])('a password is passed on as it was typed: with %s', async (_what, typed) => {
+    const email = emailOf();
+    const userId = hub.person(email, { password: typed });
+    const [browser, uid] = await begin(email);
+    await browser.submit('prove', { password: typed });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+});
+
+describe('attributes of a profile', () => {
+  const attributes = [
+    { name: 'givenName', required: true },
+    { name: 'phoneNumber', required: false },
+    { name: 'metadata.costCenter', required: true },
+    { name: 'username', required: false },
+  ];
+  const profileFlow = () =>
+    application({
+      definition: flowOf(identify('prove'), authenticate('prove', ['password'], 'profile'), {
+        id: 'profile',
+        type: 'profile',
+        config: { attributes },
+        on: { success: 'done' },
+      }),
+    });
+  const typed = {
+    givenName: ' Ada ',
+    phoneNumber: '+44 (20) 7946-0958',
+    'metadata.costCenter': '4711',
+  };
+
+  async function atProfile(): Promise<[TestBrowser, string, string]> {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const [browser, uid] = await begin(email, profileFlow());
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('Complete your profile');
+    return [browser, uid, userId];
+  }
+
+  it('are stored where users have them', async () => {
+    const [browser, uid, userId] = await atProfile();
+    await browser.submit('save', typed);
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+    expect(hub.around.directory.profileOf(hub.tenantId, userId)).toMatchObject({
+      name: { givenName: 'Ada' },
+      phoneNumber: '+442079460958',
+      metadata: { costCenter: '4711' },
+    });
+  });
+
+  it.each([
+    [{ givenName: '' }, 'Fill in this field'],
+    [{ phoneNumber: '020 7946 0958' }, 'with its country code'],
+    [{ givenName: 'x'.repeat(151) }, 'This doesn’t look right'],
+  ])('that are wrong are named: %j', async (wrong, text) => {
+    const [browser, uid] = await atProfile();
+    const page = await browser.submit('save', { ...typed, ...wrong });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(text)]);
+    expect(page.text).toContain('aria-invalid="true"');
+    expect(hub.outcomes.get(uid)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'taken',
+      because('already_exists', {
+        pointer: '/username',
+        code: 'already_exists',
+        detail: 'is taken',
+      }),
+      'Someone else already uses this',
+    ],
+    [
+      'invalid',
+      invalid('/metadata/costCenter', 'invalid_format', 'must be a number'),
+      'This doesn’t look right',
+    ],
+    [
+      'managed elsewhere',
+      because('invalid_state', { code: 'managed_by_directory', detail: 'is managed' }),
+      'We couldn’t save this',
+    ],
+  ])('that the directory finds %s can be corrected', async (_why, refusal, text) => {
+    const [browser, uid] = await atProfile();
+    hub.around.directory.refuseProfile(refusal);
+    const page = await browser.submit('save', { ...typed, username: 'ada' });
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(text)]);
+    await browser.submit('save', { ...typed, username: 'ada-2' });
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+  });
+
+  it('are stored at sign-up, and asked for again without another code when they are taken', async () => {
+    const email = emailOf();
+    const signUp = {
+      id: 'sign_up',
+      type: 'register',
+      config: { attributes: [{ name: 'email', required: true }, ...attributes] },
+      on: { success: 'done' },
+    };
+    const definition = flowOf(
+      identify('done', {
+        config: { identifiers: ['email'], concealUnknown: false },
+        on: { found: 'done', not_found: 'sign_up' },
+      }),
+      signUp,
+    );
+    const [browser, uid] = await begin(email, application({ definition }));
+    await browser.submit('submit', { ...typed, email, username: 'ada' });
+    const { code } = hub.around.identityFacade.challenges.findLast((one) => one.email === email)!;
+    const taken = { pointer: '/username', code: 'already_exists', detail: 'is taken' } as const;
+    hub.around.directory.refuseProfile(because('already_exists', taken));
+    const page = await browser.submit('verify-code', { code });
+    expect([titleOf(page), page.text]).toEqual([
+      'Create your account',
+      expect.stringContaining('Someone else already uses this'),
+    ]);
+    expect(page.text).toContain('value="4711"');
+    await browser.submit('submit', { ...typed, email, username: 'ada-2' });
+    const outcome = hub.outcomes.get(uid);
+    if (outcome?.kind !== 'finished') throw new Error(`it ended as ${JSON.stringify(outcome)}`);
+    expect(hub.around.directory.profileOf(hub.tenantId, outcome.login.userId)).toMatchObject({
+      email,
+      username: 'ada-2',
+      name: { givenName: 'Ada' },
+    });
+  });
+});
+
+describe('a session', () => {
+  const at = Math.floor(Date.now() / 1000) - 60;
+  type Factor = Omit<SignInFactor, 'at'>;
+  const inSession = (userId: string, factor: Factor) => ({
+    session: {
+      id: 's',
+      userId,
+      acr: 'aal1',
+      amr: [],
+      authTime: at,
+      factors: [{ at, ...factor }],
+      organizationId: 'org_1',
+    },
+  });
+
+  it.each<[string, Factor]>([
+    ['social_first', { method: 'social', evidence: { connector: 'google' } }],
+    ['identifier_first_sso', { method: 'federation', evidence: { upstreamLevel: 'aal1' } }],
+  ])(
+    'satisfies the flow %s with the proof of a provider, and stays in its organization',
+    async (flow, factor) => {
+      const userId = hub.person(emailOf());
+      const connectors = [{ provider: 'google', displayName: 'Google', iconUrl: '' }];
+      const uid = hub.request({
+        ...application({ definition: template(flow), connectors }),
+        ...inSession(userId, factor),
+      });
+      await hub.browser(uid).get();
+      expect(hub.outcomes.get(uid)).toMatchObject({
+        kind: 'finished',
+        login: { userId, organizationId: 'org_1', factors: [factor] },
+      });
+    },
+  );
+
+  it('shows the look of its organization until somebody else signs in', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    const { client } = application({});
+    hub.around.identityFacade.setExperience(`${client.id}/org_1`, {
+      definition: builtInFlow,
+      look: { displayName: 'Globex' },
+    });
+    const { session } = inSession(userId, { method: 'password' });
+    const browser = hub.browser(hub.request({ client, session, prompts: ['login'] }));
+    expect(titleOf(await browser.get())).toBe('Sign in to Globex');
+    await browser.submit('identify', { identifier: email });
+    expect(titleOf(await browser.submit('restart'))).toBe('Sign in to Acme');
+  });
+
+  it('does not take a passkey that proved possession alone for a first factor', async () => {
+    const userId = hub.person(emailOf(), { passkeys: ['key'] });
+    const factor: Factor = { method: 'passkey', evidence: { userVerified: false } };
+    const uid = hub.request({
+      ...application({ definition: template('passkey_required') }),
+      ...inSession(userId, factor),
+    });
+    const page = await hub.browser(uid).get();
+    expect(titleOf(page)).toBe('Use your passkey');
+    expect(hub.outcomes.get(uid)).toBeUndefined();
+  });
+});
