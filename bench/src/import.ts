@@ -76,7 +76,7 @@ async function relayed({ postgresUrl }: Directory): Promise<void> {
   await withClient(postgresUrl, async (client) => {
     for (;;) {
       const { rows } = await client.query(
-        'SELECT EXISTS (SELECT FROM directory.outbox WHERE published_at IS NULL) AS pending',
+        'SELECT EXISTS (SELECT FROM directory.outbox_pending) AS pending',
       );
       if (!rows[0].pending) return;
       await new Promise((resolve) => setTimeout(resolve, 250));

@@ -31,12 +31,22 @@ async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise
     log: silentLog,
   });
   try {
-    return await db.work((tx) =>
-      tx.execute(
-        'UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE created_at >= $1 AND created_at < $2 AND published_at IS NOT NULL',
+    const row = await db.work((tx) =>
+      tx.row<{ events: number }>(
+        `WITH span AS (
+           SELECT tenant_id, shard, split_part(subject, '.', 1) AS chain, created_at, min(position) AS first, max(position) AS last, count(*) AS events
+           FROM outbox o WHERE created_at >= $1 AND created_at < $2 AND NOT EXISTS (
+             SELECT FROM outbox_pending p WHERE p.tenant_id = o.tenant_id AND o.position > p.published_until AND o.position <= p.last_position)
+           GROUP BY tenant_id, shard, split_part(subject, '.', 1), created_at),
+         pending AS (
+           INSERT INTO outbox_pending AS p (tenant_id, shard, chain, position, last_position, published_until, created_at)
+           SELECT tenant_id, shard, chain, first, last, first - 1, created_at FROM span
+           ON CONFLICT (tenant_id, position) DO UPDATE SET published_until = excluded.published_until, last_position = greatest(p.last_position, excluded.last_position))
+         SELECT coalesce(sum(events), 0)::int AS events FROM span`,
         [from, to],
       ),
     );
+    return row?.events ?? 0;
   } finally {
     await db.close();
   }

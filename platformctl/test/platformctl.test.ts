@@ -348,10 +348,8 @@ describe('platformctl keys, ip-rules and outbox', () => {
 
   it('republishes the events of a time range', async () => {
     const published = () =>
-      hub.platform.db.work((tx) =>
-        tx.row<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NOT NULL'),
-      );
-    await eventually(async () => (await published())!.n > 0);
+      hub.platform.db.work((tx) => tx.rows('SELECT FROM outbox_published LIMIT 1'));
+    await eventually(async () => (await published()).length > 0);
     const args = ['outbox', 'replay', '--service', 'hub', '--database-url', around.database.url];
     expect(
       await json(...args, '--from', '2020-01-01T00:00:00Z', '--to', '2020-01-02T00:00:00Z'),

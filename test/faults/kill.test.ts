@@ -198,7 +198,7 @@ const owed = (subjects: readonly string[]): Promise<unknown[]> =>
         async (client) =>
           (
             await client.query(
-              `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, o.published_at, o.stream_seq FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->>'subject' = 'user/' || u.id WHERE u.id = ANY ($1)`,
+              `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, p.published_until FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->>'subject' = 'user/' || u.id LEFT JOIN directory.outbox_pending p ON p.tenant_id = o.tenant_id AND o.position BETWEEN p.position AND p.last_position WHERE u.id = ANY ($1)`,
               [subjects],
             )
           ).rows,

@@ -47,7 +47,7 @@ const get = (tenantId: string) => tenants.GetTenant({ tenantId });
 async function left(tenantId: string): Promise<string[]> {
   const tables = await sql(
     `SELECT c.oid::regclass::text AS name, a.atttypid = 'uuid'::regtype AS "byUuid" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
-     WHERE c.relnamespace::regnamespace::text IN ('directory', 'access', 'outbound') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('outbox', 'purged_tenant') ORDER BY 1`,
+     WHERE c.relnamespace::regnamespace::text IN ('directory', 'access', 'outbound') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('outbox', 'outbox_pending', 'purged_tenant') ORDER BY 1`,
   );
   const found: string[] = [];
   for (const { name, byUuid } of tables)

@@ -21,11 +21,13 @@ const samples: Record<string, string> = {
   jsonb: '{}',
   json: '{}',
   'text[]': '{}',
+  'bigint[]': '{}',
   boolean: 'true',
   integer: '1',
   smallint: '1',
   bigint: '1',
   'timestamp with time zone': '2030-01-01T00:00:00Z',
+  'timestamp with time zone[]': '{}',
   cidr: '192.0.2.0/24',
 };
 

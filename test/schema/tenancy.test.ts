@@ -13,7 +13,7 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables of the kit without `tenant_id`: they hold what belongs to no tenant. */
-const ofTheKit = ['schema_migration', 'stream_holder', 'stream_position'];
+const ofTheKit = ['outbox_published', 'schema_migration', 'stream_holder', 'stream_position'];
 
 /** Other tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
 const withoutTenant: Record<string, string[]> = {
@@ -39,7 +39,9 @@ const kitGrants = {
   consumed_event: 'SELECT (consumed_at), DELETE',
   idempotency_key: 'SELECT (created_at), DELETE',
   job: jobGrants,
-  outbox: 'SELECT, UPDATE, DELETE',
+  outbox: 'SELECT',
+  outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
+  outbox_published: 'SELECT, INSERT, DELETE',
   stream_holder: 'SELECT, INSERT, UPDATE, DELETE',
   stream_position: 'SELECT, INSERT, UPDATE',
 };

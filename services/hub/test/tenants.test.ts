@@ -423,7 +423,14 @@ describe('SetState and DeleteTenant', () => {
        WHERE n.nspname = 'hub' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
       ),
     );
-    const kits = ['consumed_event', 'idempotency_key', 'job', 'outbox', 'purged_tenant'];
+    const kits = [
+      'consumed_event',
+      'idempotency_key',
+      'job',
+      'outbox',
+      'outbox_pending',
+      'purged_tenant',
+    ];
     expect(tables.map((t) => t.name).filter((name) => !kits.includes(name))).toEqual([
       'account_consent',
       'account_link_intent',

@@ -190,6 +190,46 @@ describe('ImportCredentials', () => {
     expect(new Set(await outcomes())).toEqual(new Set(['DUPLICATE']));
   }, 120_000);
 
+  test('stores a batch in one transaction, and each credential once when calls overlap', async () => {
+    const directory = on.callsOf(tenant, 'directory');
+    const items = Array.from({ length: 500 }, (_, i) => ({
+      userId: newId('user'),
+      kind: 'password_hash',
+      value: saltedHash(goodPassword),
+      key: `overlap-${i}`,
+    }));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => directory.importAll(items)));
+    const applied = answers.flatMap(({ results }) =>
+      results.filter(({ outcome }) => outcome === 'APPLIED').map(({ key }) => key),
+    );
+    expect(applied.toSorted()).toEqual(items.map(({ key }) => key).toSorted());
+    const [stored] = await on.sql<{ transactions: number; passwords: number }>(
+      `SELECT count(DISTINCT xmin::text)::int AS transactions, count(*)::int AS passwords
+       FROM password_credentials WHERE user_id = ANY ($1)`,
+      [items.map(({ userId }) => userId)],
+    );
+    expect(stored).toEqual({ transactions: 1, passwords: 500 });
+  });
+
+  test('stores the first of several credentials of a user, and what comes with a rejected one', async () => {
+    const directory = on.callsOf(tenant, 'directory');
+    const userId = newId('user');
+    const hash = (password: string) => ({ kind: 'password_hash', value: saltedHash(password) });
+    const { results } = await directory.importAll([
+      { userId: newId('user'), kind: 'password_hash', value: '{}', key: 'broken' },
+      { userId, ...hash(goodPassword), key: 'first' },
+      { userId, ...hash('of another system'), key: 'second' },
+      { userId: newId('user'), ...hash(goodPassword), key: 'first' },
+    ]);
+    expect(results.map(({ key, outcome }) => [key, outcome])).toEqual([
+      ['broken', 'REJECTED'],
+      ['first', 'APPLIED'],
+      ['second', 'DUPLICATE'],
+      ['first', 'DUPLICATE'],
+    ]);
+    expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
+  });
+
   test('replaces a foreign hash at the first sign-in', async () => {
     const directory = on.callsOf(tenant, 'directory');
     const userId = newId('user');

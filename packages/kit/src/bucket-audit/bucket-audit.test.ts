@@ -71,9 +71,7 @@ const audit = (): Promise<number> => auditBucket({ db: store.db, bus, service: '
 const entry = (key: string) => bus.get<{ version: number; is: string }>('access-policies', key);
 const settled = () =>
   eventually(
-    async () =>
-      (await store.db.work((tx) => tx.rows('SELECT FROM outbox WHERE published_at IS NULL')))
-        .length === 0,
+    async () => (await store.db.work((tx) => tx.rows('SELECT FROM outbox_pending'))).length === 0,
   );
 
 describe('auditBucket', () => {

@@ -38,11 +38,8 @@ const startBus = (service: string, withOutbox = false): Bus => {
 const context = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
 const pending = async (): Promise<number> =>
-  (
-    await db.work((tx) =>
-      tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
-    )
-  )?.n ?? -1;
+  (await db.work((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox_pending')))
+    ?.n ?? -1;
 const streamIds = async (filter: string): Promise<string[]> => {
   const manager = await nc.jetstreamManager();
   const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
@@ -176,9 +173,11 @@ describe('the relay', () => {
     const manager = await nc.jetstreamManager();
     const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
     for (let seq = last - 4; seq <= last; seq++) await manager.streams.deleteMessage('EVENTS', seq);
-    expect(await reclaimLost(db, js, silentLog)).toBe(5);
+    const reclaimed = await reclaimLost(db, js, silentLog);
+    // What was published in one batch with them is published again.
+    expect(reclaimed).toBeGreaterThanOrEqual(5);
     expect(await reclaimLost(db, js, silentLog)).toBe(0);
-    expect(await pending()).toBe(5);
+    expect(await pending()).toBe(reclaimed);
     // The server's window of known ids would swallow the repeats of this test; after a real loss it is gone too.
     const config = (await manager.streams.info('EVENTS')).config;
     await manager.streams.delete('EVENTS');

@@ -1,35 +1,15 @@
 import { arrayLiteral } from '../database/array-literal.ts';
 import type { WorkerTx } from '../database/database.ts';
 import { outboxShards } from '../database/outbox.ts';
-
-/** A row of the outbox that is not published yet. */
-export interface PendingRow {
-  tenantId: string;
-  createdAt: string;
-  position: number;
-  orderingKey: string;
-  eventId: string;
-  subject: string;
-  envelope: string;
-}
-
-/** A row that the bus acknowledged, with its number in the stream; null for entries of a bucket. */
-export interface PublishedRow {
-  row: PendingRow;
-  streamSeq: number | null;
-}
-
-/** What goes out in its order: the events of a tenant, its audit records, a KV entry. */
-export const chainOf = ({ tenantId, subject }: PendingRow): string =>
-  `${tenantId} ${subject.split('.', 1)[0]}`;
-const chainColumn = `tenant_id || ' ' || split_part(subject, '.', 1)`;
+import type { PendingRow } from './pending-row.ts';
+import type { SpanProgress } from './span-progress.ts';
 
 /** The shards with pending rows, and the age in seconds of the first of each: one step in the index for each, however many rows. */
 export const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }[]> =>
   tx.rows(
     `SELECT s.shard, extract(epoch FROM now() - first.created_at)::float8 AS age FROM generate_series(0, $1::integer - 1) AS s (shard)
      CROSS JOIN LATERAL (
-       SELECT created_at FROM outbox o WHERE o.shard = s.shard AND o.published_at IS NULL ORDER BY o.position LIMIT 1) AS first`,
+       SELECT created_at FROM outbox_pending p WHERE p.shard = s.shard ORDER BY p.position LIMIT 1) AS first`,
     [outboxShards],
   );
 
@@ -40,21 +20,48 @@ export const findPendingRows = (
   { limit, skippedChains }: { limit: number; skippedChains: readonly string[] },
 ): Promise<PendingRow[]> =>
   tx.rows<PendingRow>(
-    `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
-           FROM outbox WHERE shard = $1 AND published_at IS NULL AND ${chainColumn} <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
+    `SELECT o.tenant_id, o.position, o.ordering_key, o.event_id, o.subject, o.envelope::text,
+       p.position AS span, p.last_position AS span_end
+     FROM outbox_pending p CROSS JOIN LATERAL (
+       SELECT * FROM outbox o WHERE o.tenant_id = p.tenant_id AND o.created_at = p.created_at
+         AND o.position > p.published_until AND o.position <= p.last_position AND split_part(o.subject, '.', 1) = p.chain
+       ORDER BY o.position LIMIT $2) AS o
+     WHERE p.shard = $1 AND p.tenant_id || ' ' || p.chain <> ALL ($3::text[])
+     ORDER BY p.position, o.position LIMIT $2`,
     [shard, limit, skippedChains],
   );
 
-/** Records that rows are published. Returns how many. */
-export const markPublished = (tx: WorkerTx, published: readonly PublishedRow[]): Promise<number> =>
+const keysOf = (spans: readonly SpanProgress[]): [string, string] => [
+  arrayLiteral(spans.map((span) => span.tenantId)),
+  arrayLiteral(spans.map((span) => span.position)),
+];
+
+/** Forgets spans of which everything is published. */
+export const deleteSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<number> =>
   tx.execute(
-    `UPDATE outbox o SET published_at = now(), stream_seq = d.seq
-     FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS d (tenant_id, created_at, position, seq)
-     WHERE o.tenant_id = d.tenant_id AND o.created_at = d.created_at AND o.position = d.position`,
-    [
-      arrayLiteral(published.map((one) => one.row.tenantId)),
-      arrayLiteral(published.map((one) => one.row.createdAt)),
-      arrayLiteral(published.map((one) => one.row.position)),
-      arrayLiteral(published.map((one) => one.streamSeq)),
-    ],
+    `DELETE FROM outbox_pending p USING unnest($1::text[], $2::bigint[]) AS d (tenant_id, position)
+     WHERE p.tenant_id = d.tenant_id AND p.position = d.position`,
+    keysOf(spans),
+  );
+
+/** Keeps how far spans have been published. */
+export const advanceSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<number> =>
+  tx.execute(
+    `UPDATE outbox_pending p SET published_until = d.until FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS d (tenant_id, position, until)
+     WHERE p.tenant_id = d.tenant_id AND p.position = d.position`,
+    [...keysOf(spans), arrayLiteral(spans.map((span) => span.until))],
+  );
+
+/** Records what one stream promised to keep: parts of pending spans, by the highest of their numbers. */
+export const insertPublished = (
+  tx: WorkerTx,
+  { streamSeq, eventId }: { streamSeq: number; eventId: string },
+  spans: readonly SpanProgress[],
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO outbox_published (chain, shard, stream_seq, event_id, tenant_ids, positions, published_after, published_until, created_at)
+     SELECT p.chain, p.shard, $4, $5, array_agg(p.tenant_id), array_agg(p.position), array_agg(p.published_until), array_agg(d.until), array_agg(p.created_at)
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS d (tenant_id, position, until)
+     JOIN outbox_pending p ON p.tenant_id = d.tenant_id AND p.position = d.position GROUP BY p.chain, p.shard`,
+    [...keysOf(spans), arrayLiteral(spans.map((span) => span.until)), streamSeq, eventId],
   );

@@ -1,13 +1,17 @@
 import type { JetStreamClient } from 'nats';
 import { tryLock } from '../database/advisory-lock.ts';
+import type { WorkerTx } from '../database/database.ts';
 import { kitLocks } from '../database/kit-locks.ts';
 import { planByIndex } from '../database/plan-by-index.ts';
-import { chainOf, findPendingRows, markPublished } from './outbox-store.ts';
-import type { PendingRow } from './outbox-store.ts';
+import { advanceSpans, deleteSpans, findPendingRows, insertPublished } from './outbox-store.ts';
+import { chainOf } from './pending-row.ts';
+import type { PendingRow } from './pending-row.ts';
 import { publishChain } from './relay-chain.ts';
 import { chainsAtRest } from './relay-context.ts';
 import type { RelayContext } from './relay-context.ts';
 import { shardKey } from './relay-recovery.ts';
+import { progressOf } from './span-progress.ts';
+import type { SpanProgress } from './span-progress.ts';
 
 function groupByChain(rows: readonly PendingRow[]): PendingRow[][] {
   const chains = new Map<string, PendingRow[]>();
@@ -17,6 +21,29 @@ function groupByChain(rows: readonly PendingRow[]): PendingRow[][] {
     else chains.set(chainOf(row), [row]);
   }
   return [...chains.values()];
+}
+
+const highest = (spans: readonly SpanProgress[]): SpanProgress['latest'] =>
+  spans
+    .flatMap(({ latest }) => latest ?? [])
+    .reduce<SpanProgress['latest']>(
+      (most, one) => (one.streamSeq > (most?.streamSeq ?? 0) ? one : most),
+      undefined,
+    );
+
+/** Writes down what was published, stream by stream. */
+async function settle(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<void> {
+  const writes: Promise<unknown>[] = [];
+  for (const chain of new Set(spans.map((span) => span.chain))) {
+    const promised = spans.filter((span) => span.chain === chain);
+    const latest = highest(promised);
+    if (latest) writes.push(insertPublished(tx, latest, promised));
+  }
+  const done = spans.filter(({ isDone }) => isDone);
+  const begun = spans.filter(({ isDone }) => !isDone);
+  if (done.length > 0) writes.push(deleteSpans(tx, done));
+  if (begun.length > 0) writes.push(advanceSpans(tx, begun));
+  await Promise.all(writes);
 }
 
 /** Publishes one batch of one shard, in one transaction. Returns how many rows, and whether there may be more. */
@@ -40,7 +67,7 @@ export const publishBatch = (
     // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
     if (begun !== relay.era)
       throw new Error('the connection to NATS was lost; the batch stays pending');
-    if (published.length > 0) await markPublished(tx, published);
+    await settle(tx, progressOf(rows, published));
     return {
       published: published.length,
       mayHaveMore: published.length > 0 && rows.length === batchSize,

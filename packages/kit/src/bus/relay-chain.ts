@@ -1,7 +1,7 @@
 import type { JetStreamClient } from 'nats';
 import { putIfNewer } from './kv.ts';
-import { chainOf } from './outbox-store.ts';
-import type { PendingRow, PublishedRow } from './outbox-store.ts';
+import { chainOf } from './pending-row.ts';
+import type { PendingRow, PublishedRow } from './pending-row.ts';
 import { rest } from './relay-context.ts';
 import type { RelayContext } from './relay-context.ts';
 import type { BucketName } from '@platform/contracts';

@@ -11,10 +11,10 @@ interface Promised {
   streamSeq: number;
 }
 
-const prefixes: Record<EventStream, string> = {
-  EVENTS: 'events.',
-  AUDIT: 'audit.',
-  PLATFORM: 'platform.',
+const chains: Record<EventStream, string> = {
+  EVENTS: 'events',
+  AUDIT: 'audit',
+  PLATFORM: 'platform',
 };
 const pageSize = 1000;
 
@@ -52,9 +52,25 @@ const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
 // Streams keep facts for seven days: an older row is missed by nobody.
 const promisedBefore = (tx: WorkerTx, stream: EventStream, before: number): Promise<Promised[]> =>
   tx.rows<Promised>(
-    `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'
+    `SELECT event_id, stream_seq FROM outbox_published WHERE stream_seq < $1 AND chain = $2 AND published_at > now() - interval '6 days'
    ORDER BY stream_seq DESC LIMIT ${pageSize}`,
-    [before, prefixes[stream]],
+    [before, chains[stream]],
+  );
+
+/** Makes pending again what was promised under higher numbers. Some of it may be held: the bus and consumers drop repeats. */
+const awaitAgain = (tx: WorkerTx, stream: EventStream, held: number): Promise<number> =>
+  tx.execute(
+    `WITH lost AS (
+       DELETE FROM outbox_published WHERE stream_seq > $1 AND chain = $2 AND published_at > now() - interval '6 days' RETURNING *)
+     INSERT INTO outbox_pending AS p (tenant_id, shard, chain, position, last_position, published_until, created_at)
+     SELECT s.tenant_id, lost.shard, lost.chain, s.position, max(s.until), min(s.after), s.created_at
+     FROM lost CROSS JOIN LATERAL unnest(lost.tenant_ids, lost.positions, lost.published_after, lost.published_until, lost.created_at)
+       AS s (tenant_id, position, after, until, created_at)
+     WHERE EXISTS (SELECT FROM outbox o WHERE o.tenant_id = s.tenant_id AND o.created_at = s.created_at AND o.position = s.until)
+     GROUP BY s.tenant_id, lost.shard, lost.chain, s.position, s.created_at
+     ON CONFLICT (tenant_id, position) DO UPDATE
+       SET published_until = least(p.published_until, excluded.published_until), last_position = greatest(p.last_position, excluded.last_position)`,
+    [held, chains[stream]],
   );
 
 /** The highest promised number that the stream still holds; 0 when it holds none. */
@@ -84,27 +100,24 @@ async function lastHeld(
 
 /**
  * JetStream acknowledges before it has synced, so a crash of the server may lose acknowledged messages. PostgreSQL is
- * the truth: rows promised after the last one that a stream still holds become pending again. Returns how many.
+ * the truth: rows promised after the last one that a stream still holds become pending again. Returns how many spans of them.
  * To be called after a (re)connect, before anything is published: a newer row that is held would hide those that are lost.
  */
 export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger): Promise<number> {
   const manager = await js.jetstreamManager();
   let reclaimed = 0;
-  for (const stream of Object.keys(prefixes) as EventStream[]) {
+  for (const stream of Object.keys(chains) as EventStream[]) {
     reclaimed += await db.work(async (tx) => {
       await lockShards(tx, db);
       const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
       if (!top || (await holds(manager, stream, top))) return 0;
       const held = await lastHeld(tx, manager, stream);
-      return tx.execute(
-        `UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'`,
-        [held, prefixes[stream]],
-      );
+      return awaitAgain(tx, stream, held);
     });
   }
   if (reclaimed > 0)
     log.warn(
-      { rows: reclaimed },
+      { spans: reclaimed },
       'a stream has lost acknowledged messages; they will be published again',
     );
   return reclaimed;

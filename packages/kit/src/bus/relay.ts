@@ -58,7 +58,7 @@ async function checkStreams(context: RelayContext): Promise<void> {
 
 /**
  * Publishes the pending rows of the outbox. It keeps no cursor, since a cursor would skip rows that commit late: a row is
- * pending while `published_at` is null. Rows of one tenant go out in the order of their positions, a few on their way at a
+ * pending while a row of `outbox_pending` names it. Rows of one tenant go out in the order of their positions, a few on their way at a
  * time, and a row never before the one in front of it that has the same ordering key was acknowledged. Tenants go side by side.
  */
 export function relay(options: RelayOptions) {
@@ -68,12 +68,16 @@ export function relay(options: RelayOptions) {
   const loop = serialLoop(() =>
     pass().catch((error: unknown) => log.warn({ err: error }, 'a run of the relay failed')),
   );
-  const maintain = (): Promise<unknown> =>
-    maintainPartitions(db, {
-      table: 'outbox',
-      unit: 'hour',
-      retentionMs: options.retentionMs,
-    }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be maintained'));
+  async function maintain(): Promise<void> {
+    const { retentionMs } = options;
+    try {
+      // What was published says which rows are still kept.
+      await maintainPartitions(db, { table: 'outbox', unit: 'hour', retentionMs });
+      await maintainPartitions(db, { table: 'outbox_published', unit: 'hour', retentionMs });
+    } catch (error) {
+      log.warn({ err: error }, 'the outbox could not be maintained');
+    }
+  }
   let timers: NodeJS.Timeout[] = [];
 
   return {

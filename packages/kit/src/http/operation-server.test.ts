@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allOf, maxEventIdLength, operations } from '@platform/contracts';
+import { withClient } from '@platform/dev/postgres';
 import { z } from 'zod';
 import { testFact, testStore } from '../bus/test-store.ts';
 import { newId } from '../ids/ids.ts';
@@ -176,7 +177,7 @@ afterAll(async () => {
   await store.stop();
 });
 beforeEach(async () => {
-  await store.db.work((tx) => tx.execute('DELETE FROM outbox'));
+  await withClient(store.url, (client) => client.query('DELETE FROM shop.outbox'));
   logged.length = 0;
   calledOut.length = 0;
 });

@@ -148,7 +148,7 @@ describe('maintainPartitions', () => {
 });
 
 describe('the outbox', () => {
-  const hourAgo = async (hours: number, published: string): Promise<string> => {
+  const hourAgo = async (hours: number, published?: string): Promise<string> => {
     const tenantId = newId('tenant');
     await publishFact(store.db, tenantId);
     const [part] = await sql<{ name: string; start: Date }>(
@@ -159,19 +159,20 @@ describe('the outbox', () => {
     await sql(
       `CREATE TABLE ${name} PARTITION OF outbox FOR VALUES FROM ('${start.toISOString()}') TO ('${new Date(start.getTime() + 3_600_000).toISOString()}')`,
     );
-    await sql(
-      `UPDATE outbox SET created_at = $2, published_at = ${published} WHERE tenant_id = $1`,
-      [tenantId, start],
-    );
+    await sql('UPDATE outbox SET created_at = $2 WHERE tenant_id = $1', [tenantId, start]);
+    await sql('UPDATE outbox_pending SET created_at = $2 WHERE tenant_id = $1', [tenantId, start]);
+    if (published !== undefined)
+      await sql(
+        `WITH span AS (DELETE FROM outbox_pending WHERE tenant_id = $1 RETURNING *)
+         INSERT INTO outbox_published (published_at, chain, shard, stream_seq, event_id, tenant_ids, positions, published_after, published_until, created_at)
+         SELECT now() - $2::interval, chain, shard, 1, 'evt', ARRAY[tenant_id], ARRAY[position], ARRAY[published_until], ARRAY[last_position], ARRAY[created_at] FROM span`,
+        [tenantId, published],
+      );
     return name;
   };
 
   test('keeps the partition of a row that is pending or was until recently', async () => {
-    const hours = [
-      await hourAgo(50, "now() - interval '49 hours'"),
-      await hourAgo(40, 'NULL'),
-      await hourAgo(30, "now() - interval '1 hour'"),
-    ];
+    const hours = [await hourAgo(50, '49 hours'), await hourAgo(40), await hourAgo(30, '1 hour')];
     await maintainPartitions(store.db, { table: 'outbox', unit: 'hour', retentionMs: day });
     const left = await partitionsOf('outbox');
     expect(hours.map((name) => left.includes(name))).toEqual([false, true, true]);

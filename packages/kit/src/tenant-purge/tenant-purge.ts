@@ -8,7 +8,7 @@ import type { Logger } from '../log/log.ts';
 const step = 1000;
 
 /** Kept: the mark of the purge itself, and facts that are still owed to the bus; their partitions fall within a day. */
-const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox']);
+const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox', 'outbox_pending']);
 
 interface OwnedTable {
   name: string;

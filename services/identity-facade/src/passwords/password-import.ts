@@ -1,7 +1,8 @@
-import type { Database, TxContext } from '@platform/kit/database';
+import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
+import { insertImports, insertPasswords, listAppliedImports } from './password-import-store.ts';
 import type { ImportedCredential, PasswordRules, PasswordSetting } from './password-setting.ts';
-import { listAppliedImports } from './password-store.ts';
+import type { PasswordRow } from './password-store.ts';
 
 /** What became of one item of an import. */
 export interface ImportResult {
@@ -13,11 +14,19 @@ export interface ImportResult {
 /** What {@link passwordImport} needs. */
 export interface PasswordImportOptions {
   db: Pick<Database, 'read' | 'transact'>;
-  passwords: Pick<PasswordSetting, 'prepareImport' | 'storeImport'>;
+  passwords: Pick<PasswordSetting, 'prepareImport'>;
   rules: PasswordRules;
 }
 
+/** An item that was judged, with the row that it is to become or the code of its rejection. */
+interface JudgedItem {
+  item: ImportedCredential;
+  row: PasswordRow | string;
+}
+
 const maxItems = 1_000;
+/** Hashing a password takes a while: what a call that times out has hashed so far must not be lost. */
+const hashedTogether = 25;
 
 function requireItems(items: readonly ImportedCredential[]): void {
   const isComplete = items.every(({ key, userId }) => key !== '' && userId !== '');
@@ -27,31 +36,86 @@ function requireItems(items: readonly ImportedCredential[]): void {
     });
 }
 
-/** Imports credentials one after the other, each in a transaction of its own: a call that ends half-way is simply repeated. */
+/** Items whose key is neither known nor that of an item before. */
+function withoutKnown(
+  items: readonly ImportedCredential[],
+  known: ReadonlySet<string>,
+): ImportedCredential[] {
+  const seen = new Set(known);
+  return items.filter(({ key }) => {
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return isFirst;
+  });
+}
+
+/** Items in the order of the call, as many together as one transaction stores. */
+function* transactionsOf(items: readonly ImportedCredential[]): Generator<ImportedCredential[]> {
+  let together: ImportedCredential[] = [];
+  let hashed = 0;
+  for (const item of items) {
+    together.push(item);
+    if (item.kind === 'password') hashed += 1;
+    if (hashed < hashedTogether) continue;
+    yield together;
+    together = [];
+    hashed = 0;
+  }
+  if (together.length > 0) yield together;
+}
+
+/** Stores passwords once by their keys; returns the keys that were applied. A password that the user has by now stays. */
+async function storeImports(tx: Tx, judged: readonly JudgedItem[]): Promise<Set<string>> {
+  const storable = judged.flatMap(({ item, row }) =>
+    typeof row === 'string' ? [] : [{ ...item, row }],
+  );
+  if (storable.length === 0) return new Set();
+  const taken = await insertImports(tx, storable);
+  const stored = await insertPasswords(
+    tx,
+    storable.filter(({ key }) => taken.has(key)),
+  );
+  // Of several credentials of one user the first is stored, as if each had come by itself.
+  return new Set(
+    storable.flatMap(({ key, userId }) => (taken.has(key) && stored.delete(userId) ? [key] : [])),
+  );
+}
+
+const rejection = (key: string, code: string): ImportResult => ({
+  key,
+  outcome: 'REJECTED',
+  code,
+});
+
+/**
+ * Imports credentials in the order of the call, many in one transaction. A call that ends half-way is repeated: what was stored
+ * is known by its key.
+ */
 export const passwordImport =
   ({ db, passwords, rules }: PasswordImportOptions) =>
   async (context: TxContext, items: readonly ImportedCredential[]): Promise<ImportResult[]> => {
     requireItems(items);
-    const keys = items.map(({ key }) => key);
-    const applied = await db.read(context, (tx) => listAppliedImports(tx, keys));
-    const results: ImportResult[] = [];
-    for (const item of items) {
-      if (applied.has(item.key)) {
-        results.push({ key: item.key, outcome: 'DUPLICATE', code: '' });
-        continue;
+    const known = await db.read(context, (tx) =>
+      listAppliedImports(
+        tx,
+        items.map(({ key }) => key),
+      ),
+    );
+    const results = new Map<ImportedCredential, ImportResult>();
+    for (const together of transactionsOf(withoutKnown(items, known))) {
+      const judged: JudgedItem[] = [];
+      for (const item of together)
+        judged.push({ item, row: await passwords.prepareImport(item, rules) });
+      const applied = await db.transact(context, (tx) => storeImports(tx, judged));
+      for (const { item, row } of judged) {
+        if (typeof row === 'string') results.set(item, rejection(item.key, row));
+        else if (applied.has(item.key))
+          results.set(item, { key: item.key, outcome: 'APPLIED', code: '' });
       }
-      const row = await passwords.prepareImport(item, rules);
-      results.push(
-        typeof row === 'string'
-          ? { key: item.key, outcome: 'REJECTED', code: row }
-          : {
-              key: item.key,
-              outcome: await db.transact(context, (tx) => passwords.storeImport(tx, item, row)),
-              code: '',
-            },
-      );
     }
-    return results;
+    return items.map(
+      (item) => results.get(item) ?? { key: item.key, outcome: 'DUPLICATE', code: '' },
+    );
   };
 
 /** See {@link passwordImport}. */

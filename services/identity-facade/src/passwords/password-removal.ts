@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import { deleteImportsOf, deletePassword, findPassword } from './password-store.ts';
+import { deleteImportsOf } from './password-import-store.ts';
+import { deletePassword, findPassword } from './password-store.ts';
 import { deleteThrottlesOf } from './throttle-store.ts';
 
 /** Removes the password; `password`, or undefined when there is none. */

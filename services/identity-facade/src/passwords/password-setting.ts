@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { passwordFault, requireGoodPassword } from './password-rules.ts';
 import { publishResetRequired } from './password-compromise.ts';
-import { findPassword, insertImport, insertPassword, upsertPassword } from './password-store.ts';
+import { findPassword, upsertPassword } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { deleteThrottle } from './throttle-store.ts';
@@ -90,16 +90,6 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
       if (kind !== 'password') return 'invalid_format';
       if (passwordFault(value, rules)) return 'password_blocked';
       return rowOf(mustChange, await hasher.hash(value));
-    },
-
-    /** Stores an imported password once by its key. A password that the person has by now stays. */
-    async storeImport(
-      tx: Tx,
-      { key, userId }: ImportedCredential,
-      row: PasswordRow,
-    ): Promise<'APPLIED' | 'DUPLICATE'> {
-      if ((await insertImport(tx, key, userId)) === 0) return 'DUPLICATE';
-      return (await insertPassword(tx, userId, row)) === 1 ? 'APPLIED' : 'DUPLICATE';
     },
   };
 }

@@ -66,26 +66,3 @@ export const deletePassword = (tx: Tx, userId: string): Promise<number> =>
     tx.context.tenantId,
     userId,
   ]);
-
-/** Takes the key of an import; 0 when it was applied before. */
-export const insertImport = (tx: Tx, key: string, userId: string): Promise<number> =>
-  tx.execute(
-    'INSERT INTO credential_imports (tenant_id, key, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [tx.context.tenantId, key, userId],
-  );
-
-export const listAppliedImports = async (tx: Tx, keys: readonly string[]): Promise<Set<string>> =>
-  new Set(
-    (
-      await tx.rows<{ key: string }>(
-        'SELECT key FROM credential_imports WHERE tenant_id = $1 AND key = ANY ($2::text[])',
-        [tx.context.tenantId, keys],
-      )
-    ).map(({ key }) => key),
-  );
-
-export const deleteImportsOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM credential_imports WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);

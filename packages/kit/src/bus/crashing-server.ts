@@ -1,0 +1,88 @@
+import type { JetStreamClient } from 'nats';
+import type { Database } from '../database/database.ts';
+import { silentLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { relay } from './relay.ts';
+
+/** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
+function crashingServer() {
+  const server = {
+    messages: [] as { seq: number; id: string }[],
+    isAway: false,
+    managerMs: 0,
+    failures: 0,
+    /** Publishes on their way, and the most there ever were. */
+    onTheWay: [] as string[],
+    mostOnTheWay: 0,
+    delay: undefined as (() => Promise<void>) | undefined,
+    /** Part of the subjects, and the ids, of messages that it does not accept, and how often it did not. */
+    refused: undefined as string | undefined,
+    refusedIds: new Set<string>(),
+    refusals: 0,
+    held: undefined as Promise<void> | undefined,
+  };
+  const publisher = {
+    async publish(subject: string, _payload: string, id: string) {
+      if (server.isAway) throw new Error('away');
+      if ((server.refused && subject.includes(server.refused)) || server.refusedIds.has(id)) {
+        server.refusals += 1;
+        throw new Error('not allowed');
+      }
+      server.onTheWay.push(id);
+      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.onTheWay.length);
+      const known = server.messages.find((m) => m.id === id);
+      const seq = known?.seq ?? server.messages.length + 1;
+      if (!known) server.messages.push({ seq, id });
+      await server.held;
+      await server.delay?.();
+      server.onTheWay.splice(server.onTheWay.indexOf(id), 1);
+      return seq;
+    },
+    abandon: () => undefined,
+  };
+  const js = {
+    async jetstreamManager() {
+      await new Promise((resolve) => setTimeout(resolve, server.managerMs));
+      if (server.failures-- > 0) throw new Error('not ready yet');
+      return {
+        streams: {
+          async getMessage(_stream: string, { seq }: { seq: number }) {
+            const found = server.messages.find((m) => m.seq === seq);
+            if (!found) throw new Error('no message found');
+            return { header: new Map([['Nats-Msg-Id', found.id]]) };
+          },
+        },
+      };
+    },
+  };
+  return { server, publisher, js: js as unknown as JetStreamClient };
+}
+
+/** For tests: a relay, in batches of four, to a server that keeps what it acknowledges until it crashes. */
+export function relayToCrashingServer(db: Database) {
+  const { server, publisher, js } = crashingServer();
+  const rows = relay({
+    db,
+    jetstream: () => (server.isAway ? undefined : js),
+    publisher,
+    replicas: 1,
+    pollIntervalMs: 20,
+    batchSize: 4,
+    retentionMs: 86_400_000,
+    restMs: 300,
+    log: silentLog,
+    metrics: createMetrics('shop'),
+  });
+  rows.start();
+  return { server, rows, kept: () => server.messages.map((m) => m.id) };
+}
+
+/** The server crashes, and of its messages the first so many remain. */
+export function crashAfter(
+  { server, rows }: ReturnType<typeof relayToCrashingServer>,
+  keeps: number,
+): void {
+  server.isAway = true;
+  rows.disconnected();
+  server.messages.splice(keeps);
+}

@@ -1,0 +1,66 @@
+import { arrayLiteral, textArray } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import type { PasswordRow } from './password-store.ts';
+
+/** Takes the keys of an import, in one order for all writers; returns those that were not applied before. */
+export const insertImports = async (
+  tx: Tx,
+  items: readonly { key: string; userId: string }[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ key: string }>(
+        `INSERT INTO credential_imports (tenant_id, key, user_id)
+         SELECT $1, key, user_id FROM unnest($2::text[], $3::text[]) AS i (key, user_id)
+         ORDER BY key COLLATE "C" ON CONFLICT DO NOTHING RETURNING key`,
+        [
+          tx.context.tenantId,
+          textArray(items.map(({ key }) => key)),
+          textArray(items.map(({ userId }) => userId)),
+        ],
+      )
+    ).map(({ key }) => key),
+  );
+
+/** Inserts passwords, in one order for all writers; returns whose were stored. A password that is there already stays. */
+export const insertPasswords = async (
+  tx: Tx,
+  passwords: readonly { userId: string; row: PasswordRow }[],
+): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ userId: string }>(
+        `INSERT INTO password_credentials (tenant_id, user_id, hash, pepper_id, foreign_hash, must_change, set_at)
+         SELECT $1, user_id, hash, pepper_id, foreign_hash::json, must_change, set_at
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::timestamptz[])
+           WITH ORDINALITY AS p (user_id, hash, pepper_id, foreign_hash, must_change, set_at, n)
+         ORDER BY user_id COLLATE "C", n ON CONFLICT (tenant_id, user_id) DO NOTHING RETURNING user_id`,
+        [
+          tx.context.tenantId,
+          textArray(passwords.map(({ userId }) => userId)),
+          textArray(passwords.map(({ row }) => row.hash)),
+          textArray(passwords.map(({ row }) => row.pepperId)),
+          textArray(passwords.map(({ row }) => row.foreignHash && JSON.stringify(row.foreignHash))),
+          arrayLiteral(passwords.map(({ row }) => row.mustChange)),
+          arrayLiteral(passwords.map(({ row }) => row.setAt.toISOString())),
+        ],
+      )
+    ).map(({ userId }) => userId),
+  );
+
+/** Which of these keys were applied before. */
+export const listAppliedImports = async (tx: Tx, keys: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ key: string }>(
+        'SELECT key FROM credential_imports WHERE tenant_id = $1 AND key = ANY ($2::text[])',
+        [tx.context.tenantId, textArray(keys)],
+      )
+    ).map(({ key }) => key),
+  );
+
+export const deleteImportsOf = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute('DELETE FROM credential_imports WHERE tenant_id = $1 AND user_id = $2', [
+    tx.context.tenantId,
+    userId,
+  ]);
