@@ -10,7 +10,7 @@ import type { FieldError, ProblemCode } from '@platform/contracts';
 import { rpcDefinition, rpcMessage } from '@platform/protos';
 import { silentLog } from '../log/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
-import { fromSibling, fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
+import { fromSibling, fromStatus, listenRpc, rpcPeer, serveRpc, serveSomeRpc, toStatus } from './grpc.ts';
 import type { RpcPeer, RpcServer } from './grpc.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())
@@ -26,7 +26,7 @@ beforeAll(async () => {
     log: silentLog,
     verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
     mounts: [
-      serveRpc(
+      serveSomeRpc(
         'platform.hub.v1.Clients',
         {
           GetClient: async () => {
@@ -326,7 +326,7 @@ describe('a connection that grew old', () => {
       maxConnectionAgeMs: 300,
       verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
       mounts: [
-        serveRpc(
+        serveSomeRpc(
           'platform.hub.v1.Clients',
           {
             GetClient: async () =>

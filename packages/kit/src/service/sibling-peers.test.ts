@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rpcSiblings } from '@platform/contracts';
-import { listenRpc, serveRpc } from '../grpc/grpc.ts';
+import { listenRpc, serveSomeRpc } from '../grpc/grpc.ts';
 import { silentLog } from '../log/log.ts';
 import { problem } from '../problem/problem.ts';
 import { siblingPeers } from './sibling-peers.ts';
@@ -42,7 +42,7 @@ test.each([
     log: silentLog,
     verifyCaller: async () => ({ serviceAccount: 'fga' }) as never,
     mounts: [
-      serveRpc(
+      serveSomeRpc(
         'platform.hub.v1.Clients',
         {
           GetClient: async () => {
