@@ -7,7 +7,7 @@ import { newId } from '@platform/kit/ids';
 import { connectNats } from '@platform/testkit/stores';
 import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
-import type { Call, ServiceUnderLoad } from './one-service.ts';
+import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 
 const records = Number(process.env['BENCH_AUDIT_RECORDS'] ?? 1_000_000);
@@ -90,7 +90,7 @@ const ingest = ({ postgresUrl, natsUrl, tenants, cpu, whileStopped }: ServiceUnd
   });
 
 /** Exports what a tenant has, and watches the memory meanwhile. */
-async function exported(call: Call, memory: () => number) {
+async function exported(call: BenchCall, memory: () => number) {
   const path = '/api/v1/audit-exports';
   const before = memory();
   let peak = before;

@@ -2,7 +2,7 @@ import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { withClient } from '@platform/dev/postgres';
 import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
-import type { Call, ServiceUnderLoad } from './one-service.ts';
+import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 
 const size = { small: 1_000, large: Number(process.env['BENCH_CONSENTS'] ?? 1_000_000) };
@@ -28,13 +28,17 @@ const multiply = (postgresUrl: string, consentId: string, count: number): Promis
     return client.query('ANALYZE compliance.consents');
   });
 
-async function fill({ postgresUrl }: ServiceUnderLoad, call: Call, count: number): Promise<void> {
+async function fill(
+  { postgresUrl }: ServiceUnderLoad,
+  call: BenchCall,
+  count: number,
+): Promise<void> {
   const { id } = await call('POST', '/api/v1/consents', { subjectId: 'person-0', purposeKey });
   await multiply(postgresUrl, id, count);
 }
 
 /** Milliseconds of single checks, one after the other, sorted. */
-async function measure(call: Call, count: number): Promise<number[]> {
+async function measure(call: BenchCall, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < warmUp + checks; n += 1) {
     const subjectId = `person-${1 + Math.floor(Math.random() * count)}`;

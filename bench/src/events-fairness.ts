@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEventsStage } from './events-stage.ts';
-import type { Limits, Seen } from './events-stage.ts';
-import { histogram } from './histogram.ts';
+import type { OutboundProperties, ArrivalTimes } from './events-stage.ts';
+import { newHistogram } from './histogram.ts';
 
 const endpoints = { perTenant: 150, hangingShare: 0.2 };
 const phase = { warmUpSeconds: 16, seconds: 40, eventsPerSecond: 0.25 };
@@ -11,7 +11,7 @@ const drainMillis = 20_000;
 const claimedFactor = 1.2;
 
 /** Two tenants stand for six: three times the endpoints of a tenant, and three times its slots. */
-const limits: Limits = {
+const limits: OutboundProperties = {
   'platform.webhooks.max-endpoints-per-tenant': String(endpoints.perTenant),
   'platform.webhooks.delivery.max-in-flight-per-tenant': '96',
 };
@@ -20,7 +20,7 @@ type Stage = Awaited<ReturnType<typeof startEventsStage>>;
 
 /** When each healthy endpoint saw each event: `{subject} {path}`. */
 interface Receivers {
-  seen: Seen;
+  seen: ArrivalTimes;
   healthyUrl: string;
   hangingUrl: string;
   /** From now on the hanging endpoints answer nothing. */
@@ -30,7 +30,7 @@ interface Receivers {
 }
 
 async function startReceivers(): Promise<Receivers> {
-  const seen: Seen = new Map();
+  const seen: ArrivalTimes = new Map();
   let isHanging = false;
   let hanging = 0;
   const serve = async (isHealthy: boolean) => {
@@ -97,9 +97,9 @@ async function commitSteadily(
   { commitFacts }: Stage,
   healthyPaths: ReadonlyMap<string, readonly string[]>,
   seconds: number,
-): Promise<Seen> {
+): Promise<ArrivalTimes> {
   const tenants = [...healthyPaths.keys()];
-  const wanted: Seen = new Map();
+  const wanted: ArrivalTimes = new Map();
   const startedAt = performance.now();
   for (let n = 0; n < seconds * phase.eventsPerSecond; n++) {
     await pause(Math.max(0, startedAt + (n * 1000) / phase.eventsPerSecond - performance.now()));
@@ -111,10 +111,10 @@ async function commitSteadily(
 }
 
 /** Milliseconds from commit to receipt; what was not seen in time counts as the whole wait. */
-async function lagsOf(wanted: Seen, seen: Seen) {
+async function lagsOf(wanted: ArrivalTimes, seen: ArrivalTimes) {
   for (const end = performance.now() + drainMillis; performance.now() < end; await pause(50))
     if ([...wanted.keys()].every((key) => seen.has(key))) break;
-  const lag = histogram();
+  const lag = newHistogram();
   for (const [key, at] of wanted) lag.add(((seen.get(key) ?? at + drainMillis) - at) * 1000);
   const missing = [...wanted.keys()].filter((key) => !seen.has(key)).length;
   return { p50: lag.at(50) / 1000, p99: lag.at(99) / 1000, count: lag.count, missing };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@platform/dev/postgres';
 import { startEventsStage, tenantsApart } from './events-stage.ts';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 
 const phase = { rounds: 10, tenants: 16, pauseMs: 50, betweenMs: 3_000, longestMs: 30_000 };
 const claimedMs = 2_000;
@@ -79,7 +79,7 @@ async function measure(signal: Signal) {
       const load = commitSteadily(stage, tenants);
       while ((await stored()) <= phase.tenants) await pause(10);
       await pause(phase.betweenMs);
-      const [standstill, caughtUp] = [histogram(), histogram()];
+      const [standstill, caughtUp] = [newHistogram(), newHistogram()];
       for (let round = 0; round < phase.rounds; round++) {
         const times = await interrupt(stage, stored, signal, load.committed);
         standstill.add(times.standstill * 1_000);

@@ -16,16 +16,16 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { keepAlive } from './keep-alive.ts';
 
 /** When facts were seen, by the id of what they tell of. */
-export type Seen = Map<string, number>;
+export type ArrivalTimes = Map<string, number>;
 
 /** Properties of outbound. */
-export type Limits = Partial<Record<PropertyName, string>>;
+export type OutboundProperties = Partial<Record<PropertyName, string>>;
 
 /** What `npm start` turns on, and no deployment. */
-const asDeployed: Limits = { 'platform.rpc.reflection': 'false' };
+const asDeployed: OutboundProperties = { 'platform.rpc.reflection': 'false' };
 
 /** What keeps one receiver from being sent more than is good for it is not what is measured. */
-const unbounded: Limits = {
+const unbounded: OutboundProperties = {
   'platform.webhooks.delivery.max-rate-per-endpoint': '100000',
   'platform.webhooks.delivery.max-in-flight-per-endpoint': '32',
   // Half of a tenant's slots go to second and further requests of an endpoint.
@@ -114,8 +114,8 @@ async function commitEvents(
   count: number,
   tenants: readonly string[],
   perTransaction: number,
-): Promise<Seen> {
-  const committed: Seen = new Map();
+): Promise<ArrivalTimes> {
+  const committed: ArrivalTimes = new Map();
   let left = count;
   const work = async (): Promise<void> => {
     while (left > 0) {
@@ -133,7 +133,7 @@ async function commitEvents(
 
 /** Reads the Events API from now on, waiting for more, until told to stop. */
 async function followEvents({ call }: BenchClient) {
-  const seen: Seen = new Map();
+  const seen: ArrivalTimes = new Map();
   const query = '/api/v1/events?type=user.created&limit=200';
   let cursor = (await call('GET', `${query}&start=latest`)).nextCursor as string;
   let isOver = false;
@@ -154,7 +154,7 @@ async function followEvents({ call }: BenchClient) {
   };
 }
 
-function startEventsPlatform(dataDir: string, limits: Limits): Promise<DevPlatform> {
+function startEventsPlatform(dataDir: string, limits: OutboundProperties): Promise<DevPlatform> {
   const environment = Object.fromEntries(
     Object.entries({ ...asDeployed, ...limits }).map(([name, value]) => [
       environmentName(name),
@@ -170,7 +170,7 @@ function startEventsPlatform(dataDir: string, limits: Limits): Promise<DevPlatfo
 }
 
 /** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
-export async function startEventsStage(limits: Limits = unbounded) {
+export async function startEventsStage(limits: OutboundProperties = unbounded) {
   const folder = temporaryFolder('bench-events-');
   const platform = await startEventsPlatform(join(folder.path, 'data'), limits);
   const [directory, outbound, otherOutbound] = await Promise.all([
@@ -179,7 +179,7 @@ export async function startEventsStage(limits: Limits = unbounded) {
     clientOf(platform, 'outbound', 'acme'),
   ]);
   const db = await directoryDatabase(platform);
-  const received: Seen = new Map();
+  const received: ArrivalTimes = new Map();
   const receiver = await startReceiver((id) => received.set(id, performance.now()));
 
   return {
@@ -195,8 +195,11 @@ export async function startEventsStage(limits: Limits = unbounded) {
     receiverUrl: receiver.url,
 
     /** Commits events as the directory does, so many a transaction; answers when each was committed. */
-    commitFacts: (count: number, tenants: readonly string[], perTransaction = 10): Promise<Seen> =>
-      commitEvents(db, count, tenants, perTransaction),
+    commitFacts: (
+      count: number,
+      tenants: readonly string[],
+      perTransaction = 10,
+    ): Promise<ArrivalTimes> => commitEvents(db, count, tenants, perTransaction),
 
     /** Reads the Events API from now on, waiting for more, until told to stop. */
     follow: () => followEvents(outbound),

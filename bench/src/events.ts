@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '@platform/dev/postgres';
 import { fairnessReport, measureFairness } from './events-fairness.ts';
 import { startEventsStage, tenantsApart } from './events-stage.ts';
-import type { Seen } from './events-stage.ts';
+import type { ArrivalTimes } from './events-stage.ts';
 import { measureResume } from './events-resume.ts';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 import { describeMachine } from './machine.ts';
 import { table, writeSection } from './report.ts';
 
@@ -23,25 +23,25 @@ async function until(isMet: () => boolean | Promise<boolean>, what: string): Pro
 const millis = (micros: number): string => (micros / 1000).toFixed(1);
 
 /** Time from the commit of each fact until it was seen. */
-function lagOf(committed: Seen, seen: Seen): string[] {
-  const lag = histogram();
+function lagOf(committed: ArrivalTimes, seen: ArrivalTimes): string[] {
+  const lag = newHistogram();
   for (const [id, at] of committed) lag.add(((seen.get(id) ?? Infinity) - at) * 1000);
   return [millis(lag.at(50)), millis(lag.at(99))];
 }
 
 /** Facts a second, from the first that was seen to the last. */
-function rateOf(committed: Seen, seen: Seen): number {
+function rateOf(committed: ArrivalTimes, seen: ArrivalTimes): number {
   const times = [...committed.keys()].map((id) => seen.get(id) as number).toSorted((a, b) => a - b);
   return ((times.length - 1) * 1000) / ((times.at(-1) as number) - (times[0] as number));
 }
 
-const hasAll = (committed: Seen, seen: Seen): boolean =>
+const hasAll = (committed: ArrivalTimes, seen: ArrivalTimes): boolean =>
   [...committed.keys()].every((id) => seen.has(id));
 
 /** People made through the API at a steady rate: a fact is committed, at the latest, when the caller has the answer. */
 async function runSteady({ directory, received, follow }: Stage): Promise<string[][]> {
   const reader = await follow();
-  const committed: Seen = new Map();
+  const committed: ArrivalTimes = new Map();
   const startedAt = performance.now();
   const calls: Promise<void>[] = [];
   for (let n = 0; n < steady.perSecond * steady.seconds; n++) {

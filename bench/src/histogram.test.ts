@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 
 describe('histogram', () => {
   test('reports each percentile with a precision of 1/128', () => {
@@ -9,7 +9,7 @@ describe('histogram', () => {
         fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 300 }),
         fc.integer({ min: 1, max: 100 }),
         (values, percent) => {
-          const kept = histogram();
+          const kept = newHistogram();
           for (const value of values) kept.add(value);
           const exact = [...values].sort((a, b) => a - b)[
             Math.ceil((values.length * percent) / 100) - 1
@@ -22,5 +22,5 @@ describe('histogram', () => {
     );
   });
 
-  test('is 0 when empty', () => expect(histogram().at(50)).toBe(0));
+  test('is 0 when empty', () => expect(newHistogram().at(50)).toBe(0));
 });

@@ -11,7 +11,7 @@ const bits = 7;
 const half = 1 << bits;
 
 /** Buckets of equal width within each power of two, as HdrHistogram has them: values are kept to one part in 128. */
-export function histogram(): Histogram {
+export function newHistogram(): Histogram {
   const counts = new Uint32Array(40 * half);
   let count = 0;
 

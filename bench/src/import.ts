@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { withClient } from '@platform/dev/postgres';
 import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
-import type { Call, ServiceUnderLoad } from './one-service.ts';
+import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 import { personOf } from './users-seed.ts';
 
@@ -21,7 +21,7 @@ interface Directory extends Pick<
   ServiceUnderLoad,
   'postgresUrl' | 'memory' | 'cpu' | 'folder' | 'stop'
 > {
-  call: Call;
+  call: BenchCall;
 }
 
 async function startDirectory(): Promise<Directory> {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 import type { Histogram } from './histogram.ts';
 import { httpConnection } from './http-connection.ts';
 
@@ -19,7 +19,7 @@ export interface Load {
 }
 
 /** What came of it. */
-export interface Measured {
+export interface LoadResult {
   requests: number;
   errors: number;
   seconds: number;
@@ -32,7 +32,7 @@ const drainMillis = 5_000;
 const now = (): number => performance.now();
 
 function tally(isRight: (status: number) => boolean) {
-  const latency = histogram();
+  const latency = newHistogram();
   const startedAt = now();
   let errors = 0;
   return {
@@ -40,7 +40,7 @@ function tally(isRight: (status: number) => boolean) {
       if (isRight(status)) latency.add((now() - since) * 1000);
       else errors++;
     },
-    result(): Measured {
+    result(): LoadResult {
       const seconds = (now() - startedAt) / 1000;
       return {
         requests: latency.count,
@@ -61,7 +61,7 @@ export function throughput({
   seconds,
   maxRequests = Infinity,
   isRight = isSuccess,
-}: Load): Promise<Measured> {
+}: Load): Promise<LoadResult> {
   const all = Array.from({ length: connections }, () => httpConnection(port));
   const told = tally(isRight);
   const until = now() + seconds * 1000;
@@ -116,7 +116,7 @@ const ticker = `
 export function latencyAt(
   rate: number,
   { port, request, connections, seconds, isRight = isSuccess }: Load,
-): Promise<Measured> {
+): Promise<LoadResult> {
   const all = Array.from({ length: connections }, () => httpConnection(port));
   const free = [...all];
   const waiting: number[] = [];

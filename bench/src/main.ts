@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { consents } from './consents.ts';
 import { events, eventsFairness, eventsResume } from './events.ts';
-import { fga } from './fga/fga.ts';
+import { benchFga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { imports } from './import.ts';
@@ -11,7 +11,7 @@ import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
 import { ssf } from './ssf.ts';
 import { tokens } from './tokens/tokens.ts';
-import { users } from './users.ts';
+import { benchUsers } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
 const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<boolean>> = {
@@ -20,14 +20,14 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   events,
   'events-fairness': eventsFairness,
   'events-resume': eventsResume,
-  fga,
+  fga: benchFga,
   gateway,
   import: imports,
   scim,
   siem,
   ssf,
   tokens,
-  users,
+  users: benchUsers,
 };
 
 const { positionals: wanted, values } = parseArgs({

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { cpuMicros } from './cpu-time.ts';
 
 /** A call to a service: a string as body of a PUT names a file. */
-export type Call = (
+export type BenchCall = (
   method: string,
   path: string,
   body?: unknown,
@@ -19,7 +19,7 @@ export type Call = (
 /** A service of a platform, called past the gateway. */
 export interface ServiceUnderLoad {
   /** Calls as a client of the tenant. */
-  as(tenant: DemoTenant): Call;
+  as(tenant: DemoTenant): BenchCall;
   tenants: readonly DemoTenant[];
   postgresUrl: string;
   natsUrl: string;
@@ -59,7 +59,7 @@ export async function startOneService(
   });
   const origin = `http://127.0.0.1:${platform.ports[name].http}`;
 
-  function as(tenant: DemoTenant): Call {
+  function as(tenant: DemoTenant): BenchCall {
     let made = { at: -Infinity, tokens: Promise.resolve<[string, string]>(['', '']) };
     /** Renewed each minute: a run may outlive a token, and the hub limits how many it gives. */
     const tokens = (): Promise<[string, string]> => {

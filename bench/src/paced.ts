@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 import type { Histogram } from './histogram.ts';
 
 /** What came of calls at a pace. */
@@ -18,7 +18,7 @@ export async function paced(
   call: () => Promise<number>,
   { perMinute, minutes }: { perMinute: number; minutes: number },
 ): Promise<Paced> {
-  const latencies = histogram();
+  const latencies = newHistogram();
   const failures: Error[] = [];
   const calls: Promise<void>[] = [];
   const begun = performance.now();

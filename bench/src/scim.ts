@@ -5,7 +5,7 @@ import { withClient } from '@platform/dev/postgres';
 import type { Client } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
 import { temporaryFolder } from '@platform/testkit/stores';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 import { keepAlive } from './keep-alive.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { describeMachine } from './machine.ts';
@@ -230,7 +230,7 @@ async function measure(directory: Directory, { name, call, expected }: Operation
 
 /** What an operation takes in both, in turn, so that whatever else the machine does affects both. */
 async function compare(operation: Operation, directories: readonly [Directory, Directory]) {
-  const latencies = [histogram(), histogram()] as const;
+  const latencies = [newHistogram(), newHistogram()] as const;
   for (let round = -warmUpRounds; round < rounds; round++)
     for (const i of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const ms = await measure(directories[i], operation);

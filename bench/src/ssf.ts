@@ -9,7 +9,7 @@ import { newId } from '@platform/kit/ids';
 import { connectNats, temporaryFolder } from '@platform/testkit/stores';
 import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
-import type { Call, ServiceUnderLoad } from './one-service.ts';
+import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 
 const receivers = 20;
@@ -51,7 +51,7 @@ async function startReceiver({ key, cert }: { key: string; cert: string }) {
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 /** Registers a receiver; resolves with its path when it has acknowledged its verification event. */
-async function register(call: Call, { url }: Receiver, name: string): Promise<string> {
+async function register(call: BenchCall, { url }: Receiver, name: string): Promise<string> {
   const delivery = { method: push, endpointUrl: url };
   const { id } = await call('POST', path, { name, delivery });
   const isVerified = async (): Promise<boolean> =>

@@ -7,7 +7,7 @@ import { accessToken } from '@platform/dev/access-token';
 import { startPlatform } from '@platform/dev/platform';
 import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/testkit/stores';
-import { histogram } from './histogram.ts';
+import { newHistogram } from './histogram.ts';
 import { keepAlive } from './keep-alive.ts';
 import type { KeepAlive } from './keep-alive.ts';
 import { describeMachine } from './machine.ts';
@@ -237,7 +237,7 @@ async function measure(directory: Directory, { name, call, expected }: Operation
 
 /** What an operation takes of both, in turn, so that whatever else the machine does befalls both. */
 async function compare(operation: Operation, directories: readonly [Directory, Directory]) {
-  const latencies = [histogram(), histogram()] as const;
+  const latencies = [newHistogram(), newHistogram()] as const;
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (const i of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const ms = await measure(directories[i], operation);
@@ -263,7 +263,7 @@ async function compare(operation: Operation, directories: readonly [Directory, D
 }
 
 /** A thousand people in a tenant beside a million: what each operation takes. */
-export async function users(): Promise<boolean> {
+export async function benchUsers(): Promise<boolean> {
   const machine = describeMachine();
   const startedAt = performance.now();
   const directories = await Promise.all([directoryOf(size.small), directoryOf(size.large)]);

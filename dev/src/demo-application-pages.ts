@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { configurationOf } from './demo-session.ts';
+import { demoConfiguration } from './demo-session.ts';
 import type { DemoApplication, DemoSession } from './demo-session.ts';
 import { devPage, sendHtml } from './web-server.ts';
 import type { WebRequest } from './web-server.ts';
@@ -38,7 +38,7 @@ async function signedInData(
   application: DemoApplication,
   { slug, tokens, refreshedAt }: DemoSession,
 ) {
-  const configuration = await configurationOf(application, slug);
+  const configuration = await demoConfiguration(application, slug);
   const claims = tokens?.claims();
   const accessToken = tokens?.access_token ?? '';
   const userinfo = await oidc

@@ -1,7 +1,7 @@
 import { showSignedIn, showSignedOut, showTenants } from './demo-application-pages.ts';
-import { sessionOf } from './demo-session.ts';
+import { demoSession } from './demo-session.ts';
 import type { DemoApplication, DemoApplicationOptions } from './demo-session.ts';
-import { callBack, refresh, signIn, signOut } from './demo-sign-in.ts';
+import { callBack, refresh, startDemoSignIn, signOut } from './demo-sign-in.ts';
 import { devPages, redirectTo, startWebsite } from './web-server.ts';
 import type { WebRequest, Website } from './web-server.ts';
 
@@ -10,11 +10,11 @@ async function answer(application: DemoApplication, request: WebRequest): Promis
   if (slug === undefined) return showTenants(application, request);
   if (!application.clients.has(slug)) return redirectTo(request.res, '/');
   const isForm = request.req.method === 'POST';
-  if (action === 'sign-in') return signIn(application, request, slug);
+  if (action === 'sign-in') return startDemoSignIn(application, request, slug);
   if (action === 'callback') return callBack(application, request, slug);
   if (action === 'refresh' && isForm) return refresh(application, request, slug);
   if (action === 'sign-out' && isForm) return signOut(application, request, slug);
-  const [, session] = sessionOf(application, request, slug) ?? [];
+  const [, session] = demoSession(application, request, slug) ?? [];
   return session?.tokens
     ? showSignedIn(application, request, session)
     : showSignedOut(application, request, slug);

@@ -38,7 +38,7 @@ export interface DemoApplication extends DemoApplicationOptions {
 export const cookieName = 'demo-application';
 
 /** What an issuer publishes of itself, asked for once. */
-export function configurationOf(
+export function demoConfiguration(
   { clients, configurations, fetch = localFetch }: DemoApplication,
   slug: string,
 ): Promise<oidc.Configuration> {
@@ -57,7 +57,7 @@ export function configurationOf(
 }
 
 /** The session of a browser with a tenant, and the id in its cookie. */
-export function sessionOf(
+export function demoSession(
   { sessions }: DemoApplication,
   { req }: WebRequest,
   slug: string,

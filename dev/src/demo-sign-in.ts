@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as oidc from 'openid-client';
 import { applicationPath } from './demo-people.ts';
-import { configurationOf, cookieName, sessionOf } from './demo-session.ts';
+import { demoConfiguration, cookieName, demoSession } from './demo-session.ts';
 import type { DemoApplication } from './demo-session.ts';
 import { redirectTo } from './web-server.ts';
 import type { WebRequest } from './web-server.ts';
@@ -16,13 +16,13 @@ const passedOn: ReadonlySet<string> = new Set([
 ]);
 
 /** Sends the browser to the issuer. */
-export async function signIn(
+export async function startDemoSignIn(
   application: DemoApplication,
   { res, url }: WebRequest,
   slug: string,
 ): Promise<void> {
   const { base, sessions } = application;
-  const configuration = await configurationOf(application, slug);
+  const configuration = await demoConfiguration(application, slug);
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   const expected = { state: oidc.randomState(), nonce: oidc.randomNonce(), pkceCodeVerifier };
   const id = randomUUID();
@@ -47,13 +47,13 @@ export async function callBack(
   slug: string,
 ): Promise<void> {
   const { res, url } = request;
-  const [, session] = sessionOf(application, request, slug) ?? [];
+  const [, session] = demoSession(application, request, slug) ?? [];
   const error = url.searchParams.get('error_description') ?? url.searchParams.get('error');
   if (error !== null || !session?.expected)
     return redirectTo(res, `/${slug}?error=${encodeURIComponent(error ?? 'Start again.')}`);
   const { state, nonce, pkceCodeVerifier } = session.expected;
   session.tokens = await oidc.authorizationCodeGrant(
-    await configurationOf(application, slug),
+    await demoConfiguration(application, slug),
     new URL(url.search, `${applicationPath(application.base, slug)}/callback`),
     { expectedState: state, expectedNonce: nonce, pkceCodeVerifier },
   );
@@ -67,10 +67,10 @@ export async function refresh(
   request: WebRequest,
   slug: string,
 ): Promise<void> {
-  const [, session] = sessionOf(application, request, slug) ?? [];
+  const [, session] = demoSession(application, request, slug) ?? [];
   const old = session?.tokens;
   if (session && old?.refresh_token) {
-    const configuration = await configurationOf(application, slug);
+    const configuration = await demoConfiguration(application, slug);
     const fresh = await oidc.refreshTokenGrant(configuration, old.refresh_token);
     session.tokens = fresh;
     session.refreshedAt = new Date().toLocaleTimeString('en', { hour12: false });
@@ -84,10 +84,10 @@ export async function signOut(
   request: WebRequest,
   slug: string,
 ): Promise<void> {
-  const [id, session] = sessionOf(application, request, slug) ?? [];
+  const [id, session] = demoSession(application, request, slug) ?? [];
   if (!id || !session?.tokens) return redirectTo(request.res, `/${slug}`);
   application.sessions.delete(id);
-  const to = oidc.buildEndSessionUrl(await configurationOf(application, slug), {
+  const to = oidc.buildEndSessionUrl(await demoConfiguration(application, slug), {
     id_token_hint: session.tokens.id_token ?? '',
     post_logout_redirect_uri: applicationPath(application.base, slug),
   });

@@ -6,7 +6,7 @@ import { localFetchTrusting } from './local-fetch.ts';
 import { walkPages } from './page-walk.ts';
 import { DEFAULT_DATA_DIR, authorityFile } from './platform.ts';
 import type { Ready } from './platform.ts';
-import { signIn, terminalRedirectUri } from './sign-in.ts';
+import { signInAsBrowser, terminalRedirectUri } from './sign-in.ts';
 
 const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
   --tenant SLUG    tenant of the user (default: demo)
@@ -77,7 +77,10 @@ export async function signInMain(
       return 0;
     }
     const issuer = issuerOf(tenant, ready);
-    say((await signIn({ issuer, clientId: client, email, password, scope, fetch })).accessToken);
+    say(
+      (await signInAsBrowser({ issuer, clientId: client, email, password, scope, fetch }))
+        .accessToken,
+    );
     return 0;
   } catch (error) {
     console.error(reasonOf(error));

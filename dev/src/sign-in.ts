@@ -59,7 +59,7 @@ function requireCallback(end: URL): URL {
 }
 
 /** Signs a person in at the pages of their tenant, as a browser without script would, and redeems the code (PKCE). */
-export async function signIn(request: BrowserSignIn): Promise<SignedIn> {
+export async function signInAsBrowser(request: BrowserSignIn): Promise<SignedIn> {
   const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
   const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
     execute: issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allScopes, catalogue } from '@platform/contracts';
 import { parse } from 'yaml';
 import { stage } from './stage.ts';
-import type { Call, Stage, StagedGateway } from './stage.ts';
+import type { GatewayCall, Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
 let gateway: StagedGateway;
@@ -172,7 +172,7 @@ describe('CORS', () => {
     }
   });
 
-  it.each<[string, number, string, Call]>([
+  it.each<[string, number, string, GatewayCall]>([
     ['the request line', 400, '/api/v1/directory/users/%2e%2e', {}],
     ['the surface', 404, '/nothing', {}],
     ['the bearer', 401, '/api/v1/directory/users', { token: null }],

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { eventuallyPasses } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
 import { pause, raw, stage, stubService } from './stage.ts';
-import type { Answer, Stage, StagedGateway, StubService } from './stage.ts';
+import type { GatewayAnswer, Stage, StagedGateway, StubService } from './stage.ts';
 
 let platform: Stage;
 let gateway: StagedGateway;
@@ -569,7 +569,7 @@ describe('bodies in chunks', () => {
   it('are counted and cut off with 413, and the service sees an incomplete request', async () => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const before = directory.seen.length;
-    const answer = await new Promise<Answer>((resolve, reject) => {
+    const answer = await new Promise<GatewayAnswer>((resolve, reject) => {
       const outgoing = request(
         {
           host: '127.0.0.1',

@@ -4,7 +4,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { newId } from '@platform/kit/ids';
 import { sendRaw } from '@platform/testkit/http';
 import { stage } from './stage.ts';
-import type { Call, Stage, StagedGateway } from './stage.ts';
+import type { GatewayCall, Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
 let gateway: StagedGateway;
@@ -140,7 +140,7 @@ describe('tenant', () => {
 });
 
 describe('operation', () => {
-  it.each<[string, Call, number, string]>([
+  it.each<[string, GatewayCall, number, string]>([
     ['/api/v1/nothing', {}, 404, 'not_found'],
     [`${users}/`, {}, 404, 'not_found'],
     ['/api/v1//directory/users', {}, 404, 'not_found'],

@@ -22,7 +22,7 @@ import { startGateway } from '../src/gateway.ts';
 import type { RunningGateway } from '../src/gateway.ts';
 import type { GatewayOptions } from '../src/gateway-resources.ts';
 
-export interface Seen {
+export interface SeenRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -34,12 +34,12 @@ export interface Seen {
 /** A service behind the gateway: keeps what it saw and answers as it is told. */
 export interface StubService {
   port: number;
-  seen: Seen[];
-  answer: (req: IncomingMessage, res: ServerResponse, seen: Seen) => void;
+  seen: SeenRequest[];
+  answer: (req: IncomingMessage, res: ServerResponse, seen: SeenRequest) => void;
   /** Answers before the body is read; false: it does not. */
   answerAtHead: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   server: Server;
-  last(): Seen;
+  last(): SeenRequest;
   stop(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ const answerOk: StubService['answer'] = (_req, res) =>
 
 export async function stubService(port = 0): Promise<StubService> {
   const server = createServer((req, res) => {
-    const seen: Seen = {
+    const seen: SeenRequest = {
       method: req.method ?? '',
       url: req.url ?? '',
       headers: req.headers,
@@ -88,8 +88,8 @@ export async function stubService(port = 0): Promise<StubService> {
   return stub;
 }
 
-export type Answer = HttpAnswer;
-export interface Call extends Omit<HttpCall, 'form' | 'basic'> {
+export type GatewayAnswer = HttpAnswer;
+export interface GatewayCall extends Omit<HttpCall, 'form' | 'basic'> {
   token?: string | null;
   port?: number;
 }
@@ -135,7 +135,7 @@ export interface Stage {
 /** A running gateway, and calls through it. */
 export interface StagedGateway extends RunningGateway {
   /** A call with a token of the tenant (every scope), unless told otherwise. */
-  call(path: string, call?: Call & { tenant?: TestTenant }): Promise<Answer>;
+  call(path: string, call?: GatewayCall & { tenant?: TestTenant }): Promise<GatewayAnswer>;
   metrics(): Promise<string>;
 }
 

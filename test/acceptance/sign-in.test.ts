@@ -12,8 +12,8 @@ import { freePorts } from '@platform/dev/ports';
 import type { Website } from '@platform/dev/web-server';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
-import { addAuthenticator, chromiumPath, startBrowser } from '../browser/browser.ts';
-import { codeIn, linkIn, person, totpCode } from '../browser/person.ts';
+import { addVirtualAuthenticator, chromiumPath, startBrowser } from '../browser/browser.ts';
+import { codeIn, mailedLink, person, totpCode } from '../browser/person.ts';
 import type { Person } from '../browser/person.ts';
 
 const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
@@ -220,7 +220,7 @@ describeInBrowser('people who sign in', () => {
     const email = newEmail();
     await made(email, { password });
     const ada = await someone();
-    await addAuthenticator(ada.page);
+    await addVirtualAuthenticator(ada.page);
     await signsIn(ada, email, '?acr_values=aal2');
     await ada.sees('Protect your account');
     await ada.page.click('[name=method][value=passkey]');
@@ -242,7 +242,7 @@ describeInBrowser('people who sign in', () => {
     await ada.presses('Try another way');
     await ada.page.click('[name=method][value=magic_link]');
     await ada.sees('Check your email');
-    await ada.page.goto(linkIn(await ada.reads(email)));
+    await ada.page.goto(mailedLink(await ada.reads(email)));
     await ada.sees('Finish signing in');
     await ada.goesOn();
     await ada.sees('Signed in as Ada Lovelace');

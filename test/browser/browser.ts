@@ -21,7 +21,7 @@ export const startBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', ...oneRenderer] });
 
 /** Adds an authenticator that keeps passkeys and confirms every prompt by itself. */
-export async function addAuthenticator(page: Page): Promise<void> {
+export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
   await session.send('WebAuthn.addVirtualAuthenticator', {

@@ -8,7 +8,7 @@ import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 export const password = 'correct horse battery staple';
 
 /** A client whose logins run this template; a name of its own keeps tests apart. */
-export function clientOf(hub: LoginHub, template: string, id = template) {
+export function clientWithTemplate(hub: LoginHub, template: string, id = template) {
   const found = loginFlowTemplates.find((one) => one.id === template);
   if (!found) throw new Error(`no template ${template}`);
   hub.around.identityFacade.setExperience(id, { definition: found.definition });
@@ -34,7 +34,11 @@ export async function open(hub: LoginHub, page: Page, more: object = {}): Promis
 }
 
 /** Says who signs in, and waits for the next page. */
-export async function identify(page: Page, identifier: string, timeout = 30_000): Promise<void> {
+export async function submitIdentifier(
+  page: Page,
+  identifier: string,
+  timeout = 30_000,
+): Promise<void> {
   await page.fill('[name=identifier]', identifier, { timeout });
   const loaded = page.waitForEvent('load', { timeout });
   await page.click('main button.primary', { timeout });
@@ -100,13 +104,13 @@ async function invited(
 export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>> = {
   identify: async (hub, page) => void (await open(hub, page)),
   'identify-wrong': async (hub, page) => {
-    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
-    await identify(page, 'ada lovelace');
+    await open(hub, page, { client: clientWithTemplate(hub, 'passwordless_email') });
+    await submitIdentifier(page, 'ada lovelace');
   },
   password: async (hub, page) => {
     hub.person('ada@example.com', { password });
     await open(hub, page);
-    await identify(page, 'ada@example.com');
+    await submitIdentifier(page, 'ada@example.com');
   },
   'password-wrong': async (hub, page) => {
     await states['password']!(hub, page);
@@ -116,7 +120,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     const email = newEmail();
     hub.around.identityFacade.lock(hub.person(email, { password }), 239_000);
     await open(hub, page);
-    await identify(page, email);
+    await submitIdentifier(page, email);
     await sendPassword(page);
   },
   forgot: async (hub, page) => {
@@ -131,14 +135,14 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     const email = newEmail();
     hub.person(email, { password, mustChange: true });
     await open(hub, page);
-    await identify(page, email);
+    await submitIdentifier(page, email);
     await sendPassword(page);
   },
   'email-code': async (hub, page) => {
     const email = newEmail();
     hub.person(email);
-    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
-    await identify(page, email);
+    await open(hub, page, { client: clientWithTemplate(hub, 'passwordless_email') });
+    await submitIdentifier(page, email);
   },
   'email-code-wrong': async (hub, page) => {
     await states['email-code']!(hub, page);
@@ -154,7 +158,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     const email = newEmail();
     hub.person(email, { password, totp: '135790', recoveryCodes: ['k7vq1-m2xw1'] });
     await open(hub, page, { acrValues: ['aal2'] });
-    await identify(page, email);
+    await submitIdentifier(page, email);
     await sendPassword(page);
     await page.waitForSelector('[name=code]');
   },
@@ -169,14 +173,14 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
   passkey: async (hub, page) => {
     const email = newEmail();
     hub.person(email, { password, passkeys: ['x'] });
-    await open(hub, page, { client: clientOf(hub, 'passkey_first') });
-    await identify(page, email);
+    await open(hub, page, { client: clientWithTemplate(hub, 'passkey_first') });
+    await submitIdentifier(page, email);
   },
   enroll: async (hub, page) => {
     const email = newEmail();
     hub.person(email, { password });
-    await open(hub, page, { client: clientOf(hub, 'password_required_mfa') });
-    await identify(page, email);
+    await open(hub, page, { client: clientWithTemplate(hub, 'password_required_mfa') });
+    await submitIdentifier(page, email);
     await sendPassword(page);
     await page.waitForSelector('.method');
   },
@@ -194,7 +198,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     await page.waitForSelector('.codes');
   },
   'sign-up': async (hub, page) => {
-    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
+    await open(hub, page, { client: clientWithTemplate(hub, 'passwordless_email') });
     await page.click('button.link');
   },
   consent: async (hub, page) => {
@@ -210,7 +214,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     const email = newEmail();
     hub.person(email, { password }, { status: 'suspended' });
     await open(hub, page);
-    await identify(page, email);
+    await submitIdentifier(page, email);
     await sendPassword(page);
   },
   'too-many-attempts': async (hub, page) => {
@@ -241,7 +245,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     await page.waitForSelector('.big-code');
   },
   social: async (hub, page) => {
-    const client = clientOf(hub, 'social_first', 'social');
+    const client = clientWithTemplate(hub, 'social_first', 'social');
     const definition = loginFlowTemplates.find((one) => one.id === 'social_first')!.definition;
     hub.around.identityFacade.setExperience('social', {
       definition,
@@ -262,7 +266,7 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     await open(hub, page, { linkIntent });
   },
   split: async (hub, page) => {
-    const client = clientOf(hub, 'password_only', 'split');
+    const client = clientWithTemplate(hub, 'password_only', 'split');
     const definition = loginFlowTemplates.find((one) => one.id === 'password_only')!.definition;
     hub.around.identityFacade.setExperience('split', {
       definition,

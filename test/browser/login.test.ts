@@ -4,8 +4,8 @@ import { loginHub } from '../../services/hub/test/login-hub.ts';
 import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 import { eventually } from '@platform/testkit/eventually';
 import { violationsOf } from './accessibility.ts';
-import { addAuthenticator, chromiumPath, startBrowser } from './browser.ts';
-import { clientOf, identify, open, password, states } from './login-pages.ts';
+import { addVirtualAuthenticator, chromiumPath, startBrowser } from './browser.ts';
+import { clientWithTemplate, submitIdentifier, open, password, states } from './login-pages.ts';
 
 const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
 
@@ -30,7 +30,7 @@ describeInBrowser('a login in a browser', () => {
   it('signs in with a password', async () => {
     hub.person('ada@example.com', { password });
     const uid = await open(hub, page);
-    await identify(page, 'ada@example.com');
+    await submitIdentifier(page, 'ada@example.com');
     await page.waitForFunction(`document.activeElement?.getAttribute('name') === 'password'`);
     await page.fill('[name=password]', password);
     await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ describeInBrowser('a login in a browser', () => {
   it('signs in with a code of an authenticator app, which submits itself', async () => {
     hub.person('bo@example.com', { password, totp: '135790' });
     const uid = await open(hub, page, { acrValues: ['aal2'] });
-    await identify(page, 'bo@example.com');
+    await submitIdentifier(page, 'bo@example.com');
     await page.fill('[name=password]', password);
     await page.keyboard.press('Enter');
     await page.fill('[name=code]', '135790');
@@ -50,10 +50,12 @@ describeInBrowser('a login in a browser', () => {
   it('creates a passkey, and signs in with it', async () => {
     const own = await browser.newContext();
     const tab = await own.newPage();
-    await addAuthenticator(tab);
+    await addVirtualAuthenticator(tab);
     const userId = hub.person('cy@example.com', { password });
-    const first = await open(hub, tab, { client: clientOf(hub, 'password_required_mfa') });
-    await identify(tab, 'cy@example.com');
+    const first = await open(hub, tab, {
+      client: clientWithTemplate(hub, 'password_required_mfa'),
+    });
+    await submitIdentifier(tab, 'cy@example.com');
     await tab.fill('[name=password]', password);
     await tab.keyboard.press('Enter');
     await tab.click('[name=method][value=passkey]');
@@ -61,11 +63,11 @@ describeInBrowser('a login in a browser', () => {
     await finished(first);
     await tab.waitForURL(/openid-configuration/);
     expect(hub.around.identityFacade.credentialsOf(userId).passkeys).toHaveLength(1);
-    const second = await open(hub, tab, { client: clientOf(hub, 'passkey_required') });
+    const second = await open(hub, tab, { client: clientWithTemplate(hub, 'passkey_required') });
     // The browser may offer the passkey in the field by itself; else the person names themselves.
     await eventually(async () => {
       const isDone = hub.outcomes.has(second);
-      if (!isDone) await identify(tab, 'cy@example.com', 1_000).catch(() => undefined);
+      if (!isDone) await submitIdentifier(tab, 'cy@example.com', 1_000).catch(() => undefined);
       if (!isDone)
         await tab.click('[data-passkey-start]', { timeout: 1_000 }).catch(() => undefined);
       return isDone;
@@ -79,7 +81,7 @@ describeInBrowser('a login in a browser', () => {
     const tab = await own.newPage();
     hub.person('dee@example.com', { password, totp: '135790' });
     const uid = await open(hub, tab, { acrValues: ['aal2'] });
-    await identify(tab, 'dee@example.com');
+    await submitIdentifier(tab, 'dee@example.com');
     await tab.fill('[name=password]', password);
     await tab.click('main button.primary');
     await tab.fill('[name=code]', '135790');
@@ -91,7 +93,7 @@ describeInBrowser('a login in a browser', () => {
   it('shows the current step after the back button', async () => {
     hub.person('eve@example.com', { password });
     await open(hub, page);
-    await identify(page, 'eve@example.com');
+    await submitIdentifier(page, 'eve@example.com');
     await page.goBack();
     await page.reload();
     expect(await page.textContent('h1')).toBe('Enter your password');

@@ -56,7 +56,7 @@ export function codeIn({ text }: Mail): string {
 }
 
 /** The first link in a mail. */
-export function linkIn({ text }: Mail): string {
+export function mailedLink({ text }: Mail): string {
   const [link = ''] = /https?:\/\/\S+/.exec(text) ?? [];
   return link;
 }

@@ -1,5 +1,5 @@
 import type { PortedService } from '@platform/dev/platform-ports';
-import { example, kustomization, named } from './manifests.ts';
+import { example, kustomization, manifestNamed } from './manifests.ts';
 import type { Manifest } from './manifests.ts';
 
 /** The example, as a platform team would copy it. */
@@ -11,4 +11,4 @@ export const workloadOf = (name: PortedService): string =>
 
 /** The Deployment of a process. */
 export const deploymentOf = (name: PortedService): Manifest =>
-  named(installation, 'Deployment', workloadOf(name));
+  manifestNamed(installation, 'Deployment', workloadOf(name));

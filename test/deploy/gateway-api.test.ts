@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { catalogue } from '@platform/contracts';
 import { documentPaths } from '../../gateway/src/documents/documents.ts';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
-import { example, kustomization, named, ofKind } from './manifests.ts';
+import { example, kustomization, manifestNamed, ofKind } from './manifests.ts';
 import { behind, routed, routedBy } from './reach.ts';
 
 const installation = kustomization(
   new URL('../../deploy/k8s/overlays/gateway-api/', import.meta.url),
 );
-const ingress = named(kustomization(example), 'Ingress', 'platform');
+const ingress = manifestNamed(kustomization(example), 'Ingress', 'platform');
 const hosts = ['api.example.com', 'login.example.com', 'acme.id.example.com', 'a.b.id.example.com'];
 
 test('routes send every path to the same service as the Ingress, on every host', () => {
@@ -43,14 +43,14 @@ test("documents are under the API's host, where problems name them", () => {
 });
 
 test('browsers that ask for http are led to https, and requests to the API are not', () => {
-  const plain = named(installation, 'Gateway', 'platform').spec.listeners.filter(
+  const plain = manifestNamed(installation, 'Gateway', 'platform').spec.listeners.filter(
     ({ protocol }: any) => protocol === 'HTTP',
   );
   expect(plain.map(({ hostname }: any) => hostname)).toEqual([
     'login.example.com',
     '*.id.example.com',
   ]);
-  const { parentRefs, rules } = named(installation, 'HTTPRoute', 'to-https').spec;
+  const { parentRefs, rules } = manifestNamed(installation, 'HTTPRoute', 'to-https').spec;
   expect(parentRefs.map(({ sectionName }: any) => sectionName)).toEqual(
     plain.map(({ name }: any) => name),
   );
@@ -69,7 +69,7 @@ test('the overlay contains no Ingress', () => {
 });
 
 test('everything that routes and policies refer to exists', () => {
-  const gateway = named(installation, 'Gateway', 'platform');
+  const gateway = manifestNamed(installation, 'Gateway', 'platform');
   const listeners = new Map(
     gateway.spec.listeners.map((one: any) => [one.name, [one.hostname]] as const),
   );
@@ -82,13 +82,13 @@ test('everything that routes and policies refer to exists', () => {
       for (const { name, port } of backendRefs)
         expect(behind(installation, name, port).port).toBe('http');
       for (const { extensionRef } of filters)
-        expect(named(installation, extensionRef.kind, extensionRef.name).spec).toEqual({
+        expect(manifestNamed(installation, extensionRef.kind, extensionRef.name).spec).toEqual({
           directResponse: { statusCode: 404 },
         });
     }
   }
   for (const kind of ['ClientTrafficPolicy', 'BackendTrafficPolicy'])
-    expect(named(installation, kind, 'platform').spec.targetRefs).toEqual([
+    expect(manifestNamed(installation, kind, 'platform').spec.targetRefs).toEqual([
       expect.objectContaining({ kind: 'Gateway', name: 'platform' }),
     ]);
 });
@@ -98,7 +98,7 @@ test('certificates are those of the Ingress', () => {
     ({ hosts: names, secretName }: { hosts: string[]; secretName: string }) =>
       names.map((name) => [name, secretName]),
   );
-  const { listeners } = named(installation, 'Gateway', 'platform').spec;
+  const { listeners } = manifestNamed(installation, 'Gateway', 'platform').spec;
   expect(
     listeners
       .filter(({ tls }: any) => tls !== undefined)
@@ -108,8 +108,8 @@ test('certificates are those of the Ingress', () => {
 });
 
 test('the controller keeps slashes, waits as long as operations can take, and retries nothing', () => {
-  const client = named(installation, 'ClientTrafficPolicy', 'platform').spec;
-  const backend = named(installation, 'BackendTrafficPolicy', 'platform').spec;
+  const client = manifestNamed(installation, 'ClientTrafficPolicy', 'platform').spec;
+  const backend = manifestNamed(installation, 'BackendTrafficPolicy', 'platform').spec;
   expect(client.path).toEqual({
     escapedSlashesAction: 'KeepUnchanged',
     disableMergeSlashes: true,

@@ -75,7 +75,7 @@ export const configOf = (name: PortedService, sources: ConfigSources) =>
   name === 'gateway' ? gatewayConfig(sources) : serviceConfig(definitions[name], sources);
 
 /** What a process reads, whichever it is. */
-export function settingsOf(name: PortedService, sources: ConfigSources): Settings {
+export function installedSettings(name: PortedService, sources: ConfigSources): Settings {
   if (name !== 'gateway') return ofService(serviceConfig(definitions[name], sources));
   const config = gatewayConfig(sources);
   return {

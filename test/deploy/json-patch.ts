@@ -1,5 +1,5 @@
 /** One operation of a JSON patch (RFC 6902), of those that our overlays use. */
-export interface PatchOperation {
+export interface JsonPatchOperation {
   op: 'add' | 'remove' | 'replace';
   path: string;
   value?: unknown;
@@ -8,7 +8,7 @@ export interface PatchOperation {
 type Node = Record<string, unknown>;
 
 /** Applies one operation in place. Throws where the path leads nowhere, as kustomize does. */
-function apply(document: unknown, { op, path, value }: PatchOperation): void {
+function apply(document: unknown, { op, path, value }: JsonPatchOperation): void {
   const keys = path
     .slice(1)
     .split('/')
@@ -25,7 +25,7 @@ function apply(document: unknown, { op, path, value }: PatchOperation): void {
 }
 
 /** A copy of the document with the operations applied in order. */
-export function patched<T>(document: T, operations: readonly PatchOperation[]): T {
+export function applyJsonPatch<T>(document: T, operations: readonly JsonPatchOperation[]): T {
   const copy = structuredClone(document);
   for (const operation of operations) apply(copy, operation);
   return copy;

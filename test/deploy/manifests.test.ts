@@ -16,11 +16,11 @@ import {
   installation,
   neededSecret,
   read,
-  settingsOf,
+  installedSettings,
   someSecret,
   workloadOf,
 } from './installation.ts';
-import { base, kustomization, named, ofKind, withComponent } from './manifests.ts';
+import { baseFolder, kustomization, manifestNamed, ofKind, withComponent } from './manifests.ts';
 import {
   containerOf,
   environmentOf,
@@ -30,11 +30,11 @@ import {
   toldIn,
   tokensOf,
 } from './pod.ts';
-import { behind, mayReach, routed, takes } from './reach.ts';
+import { behind, mayReach, routed, selectsLabels } from './reach.ts';
 
 const repository = new URL('../../', import.meta.url);
 const settings = (name: PortedService) =>
-  settingsOf(name, sourcesOf(deploymentOf(name), installation, someSecret));
+  installedSettings(name, sourcesOf(deploymentOf(name), installation, someSecret));
 const hubSettings = () => read.hub(sourcesOf(deploymentOf('hub'), installation, someSecret)).own;
 const fgaSettings = () => read.fga(sourcesOf(deploymentOf('fga'), installation, someSecret)).own;
 const complianceSettings = () =>
@@ -109,7 +109,9 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
       undefined,
     ]);
     expect(numbers(container.ports)).toEqual(wanted);
-    expect(numbers(named(installation, 'Service', workloadOf(name)).spec.ports)).toEqual(wanted);
+    expect(numbers(manifestNamed(installation, 'Service', workloadOf(name)).spec.ports)).toEqual(
+      wanted,
+    );
     expect(
       [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
         (probe) => probe.httpGet,
@@ -205,19 +207,21 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
   test('is spread across nodes, and never completely unavailable', () => {
     const labels = deployment.spec.template.metadata.labels;
     expect(
-      pod.topologySpreadConstraints.every((one: any) => takes(one.labelSelector, labels)),
+      pod.topologySpreadConstraints.every((one: any) => selectsLabels(one.labelSelector, labels)),
     ).toBe(true);
-    expect(takes(deployment.spec.selector, labels)).toBe(true);
-    const budget = named(installation, 'PodDisruptionBudget', workloadOf(name));
+    expect(selectsLabels(deployment.spec.selector, labels)).toBe(true);
+    const budget = manifestNamed(installation, 'PodDisruptionBudget', workloadOf(name));
     expect([
-      takes(budget.spec.selector, labels),
+      selectsLabels(budget.spec.selector, labels),
       budget.spec.maxUnavailable,
       budget.spec.unhealthyPodEvictionPolicy,
     ]).toEqual([true, 1, 'AlwaysAllow']);
-    expect(named(installation, 'PriorityClass', pod.priorityClassName).globalDefault).toBe(false);
+    expect(manifestNamed(installation, 'PriorityClass', pod.priorityClassName).globalDefault).toBe(
+      false,
+    );
     expect(deployment.spec.strategy.type).toBe('RollingUpdate');
     expect(
-      named(kustomization(base), 'Deployment', workloadOf(name)).spec.replicas,
+      manifestNamed(kustomization(baseFolder), 'Deployment', workloadOf(name)).spec.replicas,
     ).toBeGreaterThan(1);
   });
 });
@@ -261,7 +265,7 @@ describe('authorization between services', () => {
 
   test('operators use the account of platformctl', () => {
     const { tenancyEnabled, tenancyAllowedSub, tenancyAudience } = hubSettings();
-    const operator = named(installation, 'Deployment', 'platform-operator');
+    const operator = manifestNamed(installation, 'Deployment', 'platform-operator');
     expect(tenancyEnabled).toBe(true);
     expect(
       ofKind(installation, 'ServiceAccount')
@@ -318,7 +322,7 @@ describe('authorization between services', () => {
     ));
 
   test('the accounts of all services may ask the API server about tokens, where the component is used', () => {
-    const { subjects } = named(
+    const { subjects } = manifestNamed(
       withComponent('token-review', installation),
       'ClusterRoleBinding',
       'platform-token-review',
@@ -393,7 +397,7 @@ describe('configuration', () => {
         .filter(([, one]) => 'secret' in one && one.secret)
         .map(([property]) => environmentName(property)),
     );
-    const kept = kustomization(base);
+    const kept = kustomization(baseFolder);
     expect([
       ofKind(installation, 'Secret'),
       Object.values({ ...installation.configMaps, ...kept.configMaps }).flatMap((map) =>
@@ -436,7 +440,7 @@ describe('configuration', () => {
 });
 
 describe('the ingress', () => {
-  const ingress = named(installation, 'Ingress', 'platform');
+  const ingress = manifestNamed(installation, 'Ingress', 'platform');
   const host = (url: string): string => new URL(url).hostname;
   const { issuer, platformDomain, publicBaseUrl } = gatewaySettings();
   const tenant = `acme${platformDomain}`;
@@ -488,8 +492,8 @@ describe('the ingress', () => {
       for (const path of inside) expect([undefined, 'nobody']).toContain(routed(ingress, at, path));
     expect(
       ofKind(installation, 'Deployment').filter(({ spec }) =>
-        takes(
-          { matchLabels: named(installation, 'Service', 'nobody').spec.selector },
+        selectsLabels(
+          { matchLabels: manifestNamed(installation, 'Service', 'nobody').spec.selector },
           spec.template.metadata.labels,
         ),
       ),
@@ -557,7 +561,7 @@ test('autoscaling refers to existing Deployments', () => {
   const scaled = ofKind(installation, 'HorizontalPodAutoscaler');
   for (const { spec } of scaled)
     expect([
-      named(installation, 'Deployment', spec.scaleTargetRef.name).kind,
+      manifestNamed(installation, 'Deployment', spec.scaleTargetRef.name).kind,
       spec.minReplicas > 1,
       spec.maxReplicas > spec.minReplicas,
     ]).toEqual(['Deployment', true, true]);

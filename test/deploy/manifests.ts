@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { patched } from './json-patch.ts';
-import type { PatchOperation } from './json-patch.ts';
+import { applyJsonPatch } from './json-patch.ts';
+import type { JsonPatchOperation } from './json-patch.ts';
 
 /** An object of Kubernetes, as it stands in its file. */
 export interface Manifest {
@@ -67,14 +67,14 @@ function patchedBy(
   manifests: Manifest[],
   { target, patch }: { target?: Target; patch: string },
 ): Manifest[] {
-  const change = parse(patch) as PatchOperation[] | (Manifest & { $patch?: string });
+  const change = parse(patch) as JsonPatchOperation[] | (Manifest & { $patch?: string });
   const whom = Array.isArray(change)
     ? (target as Target)
     : { kind: change.kind, name: change.metadata.name };
   const chosen = (one: Manifest): boolean => isTarget(whom, one);
   if (!manifests.some(chosen)) throw new Error(`nothing is patched by ${patch}`);
   if (Array.isArray(change))
-    return manifests.map((one) => (chosen(one) ? patched(one, change) : one));
+    return manifests.map((one) => (chosen(one) ? applyJsonPatch(one, change) : one));
   if (change.$patch !== 'delete') throw new Error('only $patch: delete is read here');
   return manifests.filter((one) => !chosen(one));
 }
@@ -125,7 +125,7 @@ export function kustomization(folder: URL, under?: Kustomization): Kustomization
   return { ...withComponents, manifests: patches.reduce(patchedBy, withComponents.manifests) };
 }
 
-export const base = new URL('../../deploy/k8s/base/', import.meta.url);
+export const baseFolder = new URL('../../deploy/k8s/base/', import.meta.url);
 export const example = new URL('../../deploy/k8s/overlays/example/', import.meta.url);
 
 /** A component of `deploy/k8s/components` applied to an installation. */
@@ -137,7 +137,7 @@ export const ofKind = ({ manifests }: Kustomization, kind: string): Manifest[] =
   manifests.filter((one) => one.kind === kind);
 
 /** The one object of this kind and name. */
-export function named(from: Kustomization, kind: string, name: string): Manifest {
+export function manifestNamed(from: Kustomization, kind: string, name: string): Manifest {
   const found = ofKind(from, kind).filter(({ metadata }) => metadata.name === name);
   if (found.length !== 1)
     throw new Error(

@@ -10,18 +10,18 @@ import { isPublicAddress } from '@platform/kit/egress';
 import { addressBytes, unmapped } from '@platform/kit/ip';
 import type { AddressBytes } from '@platform/kit/ip';
 import { deploymentOf, installation } from './example.ts';
-import { base, kustomization, named, ofKind, withComponent } from './manifests.ts';
+import { baseFolder, kustomization, manifestNamed, ofKind, withComponent } from './manifests.ts';
 import type { Kustomization, Manifest } from './manifests.ts';
 import { mayLeave, mayReach } from './reach.ts';
-import type { Place } from './reach.ts';
+import type { NetworkPeer } from './reach.ts';
 
-const alone = kustomization(base);
-const operator = named(installation, 'Deployment', 'platform-operator');
+const alone = kustomization(baseFolder);
+const operator = manifestNamed(installation, 'Deployment', 'platform-operator');
 const https = { number: 443 };
 
 const leaving = (
   from: Kustomization,
-  to: Place,
+  to: NetworkPeer,
   port: { number: number; protocol?: 'UDP' },
 ): string[] => [
   ...SERVICES.filter((name) => mayLeave(from, deploymentOf(name), to, port)),
@@ -43,8 +43,8 @@ describe('the base', () => {
   );
 
   test('blocks exactly the addresses that the processes themselves would not call', () => {
-    const hub = named(alone, 'Deployment', 'hub');
-    const { egress } = named(alone, 'NetworkPolicy', 'internet').spec;
+    const hub = manifestNamed(alone, 'Deployment', 'hub');
+    const { egress } = manifestNamed(alone, 'NetworkPolicy', 'internet').spec;
     const edges = (egress[0].to as { ipBlock: { except: string[] } }[]).flatMap(({ ipBlock }) =>
       ipBlock.except.map((network) => network.split('/')[0] as string),
     );
@@ -67,7 +67,7 @@ describe('the base', () => {
     ['a database', { address: '10.20.0.5' }, { number: 5432 }],
     ["another namespace's pods", { namespace: { 'kubernetes.io/metadata.name': 'shop' } }, https],
     ['any other pod', { pod: { 'app.kubernetes.io/name': 'shop' } }, https],
-  ] as [string, Place, { number: number }][])('lets no pod reach %s', (_what, to, port) =>
+  ] as [string, NetworkPeer, { number: number }][])('lets no pod reach %s', (_what, to, port) =>
     expect(leaving(alone, to, port)).toEqual([]),
   );
 
@@ -84,7 +84,7 @@ describe("the example's own networks", () => {
     ['NATS', { namespace: { 'kubernetes.io/metadata.name': 'nats' } }, 4222, SERVICES],
     ['the API server', { address: '10.10.0.2' }, 6443, SERVICES],
     ["the API server's Service", { address: '10.96.0.1' }, 443, SERVICES],
-  ] as [string, Place, number, PortedService[]][])(
+  ] as [string, NetworkPeer, number, PortedService[]][])(
     'allow %s for the services that use it',
     (_what, to, number, users) => {
       expect(new Set(leaving(installation, to, { number }))).toEqual(new Set(users));

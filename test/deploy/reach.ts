@@ -11,10 +11,10 @@ interface Selector {
 }
 
 /** A place on the network: a pod of the platform's namespace, anything in a namespace with these labels, or an address. */
-export type Place = { pod: Labels } | { namespace: Labels } | { address: string };
+export type NetworkPeer = { pod: Labels } | { namespace: Labels } | { address: string };
 
 /** Does a label selector take an object with these labels? An empty one takes all. */
-export function takes(
+export function selectsLabels(
   { matchLabels = {}, matchExpressions = [] }: Selector,
   labels: Labels,
 ): boolean {
@@ -47,12 +47,12 @@ interface Port {
 const isWithin = (network: string, address: string): boolean =>
   parseCidr(network).contains(addressBytes(address) as AddressBytes);
 
-function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, place: Place): boolean {
+function isPeer({ podSelector, namespaceSelector, ipBlock }: Peer, place: NetworkPeer): boolean {
   if ([podSelector, namespaceSelector, ipBlock].filter(Boolean).length !== 1)
     throw new Error('a peer is one selector or block here');
-  if ('pod' in place) return podSelector !== undefined && takes(podSelector, place.pod);
+  if ('pod' in place) return podSelector !== undefined && selectsLabels(podSelector, place.pod);
   if ('namespace' in place)
-    return namespaceSelector !== undefined && takes(namespaceSelector, place.namespace);
+    return namespaceSelector !== undefined && selectsLabels(namespaceSelector, place.namespace);
   return (
     ipBlock !== undefined &&
     isWithin(ipBlock.cidr, place.address) &&
@@ -65,11 +65,11 @@ function isOpen(
   from: Kustomization,
   labels: Labels,
   direction: 'Ingress' | 'Egress',
-  place: Place,
+  place: NetworkPeer,
   { name, number, protocol = 'TCP' }: Port,
 ): boolean {
   const policies = ofKind(from, 'NetworkPolicy').filter(
-    ({ spec }) => spec.policyTypes.includes(direction) && takes(spec.podSelector, labels),
+    ({ spec }) => spec.policyTypes.includes(direction) && selectsLabels(spec.podSelector, labels),
   );
   const rules = policies.flatMap(
     ({ spec }) => (spec[direction.toLowerCase()] ?? []) as readonly Rule[],
@@ -90,7 +90,12 @@ function isOpen(
 const labelsOf = ({ spec }: Manifest): Labels => spec.template.metadata.labels as Labels;
 
 /** May a place connect to this named port of a Deployment's pods? A pod must be let out by its own policies, too. */
-export function mayReach(from: Kustomization, caller: Place, to: Manifest, name: string): boolean {
+export function mayReach(
+  from: Kustomization,
+  caller: NetworkPeer,
+  to: Manifest,
+  name: string,
+): boolean {
   const ports = containerOf(to).ports as { name: string; containerPort: number }[];
   const found = ports.find((one) => one.name === name);
   if (!found) return false;
@@ -102,8 +107,12 @@ export function mayReach(from: Kustomization, caller: Place, to: Manifest, name:
 }
 
 /** May a Deployment's pods connect to a place outside the namespace? */
-export const mayLeave = (from: Kustomization, caller: Manifest, to: Place, port: Port): boolean =>
-  isOpen(from, labelsOf(caller), 'Egress', to, port);
+export const mayLeave = (
+  from: Kustomization,
+  caller: Manifest,
+  to: NetworkPeer,
+  port: Port,
+): boolean => isOpen(from, labelsOf(caller), 'Egress', to, port);
 
 /** The Deployment and its named port behind `host:port` within the cluster. */
 export function behind(
@@ -116,7 +125,7 @@ export function behind(
     (one) => one.port === port,
   )?.targetPort;
   const deployment = ofKind(from, 'Deployment').find(({ spec }) =>
-    takes({ matchLabels: service?.spec.selector }, spec.template.metadata.labels),
+    selectsLabels({ matchLabels: service?.spec.selector }, spec.template.metadata.labels),
   );
   if (
     !service ||

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { properties } from '@platform/contracts';
 import { installation } from './example.ts';
-import { named, ofKind } from './manifests.ts';
+import { manifestNamed, ofKind } from './manifests.ts';
 import { containerOf, toldIn } from './pod.ts';
 
 const guide = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const connections = Number(properties['platform.database.max-connections'].defau
 
 /** A pod's cores, GiB and connections, and the least and largest number of pods. */
 const sizes = ofKind(installation, 'HorizontalPodAutoscaler').map(({ spec }) => {
-  const deployment = named(installation, 'Deployment', spec.scaleTargetRef.name);
+  const deployment = manifestNamed(installation, 'Deployment', spec.scaleTargetRef.name);
   const { cpu, memory } = containerOf(deployment).resources.requests;
   const hasDatabase = toldIn(deployment).some(({ name }) => name === 'PLATFORM_DATABASE_URL');
   return {
@@ -58,7 +58,9 @@ test('the sizing table matches the manifests', () => {
 
 test('memory limits equal the requests, and there are no CPU limits', () => {
   for (const { name } of sizes) {
-    const { requests, limits } = containerOf(named(installation, 'Deployment', name)).resources;
+    const { requests, limits } = containerOf(
+      manifestNamed(installation, 'Deployment', name),
+    ).resources;
     expect([name, limits]).toEqual([name, { memory: requests.memory }]);
   }
 });

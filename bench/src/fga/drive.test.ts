@@ -10,10 +10,11 @@ import {
   wide,
   wideTuples,
 } from './drive.ts';
-import type { Tuple } from './drive.ts';
+import type { DriveTuple } from './drive.ts';
 
-const keyOf = ({ object, relation, subject }: Tuple): string => `${object}#${relation}@${subject}`;
-const count = (tuples: Iterable<Tuple>, is: (tuple: Tuple) => boolean): number =>
+const keyOf = ({ object, relation, subject }: DriveTuple): string =>
+  `${object}#${relation}@${subject}`;
+const count = (tuples: Iterable<DriveTuple>, is: (tuple: DriveTuple) => boolean): number =>
   [...tuples].filter(is).length;
 
 describe('a drive', () => {

@@ -1,7 +1,7 @@
 import { seeded } from './random.ts';
 
 /** A relation tuple. */
-export interface Tuple {
+export interface DriveTuple {
   object: string;
   relation: string;
   subject: string;
@@ -48,7 +48,7 @@ const shares = { viewers: 15, partners: 4, groups: 10, editors: 5 };
 const groupNames = ['all', 'a', 'b', 'c', 'a1'] as const;
 type GroupName = (typeof groupNames)[number];
 
-export const userOf = (team: number, n: number): string => `user:t${team}u${n}`;
+export const driveUser = (team: number, n: number): string => `user:t${team}u${n}`;
 export const groupOf = (team: number, name: GroupName): string => `group:t${team}-${name}`;
 const folderOf = (team: number, level: number, n: number): string =>
   `folder:t${team}-${level}-${n}`;
@@ -60,21 +60,21 @@ export const groupOfUser = (n: number): GroupName =>
 export const partnerOf = (team: number): number => team ^ 1;
 export const isCyclic = (team: number): boolean => team % 50 === 7;
 
-function* groupTuples(team: number): Generator<Tuple> {
-  const member = (group: GroupName, subject: string): Tuple => ({
+function* groupTuples(team: number): Generator<DriveTuple> {
+  const member = (group: GroupName, subject: string): DriveTuple => ({
     object: groupOf(team, group),
     relation: 'member',
     subject,
   });
-  const inside = (group: GroupName, inner: GroupName): Tuple =>
+  const inside = (group: GroupName, inner: GroupName): DriveTuple =>
     member(group, `${groupOf(team, inner)}#member`);
   for (const inner of ['a', 'b', 'c'] as const) yield inside('all', inner);
   yield inside('a', 'a1');
   if (isCyclic(team)) yield inside('a1', 'all');
-  for (let n = 0; n < perTeam.users; n++) yield member(groupOfUser(n), userOf(team, n));
+  for (let n = 0; n < perTeam.users; n++) yield member(groupOfUser(n), driveUser(team, n));
 }
 
-function* folderTuples(team: number): Generator<Tuple> {
+function* folderTuples(team: number): Generator<DriveTuple> {
   for (let level = 1; level <= deepest; level++) {
     const [count, above] = [foldersAt[level] as number, foldersAt[level - 1] as number];
     for (let n = 0; n < count; n++)
@@ -89,13 +89,17 @@ function* folderTuples(team: number): Generator<Tuple> {
     relation: 'viewer',
     subject: `${groupOf(team, 'all')}#member`,
   };
-  yield { object: folderOf(team, 0, 0), relation: 'owner', subject: userOf(team, 0) };
+  yield { object: folderOf(team, 0, 0), relation: 'owner', subject: driveUser(team, 0) };
   yield {
     object: folderOf(team, 2, 1),
     relation: 'editor',
     subject: `${groupOf(team, 'b')}#member`,
   };
-  yield { object: folderOf(team, 3, 2), relation: 'viewer', subject: userOf(partnerOf(team), 2) };
+  yield {
+    object: folderOf(team, 3, 2),
+    relation: 'viewer',
+    subject: driveUser(partnerOf(team), 2),
+  };
 }
 
 /** The first documents lie in the deepest folders, the others in those between. */
@@ -105,7 +109,7 @@ function parentOfDocument(team: number, n: number): string {
   return folderOf(team, level, n % (foldersAt[level] as number));
 }
 
-function* documentTuples(team: number): Generator<Tuple> {
+function* documentTuples(team: number): Generator<DriveTuple> {
   const random = seeded(team + 1);
   const below = (count: number): number => Math.floor(random() * count);
   for (let n = 0; n < perTeam.documents; n++) {
@@ -113,11 +117,15 @@ function* documentTuples(team: number): Generator<Tuple> {
     yield {
       object: documentOf(team, n),
       relation: 'owner',
-      subject: userOf(team, below(perTeam.users)),
+      subject: driveUser(team, below(perTeam.users)),
     };
   }
   const made = new Set<string>();
-  function* distinct(count: number, relation: string, subject: () => string): Generator<Tuple> {
+  function* distinct(
+    count: number,
+    relation: string,
+    subject: () => string,
+  ): Generator<DriveTuple> {
     for (let left = count; left > 0;) {
       const tuple = {
         object: documentOf(team, below(perTeam.documents)),
@@ -131,25 +139,27 @@ function* documentTuples(team: number): Generator<Tuple> {
       yield tuple;
     }
   }
-  yield* distinct(shares.viewers, 'viewer', () => userOf(team, below(perTeam.users)));
-  yield* distinct(shares.partners, 'viewer', () => userOf(partnerOf(team), below(perTeam.users)));
+  yield* distinct(shares.viewers, 'viewer', () => driveUser(team, below(perTeam.users)));
+  yield* distinct(shares.partners, 'viewer', () =>
+    driveUser(partnerOf(team), below(perTeam.users)),
+  );
   yield* distinct(
     shares.groups,
     'viewer',
     () => `${groupOf(team, groupNames[below(groupNames.length)] as GroupName)}#member`,
   );
-  yield* distinct(shares.editors, 'editor', () => userOf(team, below(perTeam.users)));
+  yield* distinct(shares.editors, 'editor', () => driveUser(team, below(perTeam.users)));
 }
 
 /** A team's drive: folders six deep, what lies in them, its groups, and what it shares with its partner. Always the same. */
-export function* teamTuples(team: number): Generator<Tuple> {
+export function* teamTuples(team: number): Generator<DriveTuple> {
   yield* groupTuples(team);
   yield* folderTuples(team);
   yield* documentTuples(team);
 }
 
 /** The wide documents and who has them. */
-export function* wideTuples(): Generator<Tuple> {
+export function* wideTuples(): Generator<DriveTuple> {
   for (let n = 0; n < wide.groups; n++) {
     yield { object: wide.byGroups, relation: 'viewer', subject: `group:w${n}#member` };
     yield { object: `group:w${n}`, relation: 'member', subject: `user:w${n}` };
@@ -161,7 +171,7 @@ export function* wideTuples(): Generator<Tuple> {
 }
 
 /** Everything that a tenant of so many teams has. */
-export function* driveTuples(teams: number): Generator<Tuple> {
+export function* driveTuples(teams: number): Generator<DriveTuple> {
   yield* wideTuples();
   for (let team = 0; team < teams; team++) yield* teamTuples(team);
 }

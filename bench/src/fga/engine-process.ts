@@ -1,7 +1,7 @@
 import { engine } from '@platform/fga';
 import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
-import type { Asked, Told } from './engine.ts';
+import type { EngineQuestion, Told } from './engine.ts';
 
 // A process by itself: what the client keeps would be collected in the middle of answers.
 const db = database({
@@ -15,7 +15,7 @@ const db = database({
 const { check, batch, listObjects } = engine(db, process.env['TENANT_ID'] ?? '');
 const tell = (told: Told): boolean => process.send!(told);
 
-process.on('message', ({ kind, body }: Asked) => {
+process.on('message', ({ kind, body }: EngineQuestion) => {
   const startedAt = performance.now();
   const answered: Promise<unknown> =
     kind === 'check'

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { flagsOf } from '../process.ts';
-import type { Question } from './questions.ts';
+import type { MeasuredQuestion } from './questions.ts';
 import { dialect } from './service.ts';
 import { holdRight } from './target.ts';
 import type { Answerer } from './target.ts';
 
-export interface Asked {
-  kind: Question['kind'];
+export interface EngineQuestion {
+  kind: MeasuredQuestion['kind'];
   body: unknown;
 }
 export interface Told {
@@ -38,7 +38,7 @@ export function engineAnswerer({
   });
   return {
     async ask(question) {
-      child.send({ kind: question.kind, body: dialect.body(question) } satisfies Asked);
+      child.send({ kind: question.kind, body: dialect.body(question) } satisfies EngineQuestion);
       const [{ ms, answer, fault }] = (await once(child, 'message')) as [Told];
       if (fault !== undefined) throw new Error(`the engine: ${fault}`);
       holdRight('the engine', question, dialect.answer(question, answer));

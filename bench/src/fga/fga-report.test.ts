@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import { fgaReport } from './fga-report.ts';
-import type { Row } from './measured-rows.ts';
-import { operations } from './questions.ts';
+import type { MeasuredRow } from './measured-rows.ts';
+import { measuredOperations } from './questions.ts';
 
 const took = (ms: number) => {
-  const kept = histogram();
+  const kept = newHistogram();
   kept.add(ms * 1000);
   return kept;
 };
-const operation = operations.find((o) => o.name === 'miss through six folders')!;
+const operation = measuredOperations.find((o) => o.name === 'miss through six folders')!;
 const row = ({
   ours,
   peer,
@@ -20,7 +20,7 @@ const row = ({
   peer: number;
   engine?: number;
   failed?: Map<number, number>;
-}): Row => ({
+}): MeasuredRow => ({
   operation,
   choice: 'uniform',
   engine: took(engine),
@@ -32,7 +32,7 @@ const row = ({
     { perSecond: 0, failed: new Map() },
   ],
 });
-const report = (of: Row, large = 1, bytesPerTuple = 1) =>
+const report = (of: MeasuredRow, large = 1, bytesPerTuple = 1) =>
   fgaReport({
     machine: 'a machine',
     tuples: 1_000,

@@ -1,6 +1,6 @@
 import type { Histogram } from '../histogram.ts';
 import { table } from '../report.ts';
-import type { Growth, Row } from './measured-rows.ts';
+import type { Growth, MeasuredRow } from './measured-rows.ts';
 import type { Effort } from './measure.ts';
 import type { ImportRate } from './service.ts';
 
@@ -13,7 +13,7 @@ export interface FgaMeasured {
   effort: Effort;
   rate: ImportRate;
   bytesPerTuple: number;
-  rows: readonly Row[];
+  rows: readonly MeasuredRow[];
   growth: readonly Growth[];
   hasPeer: boolean;
 }
@@ -25,22 +25,22 @@ const millis = (kept: Histogram | undefined, percent: number): string =>
   ((kept?.at(percent) ?? 0) / 1000).toFixed(2);
 const whole = (n: number): string => n.toLocaleString('en');
 const ratio = (a: number, b: number): string => (b === 0 ? '–' : (a / b).toFixed(2));
-const nameOf = ({ operation, choice }: Row): string =>
+const nameOf = ({ operation, choice }: MeasuredRow): string =>
   operation.choices.length > 1 ? `${operation.name}, ${choice}` : operation.name;
 const verdict = (broken: readonly string[]): string =>
   broken.length === 0 ? 'Holds.' : `DOES NOT HOLD for ${broken.join('; ')}.`;
 const checksIn = (name: string): number => Number(/^batch of (\d+)/.exec(name)?.[1] ?? 1);
 
-const rateIn = ({ operation, load }: Row, i: number): string =>
+const rateIn = ({ operation, load }: MeasuredRow, i: number): string =>
   ((load[i]?.perSecond ?? 0) * checksIn(operation.name)).toFixed(0);
-const cellsOf = (row: Row, i: number): string[] => [
+const cellsOf = (row: MeasuredRow, i: number): string[] => [
   millis(row.latency[i], 50),
   millis(row.latency[i], 99),
   rateIn(row, i),
 ];
 
 /** What was not answered under load, by status. */
-const failuresOf = (rows: readonly Row[], targets: readonly number[]): string[] =>
+const failuresOf = (rows: readonly MeasuredRow[], targets: readonly number[]): string[] =>
   rows.flatMap((row) =>
     targets.flatMap((i) =>
       [...(row.load[i]?.failed ?? [])].map(
@@ -49,7 +49,7 @@ const failuresOf = (rows: readonly Row[], targets: readonly number[]): string[] 
     ),
   );
 
-function boundsOf(rows: readonly Row[]): { text: string; broken: string[] } {
+function boundsOf(rows: readonly MeasuredRow[]): { text: string; broken: string[] } {
   const bounded = rows.filter(({ operation }) => operation.bound);
   const broken = bounded.flatMap((row) =>
     [50, 99].flatMap((percent) => {
@@ -102,7 +102,7 @@ function growthOf({ growth, few, tuples }: FgaMeasured): { text: string; broken:
 }
 
 function peerOf({ machine, total, effort, rows }: FgaMeasured): { text: string; broken: string[] } {
-  const of = (row: Row, percent: number): number =>
+  const of = (row: MeasuredRow, percent: number): number =>
     (row.beside[0]?.at(percent) ?? 0) / (row.beside[1]?.at(percent) ?? 1);
   const broken = rows.flatMap((row) => [
     ...(of(row, 50) > mostOfPeer.p50 ? [`${nameOf(row)} at p50`] : []),

@@ -1,18 +1,18 @@
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import type { Histogram } from '../histogram.ts';
 import { describeMachine } from '../machine.ts';
 import { writeSection } from '../report.ts';
 import { driveTuples, perTeam } from './drive.ts';
 import { latencies, loads } from './measure.ts';
 import type { Effort } from './measure.ts';
-import type { Growth, Row } from './measured-rows.ts';
+import type { Growth, MeasuredRow } from './measured-rows.ts';
 import { fillPeer, startPeer } from './peer.ts';
-import { operations } from './questions.ts';
-import type { Operation, Picks } from './questions.ts';
+import { measuredOperations } from './questions.ts';
+import type { MeasuredOperation, Picks } from './questions.ts';
 import { seeded } from './random.ts';
 import { startFgaStage } from './stage.ts';
 import type { FgaStage } from './stage.ts';
-import type { Answerer, Target } from './target.ts';
+import type { Answerer, MeasuredTarget } from './target.ts';
 import { teamTruth } from './truth.ts';
 import { fgaReport } from './fga-report.ts';
 
@@ -101,9 +101,9 @@ async function withPeer(
 
 /** Code that has not run for a second is slow, whatever is asked first. */
 async function warmUp(
-  wanted: readonly Operation[],
+  wanted: readonly MeasuredOperation[],
   engine: Answerer,
-  targets: readonly Target[],
+  targets: readonly MeasuredTarget[],
   teams: number,
   effort: Effort,
 ): Promise<void> {
@@ -117,16 +117,21 @@ async function warmUp(
 }
 
 async function measureRows(
-  wanted: readonly Operation[],
+  wanted: readonly MeasuredOperation[],
   {
     engine,
     uncached,
     cached,
     peer,
-  }: { engine: Answerer; uncached: Target; cached: Target; peer: Target | undefined },
+  }: {
+    engine: Answerer;
+    uncached: MeasuredTarget;
+    cached: MeasuredTarget;
+    peer: MeasuredTarget | undefined;
+  },
   teams: number,
   effort: Effort,
-): Promise<Row[]> {
+): Promise<MeasuredRow[]> {
   const truth = teamTruth();
   const kinds = wanted.flatMap((operation) =>
     operation.choices.map((choice) => ({ operation, choice })),
@@ -139,7 +144,7 @@ async function measureRows(
     engines.push(
       ...(await latencies([engine], askOf(kind, n), { ...effort, rounds: effort.engineRounds })),
     );
-  const rows: Row[] = [];
+  const rows: MeasuredRow[] = [];
   for (const [n, kind] of kinds.entries()) {
     const { operation, choice } = kind;
     const ask = askOf(kind, n);
@@ -156,8 +161,8 @@ async function measureRows(
 }
 
 async function measureGrowth(
-  wanted: readonly Operation[],
-  [small, large]: readonly [Target, Target],
+  wanted: readonly MeasuredOperation[],
+  [small, large]: readonly [MeasuredTarget, MeasuredTarget],
   effort: Effort,
 ): Promise<Growth[]> {
   const rows: Growth[] = [];
@@ -169,7 +174,7 @@ async function measureGrowth(
       random: seeded(1_000 + rows.length),
       truth,
     });
-    const [ofSmall = histogram(), ofLarge = histogram()] = await latencies(
+    const [ofSmall = newHistogram(), ofLarge = newHistogram()] = await latencies(
       [small, large],
       ask,
       effort,
@@ -181,12 +186,12 @@ async function measureGrowth(
 }
 
 /** Checks and listings over a million tuples, what they grow by, and how they compare with another server. */
-export async function fga(options: FgaOptions = {}): Promise<boolean> {
+export async function benchFga(options: FgaOptions = {}): Promise<boolean> {
   const machine = describeMachine();
   const tuples = Number(options.tuples ?? (options.quick ? 100_000 : full.tuples));
   const few = Math.min(full.small, tuples / 10);
   const effort = options.quick ? brief : whole;
-  const wanted = operations.filter(({ name }) => name.includes(options.only ?? ''));
+  const wanted = measuredOperations.filter(({ name }) => name.includes(options.only ?? ''));
   const stage = await startFgaStage();
   const stops: (() => unknown)[] = [() => stage.stop()];
   try {

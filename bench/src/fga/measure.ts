@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import type { Histogram } from '../histogram.ts';
 import { throughput } from '../load.ts';
 import { median } from '../report.ts';
-import type { Question } from './questions.ts';
-import type { Answerer, Target } from './target.ts';
+import type { MeasuredQuestion } from './questions.ts';
+import type { Answerer, MeasuredTarget } from './target.ts';
 
 /** How much is measured. */
 export interface Effort {
@@ -19,16 +19,16 @@ export interface Effort {
 }
 
 /** So many questions, made beforehand. */
-const several = (count: number, ask: () => Question): Question[] =>
+const several = (count: number, ask: () => MeasuredQuestion): MeasuredQuestion[] =>
   Array.from({ length: count }, ask);
 
 /** What each target takes for the same questions, one at a time and in turn, so that whatever else the machine does befalls all. */
 export async function latencies(
   targets: readonly Answerer[],
-  ask: () => Question,
+  ask: () => MeasuredQuestion,
   { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort,
 ): Promise<Histogram[]> {
-  const kept = targets.map(() => histogram());
+  const kept = targets.map(() => newHistogram());
   const questions = several(warmUpRounds + rounds, ask);
   const startedAt = performance.now();
   let isWarm = false;
@@ -48,7 +48,7 @@ export async function latencies(
 }
 
 /** Requests a second, and how many were answered with another status than 200 (0: not at all), by status. */
-export interface Load {
+export interface MeasuredLoad {
   perSecond: number;
   failed: ReadonlyMap<number, number>;
 }
@@ -58,10 +58,10 @@ const questionsASecond = { check: 2_000, batch: 100, list: 400 };
 
 /** What each target answers when many ask at once, in turn; the middle of the rounds. No question is asked twice while there are new ones. */
 export async function loads(
-  targets: readonly Target[],
-  ask: () => Question,
+  targets: readonly MeasuredTarget[],
+  ask: () => MeasuredQuestion,
   { loadRounds, loadSeconds, connections }: Effort,
-): Promise<Load[]> {
+): Promise<MeasuredLoad[]> {
   const questions = several(questionsASecond[ask().kind] * loadSeconds * loadRounds, ask);
   const rates = targets.map((): number[] => []);
   const failed = targets.map(() => new Map<number, number>());
@@ -77,7 +77,7 @@ export async function loads(
         connections,
         seconds: loadSeconds,
         isRight,
-        request: (n) => bytes(questions[(from + n) % questions.length] as Question),
+        request: (n) => bytes(questions[(from + n) % questions.length] as MeasuredQuestion),
       });
       rates[i]?.push(perSecond);
       await pause(restMillis);

@@ -6,10 +6,10 @@ import { startChild } from '@platform/dev/child';
 import { freePorts } from '@platform/dev/ports';
 import { withClient } from '@platform/dev/postgres';
 import { inLists } from './drive.ts';
-import type { Tuple } from './drive.ts';
+import type { DriveTuple } from './drive.ts';
 import type { Check } from './questions.ts';
 import { target } from './target.ts';
-import type { Dialect, Target } from './target.ts';
+import type { Dialect, MeasuredTarget } from './target.ts';
 
 const startMillis = 60_000;
 const tuplesPerWrite = 100;
@@ -113,7 +113,7 @@ export function ulidAt(n: number, millis: number): string {
 async function fillTable(
   databaseUrl: string,
   store: string,
-  tuples: Iterable<Tuple>,
+  tuples: Iterable<DriveTuple>,
 ): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query('SET synchronous_commit = off');
@@ -153,8 +153,8 @@ export async function fillPeer({
   url: string;
   databaseUrl: string | undefined;
   model: Record<string, unknown>;
-  tuples: Iterable<Tuple>;
-}): Promise<Target> {
+  tuples: Iterable<DriveTuple>;
+}): Promise<MeasuredTarget> {
   const { hostname, port } = new URL(url);
   if (!['127.0.0.1', 'localhost'].includes(hostname))
     throw new Error('the peer has to run on this machine');

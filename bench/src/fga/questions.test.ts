@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { driveTuples } from './drive.ts';
-import { operations } from './questions.ts';
-import type { Question } from './questions.ts';
+import { measuredOperations } from './questions.ts';
+import type { MeasuredQuestion } from './questions.ts';
 import { seeded } from './random.ts';
 import { plainAnswers, teamTruth } from './truth.ts';
 
@@ -13,13 +13,13 @@ const documents = [
     [...driveTuples(teams)].map((t) => t.object).filter((object) => object.startsWith('document:')),
   ),
 ].toSorted();
-const asked = (name: string, choice: 'uniform' | 'Zipf', count: number): Question[] => {
-  const ask = operations
+const asked = (name: string, choice: 'uniform' | 'Zipf', count: number): MeasuredQuestion[] => {
+  const ask = measuredOperations
     .find((o) => o.name === name)
     ?.ask({ teams, choice, random: seeded(5), truth: teamTruth() });
-  return Array.from({ length: count }, () => ask?.() as Question);
+  return Array.from({ length: count }, () => ask?.() as MeasuredQuestion);
 };
-const cases = operations.flatMap(({ name, choices }) =>
+const cases = measuredOperations.flatMap(({ name, choices }) =>
   choices.map((choice) => [name, choice] as const),
 );
 

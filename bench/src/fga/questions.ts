@@ -1,4 +1,4 @@
-import { documentOf, groupOfUser, partnerOf, perTeam, userOf, wide } from './drive.ts';
+import { documentOf, groupOfUser, partnerOf, perTeam, driveUser, wide } from './drive.ts';
 import { chooser } from './random.ts';
 import type { Choice, Random } from './random.ts';
 import type { TeamTruth } from './truth.ts';
@@ -11,7 +11,7 @@ export interface Check {
 }
 
 /** What is asked in one request, and the only right answer. */
-export type Question =
+export type MeasuredQuestion =
   | { kind: 'check'; check: Check; expected: boolean }
   | { kind: 'batch'; checks: Check[]; expected: boolean[] }
   | { kind: 'list'; subject: string; relation: string; type: string; expected: string[] };
@@ -25,11 +25,11 @@ export interface Picks {
 }
 
 /** A kind of question. `bound` is what it may take, in milliseconds, and `peerHalf` that a peer takes twice as long at p99. */
-export interface Operation {
+export interface MeasuredOperation {
   name: string;
   /** Not where the object is always the same. */
   choices: readonly Choice[];
-  ask(picks: Picks): () => Question;
+  ask(picks: Picks): () => MeasuredQuestion;
   bound?: { p50: number; p99: number };
   peerHalf?: true;
 }
@@ -59,13 +59,13 @@ function pickers({ teams, choice, random, truth }: Picks) {
   };
 }
 
-const check = (asked: Check, expected: boolean): Question => ({
+const check = (asked: Check, expected: boolean): MeasuredQuestion => ({
   kind: 'check',
   check: asked,
   expected,
 });
 
-function directHit(picks: Picks): () => Question {
+function directHit(picks: Picks): () => MeasuredQuestion {
   const { team, any, truth } = pickers(picks);
   return () => {
     for (;;) {
@@ -81,12 +81,12 @@ function directHit(picks: Picks): () => Question {
 }
 
 /** Only the root folder names the group, or a group around it. */
-function deepHit(picks: Picks): () => Question {
+function deepHit(picks: Picks): () => MeasuredQuestion {
   const { team, member, deep, truth } = pickers(picks);
   return () => {
     for (;;) {
       const [at, n] = [team(), member()];
-      const [user, object] = [userOf(at, n), documentOf(at, deep())];
+      const [user, object] = [driveUser(at, n), documentOf(at, deep())];
       const isNear = ['viewer', 'editor', 'owner'].some((relation) =>
         truth
           .of(at)
@@ -98,20 +98,20 @@ function deepHit(picks: Picks): () => Question {
   };
 }
 
-function deepMiss(picks: Picks): () => Question {
+function deepMiss(picks: Picks): () => MeasuredQuestion {
   const { team, member, deep, stranger } = pickers(picks);
   return () => {
     const at = team();
-    return check(view(userOf(stranger(at), member()), documentOf(at, deep())), false);
+    return check(view(driveUser(stranger(at), member()), documentOf(at, deep())), false);
   };
 }
 
 /** Half of them documents of the user's team, half of others. */
-function batch(picks: Picks): () => Question {
+function batch(picks: Picks): () => MeasuredQuestion {
   const { team, member, any, stranger, truth } = pickers(picks);
   return () => {
     const at = team();
-    const user = userOf(at, member());
+    const user = driveUser(at, member());
     const asked = new Map<string, boolean>();
     while (asked.size < batchSize) {
       const of = asked.size % 2 === 0 ? at : stranger(at);
@@ -126,11 +126,11 @@ function batch(picks: Picks): () => Question {
   };
 }
 
-function listObjects(picks: Picks): () => Question {
+function listObjects(picks: Picks): () => MeasuredQuestion {
   const { team, member, truth } = pickers(picks);
   return () => {
     const at = team();
-    const subject = userOf(at, member());
+    const subject = driveUser(at, member());
     return {
       kind: 'list',
       subject,
@@ -144,15 +144,15 @@ function listObjects(picks: Picks): () => Question {
 const amongWide =
   (object: string, count: number, prefix: string) =>
   ({ random }: Picks) =>
-  (): Question =>
+  (): MeasuredQuestion =>
     check(view(`user:${prefix}${Math.floor(random() * count)}`, object), true);
 const outsideWide = (object: string) => (picks: Picks) => {
   const { team, member } = pickers(picks);
-  return (): Question => check(view(userOf(team(), member()), object), false);
+  return (): MeasuredQuestion => check(view(driveUser(team(), member()), object), false);
 };
 
 /** What is measured; the bounds are one and a half times what the plan of the engine promised on two cores. */
-export const operations: readonly Operation[] = [
+export const measuredOperations: readonly MeasuredOperation[] = [
   { name: 'direct hit', choices: both, ask: directHit, bound: { p50: 0.9, p99: 4.2 } },
   { name: 'hit through six folders', choices: both, ask: deepHit },
   {

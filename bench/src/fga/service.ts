@@ -1,5 +1,5 @@
 import { driveModel, inLists } from './drive.ts';
-import type { Tuple } from './drive.ts';
+import type { DriveTuple } from './drive.ts';
 import { target } from './target.ts';
 import type { Dialect } from './target.ts';
 
@@ -50,7 +50,7 @@ export function serviceTarget({
       (await server.call('POST', `${base}/models`, { dsl: driveModel })).model,
 
     /** Imports one request after the other; the rates of the first and the last tenth tell whether it slows down. */
-    async import(tuples: Iterable<Tuple>): Promise<ImportRate> {
+    async import(tuples: Iterable<DriveTuple>): Promise<ImportRate> {
       const requests: { count: number; ms: number }[] = [];
       for (const list of inLists(tuples, tuplesPerImport)) {
         const startedAt = performance.now();

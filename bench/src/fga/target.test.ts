@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Question } from './questions.ts';
+import type { MeasuredQuestion } from './questions.ts';
 import { serviceTarget } from './service.ts';
 import type { ServiceTarget } from './service.ts';
 
@@ -36,7 +36,7 @@ const questions = {
     type: 'document',
     expected: ['document:b'],
   },
-} satisfies Record<string, Question>;
+} satisfies Record<string, MeasuredQuestion>;
 
 test.each([
   ['check', { allowed: true }],

@@ -2,34 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { requestBytes } from '../http-connection.ts';
 import { keepAlive } from '../keep-alive.ts';
 import type { Timed } from '../keep-alive.ts';
-import type { Question } from './questions.ts';
+import type { MeasuredQuestion } from './questions.ts';
 
 /** What answers questions. */
 export interface Answerer {
   /** Milliseconds that the question took; throws when the answer is not the right one. */
-  ask(question: Question): Promise<number>;
+  ask(question: MeasuredQuestion): Promise<number>;
 }
 
 /** A server that answers questions. */
-export interface Target extends Answerer {
+export interface MeasuredTarget extends Answerer {
   name: string;
   port: number;
   /** The request as bytes, for those who do not read the answer. */
-  bytes(question: Question): Buffer;
+  bytes(question: MeasuredQuestion): Buffer;
   close(): void;
 }
 
 /** How a server is asked, and what it says. */
 export interface Dialect {
-  path(question: Question): string;
-  body(question: Question): unknown;
-  answer(question: Question, body: any): boolean | boolean[] | string[];
+  path(question: MeasuredQuestion): string;
+  body(question: MeasuredQuestion): unknown;
+  answer(question: MeasuredQuestion, body: any): boolean | boolean[] | string[];
 }
 
 const shown = (value: unknown): string => JSON.stringify(value).slice(0, 600);
 
 /** Throws when the answer is not the right one. */
-export function holdRight(name: string, question: Question, answer: unknown): void {
+export function holdRight(name: string, question: MeasuredQuestion, answer: unknown): void {
   if (!isDeepStrictEqual(answer, question.expected))
     throw new Error(`${name} is wrong: ${shown(answer)} to ${shown(question)}`);
 }
@@ -45,7 +45,7 @@ export function target({
   port: number;
   headers: Record<string, string>;
   dialect: Dialect;
-}): Target & { call(method: string, path: string, body?: unknown): Promise<any> } {
+}): MeasuredTarget & { call(method: string, path: string, body?: unknown): Promise<any> } {
   const http = keepAlive(`http://127.0.0.1:${port}`, () => headers);
   async function send(
     method: string,

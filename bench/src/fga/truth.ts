@@ -1,11 +1,11 @@
 import { documentOf, partnerOf, perTeam, teamTuples } from './drive.ts';
-import type { Tuple } from './drive.ts';
+import type { DriveTuple } from './drive.ts';
 
 const computed: Record<string, readonly string[]> = { viewer: ['editor'], editor: ['owner'] };
 const inherited = new Set(['viewer', 'editor']);
 
 /** Answers by going through the tuples one by one, which is slow and plain. */
-export function plainAnswers(tuples: Iterable<Tuple>) {
+export function plainAnswers(tuples: Iterable<DriveTuple>) {
   const subjects = new Map<string, string[]>();
   for (const { object, relation, subject } of tuples) {
     const key = `${object}#${relation}`;

@@ -2,7 +2,7 @@ import { latencyAt, requestBytes, throughput } from '../load.ts';
 import { cpuSeconds, describeMachine, moveToCpu } from '../machine.ts';
 import { median, table, writeSection } from '../report.ts';
 import { loadCpu, startGatewayStage } from './stage.ts';
-import type { Target } from './stage.ts';
+import type { ProxyProcess } from './stage.ts';
 
 const rounds = 5;
 /** Code is compiled by then, on a busy machine too. */
@@ -26,7 +26,7 @@ interface Round {
   errors: number;
 }
 
-async function runRound({ port, pid }: Target, request: () => Buffer): Promise<Round> {
+async function runRound({ port, pid }: ProxyProcess, request: () => Buffer): Promise<Round> {
   const before = cpuSeconds(pid) ?? NaN;
   const busy = await throughput({ port, request, connections, seconds: throughputSeconds });
   const cpuMicros = (((cpuSeconds(pid) ?? NaN) - before) * 1e6) / busy.requests;
@@ -47,7 +47,7 @@ const millis = (micros: number): string => (micros / 1000).toFixed(2);
 function report(
   machine: string,
   isPinned: boolean,
-  targets: readonly Target[],
+  targets: readonly ProxyProcess[],
   results: ReadonlyMap<string, Round[]>,
 ): boolean {
   const middle = (name: string, value: keyof Round): number =>

@@ -10,7 +10,7 @@ import { environmentName } from '@platform/kit/config';
 import { startProcess } from '../process.ts';
 
 /** One server under measurement. */
-export interface Target {
+export interface ProxyProcess {
   name: string;
   port: number;
   pid: number;
@@ -18,10 +18,10 @@ export interface Target {
 
 /** The servers, each a process of its own, and a token that the gateway accepts. */
 export interface GatewayStage {
-  direct: Target;
-  bare: Target;
-  undici: Target;
-  gateway: Target;
+  direct: ProxyProcess;
+  bare: ProxyProcess;
+  undici: ProxyProcess;
+  gateway: ProxyProcess;
   token: string;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startGatewayStage(): Promise<GatewayStage> {
     name: string,
     port: number,
     how: { script: string; env: Record<string, string>; cpu?: number; readyUrl?: string },
-  ): Promise<Target> {
+  ): Promise<ProxyProcess> {
     const child = await startProcess({
       name,
       cpu: proxyCpu,

@@ -3,7 +3,7 @@ import { exampleEvent, partitionOf } from '@platform/contracts';
 import { cloudEvent } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { connectNats } from '@platform/testkit/stores';
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import type { SiemStage } from './siem-stage.ts';
 
 const tickMs = 10;
@@ -51,7 +51,7 @@ export async function steadyLag(stage: SiemStage, rate: { perSecond: number; sec
   for (const end = performance.now() + drainMs; performance.now() < end; await pause(50))
     if (![...published.keys()].some(isMissing)) break;
   await stage.remove(sink.id);
-  const lag = histogram();
+  const lag = newHistogram();
   for (const [id, at] of published) lag.add(((received.get(id) ?? at + drainMs) - at) * 1_000);
   return {
     p50: lag.at(50) / 1_000,

@@ -1,7 +1,7 @@
 import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { succeeded } from '@platform/dev/management-api';
 import { withClient } from '@platform/dev/postgres';
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import type { Histogram } from '../histogram.ts';
 import type { TokenStage } from './token-stage.ts';
 
@@ -53,7 +53,7 @@ async function ask(
   const api = await stage.api(tenant);
   const now = Date.now();
   const query = `from=${dateText(now - (span - 1) * day)}&to=${dateText(now)}`;
-  const latency = histogram();
+  const latency = newHistogram();
   for (let n = 0; n < warmUp + rounds; n += 1) {
     const since = performance.now();
     const { totals } = await succeeded(api('GET', `/login-experience/analytics/logins?${query}`));

@@ -1,7 +1,7 @@
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import { latencyAt } from '../load.ts';
 import { paced } from '../paced.ts';
-import { clientCredentials, connections } from './token-load.ts';
+import { clientCredentials, tokenConnections } from './token-load.ts';
 import type { TokenStage } from './token-stage.ts';
 
 const atOnce = 8;
@@ -25,7 +25,7 @@ export interface SignInLoad {
 
 /** Sign-ins in a closed loop. */
 async function closedLoop(stage: TokenStage, people: readonly string[], seconds: number) {
-  const latency = histogram();
+  const latency = newHistogram();
   const before = stage.cpuOf(processes);
   const begun = performance.now();
   let n = 0;
@@ -57,7 +57,7 @@ export async function loadSignIns(
     latencyAt(tokensPerSecond, {
       port: stage.platform.port,
       request: () => bytes,
-      connections,
+      connections: tokenConnections,
       seconds,
     });
   const alone = await tokens();

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { histogram } from '../histogram.ts';
+import { newHistogram } from '../histogram.ts';
 import type { Histogram } from '../histogram.ts';
 import { requestBytes, throughput } from '../load.ts';
 import type { TokenEndpoint } from './token-stage.ts';
@@ -15,7 +15,7 @@ export interface TokenLoad {
 }
 
 /** Clients at a time, each with its next request when it has its answer. */
-export const connections = 16;
+export const tokenConnections = 16;
 
 const formText = (fields: Record<string, string>): string => String(new URLSearchParams(fields));
 
@@ -51,7 +51,12 @@ export const loadClientCredentials = (
   measured(endpoint, async () => {
     const bytes = clientCredentials(endpoint);
     const { port } = endpoint;
-    const result = await throughput({ port, request: () => bytes, connections, seconds });
+    const result = await throughput({
+      port,
+      request: () => bytes,
+      connections: tokenConnections,
+      seconds,
+    });
     if (result.errors > 0)
       throw new Error(`${result.errors} requests of client credentials failed`);
     return { count: result.requests, ...result };
@@ -92,7 +97,7 @@ export async function loadRefresh(
   const agent = new Agent({ keepAlive: true, maxSockets: tokens.length });
   try {
     return await measured(endpoint, async () => {
-      const latency = histogram();
+      const latency = newHistogram();
       const begun = performance.now();
       const until = begun + seconds * 1_000;
       await Promise.all(

@@ -7,7 +7,7 @@ import { managementApi, succeeded } from '@platform/dev/management-api';
 import type { ManagementApi } from '@platform/dev/management-api';
 import { startPlatform } from '@platform/dev/platform';
 import { freePorts } from '@platform/dev/ports';
-import { signIn, terminalApplication } from '@platform/dev/sign-in';
+import { signInAsBrowser, terminalApplication } from '@platform/dev/sign-in';
 import { testSettings } from '@platform/testkit/platform-settings';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { cpuMicros } from '../cpu-time.ts';
@@ -38,7 +38,7 @@ export interface TokenStage {
   tenants: readonly DemoTenant[];
   /** Makes somebody who can sign in; returns the address. */
   person(): Promise<string>;
-  signIn(email: string): ReturnType<typeof signIn>;
+  signIn(email: string): ReturnType<typeof signInAsBrowser>;
   /** Processor time of each process so far, in microseconds. */
   cpuOf(names: readonly string[]): number[];
   stop(): Promise<void>;
@@ -122,7 +122,7 @@ export async function startTokenStage(): Promise<TokenStage> {
     return email;
   };
   const signsIn: TokenStage['signIn'] = (email) =>
-    signIn({ issuer: tenant!.issuer, clientId: String(clientId), email, password, scope });
+    signInAsBrowser({ issuer: tenant!.issuer, clientId: String(clientId), email, password, scope });
   const host = new URL(tenant!.issuer).host;
   return {
     platform: {

@@ -4,7 +4,7 @@ import { median, table, writeSection } from '../report.ts';
 import { loginAnalytics, spans } from './login-analytics.ts';
 import { loadSignIns } from './password-sign-ins.ts';
 import type { SignInLoad } from './password-sign-ins.ts';
-import { connections, loadClientCredentials, loadRefresh } from './token-load.ts';
+import { tokenConnections, loadClientCredentials, loadRefresh } from './token-load.ts';
 import type { TokenLoad } from './token-load.ts';
 import { startTokenStage } from './token-stage.ts';
 import type { TokenEndpoint, TokenStage } from './token-stage.ts';
@@ -65,7 +65,7 @@ function grants(compared: readonly Compared[]): string {
   return [
     '### The token endpoint beside a bare `oidc-provider`',
     '',
-    `The library with its store in memory, and the hub with PostgreSQL: medians of ${rounds} rounds of ${seconds} s in turn, ${connections} clients at a time. Both sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens.`,
+    `The library with its store in memory, and the hub with PostgreSQL: medians of ${rounds} rounds of ${seconds} s in turn, ${tokenConnections} clients at a time. Both sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens.`,
     '',
     table(
       [
@@ -136,7 +136,7 @@ async function measureGrants(stage: TokenStage): Promise<Compared[]> {
   const families = new Map<TokenEndpoint, string[]>();
   for (const endpoint of [stage.platform, stage.bare]) {
     const tokens: string[] = [];
-    while (tokens.length < connections) tokens.push(await endpoint.newRefreshToken());
+    while (tokens.length < tokenConnections) tokens.push(await endpoint.newRefreshToken());
     families.set(endpoint, tokens);
   }
   // Nobody is measured cold.

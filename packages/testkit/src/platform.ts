@@ -11,7 +11,7 @@ import { startPlatform } from '@platform/dev/platform';
 import type { DevPlatform, PlatformOptions, Ready } from '@platform/dev/platform';
 import type { PlatformPorts } from '@platform/dev/platform-ports';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
-import { signIn, terminalApplication } from '@platform/dev/sign-in';
+import { signInAsBrowser, terminalApplication } from '@platform/dev/sign-in';
 import type { SignedIn } from '@platform/dev/sign-in';
 import type { TestProperties } from './environment.ts';
 import { send } from './http.ts';
@@ -111,7 +111,7 @@ const underTest = (
       return String((await made)['clientId']);
     },
     signIn: (name, { email, password }, { clientId, scopes }) =>
-      signIn({
+      signInAsBrowser({
         issuer: tenant(name).issuer,
         clientId,
         email,

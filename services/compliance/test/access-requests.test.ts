@@ -19,10 +19,10 @@ import { aRecord, sendRecords } from './audit-fixtures.ts';
 import { aSubject, compliancePlatform, errorOf, grant, ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 import {
-  aUser,
-  accessRequests,
+  knownUser,
+  accessRequestsPath,
   deactivated,
-  erasures,
+  erasuresPath,
   inState,
   never,
   requestErasure,
@@ -70,9 +70,9 @@ afterAll(async () => {
   folder.remove();
 });
 
-const pathOf = (id: string): string => `${accessRequests}/${id}`;
+const pathOf = (id: string): string => `${accessRequestsPath}/${id}`;
 const create = (value: string, body: Record<string, unknown> = {}, by = api) =>
-  by.post(accessRequests, { body: { subject: { type: 'user_id', value }, ...body } });
+  by.post(accessRequestsPath, { body: { subject: { type: 'user_id', value }, ...body } });
 const ended = (id: string, state = 'COMPLETED', by = api) => inState(by, pathOf(id), state);
 const typesOf = (id: string) => under.typesOf(tenant, id);
 
@@ -123,7 +123,7 @@ const clean = () =>
 async function erase(id: string): Promise<void> {
   await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [id]);
   await sweep();
-  await inState(api, `${erasures}/${id}`, 'COMPLETED');
+  await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
 }
 
 const filesOf = (id: string): string[] => {
@@ -133,7 +133,7 @@ const filesOf = (id: string): string[] => {
 
 describe('accessRequestCreate', () => {
   test('collects the data from every service in a signed file', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     answers.set(`identity-service ${user.id}`, {
       body: documentOf('identity-service', user.id, { password: null, emails: [] }),
     });
@@ -198,7 +198,7 @@ describe('accessRequestCreate', () => {
   });
 
   test('a download of a file that cannot be read is not counted', async () => {
-    const { id } = ok(await create(aUser(under, tenant).id));
+    const { id } = ok(await create(knownUser(under, tenant).id));
     await ended(id);
     rmSync(join(folder.path, 'dsar', tenant.id, id, 'bundle.zip'));
     expect((await download(id)).answer.status).toBe(503);
@@ -209,7 +209,7 @@ describe('accessRequestCreate', () => {
     const key = `${aSubject()}/ä`;
     ok(await grant(api, { subjectId: key }));
     const subject = { type: 'consent_subject', value: key };
-    const { id } = ok(await api.post(accessRequests, { body: { subject } }));
+    const { id } = ok(await api.post(accessRequestsPath, { body: { subject } }));
     expect((await ended(id)).parts.map((one: any) => [one.peer, one.status])).toEqual([
       ['hub', 'disabled'],
       ['identity-service', 'disabled'],
@@ -222,7 +222,7 @@ describe('accessRequestCreate', () => {
 
   test('rejects unknown subjects, callers without the scopes, and other tenants', async () => {
     expect(errorOf(await create(newId('user'))).slice(2)).toEqual(['/subject/value', 'not_found']);
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
     expect((await create(user.id, {}, reader)).status).toBe(403);
     const { id } = ok(await create(user.id));
@@ -232,13 +232,15 @@ describe('accessRequestCreate', () => {
     expect((await create(user.id, {}, other.api)).status).toBe(422);
     for (const path of [pathOf(id), `${pathOf(id)}/bundle`])
       expect((await other.api.get(path)).status).toBe(404);
-    expect(ok(await other.api.get(accessRequests)).data).toEqual([]);
-    expect(ok(await api.get(`${accessRequests}?userId=${user.id}`)).data).toMatchObject([{ id }]);
+    expect(ok(await other.api.get(accessRequestsPath)).data).toEqual([]);
+    expect(ok(await api.get(`${accessRequestsPath}?userId=${user.id}`)).data).toMatchObject([
+      { id },
+    ]);
   });
 
   test('creates only one of two concurrent requests for a user, and runs up to three per tenant', async () => {
     const { tenant: own, api: mine } = await under.tenant();
-    const users = Array.from({ length: 4 }, () => aUser(under, own));
+    const users = Array.from({ length: 4 }, () => knownUser(under, own));
     for (const { id } of users) answers.set(`hub ${id}`, { hang: true });
     const twice = await Promise.all([
       create(users[0]!.id, {}, mine),
@@ -260,7 +262,7 @@ describe('accessRequestCreate', () => {
 
 describe('services that do not answer', () => {
   test('leave a gap that the file lists and a retry fills', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     answers.set(`hub ${user.id}`, { status: 500 });
     answers.set(`identity-service ${user.id}`, { body: 'x'.repeat(300_000) });
     const { id } = ok(await create(user.id));
@@ -288,7 +290,7 @@ describe('services that do not answer', () => {
   });
 
   test('fail the request if there are no others', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     for (const service of ['hub', 'identity-service', 'product-api'])
       answers.set(`${service} ${user.id}`, { reset: true });
     const { id } = ok(await create(user.id));
@@ -304,7 +306,7 @@ describe('services that do not answer', () => {
 
 describe('the file of a request', () => {
   test('is deleted when it expires', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = ok(await create(user.id));
     await ended(id);
     expect(filesOf(id)).toContain('bundle.zip');
@@ -317,7 +319,7 @@ describe('the file of a request', () => {
   });
 
   test('is deleted when the user is erased', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = ok(await create(user.id, { note: 'By mail' }));
     await ended(id);
     const erasure = await deactivated(api, user.id);
@@ -331,17 +333,17 @@ describe('the file of a request', () => {
 });
 
 test('an erasure waits while data is being collected', async () => {
-  const user = aUser(under, tenant);
+  const user = knownUser(under, tenant);
   answers.set(`hub ${user.id}`, { hang: true });
   const { id } = ok(await create(user.id));
   const erasure = ok(await requestErasure(api, user.id));
-  await inState(api, `${erasures}/${erasure.id}`, 'DEACTIVATED');
+  await inState(api, `${erasuresPath}/${erasure.id}`, 'DEACTIVATED');
   await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [erasure.id]);
   await sweep();
-  expect((await inState(api, `${erasures}/${erasure.id}`, 'HELD')).holds).toEqual([]);
+  expect((await inState(api, `${erasuresPath}/${erasure.id}`, 'HELD')).holds).toEqual([]);
   ok(await api.post(`${pathOf(id)}/cancel`));
   await sweep();
-  await inState(api, `${erasures}/${erasure.id}`, 'COMPLETED');
+  await inState(api, `${erasuresPath}/${erasure.id}`, 'COMPLETED');
 });
 
 describe('GET /admin/dsar/{sub}', () => {
@@ -353,7 +355,7 @@ describe('GET /admin/dsar/{sub}', () => {
   };
 
   test('collects the data of compliance and the other services', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const consent = ok(await grant(api, { subjectId: user.id }));
     const { directory, access, outbound } = under.platform;
     directory.subjects.setSections(user.id, { profile: { name: 'Ada' } });
@@ -374,7 +376,7 @@ describe('GET /admin/dsar/{sub}', () => {
   });
 
   test("returns the user's audit records, with only the ids of other users", async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const grace = { type: 'user', id: user.id, name: 'Grace', email: 'grace@example.com' };
     const eve = { type: 'user', id: newId('user'), name: 'Eve', email: 'eve@example.com' };
     const records = [
@@ -400,7 +402,7 @@ describe('GET /admin/dsar/{sub}', () => {
   });
 
   test('rejects other callers, and reports unavailable services', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     expect((await ask(user.id, 'another')).status).toBe(401);
     under.platform.directory.setAway(true);
     expect((await ask(user.id)).status).toBe(503);
@@ -409,7 +411,7 @@ describe('GET /admin/dsar/{sub}', () => {
 });
 
 test('without a shared token, nothing is collected', async () => {
-  const user = aUser(under, tenant);
+  const user = knownUser(under, tenant);
   await under.platform.restart({ 'platform.dsar.fanout.service-account-token': '' });
   const closed = await under.platform.as({ tenant });
   expect(errorOf(await create(user.id, {}, closed)).slice(0, 2)).toEqual([

@@ -12,7 +12,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { compliance } from '../src/service.ts';
 
-export const paths = {
+export const compliancePaths = {
   consents: '/api/v1/consents',
   purposes: '/api/v1/consent-purposes',
   profile: '/api/v1/compliance-profile',
@@ -146,7 +146,7 @@ let subjects = 0;
 export const aSubject = (): string => `customer-${(subjects += 1)}-${newId('request')}`;
 
 export const grant = (api: TestApi, body: Record<string, unknown> = {}): Promise<TestAnswer> =>
-  api.post(paths.consents, {
+  api.post(compliancePaths.consents, {
     body: { subjectId: aSubject(), purposeKey: 'newsletter', ...body },
   });
 

@@ -8,7 +8,7 @@ import {
   compliancePlatform,
   grant,
   ok,
-  paths,
+  compliancePaths,
 } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -64,9 +64,9 @@ describe('Consents/Record', () => {
       ['refused', 1],
       ['given', 2],
     ]);
-    const [first] = ok(await api.get(`${paths.consents}?subjectId=${subjectId}`)).data;
+    const [first] = ok(await api.get(`${compliancePaths.consents}?subjectId=${subjectId}`)).data;
     expect(first).toMatchObject({ clientId: 'app', language: 'de', collectionMethod: 'web_form' });
-    expect(ok(await api.get(`${paths.consents}/${first.id}`)).evidence).toEqual({
+    expect(ok(await api.get(`${compliancePaths.consents}/${first.id}`)).evidence).toEqual({
       ip: '192.0.2.7',
       userAgent: 'Test',
     });
@@ -79,7 +79,9 @@ describe('Consents/Record', () => {
       { purposeKey: 'one-more', decision: 'given', noticeDocumentIds: [newId('legalDocument')] },
     ];
     await expect(record(subjectId, items)).rejects.toMatchObject({ code: 'validation_failed' });
-    expect(ok(await api.get(`${paths.consents}?subjectId=${subjectId}`)).data).toEqual([]);
+    expect(ok(await api.get(`${compliancePaths.consents}?subjectId=${subjectId}`)).data).toEqual(
+      [],
+    );
   });
 
   test('records once per idempotency key', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '@platform/testkit/service';
-import { compliancePlatform, errorOf, grant, ok, paths } from './compliance-fixtures.ts';
+import { compliancePlatform, errorOf, grant, ok, compliancePaths } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
 let under: ComplianceTestPlatform;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => under.stop());
 
-const at = (key: string): string => `${paths.purposes}/${key}`;
+const at = (key: string): string => `${compliancePaths.purposes}/${key}`;
 const put = (key: string, body: Record<string, unknown> = {}, headers = {}) =>
   api.put(at(key), { body: { name: key, ...body }, headers });
 
@@ -148,18 +148,20 @@ test('consentPurposeList: newest first, by state, in pages', async () => {
   for (const key of ['a', 'b', 'c']) ok(await other.put(at(key), { body: { name: key } }));
   ok(await other.delete(at('b')));
   const keysOf = (body: any) => body.data.map(({ purposeKey }: any) => purposeKey);
-  const first = ok(await other.get(`${paths.purposes}?limit=2`));
-  const second = ok(await other.get(`${paths.purposes}?limit=2&cursor=${first.nextCursor}`));
+  const first = ok(await other.get(`${compliancePaths.purposes}?limit=2`));
+  const second = ok(
+    await other.get(`${compliancePaths.purposes}?limit=2&cursor=${first.nextCursor}`),
+  );
   expect([keysOf(first), keysOf(second)]).toEqual([['c', 'b'], ['a']]);
-  expect(keysOf(ok(await other.get(`${paths.purposes}?state=retired`)))).toEqual(['b']);
+  expect(keysOf(ok(await other.get(`${compliancePaths.purposes}?state=retired`)))).toEqual(['b']);
 });
 
 describe('the compliance profile', () => {
   test('is empty until it is saved', async () => {
     const { api: other } = await under.tenant();
-    const empty = ok(await other.get(paths.profile));
+    const empty = ok(await other.get(compliancePaths.profile));
     expect(new Set(Object.values(empty))).toEqual(new Set([null]));
-    const saved = await other.put(paths.profile, {
+    const saved = await other.put(compliancePaths.profile, {
       body: { controllerName: 'Example AG', defaultLocale: 'de-ch' },
     });
     expect(saved.body).toMatchObject({
@@ -168,11 +170,13 @@ describe('the compliance profile', () => {
       phone: null,
       createdAt: expect.any(String),
     });
-    const read = await other.get(paths.profile);
+    const read = await other.get(compliancePaths.profile);
     expect([read.body, read.headers.get('etag')]).toEqual([saved.body, saved.headers.get('etag')]);
-    expect(ok(await other.put(paths.profile, { body: {} })).controllerName).toBeNull();
+    expect(ok(await other.put(compliancePaths.profile, { body: {} })).controllerName).toBeNull();
     const stale = { 'if-match': saved.headers.get('etag') ?? '' };
-    expect((await other.put(paths.profile, { body: {}, headers: stale })).status).toBe(412);
+    expect((await other.put(compliancePaths.profile, { body: {}, headers: stale })).status).toBe(
+      412,
+    );
   });
 });
 
@@ -181,7 +185,7 @@ test('is hidden from other tenants', async () => {
   const { api: stranger } = await under.tenant();
   expect((await stranger.get(at('own'))).status).toBe(404);
   expect((await stranger.delete(at('own'))).status).toBe(404);
-  expect(ok(await stranger.get(paths.purposes)).data).toEqual([]);
+  expect(ok(await stranger.get(compliancePaths.purposes)).data).toEqual([]);
 });
 
 test('rejects consents to unregistered purposes if registration is required', async () => {

@@ -13,7 +13,7 @@ import {
   errorOf,
   grant,
   ok,
-  paths,
+  compliancePaths,
 } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => under.stop());
 
-const at = (id: string, verb = ''): string => `${paths.consents}/${id}${verb}`;
+const at = (id: string, verb = ''): string => `${compliancePaths.consents}/${id}${verb}`;
 const change = (id: string, body: Record<string, unknown>, headers = {}) =>
   api.post(at(id, '/change'), { body, headers });
 const withdraw = (id: string, body?: Record<string, unknown>) =>
@@ -38,7 +38,7 @@ const soon = (ms = 300_000): string => new Date(Date.now() + ms).toISOString();
 const expire = (id: string) =>
   under.sql("UPDATE consents SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
 const purpose = (key: string, body: Record<string, unknown> = {}) =>
-  api.put(`${paths.purposes}/${key}`, { body: { name: key, ...body } });
+  api.put(`${compliancePaths.purposes}/${key}`, { body: { name: key, ...body } });
 
 describe('consentGrant', () => {
   test('records a decision with its defaults, its history and its event', async () => {
@@ -179,7 +179,7 @@ describe('consentGrant', () => {
 
   test('rejects a retired purpose', async () => {
     ok(await purpose('over'));
-    ok(await api.delete(`${paths.purposes}/over`));
+    ok(await api.delete(`${compliancePaths.purposes}/over`));
     expect(errorOf(await grant(api, { purposeKey: 'over' }))[1]).toBe('invalid_state');
   });
 
@@ -222,7 +222,7 @@ describe('consentGrant', () => {
     const purposeKey = 'raced';
     const answers = await Promise.all([1, 2, 3, 4].map(() => grant(api, { purposeKey })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(ok(await api.get(`${paths.purposes}/raced`))).toMatchObject({
+    expect(ok(await api.get(`${compliancePaths.purposes}/raced`))).toMatchObject({
       source: 'implicit',
       name: 'raced',
     });
@@ -352,7 +352,7 @@ describe('consentCheck', () => {
   const check = async (subjectId: string, purposeKey = 'newsletter', version?: number) => {
     const query = new URLSearchParams({ subjectId, purposeKey });
     if (version !== undefined) query.set('version', String(version));
-    return api.get(`${paths.consents}/check?${query}`);
+    return api.get(`${compliancePaths.consents}/check?${query}`);
   };
   const reason = async (...asked: Parameters<typeof check>) => {
     const { allowed, reason: why } = ok(await check(...asked));
@@ -388,7 +388,7 @@ describe('consentCheck', () => {
   test('denies a retired purpose', async () => {
     ok(await purpose('retiring'));
     const { subjectId } = await given({ purposeKey: 'retiring' });
-    ok(await api.delete(`${paths.purposes}/retiring`));
+    ok(await api.delete(`${compliancePaths.purposes}/retiring`));
     expect(await reason(subjectId, 'retiring')).toBe('purpose_retired');
   });
 
@@ -413,24 +413,26 @@ describe('consentList', () => {
     const ids: string[] = [];
     for (const purposeKey of ['one', 'two', 'three'])
       ids.unshift((await given({ subjectId, purposeKey })).id);
-    const first = ok(await api.get(`${paths.consents}?subjectId=${subjectId}&limit=2`));
+    const first = ok(await api.get(`${compliancePaths.consents}?subjectId=${subjectId}&limit=2`));
     const second = ok(
-      await api.get(`${paths.consents}?subjectId=${subjectId}&limit=2&cursor=${first.nextCursor}`),
+      await api.get(
+        `${compliancePaths.consents}?subjectId=${subjectId}&limit=2&cursor=${first.nextCursor}`,
+      ),
     );
     expect([...first.data, ...second.data].map(({ id }: { id: string }) => id)).toEqual(ids);
     expect([first.hasMore, second.hasMore]).toEqual([true, false]);
     expect(Object.keys(first.data[0])).not.toEqual(expect.arrayContaining(['history']));
     expect(first.data[0]).not.toHaveProperty('evidence');
-    expect((await api.get(`${paths.consents}?cursor=${first.nextCursor}`)).body.code).toBe(
-      'invalid_cursor',
-    );
+    expect(
+      (await api.get(`${compliancePaths.consents}?cursor=${first.nextCursor}`)).body.code,
+    ).toBe('invalid_cursor');
   });
 
   test('finds data subjects who have to agree again, page by page', async () => {
     const { api: other } = await under.tenant();
     const make = async (purposeKey: string) => ok(await grant(other, { purposeKey })).id as string;
     const put = (description: string, requiresReconsent: boolean) =>
-      other.put(`${paths.purposes}/stale`, {
+      other.put(`${compliancePaths.purposes}/stale`, {
         body: { name: 'stale', description, requiresReconsent },
       });
     ok(await put('a', false));
@@ -443,17 +445,20 @@ describe('consentList', () => {
     const found: string[] = [];
     let cursor = '';
     do {
-      const page = ok(await other.get(`${paths.consents}?needsReconsent=true&limit=2${cursor}`));
+      const page = ok(
+        await other.get(`${compliancePaths.consents}?needsReconsent=true&limit=2${cursor}`),
+      );
       expect(page.data.length).toBeLessThanOrEqual(2);
       found.push(...page.data.map(({ id }: { id: string }) => id));
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`;
     } while (cursor !== '');
     expect(found).toEqual(stale);
-    expect(ok(await other.get(`${paths.consents}?needsReconsent=false`)).data).toHaveLength(5);
-    expect(errorOf(await other.get(`${paths.consents}?needsReconsent=yes`)).slice(0, 2)).toEqual([
-      400,
-      'invalid_parameter',
-    ]);
+    expect(
+      ok(await other.get(`${compliancePaths.consents}?needsReconsent=false`)).data,
+    ).toHaveLength(5);
+    expect(
+      errorOf(await other.get(`${compliancePaths.consents}?needsReconsent=yes`)).slice(0, 2),
+    ).toEqual([400, 'invalid_parameter']);
   });
 });
 
@@ -529,9 +534,14 @@ test('is hidden from other tenants', async () => {
     await stranger.post(at(id, '/withdraw')),
   ])
     expect(errorOf(answer).slice(0, 2)).toEqual([404, 'not_found']);
-  expect(ok(await stranger.get(`${paths.consents}?subjectId=${subjectId}`)).data).toEqual([]);
+  expect(ok(await stranger.get(`${compliancePaths.consents}?subjectId=${subjectId}`)).data).toEqual(
+    [],
+  );
   expect(
-    ok(await stranger.get(`${paths.consents}/check?subjectId=${subjectId}&purposeKey=newsletter`))
-      .reason,
+    ok(
+      await stranger.get(
+        `${compliancePaths.consents}/check?subjectId=${subjectId}&purposeKey=newsletter`,
+      ),
+    ).reason,
   ).toBe('not_given');
 });

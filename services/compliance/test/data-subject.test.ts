@@ -3,7 +3,14 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
 import { isUnbroken } from '../src/consents/consent-history.ts';
-import { aSubject, compliancePlatform, errorOf, grant, ok, paths } from './compliance-fixtures.ts';
+import {
+  aSubject,
+  compliancePlatform,
+  errorOf,
+  grant,
+  ok,
+  compliancePaths,
+} from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
 let under: ComplianceTestPlatform;
@@ -33,9 +40,9 @@ async function aPerson() {
   const live = ok(
     await grant(api, { subjectId: userId, evidence, metadata: { note: 'personal' } }),
   );
-  ok(await api.get(`${paths.consents}/${live.id}/receipt`));
+  ok(await api.get(`${compliancePaths.consents}/${live.id}/receipt`));
   const ended = ok(await grant(api, { subjectId: userId, purposeKey: 'ended' }));
-  ok(await api.post(`${paths.consents}/${ended.id}/withdraw`));
+  ok(await api.post(`${compliancePaths.consents}/${ended.id}/withdraw`));
   const keyed = ok(await grant(api, { subjectId: key }));
   return { userId, key, live, ended, keyed };
 }
@@ -48,11 +55,12 @@ describe('DataSubject/Erase', () => {
       outcome: 'DONE',
       items: [{ category: 'consents', action: 'ANONYMIZED', count: 3 }],
     });
-    expect(ok(await api.get(`${paths.consents}/${live.id}`)).state).toBe('given');
+    expect(ok(await api.get(`${compliancePaths.consents}/${live.id}`)).state).toBe('given');
     const answer = await subjects().Erase(request);
     expect(answer).toMatchObject({ peer: 'compliance', outcome: 'DONE', items: [{ count: 3 }] });
     expect(await subjects().Erase(request)).toEqual(answer);
-    const read = async ({ id }: { id: string }) => ok(await api.get(`${paths.consents}/${id}`));
+    const read = async ({ id }: { id: string }) =>
+      ok(await api.get(`${compliancePaths.consents}/${id}`));
     expect([
       (await read(live)).state,
       (await read(ended)).state,
@@ -86,19 +94,22 @@ describe('DataSubject/Erase', () => {
     const { userId, key, live } = await aPerson();
     await subjects().Erase(requestFor(userId, key));
     ok(await grant(api, { subjectId: key }));
-    expect(errorOf(await api.get(`${paths.consents}/${live.id}/receipt`)).slice(0, 2)).toEqual([
-      409,
-      'invalid_state',
-    ]);
+    expect(
+      errorOf(await api.get(`${compliancePaths.consents}/${live.id}/receipt`)).slice(0, 2),
+    ).toEqual([409, 'invalid_state']);
     const change = { body: { decision: 'given' } };
-    expect((await api.post(`${paths.consents}/${live.id}/change`, change)).status).toBe(409);
-    expect(ok(await api.get(`${paths.consents}?subjectId=${userId}`)).data).toEqual([]);
+    expect((await api.post(`${compliancePaths.consents}/${live.id}/change`, change)).status).toBe(
+      409,
+    );
+    expect(ok(await api.get(`${compliancePaths.consents}?subjectId=${userId}`)).data).toEqual([]);
   });
 
   test('a consent that is changed concurrently is also erased', async () => {
     const { userId, live } = await aPerson();
     await Promise.all([
-      api.post(`${paths.consents}/${live.id}/change`, { body: { metadata: { note: userId } } }),
+      api.post(`${compliancePaths.consents}/${live.id}/change`, {
+        body: { metadata: { note: userId } },
+      }),
       subjects().Erase(requestFor(userId)),
       grant(api, { subjectId: userId, purposeKey: 'late' }),
     ]);

@@ -5,13 +5,20 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
-import { aSubject, compliancePlatform, errorOf, grant, ok, paths } from './compliance-fixtures.ts';
+import {
+  aSubject,
+  compliancePlatform,
+  errorOf,
+  grant,
+  ok,
+  compliancePaths,
+} from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 import {
-  aUser,
+  knownUser,
   askedOf,
   deactivated,
-  erasures,
+  erasuresPath,
   inState,
   never,
   peersOf,
@@ -33,7 +40,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => under.stop());
 
-const pathOf = (id: string): string => `${erasures}/${id}`;
+const pathOf = (id: string): string => `${erasuresPath}/${id}`;
 const status = async (id: string): Promise<any> => ok(await api.get(pathOf(id)));
 const raise = (id: string, body: Record<string, unknown> = {}) =>
   api.post(`${pathOf(id)}/holds`, {
@@ -61,7 +68,7 @@ async function due(userId: string): Promise<any> {
 
 describe('erasureRequestCreate', () => {
   test('deactivates the user, and waits for the end of the grace period', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const answer = ok(
       await requestErasure(api, user.id, {
         reason: 'consent_withdrawn',
@@ -108,15 +115,15 @@ describe('erasureRequestCreate', () => {
   });
 
   test('finds a user by any identifier, and a subject that is known only from consents', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const byEmail = ok(
-      await api.post(erasures, { body: { subject: { type: 'email', value: user.email } } }),
+      await api.post(erasuresPath, { body: { subject: { type: 'email', value: user.email } } }),
     );
     expect(byEmail.subject).toEqual({ type: 'email', userId: user.id });
     const key = aSubject();
     ok(await grant(api, { subjectId: key }));
     const subject = { type: 'consent_subject', value: key };
-    const byKey = ok(await api.post(erasures, { body: { subject } }));
+    const byKey = ok(await api.post(erasuresPath, { body: { subject } }));
     expect(byKey.subject).toEqual({ type: 'consent_subject', userId: null });
     expect((await inState(api, pathOf(byKey.id), 'DEACTIVATED')).peers).toEqual([]);
   });
@@ -127,7 +134,7 @@ describe('erasureRequestCreate', () => {
     ['an unknown key', { type: 'consent_subject', value: 'nobody' }, 'not_found'],
     ['what is no user id', { type: 'user_id', value: 'ada' }, 'not_found'],
   ])('refuses %s', async (_what, subject, code) => {
-    expect(errorOf(await api.post(erasures, { body: { subject } }))).toEqual([
+    expect(errorOf(await api.post(erasuresPath, { body: { subject } }))).toEqual([
       422,
       'validation_failed',
       '/subject/value',
@@ -140,7 +147,7 @@ describe('erasureRequestCreate', () => {
     ['another reason', { reason: 'boredom' }, '/reason'],
     ['a member it does not know', { urgent: true }, '/urgent'],
   ])('refuses %s', async (_what, body, pointer) => {
-    const { id } = aUser(under, tenant);
+    const { id } = knownUser(under, tenant);
     expect(errorOf(await requestErasure(api, id, body)).slice(0, 3)).toEqual([
       422,
       'validation_failed',
@@ -149,7 +156,7 @@ describe('erasureRequestCreate', () => {
   });
 
   test('requires the scope, and hides users and requests of other tenants', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
     expect((await requestErasure(reader, user.id)).status).toBe(403);
     const other = await under.tenant();
@@ -158,15 +165,15 @@ describe('erasureRequestCreate', () => {
     for (const path of [pathOf(id), `${pathOf(id)}/certificate`])
       expect((await other.api.get(path)).status).toBe(404);
     expect((await other.api.post(`${pathOf(id)}/cancel`)).status).toBe(404);
-    expect(ok(await other.api.get(erasures)).data).toEqual([]);
+    expect(ok(await other.api.get(erasuresPath)).data).toEqual([]);
   });
 
   test('creates only one of two concurrent requests for a user', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const answers = await Promise.all([
       requestErasure(api, user.id),
       requestErasure(api, user.id),
-      api.post(erasures, { body: { subject: { type: 'email', value: user.email } } }),
+      api.post(erasuresPath, { body: { subject: { type: 'email', value: user.email } } }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const made = answers.find((one) => one.status === 200)!.body;
@@ -178,20 +185,20 @@ describe('erasureRequestCreate', () => {
     const slow = await Promise.all(Array.from({ length: 8 }, () => under.tenant()));
     const kept = await Promise.all(
       slow.map(async (one) => {
-        const user = aUser(under, one.tenant);
+        const user = knownUser(under, one.tenant);
         const answer = peersOf(under).directory.keepBack(user.id);
         ok(await requestErasure(one.api, user.id));
         await eventually(answer.isAsked);
         return answer;
       }),
     );
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     expect((await deactivated(api, user.id)).subject.userId).toBe(user.id);
     for (const answer of kept) answer.release();
   });
 
   test('works while services are unavailable, and continues when they are back', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     under.platform.identityFacade.setAway(true);
     const { id } = ok(await requestErasure(api, user.id));
     const failed = await eventually(async () =>
@@ -206,7 +213,7 @@ describe('erasureRequestCreate', () => {
 
 describe('an erasure', () => {
   test('erases the user everywhere, and leaves an anonymous certificate', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const consent = ok(await grant(api, { subjectId: user.id }));
     const { id } = await due(user.id);
     expect(errorOf(await api.get(`${pathOf(id)}/certificate`)).slice(0, 2)).toEqual([
@@ -237,7 +244,9 @@ describe('an erasure', () => {
     ]);
     const erased = askedOf(under, user.id).filter((one) => one.endsWith('Erase'));
     expect(erased).toHaveLength(5);
-    expect(ok(await api.get(`${paths.consents}/${consent.id}`)).state).toBe('invalidated');
+    expect(ok(await api.get(`${compliancePaths.consents}/${consent.id}`)).state).toBe(
+      'invalidated',
+    );
     expect(await typesOf(id)).toEqual([
       'erasure.requested',
       'erasure.started',
@@ -274,7 +283,7 @@ describe('an erasure', () => {
   });
 
   test('leaves a tombstone by which the user is recognized', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const asked = (value: string, type = 'user_id') => ({ type, value });
     const standings = async () => {
       const { results } = await under
@@ -301,14 +310,14 @@ describe('an erasure', () => {
       409,
       'invalid_state',
     ]);
-    expect(ok(await api.get(`${erasures}?userId=${user.id}`)).data).toMatchObject([{ id }]);
+    expect(ok(await api.get(`${erasuresPath}?userId=${user.id}`)).data).toMatchObject([{ id }]);
     await expect(
       under.peer('fga').service('platform.compliance.v1.Subjects').Status({ tenantId: tenant.id }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 
   test('retries a service that was unavailable, and calls each of the others once', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     // Dry runs pass: the service goes away when erasing has begun.
     const { outbound } = under.platform;
@@ -345,7 +354,7 @@ describe('an erasure', () => {
 
 describe('holds', () => {
   test('prevent an erasure until the last one is lifted', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const first = ok(await raise(id, { externalReference: 'M-1' }));
     // The hold is looked at at once.
@@ -387,7 +396,7 @@ describe('holds', () => {
   });
 
   test('expire automatically', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const hold = ok(await raise(id, { expiresAt: new Date(Date.now() + 60_000).toISOString() }));
     await sweep();
@@ -401,7 +410,7 @@ describe('holds', () => {
   });
 
   test('that expire and are raised again before the next sweep do not put off the escalation', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const soon = { expiresAt: new Date(Date.now() + 60_000).toISOString() };
     const first = ok(await raise(id, soon));
@@ -417,7 +426,7 @@ describe('holds', () => {
   });
 
   test('that exceed the maximum period are escalated repeatedly', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     const hold = ok(await raise(id));
     await sweep();
@@ -440,7 +449,7 @@ describe('holds', () => {
   });
 
   test('of services also apply, and can be overridden after the request is deferred', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await due(user.id);
     under.platform.directory.subjects.setBlocked(user.id, 'the last owner of an organization');
     await sweep();
@@ -464,7 +473,7 @@ describe('holds', () => {
   });
 
   test('of services that block the deactivation are also escalated and overridden', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     under.platform.directory.subjects.setBlocked(user.id, 'another erasure is in progress');
     const { id } = ok(await requestErasure(api, user.id));
     await eventually(async () => (await status(id)).holds.length === 1);
@@ -483,7 +492,7 @@ describe('holds', () => {
   });
 
   test('reject invalid reasons, more than twenty holds, and unauthorized callers', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await deactivated(api, user.id);
     expect((await raise(id, { reasonCode: 'whim' })).status).toBe(422);
     expect(errorOf(await raise(id, { expiresAt: '2020-01-01T00:00:00Z' }))[2]).toBe('/expiresAt');
@@ -497,7 +506,7 @@ describe('holds', () => {
   });
 
   test('either apply when the erasure starts, or come too late', async () => {
-    const users = Array.from({ length: 3 }, () => aUser(under, tenant));
+    const users = Array.from({ length: 3 }, () => knownUser(under, tenant));
     const requests = await Promise.all(users.map(({ id }) => due(id)));
     const swept = sweep();
     const raised = await Promise.all(requests.map(({ id }) => raise(id)));
@@ -514,7 +523,7 @@ describe('holds', () => {
 
 describe('erasureRequestCancel', () => {
   test('reactivates the account', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const { id } = await deactivated(api, user.id);
     ok(await raise(id));
     const answer = ok(await api.post(`${pathOf(id)}/cancel`, { body: { reason: 'A mistake' } }));
@@ -543,7 +552,7 @@ describe('erasureRequestCancel', () => {
   });
 
   test('is rejected after the erasure has started, without intermediate states', async () => {
-    const users = Array.from({ length: 3 }, () => aUser(under, tenant));
+    const users = Array.from({ length: 3 }, () => knownUser(under, tenant));
     const requests = await Promise.all(users.map(({ id }) => due(id)));
     const swept = sweep();
     const answers = await Promise.all(requests.map(({ id }) => api.post(`${pathOf(id)}/cancel`)));
@@ -561,17 +570,17 @@ test('erasureRequestList pages, and filters by state', async () => {
   const { tenant: own, api: mine } = await under.tenant();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) {
-    const { id } = ok(await requestErasure(mine, aUser(under, own).id));
+    const { id } = ok(await requestErasure(mine, knownUser(under, own).id));
     await inState(mine, pathOf(id), 'DEACTIVATED');
     ids.unshift(id);
   }
-  const first = ok(await mine.get(`${erasures}?limit=2&state=DEACTIVATED`));
+  const first = ok(await mine.get(`${erasuresPath}?limit=2&state=DEACTIVATED`));
   expect(first.data.map((one: any) => one.id)).toEqual(ids.slice(0, 2));
   expect(first.data[0]).not.toHaveProperty('holds');
   const cursor = `cursor=${encodeURIComponent(first.nextCursor)}`;
-  const rest = ok(await mine.get(`${erasures}?limit=2&state=DEACTIVATED&${cursor}`));
+  const rest = ok(await mine.get(`${erasuresPath}?limit=2&state=DEACTIVATED&${cursor}`));
   expect(rest).toMatchObject({ data: [{ id: ids[2] }], hasMore: false });
-  expect((await mine.get(`${erasures}?limit=2&state=HELD&${cursor}`)).body.code).toBe(
+  expect((await mine.get(`${erasuresPath}?limit=2&state=HELD&${cursor}`)).body.code).toBe(
     'invalid_cursor',
   );
 });

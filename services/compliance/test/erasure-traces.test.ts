@@ -7,7 +7,7 @@ import type { TestApi } from '@platform/testkit/service';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { ok } from './compliance-fixtures.ts';
-import { aUser, erasures, inState, never, requestErasure } from './request-fixtures.ts';
+import { knownUser, erasuresPath, inState, never, requestErasure } from './request-fixtures.ts';
 
 let under: AuditTestPlatform;
 let tenant: TestTenant;
@@ -35,12 +35,12 @@ const own = (channel: string): string => `${channel}.${partitionOf(tenant.id)}.$
 
 async function erase(userId: string): Promise<any> {
   const { id } = ok(await requestErasure(api, userId));
-  return inState(api, `${erasures}/${id}`, 'COMPLETED');
+  return inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
 }
 
 describe('an erasure that has completed', () => {
   test('leaves no personal data in the audit log, whose chain continues', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const byUser = aRecord({ actor: { type: 'user', id: user.id, email: user.email } });
     const ofUser = aRecord({
       subject: { type: 'user', id: user.id, email: user.email },
@@ -71,7 +71,7 @@ describe('an erasure that has completed', () => {
   });
 
   test('leaves no personal data in NATS except the notice of the erasure', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const stranger = newId('user');
     const about = (id: string, email: string) => ({
       type: 'user.updated' as const,
@@ -94,7 +94,7 @@ describe('an erasure that has completed', () => {
   });
 
   test('leaves no personal data in the outbox or in stored responses', async () => {
-    const user = aUser(under, tenant);
+    const user = knownUser(under, tenant);
     const keyed = { headers: { 'idempotency-key': newId('request') } };
     const grant = { subjectId: user.id, purposeKey: 'news', evidence: { statement: user.email } };
     const post = () => api.post('/api/v1/consents', { ...keyed, body: grant });
@@ -111,7 +111,7 @@ describe('an erasure that has completed', () => {
 });
 
 test('an erasure waits until the audit log has stored the records that are still in NATS', async () => {
-  const user = aUser(under, tenant);
+  const user = knownUser(under, tenant);
   const { sql } = under;
   // The log takes nothing while this trigger stands in its way.
   await sql(`CREATE FUNCTION hold_back() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -123,13 +123,13 @@ test('an erasure waits until the audit log has stored the records that are still
   const before = (await under.rowsOf(tenant)).length;
   await under.publishRecords(tenant, [record], before);
   const { id } = ok(await requestErasure(api, user.id));
-  await inState(api, `${erasures}/${id}`, 'ERASING');
+  await inState(api, `${erasuresPath}/${id}`, 'ERASING');
   await eventually(async () => {
     const jobs = await sql<any>("SELECT last_error FROM job WHERE kind = 'erasure_drive'");
     return jobs.some(({ last_error }) => /still being written/.test(JSON.stringify(last_error)));
   });
   await sql('DROP TRIGGER hold_back ON audit_seen');
-  await inState(api, `${erasures}/${id}`, 'COMPLETED');
+  await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
   const rows = await under.rowsOf(tenant);
   expect(rows.map((row) => row.id)).toContain(record.id);
   expect(JSON.stringify(rows)).not.toContain(user.email);

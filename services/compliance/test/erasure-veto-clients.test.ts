@@ -13,13 +13,13 @@ import { testCertificate } from '../../../packages/kit/src/auth/test-certificate
 import { compliancePlatform, errorOf, ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 import {
-  aUser,
+  knownUser,
   deactivated,
-  erasures,
+  erasuresPath,
   inState,
   never,
   sweep,
-  vetoClients,
+  vetoClientsPath,
 } from './request-fixtures.ts';
 
 interface Question {
@@ -70,15 +70,15 @@ afterAll(async () => {
 
 const url = () => `https://localhost:${(server.address() as AddressInfo).port}/veto`;
 const register = (body: Record<string, unknown> = {}, by = api) =>
-  by.post(vetoClients, { body: { name: 'ledger', url: url(), ...body } });
+  by.post(vetoClientsPath, { body: { name: 'ledger', url: url(), ...body } });
 
 /** A request that is due and was looked at. */
 async function dueRequest(state: string): Promise<any> {
-  const user = aUser(under, tenant);
+  const user = knownUser(under, tenant);
   const { id } = await deactivated(api, user.id);
   await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [id]);
   await sweep(under);
-  return { ...(await inState(api, `${erasures}/${id}`, state)), user };
+  return { ...(await inState(api, `${erasuresPath}/${id}`, state)), user };
 }
 
 describe('a veto client', () => {
@@ -108,7 +108,7 @@ describe('a veto client', () => {
     await sweep(under);
     answer = { body: { decision: 'allow' } };
     await sweep(under);
-    const done = await inState(api, `${erasures}/${id}`, 'COMPLETED');
+    const done = await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
     expect(done.holds).toMatchObject([{ state: 'lifted' }]);
   });
 
@@ -120,9 +120,9 @@ describe('a veto client', () => {
     // A time that is past ends nothing.
     expect(holds).toMatchObject([{ state: 'active', expiresAt: null }]);
     ok(await register({ name: 'archive' }));
-    ok(await api.delete(`${vetoClients}/${first.id}`));
+    ok(await api.delete(`${vetoClientsPath}/${first.id}`));
     const held = await eventually(async () => {
-      const found = ok(await api.get(`${erasures}/${id}`));
+      const found = ok(await api.get(`${erasuresPath}/${id}`));
       return found.holds.length === 2 && found;
     });
     expect(held).toMatchObject({ state: 'HELD', heldSince });
@@ -138,7 +138,7 @@ describe('a veto client', () => {
     const { id } = ok(await register());
     const { holds } = await dueRequest('HELD');
     expect(holds[0].reason).toBe('The veto client did not return a valid response.');
-    ok(await api.delete(`${vetoClients}/${id}`));
+    ok(await api.delete(`${vetoClientsPath}/${id}`));
     ok(await register({ onTimeout: 'allow' }));
     await dueRequest('COMPLETED');
   });
@@ -147,15 +147,15 @@ describe('a veto client', () => {
     answer = { body: { decision: 'hold', reason: 'Wait' } };
     const client = ok(await register());
     const { id } = await dueRequest('HELD');
-    ok(await api.delete(`${vetoClients}/${client.id}`));
-    await inState(api, `${erasures}/${id}`, 'COMPLETED');
+    ok(await api.delete(`${vetoClientsPath}/${client.id}`));
+    await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
   });
 });
 
 describe('erasureVetoClientRegister', () => {
   test('shows the secret once', async () => {
     const { secret, ...client } = ok(await register());
-    expect(ok(await api.get(vetoClients)).data).toEqual([client]);
+    expect(ok(await api.get(vetoClientsPath)).data).toEqual([client]);
     expect(client.secretLast4).toBe(secret.slice(-4));
     expect(
       await under.sql('SELECT FROM erasure_veto_clients t WHERE strpos(t::text, $1) > 0', [secret]),
@@ -188,8 +188,8 @@ describe('erasureVetoClientRegister', () => {
   test('hides from other tenants', async () => {
     const client = ok(await register());
     const other = await under.tenant();
-    expect(ok(await other.api.get(vetoClients)).data).toEqual([]);
-    expect((await other.api.delete(`${vetoClients}/${client.id}`)).status).toBe(404);
-    expect((await api.delete(`${vetoClients}/none`)).status).toBe(404);
+    expect(ok(await other.api.get(vetoClientsPath)).data).toEqual([]);
+    expect((await other.api.delete(`${vetoClientsPath}/${client.id}`)).status).toBe(404);
+    expect((await api.delete(`${vetoClientsPath}/none`)).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import {
   errorOf,
   grant,
   ok,
-  paths,
+  compliancePaths,
 } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -358,7 +358,7 @@ test('documents are hidden from other tenants, applications and types', async ()
 
 describe('consents after a new version', () => {
   const reasonsOf = async (id: string) =>
-    ok(await api.get(`${paths.consents}/${id}`)).reconsentReasons;
+    ok(await api.get(`${compliancePaths.consents}/${id}`)).reconsentReasons;
   const told = async (subjectId: string) =>
     (await under.eventsOf(tenant, subjectId)).filter(
       ({ type }) => type === 'consent.reconsent_required',
@@ -376,7 +376,7 @@ describe('consents after a new version', () => {
     const effectiveAt = soon();
     const second = await activeDocument(api, { effectiveAt }, docType);
     expect(await reasonsOf(id)).toEqual(['document_version']);
-    const check = `${paths.consents}/check?subjectId=${subjectId}&purposeKey=${purposeKey}`;
+    const check = `${compliancePaths.consents}/check?subjectId=${subjectId}&purposeKey=${purposeKey}`;
     expect(ok(await api.get(check))).toMatchObject({ allowed: true, needsReconsent: true });
     const [event] = await eventually(async () => {
       const events = await told(subjectId);
@@ -391,7 +391,7 @@ describe('consents after a new version', () => {
     expect(ok(await api.get(check))).toMatchObject({ allowed: false, reason: 'document_outdated' });
     await eventually(async () => (await told(subjectId)).length === 2);
     const renewed = ok(
-      await api.post(`${paths.consents}/${id}/change`, { body: { decision: 'given' } }),
+      await api.post(`${compliancePaths.consents}/${id}/change`, { body: { decision: 'given' } }),
     );
     expect(renewed).toMatchObject({ needsReconsent: false, noticeDocumentIds: [third.id] });
     expect(ok(await api.get(check)).allowed).toBe(true);
@@ -415,7 +415,7 @@ describe('consents after a new version', () => {
     const subjects = Array.from({ length: 12 }, aSubject);
     for (const subjectId of subjects) ok(await grant(api, { subjectId, purposeKey }));
     const body = { name: 'walked', description: 'new', requiresReconsent: true };
-    ok(await api.put(`${paths.purposes}/${purposeKey}`, { body }));
+    ok(await api.put(`${compliancePaths.purposes}/${purposeKey}`, { body }));
     await eventually(async () => {
       const [job] = await under.sql<{ progress: { told: number } }>(
         "SELECT progress FROM job WHERE kind = 'reconsent_walk' AND state = 'COMPLETED' AND payload->>'purposeKey' = $1",

@@ -13,7 +13,7 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { aRecord, auditPlatform } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { ok } from './compliance-fixtures.ts';
-import { aUser, accessRequests, inState, never } from './request-fixtures.ts';
+import { knownUser, accessRequestsPath, inState, never } from './request-fixtures.ts';
 
 const auditExports = '/api/v1/audit-exports';
 const folder = temporaryFolder('platform-test-dsar-');
@@ -90,10 +90,10 @@ async function download(path: string): Promise<{ status: number; sha256: string 
 }
 
 async function anAccessRequest(): Promise<any> {
-  const { id } = aUser(under, tenant);
+  const { id } = knownUser(under, tenant);
   const subject = { type: 'user_id', value: id };
-  const created = ok(await api.post(accessRequests, { body: { subject } }));
-  return inState(api, `${accessRequests}/${created.id}`, 'COMPLETED');
+  const created = ok(await api.post(accessRequestsPath, { body: { subject } }));
+  return inState(api, `${accessRequestsPath}/${created.id}`, 'COMPLETED');
 }
 
 async function anExport(): Promise<any> {
@@ -106,7 +106,7 @@ async function anExport(): Promise<any> {
   return inState(api, `${auditExports}/${id}`, 'COMPLETED');
 }
 
-const bundleOf = ({ id }: { id: string }) => download(`${accessRequests}/${id}/bundle`);
+const bundleOf = ({ id }: { id: string }) => download(`${accessRequestsPath}/${id}/bundle`);
 
 /** The digests of an export's files as they are downloaded, beside those that it states. */
 async function digestsOf({ id, parts }: any): Promise<[string[], string[]]> {
@@ -157,7 +157,7 @@ describe('files in a bucket', () => {
     );
     expect((await bundleOf(request)).status).toBe(503);
     expect(
-      (await inState(api, `${accessRequests}/${request.id}`, 'COMPLETED')).bundle,
+      (await inState(api, `${accessRequestsPath}/${request.id}`, 'COMPLETED')).bundle,
     ).toBeTruthy();
   });
 });

@@ -9,7 +9,7 @@ import {
   errorOf,
   grant,
   ok,
-  paths,
+  compliancePaths,
 } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => under.stop());
 
-const receipt = (id: string) => api.get(`${paths.consents}/${id}/receipt`);
+const receipt = (id: string) => api.get(`${compliancePaths.consents}/${id}/receipt`);
 const signedFor = (id: string) =>
   under.platform.hub.signed.filter(({ payloads }) => payloads.some((text) => text.includes(id)));
 
@@ -38,7 +38,7 @@ async function verified(jws: string) {
 
 async function completeConsent() {
   ok(
-    await api.put(paths.profile, {
+    await api.put(compliancePaths.profile, {
       body: {
         controllerName: 'Example AG',
         controllerAddress: 'Zürich',
@@ -49,7 +49,7 @@ async function completeConsent() {
     }),
   );
   ok(
-    await api.put(`${paths.purposes}/complete`, {
+    await api.put(`${compliancePaths.purposes}/complete`, {
       body: {
         name: 'Newsletter',
         jurisdiction: 'CH',
@@ -115,7 +115,7 @@ describe('consentReceipt', () => {
     const guardian = { type: 'guardian', id: 'parent-1' };
     const { id, subjectId } = ok(await grant(api, { givenBy: guardian }));
     const self = { type: 'subject', id: subjectId };
-    ok(await api.post(`${paths.consents}/${id}/withdraw`, { body: { givenBy: self } }));
+    ok(await api.post(`${compliancePaths.consents}/${id}/withdraw`, { body: { givenBy: self } }));
     const { event } = ok(await receipt(id)).receipt;
     expect(event.map((one: any) => [one.event_state, one.entity_id])).toEqual([
       ['given', guardian.id],
@@ -128,7 +128,7 @@ describe('consentReceipt', () => {
     const first = ok(await receipt(id));
     expect(ok(await receipt(id))).toEqual(first);
     expect(signedFor(id)).toHaveLength(1);
-    ok(await api.post(`${paths.consents}/${id}/withdraw`));
+    ok(await api.post(`${compliancePaths.consents}/${id}/withdraw`));
     const second = ok(await receipt(id));
     expect(second.recordSeq).toBe(2);
     const states = (await verified(second.jws)).payload.event.map((e: any) => e.event_state);
@@ -139,7 +139,7 @@ describe('consentReceipt', () => {
   test('lists missing fields, but is issued nevertheless', async () => {
     const { api: other } = await under.tenant();
     const { id } = ok(await grant(other));
-    const body = ok(await other.get(`${paths.consents}/${id}/receipt`));
+    const body = ok(await other.get(`${compliancePaths.consents}/${id}/receipt`));
     expect(body.conformsTo).toEqual([]);
     expect(body.missingFields).toEqual(
       expect.arrayContaining([

@@ -7,9 +7,9 @@ import { sweepErasures } from '../src/erasure/erasure-sweep.ts';
 import { ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
-export const erasures = '/api/v1/erasure-requests';
-export const vetoClients = '/api/v1/erasure-veto-clients';
-export const accessRequests = '/api/v1/access-requests';
+export const erasuresPath = '/api/v1/erasure-requests';
+export const vetoClientsPath = '/api/v1/erasure-veto-clients';
+export const accessRequestsPath = '/api/v1/access-requests';
 
 /** The six fields of a schedule that does not come: tests sweep by hand. */
 export const never = '0 0 0 1 1 *';
@@ -22,7 +22,7 @@ export interface TestUser {
 }
 
 /** Makes a person known to the stub of the directory. */
-export function aUser(under: ComplianceTestPlatform, tenant: TestTenant): TestUser {
+export function knownUser(under: ComplianceTestPlatform, tenant: TestTenant): TestUser {
   const id = newId('user');
   const email = `${id}@example.com`;
   const externalId = `ext-${id}`;
@@ -41,7 +41,7 @@ export const requestErasure = (
   userId: string,
   body: Record<string, unknown> = {},
 ): Promise<TestAnswer> =>
-  api.post(erasures, { body: { subject: { type: 'user_id', value: userId }, ...body } });
+  api.post(erasuresPath, { body: { subject: { type: 'user_id', value: userId }, ...body } });
 
 /** A resource once it has this state. */
 export const inState = (api: TestApi, path: string, state: string): Promise<any> =>
@@ -56,7 +56,7 @@ export const inState = (api: TestApi, path: string, state: string): Promise<any>
 /** Requests an erasure and waits for the account to be deactivated. */
 export async function deactivated(api: TestApi, userId: string): Promise<any> {
   const { id } = ok(await requestErasure(api, userId));
-  return inState(api, `${erasures}/${id}`, 'DEACTIVATED');
+  return inState(api, `${erasuresPath}/${id}`, 'DEACTIVATED');
 }
 
 /** What services were asked about a person, in order, without the questions of dry runs. */

@@ -9,12 +9,12 @@ import { receivers, ssfPlatform } from './ssf-fixtures.ts';
 import type { SsfTestPlatform } from './ssf-fixtures.ts';
 import {
   demandEmpty,
-  jsonOf,
+  parsedAnswer,
   readMetadata,
   readPoll,
   readPush,
   readStatus,
-  readStream,
+  fetchStream,
   tokenReader,
 } from './strict-receiver.ts';
 import type { AcceptedToken, Stream } from './strict-receiver.ts';
@@ -56,7 +56,7 @@ async function open(body: object = { delivery: { method: pollMethod } }) {
   ({ tenant, api } = await under.tenant());
   client = await under.client(tenant);
   const created = await client.post('/ssf/streams', { body });
-  const stream = readStream(jsonOf(created, 201), tenant.issuer);
+  const stream = fetchStream(parsedAnswer(created, 201), tenant.issuer);
   return { stream, accept: tokenReader(stream, fetchKeys) };
 }
 
@@ -97,15 +97,21 @@ describe('a strict receiver', () => {
     const { stream } = await open();
     const { stream_id } = stream;
     const read = async () =>
-      readStream(jsonOf(await client.get(`/ssf/streams?stream_id=${stream_id}`)), tenant.issuer);
+      fetchStream(
+        parsedAnswer(await client.get(`/ssf/streams?stream_id=${stream_id}`)),
+        tenant.issuer,
+      );
     expect(await read()).toEqual(stream);
     const [type] = stream.events_supported;
     const asked = { ...stream, events_requested: [type, 'https://example.com/unknown'] };
     const patched = await client.patch('/ssf/streams', { body: asked });
-    expect(readStream(jsonOf(patched), tenant.issuer).events_delivered).toEqual([type]);
+    expect(fetchStream(parsedAnswer(patched), tenant.issuer).events_delivered).toEqual([type]);
     const { events_requested: _dropped, ...whole } = await read();
     const replaced = await client.put('/ssf/streams', { body: { ...whole, description: 'Mine' } });
-    expect(readStream(jsonOf(replaced), tenant.issuer)).toEqual({ ...stream, description: 'Mine' });
+    expect(fetchStream(parsedAnswer(replaced), tenant.issuer)).toEqual({
+      ...stream,
+      description: 'Mine',
+    });
     for (const foreign of [{ iss: 'https://other.example.com' }, { aud: 'other' }])
       expect((await client.patch('/ssf/streams', { body: { stream_id, ...foreign } })).status).toBe(
         400,

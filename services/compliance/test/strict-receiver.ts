@@ -51,7 +51,7 @@ export function demandOnly(value: object, allowed: readonly string[], what: stri
 }
 
 /** The JSON object of an answer with this status. */
-export function jsonOf({ status, headers, text }: WireAnswer, expected = 200): any {
+export function parsedAnswer({ status, headers, text }: WireAnswer, expected = 200): any {
   demand(status === expected, `status ${status} instead of ${expected}: ${text}`);
   const type = headers.get('content-type')?.split(';')[0];
   demand(type === 'application/json', `content type ${type} instead of application/json`);
@@ -66,7 +66,7 @@ export function demandEmpty({ status, text }: WireAnswer, expected: number): voi
 
 /** SSF 1.0 §7.1: the metadata of the transmitter with this issuer. */
 export function readMetadata(answer: WireAnswer, issuer: string) {
-  const metadata = jsonOf(answer);
+  const metadata = parsedAnswer(answer);
   demand(/^1_0(-.+)?$/.test(metadata.spec_version), `spec_version ${metadata.spec_version}`);
   demand(metadata.issuer === issuer, `issuer ${metadata.issuer} instead of ${issuer}`);
   for (const name of [
@@ -101,7 +101,7 @@ const streamMembers = [
 ];
 
 /** SSF 1.0 §8.1.1: the configuration of a stream. */
-export function readStream(value: any, issuer: string): Stream {
+export function fetchStream(value: any, issuer: string): Stream {
   demandOnly(value, streamMembers, 'the stream');
   demand(isText(value.stream_id), 'no stream_id');
   demand(value.iss === issuer, `iss ${value.iss} instead of ${issuer}`);
@@ -121,7 +121,7 @@ export function readStream(value: any, issuer: string): Stream {
 
 /** SSF 1.0 §8.1.2: the status of a stream. */
 export function readStatus(answer: WireAnswer, streamId: string): string {
-  const value = jsonOf(answer);
+  const value = parsedAnswer(answer);
   demandOnly(value, ['stream_id', 'status', 'reason'], 'the status');
   demand(value.stream_id === streamId, 'the status of another stream');
   demand(['enabled', 'paused', 'disabled'].includes(value.status), `status ${value.status}`);
@@ -186,7 +186,7 @@ export async function readPoll(
   answer: WireAnswer,
   accept: ReturnType<typeof tokenReader>,
 ): Promise<{ tokens: AcceptedToken[]; more: boolean; sets: Record<string, string> }> {
-  const value = jsonOf(answer);
+  const value = parsedAnswer(answer);
   demandOnly(value, ['sets', 'moreAvailable'], 'the answer to a poll');
   demand(isObject(value.sets), 'no sets');
   const { moreAvailable: more = false, sets } = value;

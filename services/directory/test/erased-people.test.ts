@@ -10,7 +10,15 @@ import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directoryService } from '../src/service.ts';
 import { startFakeGraph } from './fake-graph.ts';
 import type { FakeGraph } from './fake-graph-state.ts';
-import { configure, errorsOf, imported, lines, ok, sources, users } from './migration-fixtures.ts';
+import {
+  configure,
+  errorsOf,
+  imported,
+  lines,
+  expectBody,
+  sourcesPath,
+  usersPath,
+} from './migration-fixtures.ts';
 import { newDirectory } from './scim-harness.ts';
 
 const directories = '/api/v1/directories';
@@ -69,7 +77,7 @@ beforeEach(async () => {
 });
 
 const found = async (email: string): Promise<number> =>
-  ok(await acme.get(`${users}?email=${encodeURIComponent(email)}`)).data.length;
+  expectBody(await acme.get(`${usersPath}?email=${encodeURIComponent(email)}`)).data.length;
 
 const importOf = async (records: object[]) => {
   await configure(acme, lines(records));
@@ -79,9 +87,9 @@ const importOf = async (records: object[]) => {
 async function synced(): Promise<any> {
   const config = { tenantId: 'contoso' };
   const body = { name: 'Entra', kind: 'cloud_directory', config, sync: { enabled: false } };
-  const { id } = ok(await acme.post(directories, { body }));
+  const { id } = expectBody(await acme.post(directories, { body }));
   const credential = { type: 'client_secret', clientId: 'platform', clientSecret: graph.secret };
-  ok(await acme.put(`${directories}/${id}/connector-credential`, { body: credential }));
+  expectBody(await acme.put(`${directories}/${id}/connector-credential`, { body: credential }));
   return syncOf(id);
 }
 
@@ -89,7 +97,7 @@ async function syncOf(id: string): Promise<any> {
   const started = await acme.post(`${directories}/${id}/sync`);
   expect(started.status).toBe(200);
   const run = await eventually(async () => {
-    const [last] = ok(await acme.get(`${directories}/${id}/sync-runs`)).data;
+    const [last] = expectBody(await acme.get(`${directories}/${id}/sync-runs`)).data;
     return last.id === started.body.id && last.finishedAt !== null ? last : undefined;
   });
   return { ...run, directoryId: id };
@@ -105,7 +113,7 @@ async function lazyLogin(identifier: string) {
     credential: { type: 'hmac_secret', secret: `whsec_${Buffer.alloc(32, 7).toString('base64')}` },
     options: { mode: 'both' },
   };
-  ok(await acme.put(sources, { body }));
+  expectBody(await acme.put(sourcesPath, { body }));
   // The API accepts https only; the legacy system of this test speaks http.
   await withClient(platform.database.url, (client) =>
     client.query(
@@ -183,7 +191,7 @@ describe('a user that compliance recognizes as erased', () => {
   });
 
   test('can be recreated by an administrator, and is then found by imports', async () => {
-    expect((await acme.post(users, { body: { email: gone } })).status).toBe(200);
+    expect((await acme.post(usersPath, { body: { email: gone } })).status).toBe(200);
     const matchBy = { options: { matchBy: 'email' } };
     await configure(acme, lines([{ sourceId: 'a', email: gone }]), matchBy);
     expect((await imported(acme)).progress).toMatchObject({ skipped: 1, failed: 0 });
@@ -199,7 +207,7 @@ describe('a user who was erased in this service', () => {
       (await call('POST', '/Users', { body })).status;
     const people = [{ userName: `ada-${n}`, externalId: 'emp-1' }, { userName: `eve-${n}` }];
     for (const person of people) expect(await create(person)).toBe(201);
-    for (const { id } of ok(await acme.get(users)).data) {
+    for (const { id } of expectBody(await acme.get(usersPath)).data) {
       const request = { tenantId, requestId: `er-${id}`, userId: id };
       await compliance.Deactivate(request);
       expect(await compliance.Erase(request)).toMatchObject({ outcome: 'DONE' });
@@ -207,7 +215,7 @@ describe('a user who was erased in this service', () => {
     platform.compliance.setAway(true);
     expect(await create({ userName: 'renamed', externalId: 'emp-1' })).toBe(409);
     expect(await create({ userName: `EVE-${n}` })).toBe(409);
-    expect(ok(await acme.get(users)).data).toEqual([]);
+    expect(expectBody(await acme.get(usersPath)).data).toEqual([]);
     expect(await create({ userName: 'grace', externalId: 'emp-2' })).toBe(201);
     expect(await create({ userName: `eve-${n}`, externalId: 'emp-1' }, other)).toBe(201);
   });

@@ -12,7 +12,12 @@ const pageSize = 2;
 const base64 = (json: object): string => Buffer.from(JSON.stringify(json)).toString('base64url');
 
 /** Sends JSON. */
-export const sendJson = (res: ServerResponse, status: number, body: object, headers = {}): void =>
+export const sendGraphJson = (
+  res: ServerResponse,
+  status: number,
+  body: object,
+  headers = {},
+): void =>
   void res
     .writeHead(status, { 'content-type': 'application/json', ...headers })
     .end(JSON.stringify(body));
@@ -27,16 +32,16 @@ export async function sendToken(
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const form = new URLSearchParams(Buffer.concat(chunks).toString());
   if (form.get('client_secret') !== fake.secret)
-    return sendJson(res, 401, { error: 'invalid_client', error_codes: [7000215] });
+    return sendGraphJson(res, 401, { error: 'invalid_client', error_codes: [7000215] });
   const access = `${base64({ alg: 'none' })}.${base64({ roles: fake.roles, jti: tokens })}.x`;
-  sendJson(res, 200, { access_token: access, token_type: 'Bearer', expires_in: 3600 });
+  sendGraphJson(res, 200, { access_token: access, token_type: 'Bearer', expires_in: 3600 });
 }
 
 function sendPage({ res, url }: GraphCall, rows: object[]): void {
   const at = Number(url.searchParams.get('at') ?? 0);
   const next = new URL(url);
   next.searchParams.set('at', String(at + pageSize));
-  sendJson(res, 200, {
+  sendGraphJson(res, 200, {
     value: rows.slice(at, at + pageSize),
     ...(at + pageSize < rows.length ? { '@odata.nextLink': next.href } : {}),
   });
@@ -46,7 +51,8 @@ function sendDelta({ fake, generation }: GraphState, call: GraphCall, what: stri
   const { res, url } = call;
   const asked = url.searchParams.get('$deltatoken');
   if (asked === null) return sendPage(call, []);
-  if (asked !== 'latest' && Number(asked) < generation) return sendJson(res, 410, { error: {} });
+  if (asked !== 'latest' && Number(asked) < generation)
+    return sendGraphJson(res, 410, { error: {} });
   const all = what === 'groups' ? fake.changedGroups : fake.changed;
   const changes = asked === 'latest' ? [] : [...all];
   const value = changes.map(([id, how]) =>
@@ -54,7 +60,7 @@ function sendDelta({ fake, generation }: GraphState, call: GraphCall, what: stri
   );
   if (asked !== 'latest') all.clear();
   const link = `${fake.url}/v1.0/${what}/delta?$deltatoken=${generation}`;
-  sendJson(res, 200, { value, '@odata.deltaLink': link });
+  sendGraphJson(res, 200, { value, '@odata.deltaLink': link });
 }
 
 /** Filters by `id in (…)` and `startswith(displayName,'…')`. */
@@ -80,7 +86,7 @@ function sendGroups(fake: FakeGraph, call: GraphCall): void {
 
 function sendMembers(fake: FakeGraph, call: GraphCall, id: string): void {
   const group = fake.vanishing.has(id) ? undefined : fake.groups.get(id);
-  if (!group) return sendJson(call.res, 404, { error: {} });
+  if (!group) return sendGraphJson(call.res, 404, { error: {} });
   sendPage(
     call,
     group.members.map((member) => ({ id: member })),
@@ -90,11 +96,11 @@ function sendMembers(fake: FakeGraph, call: GraphCall, id: string): void {
 function sendUsers(fake: FakeGraph, call: GraphCall, id: string): void {
   if (id !== '') {
     const user = fake.users.get(id);
-    return user ? sendJson(call.res, 200, user) : sendJson(call.res, 404, { error: {} });
+    return user ? sendGraphJson(call.res, 200, user) : sendGraphJson(call.res, 404, { error: {} });
   }
   const filter = call.url.searchParams.get('$filter');
   const found = [...fake.users.values()].filter((user) => passes(fake, filter, user));
-  return filter === null ? sendPage(call, found) : sendJson(call.res, 200, { value: found });
+  return filter === null ? sendPage(call, found) : sendGraphJson(call.res, 200, { value: found });
 }
 
 function isCurrentToken({ tokens }: GraphState, { headers }: IncomingMessage): boolean {
@@ -107,14 +113,14 @@ function failsAsOrdered(state: GraphState, { req, res, url }: GraphCall): boolea
   const { fake } = state;
   if (fake.throttle > 0) {
     fake.throttle -= 1;
-    sendJson(res, 429, { error: {} }, { 'retry-after': '0' });
+    sendGraphJson(res, 429, { error: {} }, { 'retry-after': '0' });
   } else if (fake.failures > 0) {
     fake.failures -= 1;
     res.writeHead(502, { 'content-type': 'text/html' }).end('<html>');
-  } else if (!isCurrentToken(state, req)) sendJson(res, 401, { error: {} });
+  } else if (!isCurrentToken(state, req)) sendGraphJson(res, 401, { error: {} });
   else if (fake.expirePages && url.searchParams.has('at')) {
     fake.expirePages = false;
-    sendJson(res, 410, { error: {} });
+    sendGraphJson(res, 410, { error: {} });
   }
   return res.headersSent;
 }
@@ -132,7 +138,7 @@ export function sendFromGraph(state: GraphState, call: GraphCall): void {
   if (failsAsOrdered(state, call)) return;
   const [, what = '', id = '', more] = call.url.pathname.replace('/v1.0', '').split('/');
   if (id === 'delta') return sendDelta(state, call, what);
-  if (what === 'organization') return sendJson(call.res, 200, { value: [organization] });
+  if (what === 'organization') return sendGraphJson(call.res, 200, { value: [organization] });
   if (what !== 'groups') return sendUsers(fake, call, id);
   return more === 'members' ? sendMembers(fake, call, id) : sendGroups(fake, call);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sendFromGraph, sendJson, sendToken } from './fake-graph-responses.ts';
+import { sendFromGraph, sendGraphJson, sendToken } from './fake-graph-responses.ts';
 import type { FakeGraph, GraphState } from './fake-graph-state.ts';
 
 const stop = (server: Server) => (): Promise<void> =>
@@ -17,7 +17,7 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     const url = new URL(req.url ?? '/', fake.url);
     if (url.pathname.endsWith('/token')) return void sendToken(state, req, res);
     if (url.pathname.endsWith('/openid-configuration'))
-      return sendJson(res, 200, { issuer: `${fake.url}/contoso` });
+      return sendGraphJson(res, 200, { issuer: `${fake.url}/contoso` });
     const send = (): void => sendFromGraph(state, { req, res, url });
     if (fake.seen.length >= fake.holdAfter) return void waiting.push(send);
     send();

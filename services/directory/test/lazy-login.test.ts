@@ -7,7 +7,14 @@ import type { Behaviour, Received, Receiver } from '@platform/testkit/receiver';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directoryService } from '../src/service.ts';
-import { errorsOf, eventsOf, imported, ok, sources, users } from './migration-fixtures.ts';
+import {
+  errorsOf,
+  eventsOfType,
+  imported,
+  expectBody,
+  sourcesPath,
+  usersPath,
+} from './migration-fixtures.ts';
 
 let platform: TestPlatform;
 let legacy: Receiver;
@@ -51,7 +58,7 @@ async function tenant(options: object = {}): Promise<{ api: TestApi; tenantId: s
     credential: { type: 'hmac_secret', secret },
     options: { mode: 'both', trustEmailVerified: true, ...options },
   };
-  ok(await api.put(sources, { body }));
+  expectBody(await api.put(sourcesPath, { body }));
   // The API takes https alone; the system that the test migrates from speaks http.
   await withClient(platform.database.url, (client) =>
     client.query(
@@ -82,17 +89,17 @@ describe('MigrateLogin', () => {
     expect(all.map(({ outcome }) => outcome)).toEqual(Array(5).fill('VERIFIED'));
     expect(new Set(all.map(({ userId }) => userId)).size).toBe(1);
     expect(all.filter(({ created }) => created)).toHaveLength(1);
-    expect(ok(await api.get(`${users}/${all[0]!.userId}`))).toMatchObject({
+    expect(expectBody(await api.get(`${usersPath}/${all[0]!.userId}`))).toMatchObject({
       externalId: 'legacy-1',
       email: 'ada@example.com',
       emailVerified: true,
     });
-    expect(await eventsOf(platform, tenantId, 'user.created')).toMatchObject([
+    expect(await eventsOfType(platform, tenantId, 'user.created')).toMatchObject([
       { origin: 'import' },
     ]);
     const request = legacy.received.at(-1)!;
     expect(request.headers['webhook-signature']).toMatch(/^v1,/);
-    expect(JSON.stringify(await eventsOf(platform, tenantId, 'user.created'))).not.toContain(
+    expect(JSON.stringify(await eventsOfType(platform, tenantId, 'user.created'))).not.toContain(
       'horse',
     );
   });
@@ -131,13 +138,17 @@ describe('MigrateLogin', () => {
     });
     const given = { tenantId, identifier: 'big@example.com', password: 'x' };
     expect((await identity.MigrateLogin(given)).outcome).toBe('REJECTED');
-    expect(ok(await api.get(`${users}?email=big@example.com`)).data).toEqual([]);
+    expect(expectBody(await api.get(`${usersPath}?email=big@example.com`)).data).toEqual([]);
   });
 
   test('does not let a source sign one user in as another', async () => {
     const { api, tenantId } = await tenant();
-    ok(await api.post(users, { body: { email: 'bob@example.com', externalId: 'legacy-bob' } }));
-    ok(await api.post(users, { body: { email: 'eve@example.com', externalId: 'legacy-eve' } }));
+    expectBody(
+      await api.post(usersPath, { body: { email: 'bob@example.com', externalId: 'legacy-bob' } }),
+    );
+    expectBody(
+      await api.post(usersPath, { body: { email: 'eve@example.com', externalId: 'legacy-eve' } }),
+    );
     answer = knows({ sourceId: 'legacy-bob', email: 'bob@example.com' }, 'x');
     const as = (identifier: string) =>
       identity.MigrateLogin({ tenantId, identifier, password: 'x' });

@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 
-export const sources = '/api/v1/migration-sources';
-export const users = '/api/v1/directory/users';
+export const sourcesPath = '/api/v1/migration-sources';
+export const usersPath = '/api/v1/directory/users';
 
-export const ok = (answer: TestAnswer, status = 200) => {
+export const expectBody = (answer: TestAnswer, status = 200) => {
   expect([answer.status, answer.body?.errors ?? answer.body?.code]).toEqual([status, undefined]);
   return answer.body;
 };
@@ -15,12 +15,14 @@ export const ok = (answer: TestAnswer, status = 200) => {
 export async function upload(api: TestApi, content: string | Buffer): Promise<string> {
   const bytes = Buffer.from(content);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const made = ok(
-    await api.post(`${sources}/uploads`, {
+  const made = expectBody(
+    await api.post(`${sourcesPath}/uploads`, {
       body: { fileName: 'users.ndjson', sizeBytes: bytes.length, sha256 },
     }),
   );
-  expect(ok(await api.put(made.uploadUrl, { rawBody: bytes, headers: made.headers }))).toEqual({
+  expect(
+    expectBody(await api.put(made.uploadUrl, { rawBody: bytes, headers: made.headers })),
+  ).toEqual({
     id: made.id,
     sizeBytes: bytes.length,
     sha256,
@@ -38,8 +40,8 @@ export async function configure(
   more: { options?: object; mapping?: object[] } = {},
 ) {
   const uploadId = await upload(api, content);
-  return ok(
-    await api.put(sources, {
+  return expectBody(
+    await api.put(sourcesPath, {
       body: { kind: 'ndjson', connection: { file: { uploadId } }, ...more },
     }),
   );
@@ -48,7 +50,7 @@ export async function configure(
 export const ended = (api: TestApi, id: string): Promise<any> =>
   eventually(
     async () => {
-      const job = ok(await api.get(`${sources}/import/jobs/${id}`));
+      const job = expectBody(await api.get(`${sourcesPath}/import/jobs/${id}`));
       return ['COMPLETED', 'FAILED', 'CANCELLED'].includes(job.state) ? job : undefined;
     },
     { what: 'the import has ended' },
@@ -56,15 +58,15 @@ export const ended = (api: TestApi, id: string): Promise<any> =>
 
 /** Imports what the source has. */
 export async function imported(api: TestApi): Promise<any> {
-  const { id } = ok(await api.post(`${sources}/import`), 202);
+  const { id } = expectBody(await api.post(`${sourcesPath}/import`), 202);
   return ended(api, id);
 }
 
 export const errorsOf = async (api: TestApi, id: string): Promise<any[]> =>
-  ok(await api.get(`${sources}/import/jobs/${id}/errors`)).data;
+  expectBody(await api.get(`${sourcesPath}/import/jobs/${id}/errors`)).data;
 
 /** Events of a tenant, by type, in the order in which they were published. */
-export const eventsOf = async (
+export const eventsOfType = async (
   platform: TestPlatform,
   tenantId: string,
   type: string,

@@ -6,7 +6,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directoryService } from '../src/service.ts';
-import { imported, ok, sources, users } from './migration-fixtures.ts';
+import { imported, expectBody, sourcesPath, usersPath } from './migration-fixtures.ts';
 import { baseDn, hasOpenLdap, reader, startOpenLdap } from './open-ldap.ts';
 import type { OpenLdap } from './open-ldap.ts';
 import { sql } from './scim-harness.ts';
@@ -104,8 +104,8 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         ...config,
       },
     };
-    const { id } = ok(await acme.post(directories, { body }));
-    ok(
+    const { id } = expectBody(await acme.post(directories, { body }));
+    expectBody(
       await acme.put(`${directories}/${id}/connector-credential`, {
         body: {
           type: 'ldap_bind',
@@ -121,11 +121,11 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     const started = await acme.post(`${directories}/${id}/sync${query}`);
     expect(started.status).toBe(200);
     return eventually(async () => {
-      const [run] = ok(await acme.get(`${directories}/${id}/sync-runs`)).data;
+      const [run] = expectBody(await acme.get(`${directories}/${id}/sync-runs`)).data;
       return run.id === started.body.id && run.finishedAt !== null ? run : undefined;
     });
   }
-  const probe = async (id: string) => ok(await acme.post(`${directories}/${id}/probe`));
+  const probe = async (id: string) => expectBody(await acme.post(`${directories}/${id}/probe`));
   const failedStep = (report: any) =>
     report.steps
       .filter((step: any) => step.status === 'failed')
@@ -167,7 +167,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         full: true,
         counts: { seen: count, created: count, groups: 1, failed: 0 },
       });
-      const [staff] = ok(await acme.get(`${directories}/${id}/groups`)).data;
+      const [staff] = expectBody(await acme.get(`${directories}/${id}/groups`)).data;
       expect(staff).toMatchObject({ displayName: 'Staff' });
       const [members] = await sql<{ n: number }>(
         platform,
@@ -181,7 +181,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
       await ldap.change(dnOf('p00'), { displayName: 'Ada for good' });
       expect(await sync(id)).toMatchObject({ full: false, counts: { updated: 1, failed: 0 } });
       const email = encodeURIComponent('p00@example.com');
-      expect(ok(await acme.get(`${users}?email=${email}`)).data).toMatchObject([
+      expect(expectBody(await acme.get(`${usersPath}?email=${email}`)).data).toMatchObject([
         { displayName: 'Ada for good' },
       ]);
 
@@ -197,7 +197,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     test('fails and reports it if the server rejects the credential', async () => {
       const id = await directory({ credential: { password: 'wrong' } });
       expect(await sync(id)).toMatchObject({ state: 'FAILED', counts: { seen: 0 } });
-      expect(ok(await acme.get(`${directories}/${id}`)).state).toBe('invalid_credentials');
+      expect(expectBody(await acme.get(`${directories}/${id}`)).state).toBe('invalid_credentials');
     });
   });
 
@@ -215,7 +215,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
       credential: { type: 'ldap_bind', ...reader, caCertificatesPem: ldap.certificate },
       options: { mode: 'both', ...more },
     };
-    ok(await acme.put(sources, { body }));
+    expectBody(await acme.put(sourcesPath, { body }));
   }
 
   test('an import reads all users in pages, with their password hashes', async () => {
@@ -262,7 +262,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     ])('rejects %s', async (_what, identifier, typed) => {
       await migrateFrom();
       expect(await signIn(identifier, typed)).toMatchObject({ outcome: 'REJECTED', userId: '' });
-      expect(ok(await acme.get(users)).data).toEqual([]);
+      expect(expectBody(await acme.get(usersPath)).data).toEqual([]);
     });
   });
 });

@@ -4,7 +4,7 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { newDirectory, sql } from './scim-harness.ts';
-import type { TestDirectory, TestDirectoryOptions } from './scim-harness.ts';
+import type { ScimDirectory, TestDirectoryOptions } from './scim-harness.ts';
 
 const users = '/api/v1/directory/users';
 let platform: TestPlatform;
@@ -45,9 +45,9 @@ const person = (email: string, more: object = {}) => ({
   name: { givenName: 'Ada' },
   ...more,
 });
-const add = async (dir: TestDirectory, body: object) =>
+const add = async (dir: ScimDirectory, body: object) =>
   ok(await dir.call('post', '/Users', { body }), 201);
-const set = async (dir: TestDirectory, id: string, path: string, value: unknown) =>
+const set = async (dir: ScimDirectory, id: string, path: string, value: unknown) =>
   ok(
     await dir.call('patch', `/Users/${id}`, {
       body: { Operations: [{ op: 'replace', path, value }] },

@@ -3,15 +3,15 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { newDirectory } from './scim-harness.ts';
-import type { TestDirectory } from './scim-harness.ts';
+import type { ScimDirectory } from './scim-harness.ts';
 
 // The shapes that the provisioning services of Microsoft Entra ID and Okta document for what they send.
 const core = 'urn:ietf:params:scim:schemas:core:2.0';
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp';
 let platform: TestPlatform;
-let entra: TestDirectory;
-let okta: TestDirectory;
+let entra: ScimDirectory;
+let okta: ScimDirectory;
 
 beforeAll(async () => {
   platform = await testPlatform(directory);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const patch = (dir: TestDirectory, path: string, ...Operations: object[]) =>
+const patch = (dir: ScimDirectory, path: string, ...Operations: object[]) =>
   dir.call('patch', path, { body: { schemas: [patchOp], Operations } });
 const filter = (text: string): string => `filter=${encodeURIComponent(text)}`;
 

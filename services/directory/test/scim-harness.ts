@@ -7,7 +7,7 @@ import type { TestAnswer, TestCall } from '@platform/testkit/http';
 import type { TestPlatform } from '@platform/testkit/service';
 
 /** A directory that a SCIM client writes to. */
-export interface TestDirectory {
+export interface ScimDirectory {
   id: string;
   tenantId: string;
   base: string;
@@ -87,7 +87,7 @@ export async function newDirectory(
     attributeMapping = [],
     readOnly = false,
   }: TestDirectoryOptions,
-): Promise<TestDirectory> {
+): Promise<ScimDirectory> {
   const id = newId('directory');
   await sql(
     platform,

@@ -5,12 +5,12 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { newBearer, newDirectory, scimClient, sql } from './scim-harness.ts';
-import type { TestDirectory } from './scim-harness.ts';
+import type { ScimDirectory } from './scim-harness.ts';
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 let platform: TestPlatform;
 let tenantId: string;
-let dir: TestDirectory;
+let dir: ScimDirectory;
 let n = 0;
 
 beforeAll(async () => {

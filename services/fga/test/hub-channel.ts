@@ -21,14 +21,14 @@ interface Kept {
 }
 
 /** How the channel behaves from now on. `hang` never answers, `cut` ends the connection. */
-export type Behaviour = 'usual' | 'hang' | 'cut' | 'closed' | 'refuse_url' | { status: number };
+export type HubBehaviour = 'usual' | 'hang' | 'cut' | 'closed' | 'refuse_url' | { status: number };
 
 /** The applications channel of a hub, as far as claims webhooks: its token, its versions, its forms. */
 export interface HubChannel {
   url: string;
   calls: ChannelCall[];
   trust(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>): void;
-  behave(behaviour: Behaviour): void;
+  behave(behaviour: HubBehaviour): void;
   /** Clients that are gone here. */
   forget(tenantId: string, clientId: string): void;
   webhookOf(tenantId: string, clientId: string): ClaimsWebhookSetting | undefined;
@@ -49,7 +49,7 @@ export async function startHubChannel(): Promise<HubChannel> {
   const kept = new Map<string, Kept>();
   const gone = new Set<string>();
   const calls: ChannelCall[] = [];
-  let behaviour: Behaviour = 'usual';
+  let behaviour: HubBehaviour = 'usual';
   let verify: ReturnType<typeof projectedTokens> | undefined;
   let keys: ReturnType<typeof clusterKeySet> | undefined;
 

@@ -4,10 +4,10 @@ import { newId } from '@platform/kit/ids';
 import type * as oidc from 'openid-client';
 import * as openid from 'openid-client';
 import { linkIntents } from '../src/account/link-intents.ts';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import { signIn, signInHub } from './sign-in-hub.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import { signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -34,7 +34,7 @@ afterAll(() => hub.stop());
 async function ask(
   path: string,
   more: { method?: string; account?: string; body?: object; audience?: string } = {},
-): Promise<Answer> {
+): Promise<HubReply> {
   const { method = 'GET', account = 'identity-service', audience = 'hub-internal-auth' } = more;
   const token = await hub.around.cluster.mint(account, audience);
   return hub.ask(path, {
@@ -55,7 +55,7 @@ const read = <T>(work: Parameters<typeof hub.pod.platform.db.transact<T>>[1]): P
 
 describe('/internal/account/consents', () => {
   it('lists and revokes what a user has granted', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     const listed = await ask(`/internal/account/consents?sub=${hub.user}`);
     expect(listed.body).toEqual({
       data: [
@@ -84,7 +84,7 @@ describe('/internal/account/consents', () => {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
     expect(status).toBe(401);
-    expect(await eventsOf(hub, tenant.id, 'user.consent_revoked')).toHaveLength(1);
+    expect(await eventDataOf(hub, tenant.id, 'user.consent_revoked')).toHaveLength(1);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('/internal/account-link-intents', () => {
       ),
     );
     expect(won.filter(Boolean)).toHaveLength(1);
-    expect(await eventsOf(hub, tenant.id, 'user.account_linked')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.account_linked')).toMatchObject([
       { user: { id: hub.user }, linkIntentId: made.id },
     ]);
   });
@@ -164,13 +164,13 @@ describe('/internal/account-link-intents', () => {
 });
 
 describe('access and erasure requests', () => {
-  const dsar = (bearer: string, sub = hub.user): Promise<Answer> =>
+  const dsar = (bearer: string, sub = hub.user): Promise<HubReply> =>
     hub.ask(`/admin/dsar/${sub}`, {
       headers: { authorization: `Bearer ${bearer}`, 'x-platform-tenant': tenant.id },
     });
 
   it('return the stored data of a user, but no tokens', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     const { status, text, body } = await dsar(dsarToken);
     expect([status, body.sub, body.service, body.truncated]).toEqual([200, hub.user, 'hub', false]);
     expect(body.sections.sessions).toMatchObject([{ acr: 'aal1' }]);
@@ -186,7 +186,7 @@ describe('access and erasure requests', () => {
   });
 
   it('erase everything, once', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     const peer = rpcPeer({
       address: `127.0.0.1:${hub.pod.rpcPort}`,
       token: () => hub.around.cluster.mint('compliance', 'hub'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
-import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
 let tenant: MadeTenant;
@@ -33,7 +33,7 @@ async function api(
   });
   return { status: answer.status, body: await answer.json() };
 }
-const tokenOf = (clientId: string, clientSecret: string): Promise<Answer> =>
+const tokenOf = (clientId: string, clientSecret: string): Promise<HubReply> =>
   hub.ask('/oauth2/token', {
     host: tenant.host,
     form: { grant_type: 'client_credentials' },
@@ -112,7 +112,7 @@ it.each<[string, 'client' | 'tenant', string, string]>([
       await after();
     });
   // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.
-  let asked: Promise<Answer> | undefined;
+  let asked: Promise<HubReply> | undefined;
   await set(false, async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     asked = tokenOf(clientId, clientSecret);

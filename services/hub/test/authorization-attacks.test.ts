@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as oidc from 'openid-client';
 import type { MadeTenant } from './hub-under-test.ts';
-import { attempt, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 
 let hub: SignInHub;
@@ -215,7 +215,7 @@ describe('mix-up attacks', () => {
 
   it("with another tenant's session fail", async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const theirs = await hub.client(await hub.application(other));
     // As a browser would never do: the cookies of the other host.
     const host = new URL(other.issuer).hostname;
@@ -226,7 +226,7 @@ describe('mix-up attacks', () => {
   });
 
   it("with another tenant's access token at the UserInfo endpoint fail", async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     const { status } = await hub.ask('/oauth2/userinfo', {
       host: other.host,
       headers: { authorization: `Bearer ${tokens.access_token}` },
@@ -299,7 +299,7 @@ describe('CORS', () => {
 
   it('applies to the UserInfo endpoint', async () => {
     const web = await hub.application(tenant, { allowedOrigins: [origin] });
-    const tokens = await signIn(await hub.client(web), hub.browser());
+    const tokens = await signInAt(await hub.client(web), hub.browser());
     const ask = (from: string) =>
       hub.ask('/oauth2/userinfo', {
         host: tenant.host,

@@ -1,5 +1,5 @@
 import { sendRaw } from '@platform/testkit/http';
-import type { Answer } from './hub-under-test.ts';
+import type { HubReply } from './hub-under-test.ts';
 
 interface Cookie {
   name: string;
@@ -9,19 +9,19 @@ interface Cookie {
 }
 
 /** A browser for tests: it keeps cookies by host and path, and follows redirects as long as they stay at the hub. */
-export interface Browser {
+export interface CookieBrowser {
   cookies: Cookie[];
-  get(url: string): Promise<Answer>;
-  post(url: string, form: Record<string, string>): Promise<Answer>;
+  get(url: string): Promise<HubReply>;
+  post(url: string, form: Record<string, string>): Promise<HubReply>;
   /** Follows redirects until the answer is none, or leads away from the hub. */
-  visit(url: string): Promise<Answer & { url: string }>;
+  visit(url: string): Promise<HubReply & { url: string }>;
 }
 
 const matches = (path: string, of: string): boolean =>
   path === of || path.startsWith(of.endsWith('/') ? of : `${of}/`);
 
 /** `port`: where the hub listens, whatever host a URL names. */
-export function browser(port: () => number): Browser {
+export function browser(port: () => number): CookieBrowser {
   const cookies: Cookie[] = [];
 
   function keep(url: URL, header: string): void {
@@ -39,7 +39,7 @@ export function browser(port: () => number): Browser {
     method: 'GET' | 'POST',
     href: string,
     form?: Record<string, string>,
-  ): Promise<Answer> {
+  ): Promise<HubReply> {
     const url = new URL(href);
     const sent = cookies.filter((c) => c.host === url.hostname && matches(url.pathname, c.path));
     const answer = await sendRaw(port(), url.pathname + url.search, {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { newId } from '@platform/kit/ids';
-import type { Browser } from './browser.ts';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import { attempt, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { CookieBrowser } from './browser.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 
 /**
@@ -54,8 +54,8 @@ afterAll(() => hub.stop());
 /** Where the browser ends up after an authorization request, changed by `change`. */
 async function answerTo(
   change: (parameters: URLSearchParams) => void,
-  browser: Browser = hub.browser(),
-): Promise<{ page: Answer; parameters: URLSearchParams }> {
+  browser: CookieBrowser = hub.browser(),
+): Promise<{ page: HubReply; parameters: URLSearchParams }> {
   const { url } = await attempt(config);
   change(url.searchParams);
   const page = await browser.visit(url.href);
@@ -157,10 +157,10 @@ describe('a session', () => {
 
   it('is not enough for prompt=login (prompt-login)', async () => {
     const browser = hub.browser();
-    const first = await signIn(config, browser);
+    const first = await signInAt(config, browser);
     const { standIn } = hub;
     hub.standIn = (_request, { finish }) => finish({ authTime: authTime(first) + 5 });
-    const second = await signIn(config, browser, { prompt: 'login' });
+    const second = await signInAt(config, browser, { prompt: 'login' });
     hub.standIn = standIn;
     expect(hub.seen).toHaveLength(2);
     expect(second.claims()?.sub).toBe(first.claims()?.sub);
@@ -169,27 +169,27 @@ describe('a session', () => {
 
   it('answers in silence, with the time of its sign-in (prompt-none-logged-in, max-age-10000)', async () => {
     const browser = hub.browser();
-    const first = await signIn(config, browser, { max_age: '10000' });
-    const second = await signIn(config, browser, { prompt: 'none', max_age: '10000' });
+    const first = await signInAt(config, browser, { max_age: '10000' });
+    const second = await signInAt(config, browser, { prompt: 'none', max_age: '10000' });
     expect(hub.seen).toHaveLength(1);
     expect(authTime(second)).toBe(authTime(first));
   });
 
   it('is enough for a hint that names its person (id-token-hint)', async () => {
     const browser = hub.browser();
-    const { id_token: hint = '' } = await signIn(config, browser);
-    const second = await signIn(config, browser, { prompt: 'none', id_token_hint: hint });
+    const { id_token: hint = '' } = await signInAt(config, browser);
+    const second = await signInAt(config, browser, { prompt: 'none', id_token_hint: hint });
     expect(second.claims()?.sub).toBe(hub.user);
   });
 
   it('does not answer for the person that another hint names', async () => {
-    const { id_token: hint = '' } = await signIn(config, hub.browser());
+    const { id_token: hint = '' } = await signInAt(config, hub.browser());
     const other = newId('user');
     hub.setUser(tenant, {}, other);
     const { standIn } = hub;
     hub.standIn = (_request, { finish }) => finish({ userId: other });
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     hub.standIn = standIn;
     const parameters = withParameters({ prompt: 'none', id_token_hint: hint });
     expect((await answerTo(parameters, browser)).parameters.get('error')).toBe('login_required');
@@ -200,7 +200,7 @@ describe('the UserInfo endpoint', () => {
   const userinfo = (call: object) => hub.ask('/oauth2/userinfo', { host: tenant.host, ...call });
 
   it('takes the token in the header, by GET and POST, and in a form (userinfo-get, -post-header, -post-body)', async () => {
-    const { access_token: token } = await signIn(config, hub.browser());
+    const { access_token: token } = await signInAt(config, hub.browser());
     const headers = { authorization: `Bearer ${token}` };
     for (const call of [
       { headers },
@@ -213,13 +213,13 @@ describe('the UserInfo endpoint', () => {
   });
 
   it('takes no token in the query', async () => {
-    const { access_token: token } = await signIn(config, hub.browser());
+    const { access_token: token } = await signInAt(config, hub.browser());
     const answer = await hub.ask(`/oauth2/userinfo?access_token=${token}`, { host: tenant.host });
     expect([answer.status, answer.body.sub]).toEqual([400, undefined]);
   });
 
   it('returns the claims of every standard scope (scope-all)', async () => {
-    const tokens = await signIn(config, hub.browser(), { scope: allScopes.join(' ') });
+    const tokens = await signInAt(config, hub.browser(), { scope: allScopes.join(' ') });
     expect(await oidc.fetchUserInfo(config, tokens.access_token, hub.user)).toEqual({
       sub: hub.user,
       name: 'Ada Lovelace',
@@ -246,7 +246,7 @@ describe('the token endpoint', () => {
   it('takes the secret in the body as well (server-client-secret-post)', async () => {
     const byPost = await hub.application(tenant, { tokenEndpointAuthMethod: 'client_secret_post' });
     const postConfig = await hub.client(byPost, oidc.ClientSecretPost(byPost.secret!));
-    const tokens = await signIn(postConfig, hub.browser());
+    const tokens = await signInAt(postConfig, hub.browser());
     expect(decodeJwt(tokens.id_token!)).toMatchObject({ aud: byPost.clientId });
   });
 
@@ -269,9 +269,9 @@ describe('the token endpoint', () => {
 });
 
 describe('signing out', () => {
-  const signOutPage = async (browser: Browser, parameters: Record<string, string>) =>
+  const signOutPage = async (browser: CookieBrowser, parameters: Record<string, string>) =>
     browser.visit(oidc.buildEndSessionUrl(config, parameters).href);
-  const confirms = (browser: Browser, { text }: Answer) =>
+  const confirms = (browser: CookieBrowser, { text }: HubReply) =>
     browser.post(`${tenant.issuer}/oauth2/logout/confirm`, {
       xsrf: /name="xsrf" value="([^"]+)"/.exec(text)?.[1] ?? '',
       logout: 'yes',
@@ -279,7 +279,7 @@ describe('signing out', () => {
 
   it('sends no state on where none came (rp-initiated-logout-no-state)', async () => {
     const browser = hub.browser();
-    const { id_token: hint = '' } = await signIn(config, browser);
+    const { id_token: hint = '' } = await signInAt(config, browser);
     const page = await signOutPage(browser, {
       id_token_hint: hint,
       post_logout_redirect_uri: afterwards,
@@ -289,7 +289,7 @@ describe('signing out', () => {
 
   it('ends on a page of its own where no address came (rp-initiated-logout-no-params)', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const answer = await confirms(browser, await signOutPage(browser, {}));
     const end = await browser.visit(new URL(answer.headers['location'] ?? '', tenant.issuer).href);
     expect([end.status, new URL(end.url).host]).toEqual([200, tenant.host]);
@@ -314,7 +314,7 @@ describe('signing out', () => {
     ],
   ])('does not send anybody on for %s', async (_name, parameters) => {
     const browser = hub.browser();
-    const { id_token: hint = '' } = await signIn(config, browser);
+    const { id_token: hint = '' } = await signInAt(config, browser);
     const page = await signOutPage(browser, {
       ...parameters(hint),
       client_id: application.clientId,
@@ -324,7 +324,7 @@ describe('signing out', () => {
 
   it('without a hint asks first, and sends on to an address of the client that is named', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const page = await signOutPage(browser, {
       client_id: application.clientId,
       post_logout_redirect_uri: afterwards,

@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose';
 import { startClaimsReceiver } from './claims-receiver.ts';
 import type { ClaimsReceiver } from './claims-receiver.ts';
 import { hubUnderTest } from './hub-under-test.ts';
-import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 /** A hub whose clients may have claims webhooks, and a receiver of them. */
 export interface ClaimsWebhookHub extends HubUnderTest {
@@ -44,7 +44,7 @@ export interface WebhookSetting {
 export type TenantWithWebhook = MadeTenant & { secret: string };
 
 /** The claims of a token that was issued. */
-export const claimsOf = (answer: Answer): Record<string, any> =>
+export const claimsOf = (answer: HubReply): Record<string, any> =>
   decodeJwt(answer.body.access_token);
 
 let made = 0;

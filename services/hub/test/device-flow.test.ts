@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import type { Browser } from './browser.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import type { CookieBrowser } from './browser.ts';
 import { signInHub } from './sign-in-hub.ts';
 import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -32,23 +32,23 @@ const begin = async (): Promise<any> =>
       headers: { 'user-agent': 'television/1' },
     })
   ).body;
-const poll = (code: string): Promise<Answer> =>
+const poll = (code: string): Promise<HubReply> =>
   hub.ask('/oauth2/token', {
     host: tenant.host,
     form: { grant_type: deviceGrant, device_code: code, client_id: device.clientId },
   });
-const xsrfOf = (page: Answer): string => /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+const xsrfOf = (page: HubReply): string => /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
 const activate = `/activate`;
 
 /** What a person does with a code; returns the page that asks for confirmation. */
-async function enter(browser: Browser, userCode: string): Promise<Answer> {
+async function enter(browser: CookieBrowser, userCode: string): Promise<HubReply> {
   const page = await browser.get(`${tenant.issuer}${activate}`);
   return browser.post(`${tenant.issuer}${activate}`, {
     xsrf: xsrfOf(page),
     user_code: userCode,
   });
 }
-async function confirm(browser: Browser, page: Answer, userCode: string, more = {}) {
+async function confirm(browser: CookieBrowser, page: HubReply, userCode: string, more = {}) {
   const answer = await browser.post(`${tenant.issuer}${activate}`, {
     xsrf: xsrfOf(page),
     user_code: userCode,
@@ -81,7 +81,7 @@ describe('a device', () => {
     const done = await confirm(browser, page, begun.user_code);
     expect(done.text).toContain('Your device is connected');
     expect(hub.seen.at(-1)).toMatchObject({ isDevice: true, client: { id: device.clientId } });
-    expect(await eventsOf(hub, tenant.id, 'user.device_authorized')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.device_authorized')).toMatchObject([
       { user: { id: hub.user }, clientId: device.clientId },
     ]);
     await passTime();
@@ -132,7 +132,7 @@ describe('user codes', () => {
     const answer = await enter(browser, begun.user_code);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
     expect(answer.text).toContain('That code isn’t valid');
-    expect(await eventsOf(hub, tenant.id, 'user.device_attempts_exceeded')).toHaveLength(1);
+    expect(await eventDataOf(hub, tenant.id, 'user.device_attempts_exceeded')).toHaveLength(1);
     expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
   });
 

@@ -7,7 +7,7 @@ import * as oidc from 'openid-client';
 import { commands, hookProperties, startHookReceiver } from './hook-receiver.ts';
 import type { HookReceiver } from './hook-receiver.ts';
 import type { MadeTenant } from './hub-under-test.ts';
-import { attempt, signIn, signInHub } from './sign-in-hub.ts';
+import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
 let hub: SignInHub;
@@ -184,7 +184,7 @@ describe('token_issue', () => {
     );
     setHooks('token_issue', { url: hook.url });
     const config = await hub.client(await hub.application(tenant));
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(decodeJwt(tokens.access_token)).toMatchObject({ tier: 'gold', sub: hub.user });
     expect(tokens.claims()).toMatchObject({ nickname_of: 'Ada', sub: hub.user });
     expect(tokens.scope?.split(' ')).not.toContain('email');
@@ -221,7 +221,7 @@ describe('post_login', () => {
     setHooks('post_login', { url: hook.url });
     const config = await hub.client(await hub.application(tenant, { firstParty: false }));
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     expect(hub.seen.slice(-2).map(({ prompt }) => prompt)).toEqual(['login', 'consent']);
     expect(hook.questions()).toMatchObject([
       {
@@ -231,7 +231,7 @@ describe('post_login', () => {
         claims: { acr: 'aal1', amr: ['pwd'] },
       },
     ]);
-    await signIn(config, browser);
+    await signInAt(config, browser);
     expect(hook.calls()).toHaveLength(1);
   });
 
@@ -296,7 +296,7 @@ describe('post_login', () => {
       finish(
         request.reasons.includes('post_login_hook') ? { acr: 'aal2', amr: ['pwd', 'otp'] } : {},
       );
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     hub.standIn = usual;
     expect(decodeJwt(tokens.access_token)).toMatchObject({ acr: 'aal2' });
   });

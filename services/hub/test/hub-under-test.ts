@@ -17,7 +17,7 @@ import { hub } from '../src/index.ts';
 
 export const platformIssuer = 'http://localhost:18080';
 
-export type Answer = HttpAnswer;
+export type HubReply = HttpAnswer;
 export interface Ask extends HttpCall {
   port?: number;
 }
@@ -43,13 +43,13 @@ export interface HubUnderTest {
     log?: Logger,
     accessLog?: AccessLog,
   ): Promise<RunningService>;
-  ask(path: string, ask?: Ask): Promise<Answer>;
+  ask(path: string, ask?: Ask): Promise<HubReply>;
   /** As an operator, unless another account is named. */
   tenants(account?: string, pod?: RunningService): Tenants;
   /** Announces access policies of a client, as fga does before it stores the first. */
   expectPolicies(tenantId: string, clientId: string, account?: string): Promise<void>;
   makeTenant(slug: string): Promise<MadeTenant>;
-  token(tenant: MadeTenant, form?: Record<string, string>): Promise<Answer>;
+  token(tenant: MadeTenant, form?: Record<string, string>): Promise<HubReply>;
   stop(): Promise<void>;
 }
 

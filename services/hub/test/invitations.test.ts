@@ -9,7 +9,7 @@ import { personBrowser } from './person-browser.ts';
 import type { PersonBrowser } from './person-browser.ts';
 import { attempt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 const password = 'correct horse battery staple';
 const channel = 'platform.account-linking.service-identity.cluster';
@@ -100,7 +100,7 @@ describe('a user who follows an invitation', () => {
     await ada.sends({ action: 'accept' });
     expect(isBack(ada)).toBeTruthy();
     expect(accepted()).toEqual([{ invitationId, userId, linkIntentId: id }]);
-    const linked = await eventsOf(hub, tenant.id, 'user.account_linked');
+    const linked = await eventDataOf(hub, tenant.id, 'user.account_linked');
     expect(linked.at(-1)).toMatchObject({ user: { id: userId }, linkIntentId: id });
   });
 

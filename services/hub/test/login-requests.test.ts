@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { MadeTenant } from './hub-under-test.ts';
-import { attempt, signIn, signInHub } from './sign-in-hub.ts';
+import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -67,8 +67,8 @@ describe('details of a login request', () => {
 
   it("contain the browser's session", async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
-    await signIn(config, browser, { prompt: 'login' });
+    await signInAt(config, browser);
+    await signInAt(config, browser, { prompt: 'login' });
     expect(hub.seen.at(-1)?.session).toMatchObject({
       userId: hub.user,
       acr: 'aal1',
@@ -94,10 +94,10 @@ describe('details of a login request', () => {
 describe('a finished login', () => {
   it('gives the session another id', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const id = () => browser.cookies.find((c) => c.name === '__Secure-session')?.value;
     const before = id();
-    await signIn(config, browser, { prompt: 'login' });
+    await signInAt(config, browser, { prompt: 'login' });
     expect([typeof before, id() === before]).toEqual(['string', false]);
   });
 
@@ -117,19 +117,19 @@ describe('a finished login', () => {
 
   it('emits an event, as does a change of its assurance', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     hub.standIn = (_request, { finish }) => finish({ acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] });
-    const tokens = await signIn(config, browser, { acr_values: 'aal2' });
+    const tokens = await signInAt(config, browser, { acr_values: 'aal2' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       acr: 'aal2',
       amr: ['pwd', 'otp', 'mfa'],
     });
-    const told = await eventsOf(hub, tenant.id, 'user.signed_in');
+    const told = await eventDataOf(hub, tenant.id, 'user.signed_in');
     expect(told).toMatchObject([
       { user: { id: hub.user }, clientId: application.clientId, acr: 'aal1', ip: '127.0.0.1' },
       { acr: 'aal2', userAgent: 'browser/1', methods: ['password'] },
     ]);
-    expect(await eventsOf(hub, tenant.id, 'user.assurance_changed')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.assurance_changed')).toMatchObject([
       { previousAcr: 'aal1', acr: 'aal2', direction: 'step_up' },
     ]);
   });
@@ -137,7 +137,7 @@ describe('a finished login', () => {
   it('ends the session when the flow says so', async () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const { expiresAt } = (await hub.pod.platform.db.read(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
       (tx) =>
@@ -151,7 +151,7 @@ describe('a finished login', () => {
     const member = { memberships: [{ organizationId, state: 'active', roles: [] }] };
     hub.setUser(tenant, member);
     hub.standIn = (_request, { finish }) => finish({ organizationId });
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(decodeJwt(tokens.access_token)['org_id']).toBe(organizationId);
     hub.setUser(tenant);
     await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('sign-in parameters', () => {
 
   it('succeeds without interaction if there is a session', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
   });
 
@@ -181,7 +181,7 @@ describe('sign-in parameters', () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>
       finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
-    await signIn(config, browser, { max_age: '3600' }).catch(() => undefined);
+    await signInAt(config, browser, { max_age: '3600' }).catch(() => undefined);
     const seen = hub.seen.length;
     expect(await errorOf({ max_age: '60', prompt: 'none' }, browser)).toBe('login_required');
     hub.standIn = usual;
@@ -218,7 +218,7 @@ describe('sign-in parameters', () => {
 describe('access policies at the authorization endpoint', () => {
   it('send the user back to sign in with more assurance', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const stepUp = {
       outcome: 'stepUp' as const,
       stepUp: { acr: 'aal2', methods: [] as string[], maxAgeSeconds: -1 },
@@ -258,7 +258,7 @@ describe('access policies at the authorization endpoint', () => {
     const browser = hub.browser();
     hub.standIn = (_request, { finish }) =>
       finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
-    await signIn(config, browser);
+    await signInAt(config, browser);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'allow',
       allow: {},
@@ -281,8 +281,8 @@ describe('access policies at the authorization endpoint', () => {
     const end = await hub.browser().visit(url.href);
     expect(new URL(end.url).searchParams.get('error_description')).toBe('Not from here.');
     // Nobody is signed in: neither an event nor a session says so.
-    expect(await eventsOf(hub, tenant.id, 'user.signed_in')).toEqual([]);
-    expect(await eventsOf(hub, tenant.id, 'user.sign_in_failed')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toEqual([]);
+    expect(await eventDataOf(hub, tenant.id, 'user.sign_in_failed')).toMatchObject([
       { userId: hub.user, clientId: application.clientId, reason: 'policy_denied' },
     ]);
   });
@@ -294,8 +294,8 @@ describe('access policies at the authorization endpoint', () => {
       applied: ['pol_1'],
       reportOnly: ['pol_2'],
     });
-    await signIn(config, hub.browser());
-    expect(await eventsOf(hub, tenant.id, 'user.signed_in')).toMatchObject([
+    await signInAt(config, hub.browser());
+    expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toMatchObject([
       { accessPolicies: { outcome: 'allow', applied: ['pol_1'], reportOnly: ['pol_2'] } },
     ]);
   });
@@ -308,13 +308,13 @@ describe('consent', () => {
   });
 
   it('is requested once for a third-party client', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(hub.seen.at(-1)).toMatchObject({ prompt: 'consent', client: { isFirstParty: false } });
     expect(tokens.scope).toContain('email');
     const seen = hub.seen.length;
-    await signIn(config, hub.browser());
+    await signInAt(config, hub.browser());
     expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login']);
-    expect(await eventsOf(hub, tenant.id, 'user.consent_granted')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.consent_granted')).toMatchObject([
       { clientId: application.clientId, scopes: expect.arrayContaining(['email']) },
     ]);
   });
@@ -322,15 +322,15 @@ describe('consent', () => {
   it('can be granted partially', async () => {
     hub.standIn = (request, act) =>
       request.prompt === 'consent' ? act.consent(['openid', 'profile']) : act.finish();
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(tokens.scope).toBe('openid profile');
     expect(tokens.refresh_token).toBeUndefined();
   });
 
   it('is requested again for additional scopes', async () => {
-    await signIn(config, hub.browser(), { scope: 'openid' });
+    await signInAt(config, hub.browser(), { scope: 'openid' });
     const seen = hub.seen.length;
-    await signIn(config, hub.browser(), { scope: 'openid email' });
+    await signInAt(config, hub.browser(), { scope: 'openid email' });
     expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login', 'consent']);
   });
 });

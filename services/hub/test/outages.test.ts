@@ -5,8 +5,8 @@ import { eventually } from '@platform/testkit/eventually';
 import type * as oidc from 'openid-client';
 import { hookProperties, startHookReceiver } from './hook-receiver.ts';
 import type { HookReceiver } from './hook-receiver.ts';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import { attempt, loginScopes, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 
 const scope = [...loginScopes, 'tenant:users.read'].join(' ');
@@ -35,7 +35,7 @@ async function registered(at: MadeTenant): Promise<[TestApplication, oidc.Config
   return [made, await hub.client(made)];
 }
 
-const ask = (form: Record<string, string>, path = 'token'): Promise<Answer> =>
+const ask = (form: Record<string, string>, path = 'token'): Promise<HubReply> =>
   hub.ask(`/oauth2/${path}`, {
     host: tenant.host,
     basic: [application.clientId, application.secret!],
@@ -125,7 +125,7 @@ describe('the token endpoint', () => {
   it.each(outages.filter(([what]) => !/codes|clients/.test(what)))(
     'asks to try again while %s, and the refresh token is still good',
     async (_what, outage) => {
-      const { refresh_token: token } = await signIn(config, hub.browser(), { scope });
+      const { refresh_token: token } = await signInAt(config, hub.browser(), { scope });
       const form = { grant_type: 'refresh_token', refresh_token: token! };
       expect(await during(outage, () => ask(form))).toMatchObject(tryAgain);
       await eventually(async () => (await ask(form)).status === 200);
@@ -167,7 +167,7 @@ describe('the token endpoint', () => {
 
 describe('other endpoints', () => {
   it('ask to try again while the user cannot be looked up', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     const headers = { authorization: `Bearer ${tokens.access_token}` };
     const answer = await during(away('directory'), () =>
       hub.ask('/oauth2/userinfo', { host: tenant.host, headers }),
@@ -178,7 +178,7 @@ describe('other endpoints', () => {
   it.each(['introspect', 'revoke'])(
     'ask to try again while %s cannot read the database',
     async (path) => {
-      const { access_token: token } = await signIn(config, hub.browser());
+      const { access_token: token } = await signInAt(config, hub.browser());
       const answer = await during(locked('token_cutoff'), () => ask({ token }, path));
       expect(answer).toMatchObject(tryAgain);
     },

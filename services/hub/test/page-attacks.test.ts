@@ -3,8 +3,8 @@ import { builtInFlow } from '@platform/login-flow';
 import { newId } from '@platform/kit/ids';
 import type * as oidc from 'openid-client';
 import { browser } from './browser.ts';
-import type { Browser } from './browser.ts';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
+import type { CookieBrowser } from './browser.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
 import { personBrowser } from './person-browser.ts';
 import type { PersonBrowser } from './person-browser.ts';
 import { attempt, signInHub } from './sign-in-hub.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 const someone = (): PersonBrowser => personBrowser(browser(() => hub.pod.httpPort));
-const asks = async (who: PersonBrowser, more: Record<string, string> = {}): Promise<Answer> =>
+const asks = async (who: PersonBrowser, more: Record<string, string> = {}): Promise<HubReply> =>
   who.visit((await attempt(config, more)).url.href);
 const signsIn = async (who: PersonBrowser): Promise<void> => {
   await asks(who);
@@ -93,7 +93,8 @@ describe('login CSRF: a form from another site', () => {
 });
 
 describe('session fixation', () => {
-  const session = ({ cookies }: Browser) => cookies.find(({ name }) => name === '__Secure-session');
+  const session = ({ cookies }: CookieBrowser) =>
+    cookies.find(({ name }) => name === '__Secure-session');
 
   it.each([
     ['a session id of the attacker', 'attacker-chosen-session-id'],
@@ -186,7 +187,7 @@ describe('open redirects', () => {
 });
 
 describe('clickjacking, framing and leaks', () => {
-  const pages: Record<string, () => Promise<Answer>> = {
+  const pages: Record<string, () => Promise<HubReply>> = {
     'the sign-in': () => asks(someone()),
     'the password': async () => {
       const ada = someone();

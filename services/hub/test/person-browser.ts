@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
-import type { Answer } from './hub-under-test.ts';
-import type { Browser } from './browser.ts';
+import type { HubReply } from './hub-under-test.ts';
+import type { CookieBrowser } from './browser.ts';
 
 /** Someone at a browser without script: what they see, and the forms and links of it. */
 export interface PersonBrowser {
-  browser: Browser;
-  page: Answer & { url: string };
-  visit(url: string): Promise<Answer & { url: string }>;
+  browser: CookieBrowser;
+  page: HubReply & { url: string };
+  visit(url: string): Promise<HubReply & { url: string }>;
   /** Sends the form of the page that has a field or a button of this name. */
-  sends(fields: Record<string, string>): Promise<Answer & { url: string }>;
+  sends(fields: Record<string, string>): Promise<HubReply & { url: string }>;
   /** Follows the link with this text. */
-  follows(text: string): Promise<Answer & { url: string }>;
+  follows(text: string): Promise<HubReply & { url: string }>;
   /** The heading of the page. */
   title(): string;
 }
@@ -25,9 +25,9 @@ const hiddenOf = (html: string): Record<string, string> =>
     ),
   );
 
-/** Wraps a {@link Browser}: redirects and pages that go on by themselves are followed as long as they stay at the hub. */
-export function personBrowser(browser: Browser): PersonBrowser {
-  async function followed(url: string): Promise<Answer & { url: string }> {
+/** Wraps a {@link CookieBrowser}: redirects and pages that go on by themselves are followed as long as they stay at the hub. */
+export function personBrowser(browser: CookieBrowser): PersonBrowser {
+  async function followed(url: string): Promise<HubReply & { url: string }> {
     let answer = await browser.visit(url);
     for (let hops = 0; hops < 6; hops += 1) {
       const onward = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(answer.text)?.[1];

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as oidc from 'openid-client';
 import type { MadeTenant } from './hub-under-test.ts';
-import { attempt, signIn, signInHub } from './sign-in-hub.ts';
+import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
 let hub: SignInHub;
@@ -49,7 +49,7 @@ describe('private_key_jwt', () => {
       application,
       oidc.PrivateKeyJwt({ key: privateKey, kid: 'k1' }),
     );
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(tokens.claims()?.sub).toBe(hub.user);
   });
 });
@@ -90,7 +90,9 @@ describe('token exchange', () => {
   it('identifies the actor, with fewer scopes and a shorter lifetime', async () => {
     hub.around.access.setScopes(hub.user, scopes);
     const web = await hub.application(tenant, {}, { scopes });
-    const tokens = await signIn(await hub.client(web), hub.browser(), { scope: scopes.join(' ') });
+    const tokens = await signInAt(await hub.client(web), hub.browser(), {
+      scope: scopes.join(' '),
+    });
     const service = await hub.application(
       tenant,
       { grantTypes: [exchange] },
@@ -145,7 +147,7 @@ describe('token exchange', () => {
   it('rejects tokens of another tenant', async () => {
     const other = await hub.makeTenant('globex');
     hub.setUser(other);
-    const tokens = await signIn(await hub.client(await hub.application(other)), hub.browser());
+    const tokens = await signInAt(await hub.client(await hub.application(other)), hub.browser());
     const service = await hub.application(
       tenant,
       { grantTypes: [exchange] },

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import { attempt, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -25,15 +25,15 @@ beforeEach(async () => {
 });
 afterAll(() => hub.stop());
 
-const ask = (form: Record<string, string>): Promise<Answer> =>
+const ask = (form: Record<string, string>): Promise<HubReply> =>
   hub.ask('/oauth2/token', {
     host: tenant.host,
     basic: [application.clientId, application.secret!],
     form,
   });
-const refresh = (token: string, form: Record<string, string> = {}): Promise<Answer> =>
+const refresh = (token: string, form: Record<string, string> = {}): Promise<HubReply> =>
   ask({ grant_type: 'refresh_token', refresh_token: token, ...form });
-const told = ({ status, body }: Answer): unknown[] => [status, body.error];
+const told = ({ status, body }: HubReply): unknown[] => [status, body.error];
 
 const sql = (text: string, values: unknown[] = []): Promise<number> =>
   hub.pod.platform.db.transact(
@@ -52,7 +52,7 @@ async function code(): Promise<{ code: string; verifier: string }> {
     verifier: checks.pkceCodeVerifier,
   };
 }
-const redeem = (one: { code: string; verifier: string }): Promise<Answer> =>
+const redeem = (one: { code: string; verifier: string }): Promise<HubReply> =>
   ask({
     grant_type: 'authorization_code',
     code: one.code,
@@ -62,7 +62,7 @@ const redeem = (one: { code: string; verifier: string }): Promise<Answer> =>
 
 describe('a refresh token', () => {
   it('returns tokens for the same sign-in and a new refresh token', async () => {
-    const first = await signIn(config, hub.browser());
+    const first = await signInAt(config, hub.browser());
     const next = await oidc.refreshTokenGrant(config, first.refresh_token!);
     expect(next.refresh_token).not.toBe(first.refresh_token);
     const [before, after] = [decodeJwt(first.access_token), decodeJwt(next.access_token)];
@@ -71,7 +71,7 @@ describe('a refresh token', () => {
   });
 
   it('returns fewer scopes on request, and never more', async () => {
-    const first = await signIn(config, hub.browser(), { scope: 'openid email offline_access' });
+    const first = await signInAt(config, hub.browser(), { scope: 'openid email offline_access' });
     const fewer = await refresh(first.refresh_token!, { scope: 'openid' });
     expect([fewer.status, fewer.body.scope]).toEqual([200, 'openid']);
     expect(told(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual([
@@ -81,7 +81,7 @@ describe('a refresh token', () => {
   });
 
   it('can be reused within the leeway, in case a response is lost', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     const [one, other] = [await refresh(token!), await refresh(token!)];
     expect([one.status, other.status]).toEqual([200, 200]);
     expect((await refresh(one.body.refresh_token)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('a refresh token', () => {
   });
 
   it('ends its whole family when it is used again later', async () => {
-    const first = await signIn(config, hub.browser());
+    const first = await signInAt(config, hub.browser());
     const { body: next } = await refresh(first.refresh_token!);
     await pastLeeway();
     expect(told(await refresh(first.refresh_token!))).toEqual([400, 'invalid_grant']);
@@ -100,13 +100,13 @@ describe('a refresh token', () => {
       form: { token: next.access_token },
     });
     expect(body).toEqual({ active: false });
-    expect(await eventsOf(hub, tenant.id, 'user.refresh_token_reused')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.refresh_token_reused')).toMatchObject([
       { user: { id: hub.user }, clientId: application.clientId },
     ]);
   });
 
   it('is not consumed by a rejected request', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
       outcome: 'deny',
@@ -133,7 +133,7 @@ describe('a refresh token', () => {
     );
 
   it('is consumed together with its replacement, or not at all', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () => {
       await sql("DELETE FROM oidc_artifact WHERE model = 'Grant'");
@@ -144,7 +144,7 @@ describe('a refresh token', () => {
   });
 
   it('is consumed by one of ten concurrent requests, and the others get a pair within the leeway', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token!)));
     expect(answers.map(told)).toEqual(answers.map(() => [200, undefined]));
     expect(await stored()).toEqual([...answers.map(() => false), true]);
@@ -152,21 +152,21 @@ describe('a refresh token', () => {
   });
 
   it('is not found by the hash under which it is stored', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     const hash = createHash('sha256').update(token!).digest('base64url');
     expect(told(await refresh(`#${hash}`))).toEqual([400, 'invalid_grant']);
     expect(await stored()).toEqual([false]);
   });
 
   it('is rejected for a user who is no longer allowed to sign in', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     hub.setUser(tenant, { status: 'suspended' });
     expect(told(await refresh(token!))).toEqual([400, 'invalid_grant']);
     hub.setUser(tenant);
   });
 
   it('expires at the absolute lifetime, however often it is renewed', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     const past = 90 * 86_400 - 30;
     await sql(
       `UPDATE oidc_artifact SET payload = payload || jsonb_build_object('iiat', (payload->>'iiat')::bigint - $1::bigint) WHERE model = 'RefreshToken'`,
@@ -182,7 +182,7 @@ describe('a refresh token', () => {
   });
 
   it('that is revoked also revokes its access tokens', async () => {
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     await oidc.tokenRevocation(config, tokens.refresh_token!);
     expect(told(await refresh(tokens.refresh_token!))).toEqual([400, 'invalid_grant']);
     const { status } = await hub.ask('/oauth2/userinfo', {
@@ -193,7 +193,7 @@ describe('a refresh token', () => {
   });
 
   it('is stored only as a hash', async () => {
-    const { refresh_token: token } = await signIn(config, hub.browser());
+    const { refresh_token: token } = await signInAt(config, hub.browser());
     const rows = await hub.pod.platform.db.read(
       { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
       (tx) => tx.rows('SELECT model, payload::text FROM oidc_artifact'),
@@ -270,7 +270,7 @@ describe('scopes of a user', () => {
     application = await hub.application(tenant, {}, { scopes });
     config = await hub.client(application);
     hub.around.access.setScopes(hub.user, ['tenant:users.read', 'tenant:roles.read']);
-    const tokens = await signIn(config, hub.browser(), {
+    const tokens = await signInAt(config, hub.browser(), {
       scope: [...scopes, 'tenant:roles.read'].join(' '),
     });
     expect(decodeJwt(tokens.access_token)['scope']).toBe('openid offline_access tenant:users.read');
@@ -290,7 +290,7 @@ describe('scopes of a user', () => {
         expiresAt: new Date(endsAt * 1000).toISOString(),
       },
     ]);
-    const tokens = await signIn(config, hub.browser(), { scope: scopes.join(' ') });
+    const tokens = await signInAt(config, hub.browser(), { scope: scopes.join(' ') });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       elevated_scopes: ['tenant:users.write'],
       elevated_until: endsAt,

@@ -80,7 +80,7 @@ export const responseXml = (inner: string, { inResponseTo, recipient }: Assertio
   `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${recipient}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${samlEntityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${inner}</samlp:Response>`;
 
 /** Signs the assertion of a response, or the response around it. */
-export function signed(
+export function signedSaml(
   xml: string,
   { privateKey, certificate }: SamlKeys,
   element: 'Assertion' | 'Response' = 'Assertion',
@@ -107,4 +107,4 @@ export function signed(
   });
 }
 
-export const encoded = (xml: string): string => Buffer.from(xml).toString('base64');
+export const samlEncoded = (xml: string): string => Buffer.from(xml).toString('base64');

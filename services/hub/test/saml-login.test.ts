@@ -8,13 +8,13 @@ import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub } from './login-hub.ts';
 import {
   assertionXml,
-  encoded,
+  samlEncoded,
   metadataOf,
   requestOf,
   responseXml,
   samlEntityId,
   samlKeys,
-  signed,
+  signedSaml,
 } from './saml-idp.ts';
 import type { AssertionParts } from './saml-idp.ts';
 
@@ -50,7 +50,7 @@ async function begun(): Promise<{ attempt: BrokeredAttempt; parts: AssertionPart
 }
 
 const complete = (attempt: BrokeredAttempt, xml: string) =>
-  broker.complete(order, attempt, { SAMLResponse: encoded(xml), RelayState: attempt.state });
+  broker.complete(order, attempt, { SAMLResponse: samlEncoded(xml), RelayState: attempt.state });
 
 const rejection = { reason: 'response_invalid' };
 
@@ -69,8 +69,8 @@ describe('the SAML broker', () => {
 
   it.each(['Assertion', 'both'] as const)('takes a response with a signed %s', async (what) => {
     const { attempt, parts } = await begun();
-    const assertion = signed(responseXml(assertionXml(parts), parts), keys);
-    const xml = what === 'both' ? signed(assertion, keys, 'Response') : assertion;
+    const assertion = signedSaml(responseXml(assertionXml(parts), parts), keys);
+    const xml = what === 'both' ? signedSaml(assertion, keys, 'Response') : assertion;
     expect(await complete(attempt, xml)).toMatchObject({
       kind: 'saml',
       issuer: samlEntityId,
@@ -86,20 +86,21 @@ describe('the SAML broker', () => {
     ['no signature', (parts) => responseXml(assertionXml(parts), parts)],
     [
       'an unsigned assertion in a signed response',
-      (parts) => signed(responseXml(assertionXml(parts), parts), keys, 'Response'),
+      (parts) => signedSaml(responseXml(assertionXml(parts), parts), keys, 'Response'),
     ],
     [
       'a key of somebody else',
-      (parts) => signed(responseXml(assertionXml(parts), parts), samlKeys()),
+      (parts) => signedSaml(responseXml(assertionXml(parts), parts), samlKeys()),
     ],
     [
       'a changed subject',
-      (parts) => signed(responseXml(assertionXml(parts), parts), keys).replace('>ada<', '>eve<'),
+      (parts) =>
+        signedSaml(responseXml(assertionXml(parts), parts), keys).replace('>ada<', '>eve<'),
     ],
     [
       'another audience',
       (parts) =>
-        signed(
+        signedSaml(
           responseXml(assertionXml({ ...parts, audience: 'https://other.example.com' }), parts),
           keys,
         ),
@@ -108,34 +109,35 @@ describe('the SAML broker', () => {
       'another request answered',
       (parts) => {
         const other = { ...parts, inResponseTo: '_somebody-elses' };
-        return signed(responseXml(assertionXml(other), other), keys);
+        return signedSaml(responseXml(assertionXml(other), other), keys);
       },
     ],
     [
       'no request answered (begun by the provider)',
       (parts) =>
-        signed(
+        signedSaml(
           responseXml(assertionXml(parts), parts).replaceAll(/ InResponseTo="[^"]*"/g, ''),
           keys,
         ),
     ],
     [
       'an assertion for another request in a fresh response',
-      (parts) => signed(responseXml(assertionXml({ ...parts, inResponseTo: '_old' }), parts), keys),
+      (parts) =>
+        signedSaml(responseXml(assertionXml({ ...parts, inResponseTo: '_old' }), parts), keys),
     ],
     [
       'an expired assertion',
       (parts) =>
-        signed(responseXml(assertionXml({ ...parts, notOnOrAfter: earlier }), parts), keys),
+        signedSaml(responseXml(assertionXml({ ...parts, notOnOrAfter: earlier }), parts), keys),
     ],
     [
       'an assertion of the future',
-      (parts) => signed(responseXml(assertionXml({ ...parts, notBefore: later }), parts), keys),
+      (parts) => signedSaml(responseXml(assertionXml({ ...parts, notBefore: later }), parts), keys),
     ],
     [
       'another issuer',
       (parts) =>
-        signed(
+        signedSaml(
           responseXml(assertionXml({ ...parts, issuer: 'https://evil.example.com' }), parts),
           keys,
         ),
@@ -143,7 +145,7 @@ describe('the SAML broker', () => {
     [
       'a transient name',
       (parts) =>
-        signed(
+        signedSaml(
           responseXml(
             assertionXml({
               ...parts,
@@ -158,7 +160,7 @@ describe('the SAML broker', () => {
       'a forged assertion before the signed one (wrapping)',
       (parts) => {
         const forged = assertionXml({ ...parts, nameId: 'eve' });
-        return signed(responseXml(assertionXml(parts), parts), keys).replace(
+        return signedSaml(responseXml(assertionXml(parts), parts), keys).replace(
           '<saml:Assertion',
           `${forged}<saml:Assertion`,
         );
@@ -167,7 +169,7 @@ describe('the SAML broker', () => {
     [
       'a forged assertion around the signed one (wrapping)',
       (parts) => {
-        const whole = signed(responseXml(assertionXml(parts), parts), keys);
+        const whole = signedSaml(responseXml(assertionXml(parts), parts), keys);
         const [genuine = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(whole) ?? [];
         const forged = assertionXml({ ...parts, nameId: 'eve' }).replace(
           '</saml:Assertion>',
@@ -179,7 +181,7 @@ describe('the SAML broker', () => {
     [
       'the signed assertion moved into an extension (wrapping)',
       (parts) => {
-        const whole = signed(responseXml(assertionXml(parts), parts), keys);
+        const whole = signedSaml(responseXml(assertionXml(parts), parts), keys);
         const [genuine = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(whole) ?? [];
         const forged = assertionXml({ ...parts, nameId: 'eve' });
         return whole.replace(genuine, `<samlp:Extensions>${genuine}</samlp:Extensions>${forged}`);
@@ -188,12 +190,12 @@ describe('the SAML broker', () => {
     [
       'an external entity (XXE)',
       (parts) =>
-        `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${signed(responseXml(assertionXml(parts), parts), keys).replace('>ada<', '>&x;<')}`,
+        `<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>${signedSaml(responseXml(assertionXml(parts), parts), keys).replace('>ada<', '>&x;<')}`,
     ],
     [
       'entities that explode',
       (parts) =>
-        `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${signed(responseXml(assertionXml({ ...parts, nameId: 'x' }), parts), keys).replace('>x<', '>&b;<')}`,
+        `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${signedSaml(responseXml(assertionXml({ ...parts, nameId: 'x' }), parts), keys).replace('>x<', '>&b;<')}`,
     ],
     ['no XML at all', () => 'not xml <<<'],
   ])('rejects %s', async (_, make) => {
@@ -204,7 +206,7 @@ describe('the SAML broker', () => {
   it('a comment within a name does not truncate it', async () => {
     const { attempt, parts } = await begun();
     const name = 'admin@corp.example.com<!-- -->.evil.example.com';
-    const xml = signed(responseXml(assertionXml({ ...parts, nameId: name }), parts), keys);
+    const xml = signedSaml(responseXml(assertionXml({ ...parts, nameId: name }), parts), keys);
     const subject = await complete(attempt, xml).then(
       (identity) => identity.subject,
       () => 'rejected',
@@ -254,7 +256,7 @@ describe('sign-in at a SAML identity provider', () => {
     const parts = { inResponseTo, recipient, audience };
     const form = {
       RelayState: away.searchParams.get('RelayState') ?? '',
-      SAMLResponse: encoded(signed(responseXml(assertionXml(parts), parts), keys)),
+      SAMLResponse: samlEncoded(signedSaml(responseXml(assertionXml(parts), parts), keys)),
     };
     const acs = new URL(recipient).pathname;
     await browser.open(acs, form);

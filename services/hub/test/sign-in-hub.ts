@@ -4,7 +4,7 @@ import type { EgressOptions } from '@platform/kit/egress';
 import * as oidc from 'openid-client';
 import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
 import { browser } from './browser.ts';
-import type { Browser } from './browser.ts';
+import type { CookieBrowser } from './browser.ts';
 import { sendRaw } from '@platform/testkit/http';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -25,7 +25,7 @@ export interface SignInHub extends HubUnderTest {
   seen: LoginRequest[];
   requests: LoginRequests;
   user: string;
-  browser(): Browser;
+  browser(): CookieBrowser;
   application(
     tenant: MadeTenant,
     settings?: Record<string, unknown>,
@@ -128,7 +128,7 @@ export async function signInHub(
 }
 
 /** One authorization request, its parameters and its secrets. */
-export interface Attempt {
+export interface PendingSignIn {
   url: URL;
   checks: { pkceCodeVerifier: string; expectedState: string; expectedNonce: string };
 }
@@ -137,7 +137,7 @@ export interface Attempt {
 export async function attempt(
   config: oidc.Configuration,
   parameters: Record<string, string> = {},
-): Promise<Attempt> {
+): Promise<PendingSignIn> {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   const expectedState = oidc.randomState();
   const expectedNonce = oidc.randomNonce();
@@ -154,9 +154,9 @@ export async function attempt(
 }
 
 /** Signs in and exchanges the code. */
-export async function signIn(
+export async function signInAt(
   config: oidc.Configuration,
-  { visit }: Browser,
+  { visit }: CookieBrowser,
   parameters: Record<string, string> = {},
 ): Promise<Awaited<ReturnType<typeof oidc.authorizationCodeGrant>>> {
   const { url, checks } = await attempt(config, parameters);

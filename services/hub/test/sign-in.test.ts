@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import type { MadeTenant } from './hub-under-test.ts';
-import { attempt, loginScopes, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
 let hub: SignInHub;
@@ -20,7 +20,7 @@ describe('a sign-in with a code', () => {
   it('returns tokens that state who signed in, where and how', async () => {
     const application = await hub.application(tenant);
     const config = await hub.client(application);
-    const tokens = await signIn(config, hub.browser());
+    const tokens = await signInAt(config, hub.browser());
     expect(tokens.scope?.split(' ').sort()).toEqual([...loginScopes].sort());
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({
       alg: 'ES256',
@@ -56,7 +56,7 @@ describe('a sign-in with a code', () => {
 
   it('returns at the UserInfo endpoint what the scopes and `claims` request', async () => {
     const config = await hub.client(await hub.application(tenant));
-    const tokens = await signIn(config, hub.browser(), {
+    const tokens = await signInAt(config, hub.browser(), {
       scope: 'openid email',
       claims: JSON.stringify({ userinfo: { name: null }, id_token: { email: null } }),
     });
@@ -73,9 +73,9 @@ describe('a sign-in with a code', () => {
   it('is not required again during the session', async () => {
     const config = await hub.client(await hub.application(tenant));
     const browser = hub.browser();
-    const first = await signIn(config, browser);
+    const first = await signInAt(config, browser);
     const seen = hub.seen.length;
-    const second = await signIn(config, browser);
+    const second = await signInAt(config, browser);
     expect(hub.seen).toHaveLength(seen);
     expect(second.claims()?.['sid']).toBe(first.claims()?.['sid']);
   });

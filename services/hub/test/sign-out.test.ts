@@ -3,13 +3,13 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
-import type { Answer, MadeTenant } from './hub-under-test.ts';
-import type { Browser } from './browser.ts';
+import type { HubReply, MadeTenant } from './hub-under-test.ts';
+import type { CookieBrowser } from './browser.ts';
 import { startLogoutReceiver } from './logout-receiver.ts';
 import type { LogoutReceiver } from './logout-receiver.ts';
-import { signIn, signInHub } from './sign-in-hub.ts';
+import { signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
-import { eventsOf } from './tenant-events.ts';
+import { eventDataOf } from './tenant-events.ts';
 
 let hub: SignInHub;
 let receiver: LogoutReceiver;
@@ -38,7 +38,10 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-async function signOut(browser: Browser, parameters: Record<string, string>): Promise<Answer> {
+async function signOut(
+  browser: CookieBrowser,
+  parameters: Record<string, string>,
+): Promise<HubReply> {
   const url = oidc.buildEndSessionUrl(config, parameters);
   const page = await browser.visit(url.href);
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -53,7 +56,7 @@ const refreshes = (token: string): Promise<boolean> =>
 describe('signing out', () => {
   it('ends the session, redirects the browser and emits an event', async () => {
     const browser = hub.browser();
-    const tokens = await signIn(config, browser);
+    const tokens = await signInAt(config, browser);
     const answer = await signOut(browser, {
       id_token_hint: tokens.id_token!,
       post_logout_redirect_uri: afterwards,
@@ -61,16 +64,16 @@ describe('signing out', () => {
     });
     expect([answer.status, answer.headers['location']]).toEqual([303, `${afterwards}?state=abc`]);
     const seen = hub.seen.length;
-    await signIn(config, browser);
+    await signInAt(config, browser);
     expect(hub.seen).toHaveLength(seen + 1);
-    expect(await eventsOf(hub, tenant.id, 'user.signed_out')).toMatchObject([
+    expect(await eventDataOf(hub, tenant.id, 'user.signed_out')).toMatchObject([
       { user: { id: hub.user }, sessionId: expect.any(String) },
     ]);
   });
 
   it('keeps tokens for offline access, and revokes all others', async () => {
     const browser = hub.browser();
-    const { refresh_token: offline } = await signIn(config, browser);
+    const { refresh_token: offline } = await signInAt(config, browser);
     await signOut(browser, {});
     expect(await refreshes(offline!)).toBe(true);
   });
@@ -80,14 +83,14 @@ describe('signing out', () => {
     ['an id_token_hint that is none', { id_token_hint: 'x.y.z' }],
   ])('refuses %s', async (_name, parameters) => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const page = await browser.visit(oidc.buildEndSessionUrl(config, parameters).href);
     expect(page.status).toBe(400);
   });
 
   it('cannot be triggered by another site, because the form is bound to the session', async () => {
     const browser = hub.browser();
-    await signIn(config, browser);
+    await signInAt(config, browser);
     const answer = await browser.post(`${tenant.issuer}/oauth2/logout/confirm`, {
       xsrf: 'guess',
       logout: 'yes',
@@ -98,7 +101,7 @@ describe('signing out', () => {
   it('notifies the clients of the session until they accept it', async () => {
     receiver.statuses.push(503);
     const browser = hub.browser();
-    const tokens = await signIn(config, browser);
+    const tokens = await signInAt(config, browser);
     await signOut(browser, { id_token_hint: tokens.id_token! });
     await eventually(() => receiver.tokens.length >= 2);
     const keys = (await hub.ask('/oauth2/jwks', { host: tenant.host })).body;
@@ -150,10 +153,10 @@ describe('events that end sessions', () => {
     async (type) => {
       await eventually(() => hub.pod.platform.bus.isConnected());
       const browser = hub.browser();
-      const tokens = await signIn(config, browser);
+      const tokens = await signInAt(config, browser);
       await publish(type, hub.user);
       await eventually(
-        async () => (await eventsOf(hub, tenant.id, 'user.sessions_revoked')).length > 0,
+        async () => (await eventDataOf(hub, tenant.id, 'user.sessions_revoked')).length > 0,
       );
       expect(await refreshes(tokens.refresh_token!)).toBe(false);
       const { status } = await hub.ask('/oauth2/userinfo', {
@@ -162,7 +165,7 @@ describe('events that end sessions', () => {
       });
       expect(status).toBe(401);
       const seen = hub.seen.length;
-      await signIn(config, browser);
+      await signInAt(config, browser);
       expect(hub.seen).toHaveLength(seen + 1);
       await eventually(() => receiver.tokens.length > 0);
     },

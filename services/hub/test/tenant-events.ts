@@ -8,7 +8,7 @@ export interface TenantEvent {
 }
 
 /** The events of a tenant, in order; audit records and entries of buckets are left out. */
-export async function tenantEvents(hub: HubUnderTest, tenantId: string): Promise<TenantEvent[]> {
+export async function publishedEvents(hub: HubUnderTest, tenantId: string): Promise<TenantEvent[]> {
   const rows = await hub.pod.platform.db.read(
     { tenantId, actor: { type: 'system', id: 'test' } },
     (tx) =>
@@ -22,5 +22,9 @@ export async function tenantEvents(hub: HubUnderTest, tenantId: string): Promise
 }
 
 /** The data of a tenant's events of one type. */
-export const eventsOf = async (hub: HubUnderTest, tenantId: string, type: string): Promise<any[]> =>
-  (await tenantEvents(hub, tenantId)).filter((event) => event.type === type).map((e) => e.data);
+export const eventDataOf = async (
+  hub: HubUnderTest,
+  tenantId: string,
+  type: string,
+): Promise<any[]> =>
+  (await publishedEvents(hub, tenantId)).filter((event) => event.type === type).map((e) => e.data);

@@ -5,7 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
 import { hubUnderTest } from './hub-under-test.ts';
-import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
 const rates = {
@@ -183,7 +183,7 @@ describe('SetLimits', () => {
 });
 
 describe('the OAuth endpoints', () => {
-  const ask = (tenant: MadeTenant, port = hub.pod.httpPort): Promise<Answer> =>
+  const ask = (tenant: MadeTenant, port = hub.pod.httpPort): Promise<HubReply> =>
     sendRaw(port, '/oauth2/token', {
       host: tenant.host,
       basic: [tenant.clientId, tenant.clientSecret],

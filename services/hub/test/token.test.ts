@@ -17,7 +17,7 @@ import { deviceVerification } from '../src/device/device-verification.ts';
 import { providers } from '../src/authorization-server/providers.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
-import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
 let acme: MadeTenant;
@@ -78,7 +78,7 @@ const assertion = ({
     .setIssuedAt()
     .setExpirationTime(expires)
     .sign(by);
-const byAssertion = (token: string, form: Record<string, string> = {}): Promise<Answer> =>
+const byAssertion = (token: string, form: Record<string, string> = {}): Promise<HubReply> =>
   hub.ask('/oauth2/token', {
     host: acme.host,
     form: {
@@ -196,7 +196,7 @@ describe('client authentication', () => {
   });
 
   const foreignKey = generateKeyPair('ES256', { extractable: true });
-  it.each<[string, () => Promise<Answer>]>([
+  it.each<[string, () => Promise<HubReply>]>([
     ['a wrong secret', () => hub.token({ ...acme, clientSecret: 'wrong' })],
     ['an unknown client', () => hub.token({ ...acme, clientId: 'nobody' })],
     ['a client of another tenant', () => hub.token({ ...acme, host: globex.host })],
@@ -422,7 +422,7 @@ describe('client authentication', () => {
 
 describe('errors of the token endpoint', () => {
   const form = (fields: Record<string, string>) => hub.token(acme, fields);
-  it.each<[string, () => Promise<Answer>, number, string]>([
+  it.each<[string, () => Promise<HubReply>, number, string]>([
     [
       'no grant type',
       () =>

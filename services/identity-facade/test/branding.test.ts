@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
 import type { TestApi } from '@platform/testkit/service';
-import { publishEvent } from './bus-events.ts';
+import { publishSiblingEvent } from './bus-events.ts';
 import { eventually } from '@platform/testkit/eventually';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 import { startWebServer } from '@platform/testkit/web-server';
 import type { WebServer } from '@platform/testkit/web-server';
 
-const path = `${base}/branding`;
+const path = `${experiencePath}/branding`;
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -224,7 +224,7 @@ test('overrides are deleted with their application', async () => {
     { clientId: 'kept', displayName: 'B' },
   ];
   await api.put(path, { body: { overrides } });
-  await publishEvent(on.platform.service, tenant.id, {
+  await publishSiblingEvent(on.platform.service, tenant.id, {
     type: 'client.deleted',
     id: newId('event'),
     subject: { type: 'client', id: 'gone' },

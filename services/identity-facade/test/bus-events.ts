@@ -6,7 +6,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { RunningService } from '@platform/kit/service';
 
 /** Puts an event on the bus as an outbox of a sibling would; what is not said is that of the catalog's example. */
-export async function publishEvent(
+export async function publishSiblingEvent(
   service: RunningService,
   tenantId: string,
   { type, ...more }: { type: EventTypeName } & Partial<PlatformEvent>,

@@ -3,14 +3,14 @@ import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { Secret, TOTP } from 'otpauth';
 import { experiencePlatform } from './experience-fixtures.ts';
-import { startMailbox } from './mailbox.ts';
+import { startSmtpMailbox } from './mailbox.ts';
 
 export const accessRequestToken = 'a-token-between-services-0123456789';
 export const goodPassword = 'correct horse battery staple';
 
 /** The credentials of one tenant, asked by the hub. */
 export async function credentialPlatform() {
-  const box = await startMailbox();
+  const box = await startSmtpMailbox();
   const on = await experiencePlatform(
     {},
     {

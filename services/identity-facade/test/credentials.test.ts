@@ -3,7 +3,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishEvent } from './bus-events.ts';
+import { publishSiblingEvent } from './bus-events.ts';
 import { accessRequestToken, credentialPlatform, goodPassword } from './credential-fixtures.ts';
 import type { CredentialPlatform } from './credential-fixtures.ts';
 import { virtualKey } from './virtual-key.ts';
@@ -602,7 +602,7 @@ describe('a user', () => {
 
   test('is removed when deleted', async () => {
     const { userId } = await withEverything();
-    await publishEvent(on.platform.service, tenant.id, {
+    await publishSiblingEvent(on.platform.service, tenant.id, {
       type: 'user.deleted',
       subject: { type: 'user', id: userId },
     });

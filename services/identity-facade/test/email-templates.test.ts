@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
-import { startMailbox } from './mailbox.ts';
-import type { Mailbox } from './mailbox.ts';
+import { startSmtpMailbox } from './mailbox.ts';
+import type { SmtpMailbox } from './mailbox.ts';
 
-const path = `${base}/email-templates`;
+const path = `${experiencePath}/email-templates`;
 const verify = `${path}/verify_email`;
 const body = { subject: 'Confirm', html: '<p><a href="{{ link }}">Confirm</a></p>' };
 
-let box: Mailbox;
+let box: SmtpMailbox;
 let on: ExperiencePlatform;
 beforeAll(async () => {
-  box = await startMailbox();
+  box = await startSmtpMailbox();
   on = await experiencePlatform(
     {},
     {
@@ -55,7 +55,7 @@ describe('loginExperienceGetEmailTemplate', () => {
     const { api } = await on.tenant();
     const fallback = await api.get(`${verify}?locale=fr-CA`);
     expect(fallback.body).toMatchObject({ requestedLocale: 'fr-CA', locale: 'en' });
-    await api.put(`${base}/branding`, { body: { supportedLocales: ['en', 'fr'] } });
+    await api.put(`${experiencePath}/branding`, { body: { supportedLocales: ['en', 'fr'] } });
     expect((await api.get(`${verify}?locale=fr-CA`)).body.locale).toBe('fr');
   });
 
@@ -88,7 +88,7 @@ describe('loginExperiencePutEmailTemplate', () => {
   test('defaults to the default locale', async () => {
     const { api } = await on.tenant();
     const branding = { defaultLocale: 'fr', supportedLocales: ['fr'] };
-    await api.put(`${base}/branding`, { body: branding });
+    await api.put(`${experiencePath}/branding`, { body: branding });
     expect((await api.put(verify, { body })).body.locale).toBe('fr');
   });
 
@@ -160,7 +160,7 @@ describe('loginExperienceTestSendEmailTemplate', () => {
     expect(unknown.status).toBe(422);
     expect(unknown.body.errors[0].code).toBe('recipient_unknown');
     const branding = { displayName: 'Acme', links: { supportEmail: 'help@acme.example' } };
-    await api.put(`${base}/branding`, { body: branding });
+    await api.put(`${experiencePath}/branding`, { body: branding });
     const headers = { 'idempotency-key': 'once' };
     const sent = await api.post(send, { headers });
     expect(sent.status).toBe(200);
@@ -191,7 +191,9 @@ describe('loginExperienceTestSendEmailTemplate', () => {
 
   test("returns the server's error, and enforces the limit", async () => {
     const { api } = await on.tenant();
-    await api.put(`${base}/branding`, { body: { links: { supportEmail: 'help@acme.example' } } });
+    await api.put(`${experiencePath}/branding`, {
+      body: { links: { supportEmail: 'help@acme.example' } },
+    });
     box.failNext(550, '5.1.1 no such mailbox');
     const refused = await api.post(send);
     expect(refused.status).toBe(502);

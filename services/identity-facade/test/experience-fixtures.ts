@@ -4,29 +4,11 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { testPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
+import { testClock } from '@platform/testkit/test-clock';
 import type { IdentityFacadeOptions } from '../src/compose/test-options.ts';
 import { identityFacadeService } from '../src/service.ts';
 
-export const base = '/api/v1/login-experience';
-
-/** A clock that runs, can be set forward, and stands still during some work. */
-export function testClock() {
-  let ahead = 0;
-  let heldAt: number | undefined;
-  const now = (): number => heldAt ?? Date.now() + ahead;
-  return {
-    now,
-    advance: (ms: number) => void (ahead += ms),
-    async hold<T>(work: () => Promise<T>): Promise<T> {
-      heldAt = now();
-      try {
-        return await work();
-      } finally {
-        heldAt = undefined;
-      }
-    },
-  };
-}
+export const experiencePath = '/api/v1/login-experience';
 
 /** The identity facade, with tenants, events and callers. */
 export async function experiencePlatform(
@@ -41,7 +23,7 @@ export async function experiencePlatform(
   await eventually(async () => platform.service.platform.bus.isConnected());
   // The first call pays for keys and connections; on a busy machine the hub may seem to be away.
   const first = await platform.as({ tenant: platform.hub.tenant('first') });
-  await eventually(async () => (await first.get(`${base}/branding`)).status === 200);
+  await eventually(async () => (await first.get(`${experiencePath}/branding`)).status === 200);
   const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
     withClient(platform.database.url, async (client) => {
       await client.query('SET search_path = identity');

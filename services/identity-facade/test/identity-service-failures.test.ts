@@ -6,14 +6,14 @@ import { newId } from '@platform/kit/ids';
 import type { Problem } from '@platform/kit/problem';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 import { startRemoteFacade } from './identity-service-fixtures.ts';
 import type { Facade } from './identity-service-fixtures.ts';
 
 type Answer = (req: IncomingMessage, res: ServerResponse) => void;
 
-const path = `${base}/branding`;
+const path = `${experiencePath}/branding`;
 let on: ExperiencePlatform;
 let server: Server;
 let facade: Facade;
@@ -65,7 +65,7 @@ const draft = { version: null };
 describe('a facade with a separate identity service', () => {
   test('sends its projected token, the tenant, the caller and the request id', async () => {
     answer = sends(404, problemOf('not_found'));
-    await facade.call(tenant, 'post', `${base}/domains`, {
+    await facade.call(tenant, 'post', `${experiencePath}/domains`, {
       body: { domain: 'login.example.com' },
       headers: { 'x-request-id': 'request-12345', 'idempotency-key': 'key-1' },
     });
@@ -90,7 +90,7 @@ describe('a facade with a separate identity service', () => {
 
   test('adds an idempotency key to a POST, and sends only valid requests', async () => {
     answer = sends(404, problemOf('not_found'));
-    const domains = `${base}/domains`;
+    const domains = `${experiencePath}/domains`;
     await facade.call(tenant, 'post', domains, { body: { domain: 'login.example.com' } });
     expect(asked[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     expect((await facade.call(tenant, 'post', domains, { body: {} })).status).toBe(422);

@@ -5,22 +5,22 @@ import { eventually } from '@platform/testkit/eventually';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
-import { base } from './experience-fixtures.ts';
+import { experiencePath } from './experience-fixtures.ts';
 import { facadeOf, openPlatform, startRemoteFacade } from './identity-service-fixtures.ts';
 import type { Facade } from './identity-service-fixtures.ts';
-import { startMailbox } from './mailbox.ts';
-import type { Mailbox } from './mailbox.ts';
+import { startSmtpMailbox } from './mailbox.ts';
+import type { SmtpMailbox } from './mailbox.ts';
 
 const deadline = { deadlineMs: 30_000 };
 const password = 'correct horse battery staple';
 const flows = '/api/v1/login-flows';
 
-let box: Mailbox;
+let box: SmtpMailbox;
 let on: ExperiencePlatform;
 let embedded: Facade;
 let remote: Facade;
 beforeAll(async () => {
-  box = await startMailbox();
+  box = await startSmtpMailbox();
   on = await openPlatform({
     'platform.idp-facade.smtp.host': '127.0.0.1',
     'platform.idp-facade.smtp.port': String(box.port),
@@ -68,7 +68,7 @@ describe.each([
   describe('operations', () => {
     test('store changes with a version, one event and one audit record', async () => {
       const tenant = await fresh();
-      const path = `${base}/branding`;
+      const path = `${experiencePath}/branding`;
       const first = await call(tenant, 'put', path, { body: { displayName: 'Acme' } });
       expect([first.status, first.headers.get('etag')]).toEqual([200, '"1"']);
       const read = await call(tenant, 'get', path);
@@ -81,7 +81,7 @@ describe.each([
 
     test('reject stale versions and invalid requests with the same errors', async () => {
       const tenant = await fresh();
-      const path = `${base}/branding`;
+      const path = `${experiencePath}/branding`;
       await call(tenant, 'put', path, { body: { displayName: 'Acme' } });
       const stale = await call(tenant, 'put', path, {
         body: {},
@@ -107,7 +107,7 @@ describe.each([
 
     test('return the same response for an idempotency key, and hide resources from other tenants', async () => {
       const tenant = await fresh();
-      const path = `${base}/social-connectors/github`;
+      const path = `${experiencePath}/social-connectors/github`;
       const request = {
         body: { clientId: 'gh', clientSecret: 'a-secret-of-github' },
         headers: { 'idempotency-key': newId('request') },
@@ -128,7 +128,7 @@ describe.each([
     test('pass queries and paths on unchanged', async () => {
       const tenant = await fresh();
       const body = { subject: 'Hallo', html: '<p>{{ code }}</p>' };
-      const path = `${base}/email-templates/sign_in_code`;
+      const path = `${experiencePath}/email-templates/sign_in_code`;
       expect((await call(tenant, 'put', `${path}?locale=de-CH`, { body })).status).toBe(200);
       expect((await call(tenant, 'get', `${path}?locale=de-CH`)).body).toMatchObject({
         locale: 'de-CH',
@@ -136,7 +136,9 @@ describe.each([
       });
       const bad = await call(tenant, 'get', `${path}?locale=%2F%2F`);
       expect([bad.status, bad.body.code]).toEqual([400, 'invalid_parameter']);
-      expect((await call(tenant, 'get', `${base}/email-templates/unknown`)).status).toBe(404);
+      expect((await call(tenant, 'get', `${experiencePath}/email-templates/unknown`)).status).toBe(
+        404,
+      );
       expect((await call(tenant, 'get', `${path}?colour=red`)).status).toBe(400);
     });
 
@@ -282,7 +284,7 @@ describe.each([
     test('serves the style sheet of a branding unchanged', async () => {
       const tenant = await fresh();
       const body = { customCss: '.card{border-width:2px}' };
-      await call(tenant, 'put', `${base}/branding`, { body });
+      await call(tenant, 'put', `${experiencePath}/branding`, { body });
       const login = rpc().service('platform.identity.v1.LoginExperience');
       const { themePath } = await login.ResolveLogin(
         { tenantId: tenant.id, clientId: 'console' },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
 import type { TestApi } from '@platform/testkit/service';
-import { publishEvent } from './bus-events.ts';
+import { publishSiblingEvent } from './bus-events.ts';
 import { eventually } from '@platform/testkit/eventually';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 
-const path = `${base}/analytics/logins`;
+const path = `${experiencePath}/analytics/logins`;
 const day = 86_400_000;
 let on: ExperiencePlatform;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const attempt = (
   tenantId: string,
   { id = newId('event'), user, data, at = Date.now(), failed }: Attempt,
 ) =>
-  publishEvent(on.platform.service, tenantId, {
+  publishSiblingEvent(on.platform.service, tenantId, {
     type: failed ? 'user.sign_in_failed' : 'user.signed_in',
     id,
     occurredAt: new Date(at).toISOString(),
@@ -166,7 +166,7 @@ describe('loginExperienceLoginAnalytics', () => {
       [tenant.id],
     );
     expect(stored?.hash).not.toContain(user);
-    await publishEvent(on.platform.service, tenant.id, {
+    await publishSiblingEvent(on.platform.service, tenant.id, {
       type: 'user.deleted',
       subject: { type: 'user', id: user },
     });

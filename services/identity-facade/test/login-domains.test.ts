@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeTenant } from '@platform/kit/tenant-purge';
 import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 import { fakeDns } from './fake-dns.ts';
 
-const path = `${base}/domains`;
+const path = `${experiencePath}/domains`;
 const hour = 3_600_000;
 const dns = fakeDns();
 let on: ExperiencePlatform;
@@ -301,6 +301,6 @@ describe('loginExperienceDeleteDomain', () => {
 test('callback URLs include the domain', async () => {
   const { api, domain } = await active();
   const body = { clientId: 'x', clientSecret: 'y' };
-  const connector = await api.post(`${base}/social-connectors/github`, { body });
+  const connector = await api.post(`${experiencePath}/social-connectors/github`, { body });
   expect(connector.body.callbackUrls).toContain(`https://${domain}/login/callback/github`);
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SendMailRequest } from '@platform/protos';
 import { eventually } from '@platform/testkit/eventually';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
-import { startMailbox } from './mailbox.ts';
-import type { Mailbox } from './mailbox.ts';
+import { startSmtpMailbox } from './mailbox.ts';
+import type { SmtpMailbox } from './mailbox.ts';
 
-let box: Mailbox;
+let box: SmtpMailbox;
 let on: ExperiencePlatform;
 beforeAll(async () => {
-  box = await startMailbox();
+  box = await startSmtpMailbox();
   on = await experiencePlatform(
     {},
     {
@@ -49,7 +49,7 @@ const row = async (id: string) =>
 describe('Mail/Send', () => {
   test('sends the template in the recipient’s language, and then deletes the content', async () => {
     const { tenant, api } = await on.tenant();
-    await api.put(`${base}/branding`, {
+    await api.put(`${experiencePath}/branding`, {
       body: { displayName: 'Acme', supportedLocales: ['en', 'de'] },
     });
     const to = someone();
@@ -168,7 +168,7 @@ describe('Mail/Send', () => {
 
   test('removes line breaks from a subject', async () => {
     const { tenant, api } = await on.tenant();
-    await api.put(`${base}/email-templates/welcome`, {
+    await api.put(`${experiencePath}/email-templates/welcome`, {
       body: { subject: 'Hi {{ user.displayName }}', html: '<p>x</p>' },
     });
     const to = someone();
@@ -179,7 +179,7 @@ describe('Mail/Send', () => {
 
   test('does not send a disabled notice', async () => {
     const { tenant, api } = await on.tenant();
-    await api.put(`${base}/email-templates/welcome`, {
+    await api.put(`${experiencePath}/email-templates/welcome`, {
       body: { subject: 'x', html: '<p>x</p>', enabled: false },
     });
     expect(await send(tenant.id, { type: 'welcome', to: someone() })).toMatchObject({

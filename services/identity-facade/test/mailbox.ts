@@ -5,7 +5,7 @@ import type { ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
 /** An SMTP server that keeps what it gets. */
-export interface Mailbox {
+export interface SmtpMailbox {
   port: number;
   mails: ParsedMail[];
   /** Answers the next `DATA` with this error, once each. */
@@ -15,8 +15,8 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-/** Starts {@link Mailbox}. */
-export async function startMailbox(): Promise<Mailbox> {
+/** Starts {@link SmtpMailbox}. */
+export async function startSmtpMailbox(): Promise<SmtpMailbox> {
   const mails: ParsedMail[] = [];
   const failures: Error[] = [];
   let losses = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ResolveLoginRequest } from '@platform/protos';
 import type { LoginFlowHalf } from '../src/login/resolve-login.ts';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 
 const flow: LoginFlowHalf = {
@@ -58,7 +58,7 @@ describe('LoginExperience/ResolveLogin', () => {
       { clientId: 'console', displayName: 'Console', primaryColor: '#1155CC' },
       { clientId: 'console', organizationId: 'org_1', displayName: 'Org' },
     ];
-    await api.put(`${base}/branding`, { body: { displayName: 'Acme', overrides } });
+    await api.put(`${experiencePath}/branding`, { body: { displayName: 'Acme', overrides } });
     const nameOf = async (more: object) =>
       JSON.parse((await resolve(tenant.id, more)).brandingJson).displayName;
     expect(await nameOf({})).toBe('Console');
@@ -75,7 +75,7 @@ describe('LoginExperience/ResolveLogin', () => {
 
   test('selects the locale, with the texts of it and its parents', async () => {
     const { tenant, api } = await on.tenant();
-    await api.put(`${base}/branding`, {
+    await api.put(`${experiencePath}/branding`, {
       body: {
         supportedLocales: ['en', 'de-CH', 'fr'],
         texts: { de: { 'login.a': 'A', 'login.b': 'B' }, 'de-CH': { 'login.b': 'CH' } },
@@ -91,9 +91,9 @@ describe('LoginExperience/ResolveLogin', () => {
   test('offers enabled and allowed methods', async () => {
     const { tenant, api } = await on.tenant();
     for (const provider of ['google', 'github'])
-      await api.post(`${base}/social-connectors/${provider}`, { body: connector });
+      await api.post(`${experiencePath}/social-connectors/${provider}`, { body: connector });
     const body = { ...connector, enabled: false };
-    await api.post(`${base}/social-connectors/x`, { body });
+    await api.post(`${experiencePath}/social-connectors/x`, { body });
     const providers = async (clientId: string) =>
       (await resolve(tenant.id, { clientId })).connectors.map(({ provider }) => provider);
     expect(await providers('console')).toEqual(['github', 'google']);
@@ -105,7 +105,7 @@ describe('LoginExperience/ResolveLogin', () => {
     const { etag } = await resolve(tenant.id);
     const current = await resolve(tenant.id, { knownEtag: etag });
     expect(current).toMatchObject({ etag, notModified: true, definitionJson: '' });
-    await api.put(`${base}/branding`, { body: { layout: 'split_left' } });
+    await api.put(`${experiencePath}/branding`, { body: { layout: 'split_left' } });
     expect(await resolve(tenant.id, { knownEtag: etag })).toMatchObject({ notModified: false });
   });
 

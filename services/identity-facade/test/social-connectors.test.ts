@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
 import { eventually } from '@platform/testkit/eventually';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 import { startWebServer } from '@platform/testkit/web-server';
 import type { WebServer } from '@platform/testkit/web-server';
 
-const path = `${base}/social-connectors`;
+const path = `${experiencePath}/social-connectors`;
 const issuer = 'https://idp.example.com';
 const secret = 'a-very-long-secret-1234';
 const google = { clientId: 'g-1', clientSecret: secret };

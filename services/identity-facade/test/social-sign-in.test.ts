@@ -4,7 +4,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { standInClient, startStandInIdp } from '@platform/testkit/stand-in-idp';
 import type { StandInIdp } from '@platform/testkit/stand-in-idp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { base, experiencePlatform } from './experience-fixtures.ts';
+import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 
 const callbackOf = (tenant: TestTenant, provider = 'oidc-partner') =>
@@ -52,7 +52,7 @@ afterAll(async () => {
 /** A tenant with a connector, and the calls of the hub for it. */
 async function tenantWith(settings: object = {}, provider = 'oidc-partner') {
   const { tenant, api } = await on.tenant();
-  const path = `${base}/social-connectors/${provider}`;
+  const path = `${experiencePath}/social-connectors/${provider}`;
   const body = provider === 'github' ? standInClient : connector;
   const created = await api.post(path, { body: { ...body, ...settings } });
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));

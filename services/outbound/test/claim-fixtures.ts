@@ -8,7 +8,7 @@ import type { Behaviour, Received } from '@platform/testkit/receiver';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 /** What a resolution asks; what is not said is a user of one client, for an access token. */
-export interface Question {
+export interface ClaimRequest {
   tenantId: string;
   clientId?: string;
   subject?: { type: string; id: string };
@@ -25,7 +25,7 @@ export const json = (document: unknown, more: Behaviour = {}): Behaviour => ({
 });
 
 /** Outbound beside a receiver that answers for claims. */
-export async function claimPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+export async function startClaimPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
   const web = await webhookPlatform(properties);
   const receiver = await startReceiver();
   const answers = new Map<string, (request: Received, number: number) => Behaviour>();
@@ -88,7 +88,7 @@ export async function claimPlatform(properties: Partial<Record<PropertyName, str
         organizationId = '',
         scopes = [],
         tokens = ['access_token'],
-      }: Question,
+      }: ClaimRequest,
       { deadlineMs = 5_000, peer = fga } = {},
     ) {
       const { claims, unmet, sources } = await peer.Resolve(
@@ -114,4 +114,4 @@ export async function claimPlatform(properties: Partial<Record<PropertyName, str
   };
 }
 
-export type ClaimTestPlatform = Awaited<ReturnType<typeof claimPlatform>>;
+export type ClaimTestPlatform = Awaited<ReturnType<typeof startClaimPlatform>>;

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
-import { claimPlatform, json } from './claim-fixtures.ts';
+import { startClaimPlatform, json } from './claim-fixtures.ts';
 import type { ClaimTestPlatform } from './claim-fixtures.ts';
 import { publishEvent } from './event-fixtures.ts';
 import { verifyDelivery } from './delivery-signature.ts';
-import { newEvent, paths } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths } from './webhook-fixtures.ts';
 
 let web: ClaimTestPlatform;
 
 beforeAll(async () => {
-  web = await claimPlatform({
+  web = await startClaimPlatform({
     'platform.webhook-claims.timeout': '1200ms',
     'platform.webhooks.circuit.open-min': '30s',
     'platform.token-claims.max-response-bytes': '2048',
@@ -187,7 +187,7 @@ describe('the call', () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({}));
     await web.claim(api, 'a', source.id);
-    const { body } = await api.post(`${paths.endpoints}/${source.id}/rotate-secret`, {
+    const { body } = await api.post(`${webhookPaths.endpoints}/${source.id}/rotate-secret`, {
       body: { overlapSeconds: 600 },
     });
     await web.resolve({ tenantId });
@@ -338,7 +338,9 @@ describe('hookTest with claims', () => {
         attempt: { error: 'http_status', responseStatus: 500 },
       });
     expect(source.received()).toHaveLength(6);
-    expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health.circuit).toBe('closed');
+    expect((await api.get(`${webhookPaths.endpoints}/${source.id}`)).body.health.circuit).toBe(
+      'closed',
+    );
   });
 
   test('stores responses for an idempotency key encrypted', async () => {
@@ -421,7 +423,7 @@ describe('values', () => {
     });
     expect(
       JSON.stringify(
-        (await api.get(`${paths.endpoints}/${source.id}/deliveries/${shown.id}`)).body,
+        (await api.get(`${webhookPaths.endpoints}/${source.id}/deliveries/${shown.id}`)).body,
       ),
     ).not.toContain('S3CR3T');
     expect(JSON.stringify(await web.sql('SELECT * FROM webhook_attempts'))).not.toContain('S3CR3T');
@@ -631,7 +633,7 @@ describe('the endpoint', () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({}, { status }), more);
     await web.claim(api, 'a', source.id, { required: true });
-    const health = async () => (await api.get(`${paths.endpoints}/${source.id}`)).body;
+    const health = async () => (await api.get(`${webhookPaths.endpoints}/${source.id}`)).body;
     return {
       tenantId,
       api,
@@ -645,9 +647,9 @@ describe('the endpoint', () => {
     const { tenantId, api, source, outcome } = await failing(200, { status: 'disabled' });
     expect([await outcome(), source.received()]).toEqual(['disabled', []]);
     expect((await web.resolve({ tenantId })).unmet).toEqual(['a']);
-    await api.patch(`${paths.endpoints}/${source.id}`, { body: { status: 'enabled' } });
+    await api.patch(`${webhookPaths.endpoints}/${source.id}`, { body: { status: 'enabled' } });
     expect(await outcome()).toBe('succeeded');
-    await api.patch(`${paths.endpoints}/${source.id}`, { body: { status: 'disabled' } });
+    await api.patch(`${webhookPaths.endpoints}/${source.id}`, { body: { status: 'disabled' } });
     expect(await outcome()).toBe('disabled');
   });
 
@@ -745,8 +747,8 @@ describe('the endpoint', () => {
       });
       expect(source.received().map((r) => r.headers['webhook-id'])).toContain(shown.eventId);
       expect(
-        (await api.post(`${paths.endpoints}/${source.id}/deliveries/${shown.id}/redeliver`)).body
-          .code,
+        (await api.post(`${webhookPaths.endpoints}/${source.id}/deliveries/${shown.id}/redeliver`))
+          .body.code,
       ).toBe('event_expired');
       web.clock.advance(61_000);
       await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
@@ -761,7 +763,7 @@ describe('the endpoint', () => {
     expect(await outcome()).toBe('succeeded');
     await quiet();
     expect(await web.deliveries(api, source.id)).toEqual([]);
-    expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health).toMatchObject({
+    expect((await api.get(`${webhookPaths.endpoints}/${source.id}`)).body.health).toMatchObject({
       lastSuccessAt: null,
       lastFailureAt: null,
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestApi } from '@platform/testkit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { newId } from '@platform/kit/ids';
-import { webhookPlatform, paths } from './webhook-fixtures.ts';
+import { webhookPlatform, webhookPaths } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const path = '/api/v1/webhook-claim-schemas';
@@ -367,7 +367,7 @@ describe('the endpoint of a schema', () => {
   test('cannot be deleted while it is the source of claims, including disabled ones', async () => {
     const { id } = await anEndpoint();
     const [a, b] = [await claimFrom(id), await claimFrom(id, aName(), { enabled: false })];
-    const refused = await api.delete(`${paths.endpoints}/${id}`);
+    const refused = await api.delete(`${webhookPaths.endpoints}/${id}`);
     expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
       409,
       'conflict',
@@ -375,7 +375,7 @@ describe('the endpoint of a schema', () => {
     ]);
     await put(a, {});
     await api.delete(at(b));
-    expect((await api.delete(`${paths.endpoints}/${id}`)).status).toBe(200);
+    expect((await api.delete(`${webhookPaths.endpoints}/${id}`)).status).toBe(200);
   });
 
   test('only one of a concurrent schema creation and endpoint deletion succeeds', async () => {
@@ -384,7 +384,7 @@ describe('the endpoint of a schema', () => {
       const name = aName();
       const [made, deleted] = await Promise.all([
         put(name, { source: { kind: 'endpoint', endpointId: id } }),
-        api.delete(`${paths.endpoints}/${id}`),
+        api.delete(`${webhookPaths.endpoints}/${id}`),
       ]);
       expect([
         [200, 409],

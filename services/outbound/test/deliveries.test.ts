@@ -9,7 +9,7 @@ import type { DeliveryEvent, DeliveryStatus } from '../src/deliveries/delivery-s
 import { startReceiver } from '@platform/testkit/receiver';
 import { verifyDelivery } from './delivery-signature.ts';
 import type { Receiver } from '@platform/testkit/receiver';
-import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const leaseMs = 1_500;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await web.platform.stop();
 });
 
-const at = (id: string): string => `${paths.endpoints}/${id}`;
+const at = (id: string): string => `${webhookPaths.endpoints}/${id}`;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function scene(body: Record<string, unknown> = {}, answer?: Receiver['answer']) {
@@ -887,7 +887,7 @@ test('platform.webhooks.enabled=false: 404, and no deliveries are created', asyn
   const off = await webhookPlatform({ 'platform.webhooks.enabled': 'false' });
   try {
     const { tenant, api } = await off.tenant();
-    for (const path of [paths.endpoints, at(off.unknownId())])
+    for (const path of [webhookPaths.endpoints, at(off.unknownId())])
       expect((await api.get(path)).status).toBe(404);
     for (const body of [
       { url: 'https://hooks.example.com/', eventTypes: ['*'] },
@@ -896,7 +896,7 @@ test('platform.webhooks.enabled=false: 404, and no deliveries are created', asyn
       undefined,
     ]) {
       for (const answer of [
-        await api.post(paths.endpoints, { body }),
+        await api.post(webhookPaths.endpoints, { body }),
         await api.patch(at(off.unknownId()), { body }),
       ]) {
         expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -905,7 +905,7 @@ test('platform.webhooks.enabled=false: 404, and no deliveries are created', asyn
     expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`, { body: {} })).status).toBe(
       404,
     );
-    expect((await api.get(`${paths.endpoints}?colour=red`)).status).toBe(404);
+    expect((await api.get(`${webhookPaths.endpoints}?colour=red`)).status).toBe(404);
     // Inline hooks and sinks are still tested there, so the operation itself stays.
     expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`)).status).toBe(404);
     await off.publish(tenant.id);

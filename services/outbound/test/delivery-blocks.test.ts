@@ -5,7 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
-import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const second = 1_000;
@@ -26,7 +26,7 @@ async function scene(answer: Receiver['answer'], body: Record<string, unknown> =
   receivers.push(receiver);
   const { tenant, api } = await web.tenant();
   const { id } = await web.endpoint(api, { url: receiver.url, ...body });
-  const path = `${paths.endpoints}/${id}`;
+  const path = `${webhookPaths.endpoints}/${id}`;
   return {
     receiver,
     api,

@@ -4,7 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import { verifyDelivery } from './delivery-signature.ts';
 import type { Receiver } from '@platform/testkit/receiver';
-import { paths, webhookPlatform } from './webhook-fixtures.ts';
+import { webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform, newEvent } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -74,8 +74,11 @@ describe('hookTest', () => {
       { id: body.deliveryId, trigger: 'test', status: 'succeeded', sequence: null },
     ]);
     expect(
-      (await api.post(`${paths.endpoints}/${endpoint.id}/deliveries/${body.deliveryId}/redeliver`))
-        .body.code,
+      (
+        await api.post(
+          `${webhookPaths.endpoints}/${endpoint.id}/deliveries/${body.deliveryId}/redeliver`,
+        )
+      ).body.code,
     ).toBe('event_expired');
     expect(
       await web.sql("SELECT FROM events WHERE tenant_id = $1 AND type = 'webhook.test'", [
@@ -97,7 +100,7 @@ describe('hookTest', () => {
     web.clock.advance(10_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(sentTo(endpoint.url)).toHaveLength(1);
-    expect((await api.get(`${paths.endpoints}/${endpoint.id}`)).body).toMatchObject({
+    expect((await api.get(`${webhookPaths.endpoints}/${endpoint.id}`)).body).toMatchObject({
       status: 'enabled',
       health: { consecutiveFailures: 0, lastError: null },
     });
@@ -117,7 +120,7 @@ describe('hookTest', () => {
       subject: { type: 'user', id: (event.data['user'] as { id: string }).id },
     });
     expect(event.subject.id).not.toBe('usr_01m7vqhvjpfrhtg5g075cmmcw9');
-    await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { payload: 'thin' } });
+    await api.patch(`${webhookPaths.endpoints}/${endpoint.id}`, { body: { payload: 'thin' } });
     await api.post(testOf(endpoint.id), { body: { eventType: 'user.created' } });
     expect(JSON.parse(sentTo(endpoint.url)[1]!.body).data).toEqual({});
   });

@@ -4,12 +4,12 @@ import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
-import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
 let receiver: Receiver;
-const recoveries = (id: string): string => `${paths.endpoints}/${id}/recoveries`;
+const recoveries = (id: string): string => `${webhookPaths.endpoints}/${id}/recoveries`;
 const start = new Date().toISOString();
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('webhookRecoveryStart', () => {
       url: `${receiver.url}/failed`,
       eventTypes: ['user.*'],
     });
-    await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { description: 'x' } });
+    await api.patch(`${webhookPaths.endpoints}/${endpoint.id}`, { body: { description: 'x' } });
     for (let i = 0; i < 8; i++)
       await web.publish(tenant.id, newEvent(i < 7 ? 'user.created' : 'user.deleted'));
     await eventually(async () => seen('failed').length === 8);
@@ -187,7 +187,7 @@ describe('webhookRecoveryStart', () => {
     expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe(
       'conflict',
     );
-    await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { status: 'disabled' } });
+    await api.patch(`${webhookPaths.endpoints}/${endpoint.id}`, { body: { status: 'disabled' } });
     expect((await api.get(`${recoveries(endpoint.id)}/${first}`)).body).toMatchObject({
       status: 'CANCELLED',
       completedAt: expect.any(String),
@@ -195,12 +195,12 @@ describe('webhookRecoveryStart', () => {
     expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe(
       'invalid_state',
     );
-    await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { status: 'enabled' } });
+    await api.patch(`${webhookPaths.endpoints}/${endpoint.id}`, { body: { status: 'enabled' } });
     const both = await Promise.all(
       [1, 2].map(() => api.post(recoveries(endpoint.id), { body: { since: start } })),
     );
     expect(both.map((a) => a.status)).toContain(200);
-    await api.delete(`${paths.endpoints}/${endpoint.id}`);
+    await api.delete(`${webhookPaths.endpoints}/${endpoint.id}`);
     expect((await api.get(`${recoveries(endpoint.id)}/${first}`)).status).toBe(404);
   });
 

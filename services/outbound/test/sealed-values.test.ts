@@ -4,7 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import { verifyDelivery } from './delivery-signature.ts';
 import type { Receiver } from '@platform/testkit/receiver';
-import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -39,16 +39,16 @@ test('deliveries are signed as before when the key that sealed their secrets is 
     await web.endpoint(other.api, { ...body, url: `${receiver.url}/turned` }),
   ];
   const overlapped = (
-    await api.post(`${paths.endpoints}/${kept.id}/rotate-secret`, {
+    await api.post(`${webhookPaths.endpoints}/${kept.id}/rotate-secret`, {
       body: { overlapSeconds: 3_600 },
     })
   ).body;
   const [before, factsBefore] = [await stored(), await facts()];
-  const read = await api.get(`${paths.endpoints}/${kept.id}`);
+  const read = await api.get(`${webhookPaths.endpoints}/${kept.id}`);
 
   let pod = await web.platform.restart(testKeys('k2', 'k1'));
   // The secret changes while the rows are moved.
-  const rotation = other.api.post(`${paths.endpoints}/${turned.id}/rotate-secret`, {
+  const rotation = other.api.post(`${webhookPaths.endpoints}/${turned.id}/rotate-secret`, {
     body: { overlapSeconds: 0 },
   });
   await eventually(async () => (await sealedRows(pod))['k1'] === 0 || undefined);
@@ -70,7 +70,7 @@ test('deliveries are signed as before when the key that sealed their secrets is 
       (row) => ![turned.id, ...ofTurned, turned.secrets[0].id].includes((row as { id: string }).id),
     );
   expect(others(await stored())).toEqual(others(before));
-  const again = await api.get(`${paths.endpoints}/${kept.id}`);
+  const again = await api.get(`${webhookPaths.endpoints}/${kept.id}`);
   expect([again.headers.get('etag'), again.body]).toEqual([read.headers.get('etag'), read.body]);
   // The rotation is told, and nothing besides.
   expect((await facts()) - factsBefore).toBe(2);

@@ -6,7 +6,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import { verifyDelivery } from './delivery-signature.ts';
 import type { Receiver } from '@platform/testkit/receiver';
-import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
+import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -14,7 +14,7 @@ let api: TestApi;
 let other: TestApi;
 let tenantId: string;
 let receiver: Receiver;
-const path = paths.endpoints;
+const path = webhookPaths.endpoints;
 const at = (id: string): string => `${path}/${id}`;
 
 beforeAll(async () => {

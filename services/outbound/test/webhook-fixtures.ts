@@ -5,19 +5,14 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
+import { testClock } from '@platform/testkit/test-clock';
 import { outboundService } from '../src/service.ts';
 import type { OutboundOptions } from '../src/compose/test-options.ts';
 import { newEvent, publishEvent } from './event-fixtures.ts';
 
 export { newEvent } from './event-fixtures.ts';
 
-/** A clock that runs, and can be set forward. */
-export function testClock() {
-  let ahead = 0;
-  return { now: () => Date.now() + ahead, advance: (ms: number) => void (ahead += ms) };
-}
-
-export const paths = { endpoints: '/api/v1/webhook-endpoints' };
+export const webhookPaths = { endpoints: '/api/v1/webhook-endpoints' };
 
 const insecure: Partial<Record<PropertyName, string>> = {
   'platform.webhooks.allow-insecure-http': 'true',
@@ -72,12 +67,15 @@ function actions(platform: TestPlatform) {
       pod: RunningService = platform.service,
     ): Promise<void> => publishEvent(pod, tenantId, event),
     async endpoint(api: TestApi, body: Record<string, unknown>) {
-      const answer = await api.post(paths.endpoints, { body: { eventTypes: ['*'], ...body } });
+      const answer = await api.post(webhookPaths.endpoints, {
+        body: { eventTypes: ['*'], ...body },
+      });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return answer.body as { id: string; secret: string; [member: string]: any };
     },
     async deliveries(api: TestApi, endpointId: string, query = ''): Promise<any[]> {
-      return (await api.get(`${paths.endpoints}/${endpointId}/deliveries${query}`)).body.data;
+      return (await api.get(`${webhookPaths.endpoints}/${endpointId}/deliveries${query}`)).body
+        .data;
     },
     /** The endpoint's only delivery, once it is as told. */
     delivery: (
@@ -86,7 +84,8 @@ function actions(platform: TestPlatform) {
       is: (d: any) => boolean = () => true,
     ): Promise<any> =>
       eventually(async () => {
-        const [found] = (await api.get(`${paths.endpoints}/${endpointId}/deliveries`)).body.data;
+        const [found] = (await api.get(`${webhookPaths.endpoints}/${endpointId}/deliveries`)).body
+          .data;
         return found && is(found) ? found : undefined;
       }),
     unknownId: () => newId('webhookEndpoint'),

@@ -9,7 +9,7 @@ import type { ModelJson } from '../../src/language/model-json.ts';
 import type { ObjectRef, SubjectRef } from '../../src/language/tuple-key.ts';
 import { parseObject, parseSubject } from '../../src/language/tuple-key.ts';
 import { naiveCheck } from './naive-evaluator.ts';
-import { aged, laidOver, questions, stores, takes } from './random-stores.ts';
+import { aged, laidOver, questions, stores, acceptsTuple } from './random-stores.ts';
 import type { RandomStore } from './random-stores.ts';
 
 const wide: CheckLimits = { maxDepth: 200, maxNodes: 10_000, maxFanout: 1_000 };
@@ -68,7 +68,7 @@ describe('tuples of earlier models, for all models, tuples and limits', () => {
     await fc.assert(
       fc.asyncProperty(aged, limits, async (store, bounds) => {
         const { model, left, subject, context, contextual } = store;
-        const stale = left.filter((t) => !takes(model)(t));
+        const stale = left.filter((t) => !acceptsTuple(model)(t));
         const asked = questions.map(([object, relation]) => ({
           object: parseObject(object) as ObjectRef,
           relation,

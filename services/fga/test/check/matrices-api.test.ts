@@ -4,7 +4,7 @@ import { accessPlatform } from '../access-platform.ts';
 import type { AccessPlatform } from '../access-platform.ts';
 import { matrixFiles } from './matrix-files.ts';
 import { filtersOf, inputs, readMatrix, verdictsThrough } from './matrix.ts';
-import type { Asker, Stage } from './matrix.ts';
+import type { Asker, MatrixStage } from './matrix.ts';
 
 // The matrices once more, through the API: models, tuples, listings and errors as callers meet them.
 const path = '/api/v1/fga';
@@ -38,7 +38,7 @@ const taken = async (answer: Promise<TestAnswer>): Promise<void> => {
   if (status !== 200) throw new Error(JSON.stringify(body));
 };
 
-async function open(test: string, stage: Stage): Promise<Asker> {
+async function open(test: string, stage: MatrixStage): Promise<Asker> {
   const api = await apiOf(test);
   await taken(api.post(`${path}/models`, { body: { dsl: stage.model } }));
   // What has expired cannot be written, and would not be seen.

@@ -48,7 +48,7 @@ export interface SubjectsAssertion extends Common {
   request: { filters: string[]; object: string; relation: string };
   expectation?: string[] | null;
 }
-export interface Stage {
+export interface MatrixStage {
   model: string;
   tuples?: Tuple[];
   limits?: Partial<CheckLimits>;
@@ -57,7 +57,7 @@ export interface Stage {
   listUsersAssertions?: SubjectsAssertion[];
 }
 export interface Matrix {
-  tests: { name: string; stages: Stage[] }[];
+  tests: { name: string; stages: MatrixStage[] }[];
 }
 
 export const readMatrix = (path: string): Matrix => parse(readFileSync(path, 'utf8')) as Matrix;
@@ -124,7 +124,7 @@ export interface Asker {
 
 /** Asks the evaluator, over the tuples of the stages so far. */
 function memoryAsker(
-  stage: Stage,
+  stage: MatrixStage,
   tuples: readonly MemoryTuple[],
   model: CompiledModel,
   now: number,
@@ -234,7 +234,7 @@ function memoryAsker(
 
 /** Every assertion of a stage. */
 function stageVerdicts(
-  stage: Stage,
+  stage: MatrixStage,
   nameOf: (what: string) => string,
   asker: () => Promise<Asker> | Asker,
 ): Verdict[] {
@@ -319,7 +319,7 @@ export function verdictsOf(matrix: Matrix, now = Date.now()): Verdict[] {
 /** The same, each stage put by what `open` makes of it when its first assertion is due. Tests with limits of their own are left out: limits are the service's. */
 export const verdictsThrough = (
   matrix: Matrix,
-  open: (test: string, stage: Stage) => Promise<Asker>,
+  open: (test: string, stage: MatrixStage) => Promise<Asker>,
 ): Verdict[] =>
   matrix.tests
     .filter(({ stages }) => !stages.some((s) => s.limits))
@@ -328,7 +328,7 @@ export const verdictsThrough = (
       const asker = (n: number): Promise<Asker> =>
         (opened[n] ??= (async () => {
           if (n > 0) await asker(n - 1);
-          return open(name, stages[n] as Stage);
+          return open(name, stages[n] as MatrixStage);
         })());
       return stages.flatMap((stage, n) =>
         stageVerdicts(

@@ -23,7 +23,7 @@ import { parseObject, parseSubject } from '../../src/language/tuple-key.ts';
 import { accessDatabase } from './access-database.ts';
 import { putTuples } from './stored-tuples.ts';
 import { tenantOf } from '../../src/store/tenant-uuid.ts';
-import { aged, questions, stores, takes } from './random-stores.ts';
+import { aged, questions, stores, acceptsTuple } from './random-stores.ts';
 
 let db: Database;
 let url: string;
@@ -131,7 +131,9 @@ describe('the reader of stored tuples, for all models and tuples', () => {
         bounds,
         fc.constantFrom(0, 2, 32),
         async ({ model, stored, left, contextual, subject, context }, limits, fewRows) => {
-          const over = left.map((t) => (takes(model)(t) ? { ...t, expiresAt: Date.now() - 1 } : t));
+          const over = left.map((t) =>
+            acceptsTuple(model)(t) ? { ...t, expiresAt: Date.now() - 1 } : t,
+          );
           await withTuples([...stored, ...over], async (tx) => {
             const [there, here] = [
               postgresReader(tx, { few: fewRows, ahead: { least: fewRows, each: 1 } }),

@@ -170,7 +170,7 @@ export const stores: fc.Arbitrary<RandomStore> = fc.record({
 });
 
 /** True when the model takes such a tuple. */
-export const takes =
+export const acceptsTuple =
   (model: CompiledModel) =>
   ({ object, relation, subject, condition }: MemoryTuple): boolean => {
     const held = relationOf(model, object.type, relation);
@@ -203,7 +203,7 @@ export const aged: fc.Arbitrary<RandomStore & { left: MemoryTuple[] }> = fc
     ),
   )
   .map(([store, more]) => {
-    const stored = store.stored.filter(takes(store.model));
+    const stored = store.stored.filter(acceptsTuple(store.model));
     const keys = new Set(stored.map(keyText));
     return { ...store, stored, left: more.filter((t) => !keys.has(keyText(t))) };
   });

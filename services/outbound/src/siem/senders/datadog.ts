@@ -1,4 +1,4 @@
-import { post, testHeader } from './post.ts';
+import { postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { Send, SenderOptions, SinkEntry } from './sender.ts';
 
@@ -32,7 +32,7 @@ export function datadog({ egress, clock, vendors = {} }: SenderOptions): Send<'d
       service,
       ...(tags.length > 0 ? { ddtags: tags.join(',') } : {}),
     };
-    const response = await post(
+    const response = await postBatch(
       egress,
       sink,
       {

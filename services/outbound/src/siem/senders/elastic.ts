@@ -1,4 +1,4 @@
-import { below, parsedBody, post, testHeader } from './post.ts';
+import { below, parsedBody, postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { Send, SenderOptions, SinkEntry } from './sender.ts';
 
@@ -28,7 +28,7 @@ export const elastic =
     const body = batch.entries
       .map((entry) => `${JSON.stringify({ create: { _id: entry.id } })}\n${documentOf(entry)}\n`)
       .join('');
-    const response = await post(
+    const response = await postBatch(
       egress,
       sink,
       {

@@ -1,6 +1,6 @@
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
-import { post, testHeader } from './post.ts';
+import { postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { OpenedSink, Send, SenderOptions, SinkBatch } from './sender.ts';
 
@@ -48,7 +48,7 @@ export const httpCollector =
       ...testHeader(batch),
       ...authorization(sink, body, new Date(clock())),
     };
-    const response = await post(egress, sink, { url: sink.config.url, headers, body }, signal);
+    const response = await postBatch(egress, sink, { url: sink.config.url, headers, body }, signal);
     if (response.status < 200 || response.status > 299) throw faultOf(response);
     return response;
   };

@@ -15,7 +15,7 @@ export interface Post {
 }
 
 /** Posts to a destination of a tenant, under the rules of the egress client. */
-export async function post(
+export async function postBatch(
   egress: Pick<Egress, 'request'>,
   { tenantId, tls }: Pick<OpenedSink, 'tenantId' | 'tls'>,
   { url, headers, body, isCompressed = false }: Post,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { below, parsedBody, post, testHeader } from './post.ts';
+import { below, parsedBody, postBatch, testHeader } from './post.ts';
 import { faultOf } from './sink-fault.ts';
 import type { OpenedSink, Send, SenderOptions } from './sender.ts';
 
@@ -26,7 +26,7 @@ export function sentinel({ egress, clock, vendors = {} }: SenderOptions): Send<'
       client_secret: sink.credentials.clientSecret,
       scope,
     });
-    const response = await post(
+    const response = await postBatch(
       egress,
       { ...sink, tls: undefined },
       {
@@ -55,7 +55,7 @@ export function sentinel({ egress, clock, vendors = {} }: SenderOptions): Send<'
       TimeGenerated: occurredAt,
       ...(JSON.parse(text) as Record<string, unknown>),
     }));
-    const response = await post(
+    const response = await postBatch(
       egress,
       sink,
       {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EgressResponse } from '@platform/kit/egress';
-import { below, parsedBody, post, testHeader } from './post.ts';
+import { below, parsedBody, postBatch, testHeader } from './post.ts';
 import { SinkFault, faultOf } from './sink-fault.ts';
 import type { Judgement } from './sink-fault.ts';
 import type { OpenedSink, Send, SenderOptions, SinkBatch } from './sender.ts';
@@ -47,7 +47,7 @@ export function splunkHec({ egress, clock }: SenderOptions): Send<'splunk_hec'> 
     const url = below(sink.config.url, '/services/collector/ack');
     for (;;) {
       const body = JSON.stringify({ acks: [ackId] });
-      const response = await post(egress, sink, { url, headers, body }, signal);
+      const response = await postBatch(egress, sink, { url, headers, body }, signal);
       if (response.status !== 200)
         throw faultOf(response, response.status === 400 ? 'http_status' : undefined);
       const answer = parsedBody<{ acks?: Record<string, boolean> }>(response);
@@ -69,7 +69,12 @@ export function splunkHec({ egress, clock }: SenderOptions): Send<'splunk_hec'> 
     };
     const url = below(config.url, '/services/collector/event');
     const body = envelopes(sink, batch);
-    const response = await post(egress, sink, { url, headers, body, isCompressed: true }, signal);
+    const response = await postBatch(
+      egress,
+      sink,
+      { url, headers, body, isCompressed: true },
+      signal,
+    );
     const answer = parsedBody<{ code?: unknown; ackId?: unknown }>(response);
     if (response.status !== 200 || answer?.code !== 0)
       throw faultOf(response, judged(response, answer?.code));

@@ -1,0 +1,18 @@
+/** A clock that runs, can be set forward, and stands still during some work. Milliseconds since the epoch. */
+export function testClock() {
+  let ahead = 0;
+  let heldAt: number | undefined;
+  const now = (): number => heldAt ?? Date.now() + ahead;
+  return {
+    now,
+    advance: (ms: number) => void (ahead += ms),
+    async hold<T>(work: () => Promise<T>): Promise<T> {
+      heldAt = now();
+      try {
+        return await work();
+      } finally {
+        heldAt = undefined;
+      }
+    },
+  };
+}
