@@ -10,7 +10,15 @@ import type { FieldError, ProblemCode } from '@platform/contracts';
 import { rpcDefinition, rpcMessage } from '@platform/protos';
 import { silentLog } from '../log/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
-import { fromSibling, fromStatus, listenRpc, rpcPeer, serveRpc, serveSomeRpc, toStatus } from './grpc.ts';
+import {
+  fromSibling,
+  fromStatus,
+  listenRpc,
+  rpcPeer,
+  serveRpc,
+  serveSomeRpc,
+  toStatus,
+} from './grpc.ts';
 import type { RpcPeer, RpcServer } from './grpc.ts';
 
 const hasIpv6 = Object.values(networkInterfaces())

@@ -2,6 +2,8 @@ import type { Tx } from '@platform/kit/database';
 import { settingsOf } from './application-settings.ts';
 import { findApplication } from './application-store.ts';
 
+export { expectPolicies } from './application-store.ts';
+
 /** What siblings need to know of a client; undefined when the tenant has no such client. */
 export async function describeClient(tx: Tx, clientId: string) {
   const row = await findApplication(tx, clientId);

@@ -3,8 +3,7 @@ import type { Database } from '@platform/kit/database';
 import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
-import { expectPolicies } from '../applications/application-store.ts';
-import { describeClient } from '../applications/client-description.ts';
+import { describeClient, expectPolicies } from '../applications/client-description.ts';
 
 const callers = ['fga', 'compliance', 'identity-service', 'outbound'];
 
