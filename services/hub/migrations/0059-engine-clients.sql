@@ -1,7 +1,6 @@
--- False until the access service announces the first access policy of a client: until then its tokens need not ask for policies.
--- Nobody knows it of the clients that are here already.
+-- False until the access service announces the first access policy of a client: until then its tokens need not ask for policies. It is true of
+-- the clients that are here already, and of those that pods of the previous release still create.
 ALTER TABLE application ADD COLUMN may_have_policies boolean NOT NULL DEFAULT true;
-ALTER TABLE application ALTER COLUMN may_have_policies SET DEFAULT false;
 
 -- What a request of a client needs first, in one round trip: the client, and at the token endpoint what it redeems and whether it may.
 CREATE VIEW engine_client WITH (security_invoker = true) AS

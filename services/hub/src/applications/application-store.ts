@@ -94,7 +94,7 @@ export const countApplications = async (tx: Tx): Promise<number> =>
 export const insertApplication = async (tx: Tx, row: ApplicationColumns): Promise<boolean> =>
   1 ===
   (await tx.execute(
-    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, enabled) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, enabled, may_have_policies) VALUES ($1, $2, $3, $4, $5, $6, $7, false)
    ON CONFLICT DO NOTHING`,
     [
       tx.context.tenantId,
@@ -122,6 +122,12 @@ export const expectPolicies = async (tx: Tx, clientId: string): Promise<boolean>
     [tx.context.tenantId, clientId],
   ));
 
+/** As {@link expectPolicies}, for every application of the tenant. */
+export const expectPoliciesOfAll = (tx: Tx): Promise<number> =>
+  tx.execute('UPDATE application SET may_have_policies = true WHERE tenant_id = $1', [
+    tx.context.tenantId,
+  ]);
+
 /** What is shown of the application has changed elsewhere. */
 export const touchApplication = (tx: Tx, clientId: string): Promise<number> =>
   tx.execute(
@@ -148,7 +154,7 @@ export const insertSeededApplication = async (
 ): Promise<boolean> =>
   1 ===
   (await tx.execute(
-    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, is_platform) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, is_platform, may_have_policies) VALUES ($1, $2, $3, $4, $5, $6, $7, false)
    ON CONFLICT DO NOTHING`,
     [
       tx.context.tenantId,
@@ -167,7 +173,7 @@ export const replaceApplication = (
   row: Pick<ApplicationColumns, 'clientId' | 'name' | 'type' | 'allowedScopes'>,
 ): Promise<number> =>
   tx.execute(
-    `INSERT INTO application AS a (tenant_id, client_id, name, type, allowed_scopes) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO application AS a (tenant_id, client_id, name, type, allowed_scopes, may_have_policies) VALUES ($1, $2, $3, $4, $5, false)
      ON CONFLICT ON CONSTRAINT application__client_id_key DO UPDATE SET name = $3, type = $4, allowed_scopes = $5, settings = '{}',
        enabled = true, may_have_policies = true, created_at = CASE WHEN a.deleted_at IS NULL THEN a.created_at ELSE now() END, deleted_at = NULL,
        version = a.version + 1, updated_at = now()`,
