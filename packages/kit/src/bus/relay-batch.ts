@@ -62,7 +62,9 @@ export const publishBatch = (
       planByIndex(tx),
       findPendingRows(tx, shard, { limit: batchSize, skippedChains: chainsAtRest(relay) }),
     ]);
-    const chains = groupByChain(rows).map((chain) => publishChain(relay, js, chain));
+    const chains = groupByChain(rows).map((chain) =>
+      publishChain(relay, { js, era: begun }, chain),
+    );
     const published = (await Promise.all(chains)).flat();
     // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
     if (begun !== relay.era)

@@ -18,6 +18,8 @@ const windowSize = 128;
 /** A chain of which rows are on their way. */
 interface ChainRun {
   readonly js: JetStreamClient;
+  /** The connection over which they are sent. */
+  readonly era: number;
   readonly published: PublishedRow[];
   /** The latest row of each ordering key that is not acknowledged. */
   readonly onTheWay: Map<string, Promise<void>>;
@@ -68,16 +70,18 @@ function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void
 
 /**
  * Publishes the rows of one chain, a few on their way at a time, and a row never before the one in front of it that has the same
- * ordering key was acknowledged. After a failure nothing more of it is sent. Returns what was acknowledged.
+ * ordering key was acknowledged. After a failure nothing more of it is sent, nor over another connection than that of `era`: what the
+ * stream has lost comes first then. Returns what was acknowledged.
  */
 export async function publishChain(
   relay: RelayContext,
-  js: JetStreamClient,
+  { js, era }: Pick<ChainRun, 'js' | 'era'>,
   rows: readonly PendingRow[],
 ): Promise<PublishedRow[]> {
   const end = performance.now() + batchMs;
   const run: ChainRun = {
     js,
+    era,
     published: [],
     onTheWay: new Map(),
     hasFailed: false,
@@ -88,7 +92,7 @@ export async function publishChain(
     // Not where there is none: at each pause what was published so far goes out by itself.
     if (before) await before;
     if (run.onTheWay.size >= windowSize) await halfAcknowledged(run);
-    if (run.hasFailed || performance.now() > end) break;
+    if (run.hasFailed || relay.era !== run.era || performance.now() > end) break;
     beginSending(relay, run, row);
   }
   await Promise.all(run.onTheWay.values());
