@@ -108,11 +108,11 @@ describe('access lines', () => {
   it('contain the service account and the resulting problem of a call', async () => {
     const tenants = hub.tenants();
     await tenants.GetTenant({ tenantId: acme.id }, { requestId: 'req_of_a_sibling', traceparent });
-    await expect(tenants.GetTenant({ tenantId: acme.id.replace(/.$/, '0') })).rejects.toMatchObject(
-      {
-        code: 'not_found',
-      },
-    );
+    await expect(
+      tenants.GetTenant({ tenantId: acme.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+    ).rejects.toMatchObject({
+      code: 'not_found',
+    });
     const [found, missing] = await linesOf('platform.hub.v1.Tenants/GetTenant', 2);
     expect(found).toMatchObject({
       msg: 'call',

@@ -270,7 +270,14 @@ describe('Complete', () => {
   });
 
   test.each([
-    ['payload', (parts: string[]) => [parts[0], parts[1]?.replace(/.$/, 'x'), parts[2]]],
+    [
+      'payload',
+      (parts: string[]) => [
+        parts[0],
+        parts[1]?.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
+        parts[2],
+      ],
+    ],
     ['signature', (parts: string[]) => [parts[0], parts[1], 'AAAA']],
     [
       'algorithm none',
