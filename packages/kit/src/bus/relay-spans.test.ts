@@ -124,6 +124,26 @@ test('a span of which a crash took a part that was published becomes pending fro
   await rows.stop();
 });
 
+test('a batch goes no further over another connection than its own', async () => {
+  const all = relayToCrashingServer(db);
+  const { server, rows, kept } = all;
+  const subject = newId('user');
+  const written = await publishTogether(newId('tenant'), 3, () => subject);
+  let acknowledge = (): void => undefined;
+  server.held = new Promise((resolve) => (acknowledge = resolve));
+  await rows.reconnected();
+  await eventually(() => server.onTheWay.length === 1);
+  crashAfter(all, 0);
+  server.isAway = false;
+  server.held = undefined;
+  const isBack = rows.reconnected();
+  acknowledge();
+  await isBack;
+  await eventually(isSettled);
+  expect(kept()).toEqual(written);
+  await rows.stop();
+});
+
 test('events and records of a transaction are pending by their chains', async () => {
   const { rows, kept } = relayToCrashingServer(db);
   const tenantId = newId('tenant');
