@@ -11,6 +11,7 @@ export {
   visibleMetadata,
 } from './metadata-rules.ts';
 export type { MetadataWriter } from './metadata-rules.ts';
+export { typedMetadata } from './value-typing.ts';
 export {
   deleteUniqueValuesOf,
   insertUniqueValues,

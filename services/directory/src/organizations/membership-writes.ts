@@ -1,7 +1,7 @@
 import type { MemberResource } from '@platform/contracts';
 import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
@@ -88,6 +88,17 @@ async function requireAllowed(
   });
 }
 
+/** Undefined where the organization does not take the user: whoever cannot become a member can sign in all the same. */
+export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefined> {
+  try {
+    return await joining;
+  } catch (error) {
+    const { code } = asProblem(error);
+    if (code === 'limit_exceeded' || code === 'validation_failed') return undefined;
+    throw error;
+  }
+}
+
 /**
  * Makes a user a member, or replaces their direct roles, which were checked before. The user's row is locked by the caller, so that the limit
  * is exact. Undefined when there is no such organization.
@@ -169,14 +180,15 @@ export async function addNewMembers(
   );
 }
 
-async function replaceRoles(
+/** Replaces the direct roles of a membership, and notes the source where it is a new one; roles by groups stay. */
+export async function replaceRoles(
   tx: Tx,
   present: MembershipRecord,
   user: MemberUser,
   roles: string[],
-  source: MembershipRecord['sources'][number],
+  source?: MembershipRecord['sources'][number],
 ): Promise<MembershipRecord> {
-  const sources = present.sources.includes(source) ? present.sources : [...present.sources, source];
+  const sources = [...new Set([...present.sources, ...(source ? [source] : [])])];
   if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources]))
     return present;
   const after = { ...present, roles, sources, version: present.version + 1 };

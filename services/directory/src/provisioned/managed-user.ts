@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
-import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
+import { fittingMetadata, typedMetadata } from '../attribute-schema/attribute-schema.ts';
+import { speaksFor } from '../domains/domains.ts';
 import { isSame } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
@@ -13,7 +14,6 @@ import { changeAttributes } from '../users/user-update.ts';
 import { mappedUpdate, targetPointer } from './attribute-mapping.ts';
 import type { Mapped, MappedValues } from './attribute-mapping.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';
-import { isVerifiedFor } from './linking.ts';
 import type { Provisioning } from './provisioning.ts';
 
 /** A user as a directory wrote them, and what of the resource did not fit. */
@@ -53,7 +53,7 @@ async function isProven(
 ): Promise<boolean> {
   if (typeof email !== 'string') return before.emailVerified;
   const isSameAddress = before.email !== null && emailKey(before.email) === emailKey(email);
-  return (isSameAddress && before.emailVerified) || isVerifiedFor(tx, directory, email);
+  return (isSameAddress && before.emailVerified) || speaksFor(tx, directory, email);
 }
 
 /** The attributes of a user after what the directory maps; metadata that does not fit is left as it was. */
@@ -67,14 +67,15 @@ async function attributesAfter(
   const update = mappedUpdate(values, managed);
   const emailVerified = await isProven(tx, provisioning, before, values.get('email'));
   const attributes = patchedAttributes(before, { ...update, emailVerified });
+  const typed = typedMetadata(schema, before.metadata, attributes.metadata);
   const metadata = fittingMetadata(schema, {
     before: before.metadata,
-    after: attributes.metadata,
+    after: typed,
     writer: 'source',
     how: before === emptyAttributes ? 'create' : 'patch',
   });
-  const problems = Object.keys(attributes.metadata)
-    .filter((key) => !isSame(metadata[key], attributes.metadata[key]))
+  const problems = Object.keys(typed)
+    .filter((key) => !isSame(metadata[key], typed[key]))
     .map((key) => ({
       pointer: targetPointer(`metadata.${key}`),
       detail: 'does not match the attribute schema',
