@@ -224,6 +224,26 @@ describe('directoriesUpdate', () => {
     expect(await eventsOf(id)).toEqual(['created', 'updated']);
   });
 
+  test('applies a shorter sync interval from now on', async () => {
+    const { id } = await create({ ...entra, sync: { intervalSeconds: 86_400 } });
+    const credential = {
+      type: 'client_secret',
+      clientId: 'platform',
+      clientSecret: 'x'.repeat(32),
+    };
+    ok(await acme.put(`${directories}/${id}/connector-credential`, { body: credential }));
+    await sql(
+      "UPDATE directory.directories SET next_sync_at = now() + interval '20 hours' WHERE id = $1",
+      [id],
+    );
+    ok(await acme.patch(`${directories}/${id}`, { body: { sync: { intervalSeconds: 900 } } }));
+    const { rows } = await sql(
+      "SELECT next_sync_at <= now() + interval '15 minutes' AS soon FROM directory.directories WHERE id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
   test('suspends and resumes', async () => {
     const { id } = await create();
     const patch = (status: string) => acme.patch(`${directories}/${id}`, { body: { status } });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
+import { canonical } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
 import { phoneKey } from '../users/phone-number.ts';
 import { usernameKey } from '../users/user-name.ts';
@@ -145,4 +147,18 @@ export function mappedUpdate(values: MappedValues, before: readonly string[]): U
   }
   for (const [target, value] of values) set(target, value);
   return patch as UserUpdate;
+}
+
+/** What a mapping makes of a resource is the same while this is: a digest of the rules and of the attributes that they write. */
+export function mappingDigest(
+  rules: readonly AttributeMappingRule[],
+  { definitions }: Pick<AttributeSchema, 'definitions'>,
+): string {
+  const attributes = [...definitions.values()]
+    .map((d) => [d.key, d.state, d.scimPath, d.type, d.multiValued, d.format, d.constraints])
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return createHash('sha256')
+    .update(canonical([rules, attributes]))
+    .digest('base64url')
+    .slice(0, 12);
 }
