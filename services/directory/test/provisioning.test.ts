@@ -190,6 +190,21 @@ describe('linking', () => {
   });
 });
 
+describe('addresses', () => {
+  test('come from the elements that have one', async () => {
+    const { domain, dir } = await organization();
+    const home = email(domain);
+    const emails = [
+      { type: 'work', value: email(domain), primary: true },
+      { type: 'home', value: home },
+    ];
+    const { id } = await add(dir, { userName: `u${++n}`, emails });
+    const body = { Operations: [{ op: 'remove', path: 'emails[type eq "work"].value' }] };
+    ok(await dir.call('patch', `/Users/${id}`, { body }));
+    expect((await userOf(id)).email).toBe(home);
+  });
+});
+
 describe('members that a directory writes', () => {
   test('cannot be changed elsewhere', async () => {
     const { domain, dir } = await organization();
@@ -292,6 +307,16 @@ describe('leaving', () => {
     expect(await userOf(next)).toMatchObject({ id: userId, status: 'active' });
   });
 
+  test('does not end a membership that the directory has not given', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const member = ok(await acme.post(users, { body: { email: email(domain) } }));
+    const at = `/api/v1/organizations/${organizationId}/members/${member.id}`;
+    ok(await acme.put(at, { body: {} }));
+    const { id } = await add(dir, person(member.email, { active: false }));
+    ok(await dir.call('delete', `/Users/${id}`), 204);
+    expect(await organizationsOf(member.id)).toEqual([[organizationId, 'active']]);
+  });
+
   test('creates a deactivated user for a disabled entry', async () => {
     const { domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain), { active: false }));
@@ -336,7 +361,10 @@ describe('sign-in at an identity provider', () => {
   test('is recognized by a directory whose external id is the subject', async () => {
     const { id: organizationId, dir } = await organization();
     const idp = await identityProvider(organizationId);
-    const { userId } = await idp.signIn('emp-7', { email: email('gmx.example'), actions: [create] });
+    const { userId } = await idp.signIn('emp-7', {
+      email: email('gmx.example'),
+      actions: [create],
+    });
     const { id } = await add(dir, person(email('gmx.example'), { externalId: 'emp-7' }));
     expect((await linkOf(id)).user_id).toBe(userId);
   });

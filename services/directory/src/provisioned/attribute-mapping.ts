@@ -41,14 +41,16 @@ export const targetPointer = (target: string): string => `/${target.replace('.',
 
 /** The preferred address: primary, of type work, or the first; a user name that is an address stands in for none. */
 function emailOf(resource: ProvisionedResource): unknown {
-  const emails = Array.isArray(resource['emails'])
+  const given = Array.isArray(resource['emails'])
     ? (resource['emails'] as { value?: unknown; type?: unknown; primary?: unknown }[])
     : [];
+  // A PATCH may have removed the address of an element and left its type.
+  const emails = given.filter(({ value }) => value !== undefined && value !== '');
   const chosen =
     emails.find(({ primary }) => primary === true) ??
     emails.find(({ type }) => type === 'work') ??
     emails[0];
-  if (chosen?.value !== undefined) return chosen.value;
+  if (chosen) return chosen.value;
   const { userName } = resource;
   return typeof userName === 'string' && emailKey(userName) !== undefined ? userName : undefined;
 }
