@@ -660,6 +660,9 @@ describe('directoriesDelete', () => {
     expect(ok(await acme.get(member)).roles).toEqual(['viewer']);
     await eventuallyPasses(async () => expect(await left(id)).toBe(0));
     expect(ok(await acme.get(member))).toMatchObject({ sources: ['direct'], state: 'active' });
+    // No directory can bring back a member who had left it: an administrator can.
+    await sql("UPDATE directory.memberships SET state = 'inactive' WHERE user_id = $1", [userId]);
+    expect(ok(await acme.put(member, { body: { roles: ['viewer'] } })).state).toBe('active');
     expect((await acme.delete(`${directories}/${id}`)).status).toBe(404);
     expect((await eventsOf(id)).filter((type) => type === 'deleted')).toHaveLength(1);
   });

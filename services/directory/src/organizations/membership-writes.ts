@@ -5,6 +5,7 @@ import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
+import { isSame } from '../json/merge-patch.ts';
 import {
   countMembershipsOf,
   deleteMembership,
@@ -189,9 +190,12 @@ export async function replaceRoles(
   source?: MembershipRecord['sources'][number],
 ): Promise<MembershipRecord> {
   const sources = [...new Set([...present.sources, ...(source ? [source] : [])])];
-  if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources]))
-    return present;
-  const after = { ...present, roles, sources, version: present.version + 1 };
+  // A directory that is gone cannot bring the member back; an administrator can.
+  const isReturn = source === 'direct' && !sources.includes('directory');
+  const wanted = { roles, sources, state: isReturn ? ('active' as const) : present.state };
+  const { state } = present;
+  if (isSame(wanted, { roles: present.roles, sources: present.sources, state })) return present;
+  const after = { ...present, ...wanted, version: present.version + 1 };
   await updateMembership(tx, after);
   await publishMembership(tx, 'organization.member_updated', after, user);
   return after;

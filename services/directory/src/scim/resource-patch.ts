@@ -55,7 +55,8 @@ function isNamed(one: unknown, named: readonly unknown[]): boolean {
   );
 }
 
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : (value as unknown[]));
+/** A single value was stored when the attribute of the tenant was another one. */
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 function changedList(
   attribute: Attribute,
