@@ -188,6 +188,12 @@ describe('directoriesCreate', () => {
       '/attributeMapping/0/target',
       'invalid_format',
     ],
+    [
+      'a source that is no path',
+      { attributeMapping: [{ source: 'emails[0].value', target: 'title' }] },
+      '/attributeMapping/0/source',
+      'invalid_format',
+    ],
   ])('rejects %s', async (_what, body, pointer, code) =>
     expect(
       refused(await acme.post(directories, { body: { name: 'x', kind: 'scim', ...body } })),
