@@ -190,6 +190,25 @@ describe('linking', () => {
   });
 });
 
+test('a value that must be unique and that another user has is left out, and keeps nobody out', async () => {
+  const { id: organizationId, domain, dir } = await organization();
+  const key = `badge${++n}`;
+  const definition = { entityKind: 'user', key, type: 'integer', unique: true };
+  ok(await acme.post('/api/v1/attribute-schema', { body: definition }));
+  ok(await acme.post(users, { body: { email: email(domain), metadata: { [key]: 7 } } }));
+  const urn = 'urn:platform:params:scim:schemas:extension:tenant:2.0:User';
+  const { id } = await add(dir, person(email(domain), { [urn]: { [key]: 7 } }));
+  expect((await userOf(id)).metadata).toEqual({});
+  expect((await linkOf(id)).problems).toEqual([
+    { pointer: `/metadata/${key}`, detail: 'must be unique, and another user has this value' },
+  ]);
+  const idp = await identityProvider(organizationId);
+  const set = { setAttribute: { to: `metadata.${key}`, valueJson: '"7"', overwrite: true } };
+  const asked = { email: email('gmx.example'), actions: [create, set] };
+  expect((await idp.signIn('s1', asked)).outcome).toBe('CREATED');
+  expect((await idp.signIn('s1', { actions: [set] })).outcome).toBe('MATCHED');
+});
+
 describe('addresses', () => {
   test('come from the elements that have one', async () => {
     const { domain, dir } = await organization();

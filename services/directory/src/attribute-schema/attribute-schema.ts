@@ -14,6 +14,7 @@ export type { MetadataWriter } from './metadata-rules.ts';
 export { typedMetadata } from './value-typing.ts';
 export {
   deleteUniqueValuesOf,
+  fittingUnique,
   insertUniqueValues,
   keepUnique,
   uniqueValuesOf,

@@ -1,6 +1,10 @@
 import type { Tx } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
-import { fittingMetadata, typedMetadata } from '../attribute-schema/attribute-schema.ts';
+import {
+  fittingMetadata,
+  fittingUnique,
+  typedMetadata,
+} from '../attribute-schema/attribute-schema.ts';
 import { speaksFor } from '../domains/domains.ts';
 import { isSame } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
@@ -60,7 +64,7 @@ async function isProven(
 async function attributesAfter(
   tx: Tx,
   provisioning: Provisioning,
-  before: UserAttributes,
+  before: UserAttributes & { id?: string },
   { values, managed }: { values: MappedValues; managed: readonly string[] },
 ): Promise<{ attributes: UserAttributes; problems: ProvisioningProblem[] }> {
   const { schema } = provisioning.writing;
@@ -68,17 +72,24 @@ async function attributesAfter(
   const emailVerified = await isProven(tx, provisioning, before, values.get('email'));
   const attributes = patchedAttributes(before, { ...update, emailVerified });
   const typed = typedMetadata(schema, before.metadata, attributes.metadata);
-  const metadata = fittingMetadata(schema, {
+  const valid = fittingMetadata(schema, {
     before: before.metadata,
     after: typed,
     writer: 'source',
     how: before === emptyAttributes ? 'create' : 'patch',
   });
+  const metadata = await fittingUnique(tx, schema, {
+    entityId: before.id,
+    before: before.metadata,
+    after: valid,
+  });
   const problems = Object.keys(typed)
     .filter((key) => !isSame(metadata[key], typed[key]))
     .map((key) => ({
       pointer: targetPointer(`metadata.${key}`),
-      detail: 'does not match the attribute schema',
+      detail: isSame(valid[key], typed[key])
+        ? 'must be unique, and another user has this value'
+        : 'does not match the attribute schema',
     }));
   return { attributes: { ...attributes, metadata }, problems };
 }

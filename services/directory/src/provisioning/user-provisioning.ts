@@ -1,6 +1,7 @@
 import { isText } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { ProvisionUserRequest } from '@platform/protos';
+import { fittingUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { directoryById } from '../directories/directories.ts';
 import type { IsErased } from '../suppressions/erased-people.ts';
@@ -8,7 +9,7 @@ import { isSuppressed } from '../suppressions/suppressions.ts';
 import { emailKey } from '../users/email-address.ts';
 import { fitsIdentity } from '../users/user-identifiers.ts';
 import { emptyAttributes, publishedUser } from '../users/user-record.ts';
-import type { UserIdentity, UserRecord } from '../users/user-record.ts';
+import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import { findIdentifierHolder, lockUser } from '../users/users.ts';
 import { addUser } from '../users/user-creation.ts';
@@ -81,6 +82,18 @@ function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): User
 const ownOrganizationOf = async (tx: Tx, { directoryId }: ProvisionUserRequest) =>
   (await directoryById(tx, directoryId))?.organizationId ?? null;
 
+/** Attributes without the values that must be unique and that another user has: at a sign-in nobody could correct them. */
+async function withoutTakenValues(
+  tx: Tx,
+  schema: AttributeSchema,
+  before: UserAttributes & { id?: string },
+  attributes: UserAttributes,
+): Promise<UserAttributes> {
+  const { metadata: after } = attributes;
+  const change = { entityId: before.id, before: before.metadata, after };
+  return { ...attributes, metadata: await fittingUnique(tx, schema, change) };
+}
+
 async function provisionKnown(
   tx: Tx,
   user: UserRecord,
@@ -91,7 +104,8 @@ async function provisionKnown(
   const identities = linkedIdentities(user, request);
   if (identities.length > maxIdentities) return refused('too_many_identities');
   const wanted = provisionedAttributes(user, request, schema);
-  const attributes = await fittingIdentifiers(tx, user, wanted, user.id);
+  const fitting = await fittingIdentifiers(tx, user, wanted, user.id);
+  const attributes = await withoutTakenValues(tx, schema, user, fitting);
   const { user: after, changed } = await changeAttributes(
     tx,
     user,
@@ -119,7 +133,12 @@ async function provisionNew(
   const wanted = provisionedAttributes(emptyAttributes, request, options.schema);
   // A sign-up by form names what is wrong; at a sign-in nobody could correct it.
   const attributes = request.identity
-    ? await fittingIdentifiers(tx, emptyAttributes, wanted, undefined)
+    ? await withoutTakenValues(
+        tx,
+        options.schema,
+        emptyAttributes,
+        await fittingIdentifiers(tx, emptyAttributes, wanted, undefined),
+      )
     : wanted;
   const user = await addUser(
     tx,
