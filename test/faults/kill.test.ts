@@ -10,7 +10,8 @@ import type { OwnPlatform } from '@platform/testkit/platform';
 import { startHttpPeer, startSyslogPeer } from '../../services/outbound/test/siem-peers.ts';
 import type { Peer } from '../../services/outbound/test/siem-peers.ts';
 
-const users = Number(process.env['FAULT_USERS'] ?? 2000);
+// Enough for every process to be killed several times on two cores.
+const users = Number(process.env['FAULT_USERS'] ?? 800);
 const clients = 8;
 const victims = ['directory', 'nats', 'outbound', 'postgres'];
 const failingShare = 0.2;
