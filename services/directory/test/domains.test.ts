@@ -8,7 +8,7 @@ import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/servic
 import { exampleEvent, partitionOf } from '@platform/contracts';
 import { cloudEvent } from '@platform/kit/database';
 import { dnsLookups } from '@platform/kit/dns';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { checkDueDomains } from '../src/domains/domain-checks.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   acme = await platform.as({ tenant: platform.hub.tenant('acme') });
   globex = await platform.as({ tenant: platform.hub.tenant('globex') });
   tenantId = platform.hub.tenant('acme').id;
-  peer = rpcPeer({
+  peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint('hub', 'directory'),
   });
