@@ -102,22 +102,33 @@ async function entriesOf(bytes: Buffer): Promise<Record<string, string>> {
 
 const sweep = () => sweepAll(under);
 
-/** Deletes what is over, as the schedule would. */
-const clean = () =>
-  cleanAccessRequests(
-    under.platform.service.platform.db,
-    objectStores({
-      bucket: '',
-      region: '',
-      endpoint: '',
-      keyPrefix: 'dsar',
-      baseDir: folder.path,
-      egress: () => {
-        throw new Error('objects are in the folder');
-      },
-      log: silentLog,
-    }),
-  );
+const stores = objectStores({
+  bucket: '',
+  region: '',
+  endpoint: '',
+  keyPrefix: 'dsar',
+  baseDir: folder.path,
+  egress: () => {
+    throw new Error('objects are in the folder');
+  },
+  log: silentLog,
+});
+
+/** Deletes what is over, as the schedule would. `meanwhile` runs each time before objects are deleted. */
+const clean = (meanwhile: () => Promise<void> = async () => undefined) =>
+  cleanAccessRequests(under.platform.service.platform.db, {
+    ...stores,
+    at(location) {
+      const store = stores.at(location);
+      return {
+        ...store,
+        async *list(prefix) {
+          await meanwhile();
+          yield* store.list(prefix);
+        },
+      };
+    },
+  });
 
 /** Ends the grace window of a request, and erases. */
 async function erase(id: string): Promise<void> {
@@ -329,6 +340,30 @@ describe('the file of a request', () => {
     await clean();
     expect(filesOf(id)).toEqual([]);
     expect(errorOf(await create(user.id)).slice(0, 2)).toEqual([409, 'invalid_state']);
+  });
+
+  test('is made by a retry while what an earlier attempt stored is being deleted', async () => {
+    const user = knownUser(under, tenant);
+    const services = ['hub', 'identity-service', 'product-api'];
+    for (const service of services) answers.set(`${service} ${user.id}`, { status: 500 });
+    const { id } = ok(await create(user.id));
+    await ended(id, 'FAILED');
+    for (const service of services) answers.delete(`${service} ${user.id}`);
+    let retried: any;
+    await clean(async () => {
+      if (retried) return;
+      retried = ok(await api.post(`${pathOf(id)}/retry`));
+      await ended(id);
+    });
+    expect(retried).toMatchObject({ state: 'PENDING' });
+    const entries = await entriesOf((await download(id)).bytes);
+    for (const service of services) expect(entries[`${service}.json`]).toContain(user.id);
+    await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    await clean();
+    expect(filesOf(id)).toEqual([]);
+    expect(
+      await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [id]),
+    ).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
-import { bundleKey, storeOf } from './access-objects.ts';
+import { bundleKey, placeOf, storeOf } from './access-objects.ts';
 import type { AccessRecord } from './access-record.ts';
 import {
   cancelAccessRequest,
@@ -130,7 +130,7 @@ export function accessHandlers({
         requireBundle(tx, await existingAccessRequest(tx, requestId)),
       );
       const store = storeOf(stores, found);
-      const key = bundleKey({ tenantId: principal.tenantId, id: found.id });
+      const key = bundleKey(placeOf(principal.tenantId, found));
       if (!(await store.head(key))) throw fileAway();
       const request = await transact((tx) => countDownload(tx, requestId, principal.clientId));
       return file({
