@@ -9,7 +9,7 @@ import { partitionUpkeep } from '@platform/kit/partitions';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
-import { exportExpiry, exportRemovalJob } from '../audit-exports/export-removal.ts';
+import { exportRemovalJob, exportSweep } from '../audit-exports/export-removal.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron } from '../audit-log/checkpoints.ts';
 import { recordDigests } from '../audit-log/record-digest.ts';
@@ -86,7 +86,7 @@ export function composeAudit(
     ],
     singletons: [
       checkpointCron({ db, signer, log }, config.auditCheckpointCron),
-      exportExpiry({ db, jobs }),
+      exportSweep({ db, jobs }),
       partitionUpkeep({ db, log, metrics }, [
         { table: 'audit_records', ...month },
         { table: 'audit_personal', ...month },
