@@ -140,6 +140,26 @@ describe('POST /internal/audit/records', () => {
     expect(JSON.parse(row.fixed).ingestedBy).toBe('system:serviceaccount:platform:directory');
   });
 
+  test('compares a record that comes again with the recorded one', async () => {
+    await fresh();
+    const first = ofTenant(aRecord());
+    const reordered = { ...first, data: Object.fromEntries(Object.entries(first.data).reverse()) };
+    const twin = ofTenant(aRecord());
+    expect(ok(await send({ records: [first, reordered, twin] }))).toMatchObject({
+      accepted: 2,
+      duplicates: 1,
+    });
+    const altered = [
+      { ...first, actor: { ...first.actor, email: 'eve@example.com' } },
+      { ...first, subject: { type: 'user', id: first.subject.id } },
+      { ...first, data: { ...first.data, details: { reason: 'asked by mail' } } },
+      { ...first, data: { ...first.data, outcome: 'denied' } },
+    ];
+    const answer = ok(await send({ records: [reordered, twin, ...altered] }));
+    expect(answer).toMatchObject({ accepted: 0, duplicates: 2 });
+    expect(answer.rejected.map((r: any) => r.code)).toEqual(altered.map(() => 'id_reused'));
+  });
+
   test('takes gzip within its limit', async () => {
     await fresh();
     const packed = (body: unknown) => gzipSync(JSON.stringify(body));
@@ -216,6 +236,13 @@ describe('the chain', () => {
     expect(rows[2].hash).toBe(before);
     expect(headOf(rows)).toBe(rows[3].hash);
     expect(JSON.parse(rows[3].fixed).commitments.actor).not.toBeNull();
+    const again = [acts, suffers, late].map(ofTenant);
+    const renamed = { ...again[0], subject: { ...again[0].subject, name: 'Joan' } };
+    expect(ok(await send({ records: [...again, renamed] }))).toMatchObject({
+      accepted: 0,
+      duplicates: 3,
+      rejected: [{ index: 3, code: 'id_reused' }],
+    });
   });
 
   test('is sealed by signed checkpoints, each once', async () => {

@@ -12,7 +12,6 @@ import { auditExportJob } from '../audit-exports/export-job.ts';
 import { exportRemovalJob, exportSweep } from '../audit-exports/export-removal.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron } from '../audit-log/checkpoints.ts';
-import { recordDigests } from '../audit-log/record-digest.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
@@ -54,10 +53,7 @@ export function composeAudit(
   config: ComplianceConfig,
 ): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> {
   const { db, log, metrics, jobs, cursors, trust, peer } = platform;
-  const append = {
-    digestOf: recordDigests(config.subjectHashKey),
-    subjectHash: subjectHashes(config.subjectHashKey),
-  };
+  const append = { subjectHash: subjectHashes(config.subjectHashKey) };
   const signer = documentSigner(() => peer('hub'));
   const stores = exportStores(platform, config);
   const records = recordsSurface({
