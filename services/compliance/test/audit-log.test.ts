@@ -7,6 +7,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetErasedPeople } from '../src/audit-log/audit-erasure.ts';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { grant, ok } from './compliance-fixtures.ts';
@@ -243,6 +244,15 @@ describe('the chain', () => {
       duplicates: 3,
       rejected: [{ index: 3, code: 'id_reused' }],
     });
+    const { db } = under.platform.service.platform;
+    const hashes = () =>
+      under.sql('SELECT 1 FROM audit_erased_people WHERE tenant_id = $1', [tenant.id]);
+    const dayMs = 86_400_000;
+    await forgetErasedPeople(db, dayMs);
+    expect(await hashes()).toHaveLength(1);
+    await under.sql(`UPDATE audit_erased_people SET erased_at = now() - interval '25 hours'`);
+    await forgetErasedPeople(db, dayMs);
+    expect(await hashes()).toEqual([]);
   });
 
   test('is sealed by signed checkpoints, each once', async () => {

@@ -172,7 +172,7 @@ export const findErasedHashes = async (
 
 export const insertErasedHashes = (tx: Tx, hashes: readonly string[]): Promise<number> =>
   tx.execute(
-    'INSERT INTO audit_erased_people (tenant_id, person_hash) SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
+    'INSERT INTO audit_erased_people (tenant_id, person_hash) SELECT $1, * FROM unnest($2::text[]) ON CONFLICT (tenant_id, person_hash) DO UPDATE SET erased_at = now()',
     [tx.context.tenantId, hashes],
   );
 

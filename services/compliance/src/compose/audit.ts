@@ -10,6 +10,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
 import { exportRemovalJob, exportSweep } from '../audit-exports/export-removal.ts';
+import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
@@ -87,6 +88,11 @@ export function composeAudit(
         { table: 'audit_records', ...month },
         { table: 'audit_personal', ...month },
       ]),
+      {
+        name: 'erased people of audit logs',
+        schedule: 3_600_000,
+        work: () => forgetErasedPeople(db, config.tombstoneRetention),
+      },
       {
         name: 'ids of old audit records',
         schedule: 3_600_000,
