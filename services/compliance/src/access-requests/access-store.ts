@@ -231,3 +231,12 @@ export const deleteAccessRequests = (tx: Tx, ids: readonly string[]): Promise<nu
     tx.context.tenantId,
     ids,
   ]);
+
+/** The stores that objects of the tenant's requests are in. */
+export const listAccessLocations = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.rows<{ location: string }>(
+      'SELECT DISTINCT store_location AS location FROM access_requests WHERE tenant_id = $1 AND store_location IS NOT NULL',
+      [tx.context.tenantId],
+    )
+  ).map(({ location }) => location);

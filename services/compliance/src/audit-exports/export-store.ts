@@ -189,3 +189,12 @@ export const deleteExport = (tx: Tx, id: string): Promise<number> =>
     tx.context.tenantId,
     id,
   ]);
+
+/** The stores that files of the tenant's exports are in. */
+export const listExportLocations = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.rows<{ location: string }>(
+      'SELECT DISTINCT location FROM audit_exports WHERE tenant_id = $1',
+      [tx.context.tenantId],
+    )
+  ).map(({ location }) => location);

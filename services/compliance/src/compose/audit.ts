@@ -7,10 +7,12 @@ import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { TenantFiles } from '@platform/kit/tenant-purge';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
 import { exportRemovalJob, exportSweep } from '../audit-exports/export-removal.ts';
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
+import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
@@ -52,7 +54,9 @@ const exportStores = (platform: Platform, config: ComplianceConfig) =>
 export function composeAudit(
   platform: Platform,
   config: ComplianceConfig,
-): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> & {
+  files: TenantFiles;
+} {
   const { db, log, metrics, jobs, cursors, trust, peer } = platform;
   const append = { subjectHash: subjectHashes(config.subjectHashKey) };
   const signer = documentSigner(() => peer('hub'));
@@ -71,6 +75,7 @@ export function composeAudit(
       serve(auditExportOperations, auditExportHandlers({ cursors, jobs, stores, maxActive })),
     ],
     surfaces: [records],
+    files: { stores, locations: listExportLocations },
     workers: [busIngestion(platform, append)],
     jobs: [
       auditExportJob({
