@@ -46,6 +46,7 @@ async function bytesOf(id: string, part: number, headers: Record<string, string>
     headers: {
       authorization: `Bearer ${token}`,
       'x-platform-service-authorization': `Bearer ${gateway}`,
+      'x-platform-client-ip': '203.0.113.7',
       ...headers,
     },
   });
@@ -182,10 +183,18 @@ describe('auditExportDownload', () => {
     expect(part.status).toBe(206);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(2, 6));
     expect(part.headers.get('content-disposition')).toContain('part-00001.ndjson.gz');
-    await eventually(async () => {
+    const downloads = await eventually(async () => {
       const rows = await under.rowsOf(tenant);
-      return rows.filter((row) => row.operation_id === 'auditExportDownload').length === 2;
+      const found = rows.filter((row) => row.operation_id === 'auditExportDownload');
+      return found.length === 2 && found;
     });
+    for (const { fixed, actor, details } of downloads) {
+      expect(JSON.parse(fixed)).toMatchObject({
+        actor: { clientId: expect.any(String) },
+        requestId: expect.stringMatching(/^req_/),
+      });
+      expect([actor.sourceIp, details]).toEqual(['203.0.113.7', { part: 1 }]);
+    }
   });
 
   test('is rejected before completion, without both scopes, and for other tenants', async () => {

@@ -238,7 +238,7 @@ describe('the chain', () => {
     expect(headOf(rows)).toBe(rows[3].hash);
     expect(JSON.parse(rows[3].fixed).commitments.actor).not.toBeNull();
     const again = [acts, suffers, late].map(ofTenant);
-    const renamed = { ...again[0], subject: { ...again[0].subject, name: 'Joan' } };
+    const renamed = { ...again[0]!, subject: { ...again[0]!.subject, name: 'Joan' } };
     expect(ok(await send({ records: [...again, renamed] }))).toMatchObject({
       accepted: 0,
       duplicates: 3,
