@@ -2,7 +2,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { databaseNow } from '../database-clock.ts';
-import { deleteEarlierObjects, placeOf, storeOf } from './access-objects.ts';
+import { deleteEarlierObjects, requestPlace, storeOf } from './access-objects.ts';
 import type { AccessRecord } from './access-record.ts';
 import { changeAccessRequest } from './access-requests.ts';
 import {
@@ -58,7 +58,7 @@ async function clean(
   const context = { tenantId, actor };
   const request = await db.transact(context, (tx) => giveUpObjects(tx, id));
   if (!request) return;
-  await deleteEarlierObjects(storeOf(stores, request), placeOf(tenantId, request));
+  await deleteEarlierObjects(storeOf(stores, request), requestPlace(tenantId, request));
   await db.transact(context, (tx) => noteNoObjects(tx, request));
 }
 

@@ -9,7 +9,7 @@ import { databaseNow } from '../database-clock.ts';
 import { auditDownload } from '../download-audit.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
-import { bundleKey, placeOf, storeOf } from './access-objects.ts';
+import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
 import type { AccessRecord } from './access-record.ts';
 import {
   cancelAccessRequest,
@@ -127,7 +127,7 @@ export function accessHandlers({
         requireBundle(tx, await existingAccessRequest(tx, requestId)),
       );
       const store = storeOf(stores, found);
-      const key = bundleKey(placeOf(principal.tenantId, found));
+      const key = bundleKey(requestPlace(principal.tenantId, found));
       if (!(await store.head(key))) throw fileAway();
       const request = await transact((tx) =>
         countDownload(tx, requestId, { principal, request: by }),

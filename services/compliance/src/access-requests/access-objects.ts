@@ -10,7 +10,7 @@ export interface RequestPlace {
 }
 
 /** The place of a request as it is now. */
-export const placeOf = (
+export const requestPlace = (
   tenantId: string,
   { id, objectRound }: Pick<AccessRecord, 'id' | 'objectRound'>,
 ): RequestPlace => ({ tenantId, id, round: objectRound });

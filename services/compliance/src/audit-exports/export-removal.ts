@@ -5,7 +5,7 @@ import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { z } from 'zod';
 import {
-  deleteExport,
+  deleteAuditExport,
   endExport,
   findAuditExport,
   listExpiredExports,
@@ -40,7 +40,7 @@ const actor = { type: 'system', id: 'audit-exports' } as const;
 const blockExports = 500;
 const rowRetentionMs = 400 * 86_400_000;
 
-/** What {@link sweepExports} needs. */
+/** What {@link sweepAuditExports} needs. */
 export interface ExportSweepOptions {
   db: Pick<Database, 'work' | 'transact'>;
   jobs: Pick<Jobs, 'enqueue'>;
@@ -86,13 +86,13 @@ async function deleteOldExports(
       listOldExports(tx, { retentionMs: rowRetentionMs, limit: blockExports }),
     );
     for (const { tenantId, id } of old)
-      await db.transact({ tenantId, actor }, (tx) => deleteExport(tx, id));
+      await db.transact({ tenantId, actor }, (tx) => deleteAuditExport(tx, id));
     if (old.length < blockExports) return;
   }
 }
 
 /** Ends exports that have expired, removes what files are left, and deletes rows that are old. */
-export async function sweepExports(
+export async function sweepAuditExports(
   options: ExportSweepOptions,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -101,9 +101,9 @@ export async function sweepExports(
   await deleteOldExports(options, signal);
 }
 
-/** {@link sweepExports}, every ten minutes. */
-export const exportSweep = (options: ExportSweepOptions): SingletonJob => ({
+/** {@link sweepAuditExports}, every ten minutes. */
+export const auditExportSweep = (options: ExportSweepOptions): SingletonJob => ({
   name: 'expired audit exports',
   schedule: 600_000,
-  work: (signal) => sweepExports(options, signal),
+  work: (signal) => sweepAuditExports(options, signal),
 });

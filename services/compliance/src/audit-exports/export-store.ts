@@ -184,7 +184,7 @@ export const listOldExports = (
     [retentionMs, limit],
   );
 
-export const deleteExport = (tx: Tx, id: string): Promise<number> =>
+export const deleteAuditExport = (tx: Tx, id: string): Promise<number> =>
   tx.execute('DELETE FROM audit_exports WHERE tenant_id = $1 AND id = $2', [
     tx.context.tenantId,
     id,

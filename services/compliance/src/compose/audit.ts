@@ -10,7 +10,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { TenantFiles } from '@platform/kit/tenant-purge';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
-import { exportRemovalJob, exportSweep } from '../audit-exports/export-removal.ts';
+import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-removal.ts';
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
 import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
@@ -88,7 +88,7 @@ export function composeAudit(
     ],
     singletons: [
       checkpointCron({ db, signer, log }, config.auditCheckpointCron),
-      exportSweep({ db, jobs }),
+      auditExportSweep({ db, jobs }),
       partitionUpkeep({ db, log, metrics }, [
         { table: 'audit_records', ...month },
         { table: 'audit_personal', ...month },
