@@ -8,6 +8,7 @@ import { fromBufferPromise } from 'yauzl';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { objectStores } from '@platform/kit/objects';
+import type { ObjectStores } from '@platform/kit/objects';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startReceiver } from '@platform/testkit/receiver';
@@ -114,21 +115,17 @@ const stores = objectStores({
   log: silentLog,
 });
 
-/** Deletes what is over, as the schedule would. `meanwhile` runs each time before objects are deleted. */
-const clean = (meanwhile: () => Promise<void> = async () => undefined) =>
-  cleanAccessRequests(under.platform.service.platform.db, {
-    ...stores,
-    at(location) {
-      const store = stores.at(location);
-      return {
-        ...store,
-        async *list(prefix) {
-          await meanwhile();
-          yield* store.list(prefix);
-        },
-      };
-    },
-  });
+/** Deletes what is over, as the schedule would. */
+const clean = (at: ObjectStores['at'] = (location) => stores.at(location)) =>
+  cleanAccessRequests(under.platform.service.platform.db, { ...stores, at });
+
+/** No store of the service's, whose own schedule then leaves the files of a request alone. */
+const nowhere = 'nowhere://store';
+const moveTo = (id: string, location: string) =>
+  under.sql('UPDATE access_requests SET store_location = $2, has_objects = true WHERE id = $1', [
+    id,
+    location,
+  ]);
 
 /** Ends the grace window of a request, and erases. */
 async function erase(id: string): Promise<void> {
@@ -329,6 +326,25 @@ describe('the file of a request', () => {
     expect((await typesOf(id)).at(-1)).toBe('access_request.expired');
   });
 
+  test('is deleted even if that of another request cannot be', async () => {
+    const made: string[] = [];
+    for (const user of [knownUser(under, tenant), knownUser(under, tenant)]) {
+      const { id } = ok(await create(user.id));
+      await ended(id);
+      made.push(id);
+    }
+    const [stuck = '', other = ''] = made;
+    await moveTo(stuck, nowhere);
+    for (const id of made)
+      await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    await expect(clean()).rejects.toThrow('location');
+    expect(filesOf(stuck)).not.toEqual([]);
+    await eventually(() => filesOf(other).length === 0);
+    await moveTo(stuck, stores.current.location);
+    await clean();
+    await eventually(() => filesOf(stuck).length === 0);
+  });
+
   test('is deleted when the user is erased', async () => {
     const user = knownUser(under, tenant);
     const { id } = ok(await create(user.id, { note: 'By mail' }));
@@ -349,21 +365,32 @@ describe('the file of a request', () => {
     const { id } = ok(await create(user.id));
     await ended(id, 'FAILED');
     for (const service of services) answers.delete(`${service} ${user.id}`);
+    await moveTo(id, nowhere);
     let retried: any;
-    await clean(async () => {
-      if (retried) return;
-      retried = ok(await api.post(`${pathOf(id)}/retry`));
-      await ended(id);
+    await clean((location) => {
+      if (location !== nowhere) return stores.at(location);
+      return {
+        ...stores.current,
+        async *list(prefix) {
+          await moveTo(id, stores.current.location);
+          retried = ok(await api.post(`${pathOf(id)}/retry`));
+          await ended(id);
+          yield* stores.current.list(prefix);
+        },
+      };
     });
     expect(retried).toMatchObject({ state: 'PENDING' });
     const entries = await entriesOf((await download(id)).bytes);
     for (const service of services) expect(entries[`${service}.json`]).toContain(user.id);
     await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
     await clean();
+    await eventually(async () => {
+      const left = await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [
+        id,
+      ]);
+      return left.length === 0;
+    });
     expect(filesOf(id)).toEqual([]);
-    expect(
-      await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [id]),
-    ).toEqual([]);
   });
 });
 

@@ -71,10 +71,13 @@ export async function cleanAccessRequests(
   let total = 0;
   while (!signal?.aborted) {
     const due = await db.work((tx) => listCleanable(tx, blockRows));
+    const failures: unknown[] = [];
     for (const one of due) {
       if (signal?.aborted) return total;
-      await clean(db, stores, one);
+      // A store that is away keeps its own requests waiting: they come last next time.
+      await clean(db, stores, one).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
     total += due.length;
     if (due.length < blockRows) return total;
   }
