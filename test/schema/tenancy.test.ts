@@ -121,6 +121,7 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   compliance: {
     access_requests: 'SELECT (tenant_id, id, state, bundle_expires_at, has_objects, updated_at)',
+    audit_erased_people: 'SELECT (erased_at), DELETE',
     audit_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
     audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq)',
     audit_seen: 'SELECT (seen_at), DELETE',

@@ -8,6 +8,7 @@ import { fromBufferPromise } from 'yauzl';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { objectStores } from '@platform/kit/objects';
+import type { ObjectStores } from '@platform/kit/objects';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startReceiver } from '@platform/testkit/receiver';
@@ -102,22 +103,29 @@ async function entriesOf(bytes: Buffer): Promise<Record<string, string>> {
 
 const sweep = () => sweepAll(under);
 
+const stores = objectStores({
+  bucket: '',
+  region: '',
+  endpoint: '',
+  keyPrefix: 'dsar',
+  baseDir: folder.path,
+  egress: () => {
+    throw new Error('objects are in the folder');
+  },
+  log: silentLog,
+});
+
 /** Deletes what is over, as the schedule would. */
-const clean = () =>
-  cleanAccessRequests(
-    under.platform.service.platform.db,
-    objectStores({
-      bucket: '',
-      region: '',
-      endpoint: '',
-      keyPrefix: 'dsar',
-      baseDir: folder.path,
-      egress: () => {
-        throw new Error('objects are in the folder');
-      },
-      log: silentLog,
-    }),
-  );
+const clean = (at: ObjectStores['at'] = (location) => stores.at(location)) =>
+  cleanAccessRequests(under.platform.service.platform.db, { ...stores, at });
+
+/** No store of the service's, whose own schedule then leaves the files of a request alone. */
+const nowhere = 'nowhere://store';
+const moveTo = (id: string, location: string) =>
+  under.sql('UPDATE access_requests SET store_location = $2, has_objects = true WHERE id = $1', [
+    id,
+    location,
+  ]);
 
 /** Ends the grace window of a request, and erases. */
 async function erase(id: string): Promise<void> {
@@ -318,6 +326,25 @@ describe('the file of a request', () => {
     expect((await typesOf(id)).at(-1)).toBe('access_request.expired');
   });
 
+  test('is deleted even if that of another request cannot be', async () => {
+    const made: string[] = [];
+    for (const user of [knownUser(under, tenant), knownUser(under, tenant)]) {
+      const { id } = ok(await create(user.id));
+      await ended(id);
+      made.push(id);
+    }
+    const [stuck = '', other = ''] = made;
+    await moveTo(stuck, nowhere);
+    for (const id of made)
+      await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    await expect(clean()).rejects.toThrow('location');
+    expect(filesOf(stuck)).not.toEqual([]);
+    await eventually(() => filesOf(other).length === 0);
+    await moveTo(stuck, stores.current.location);
+    await clean();
+    await eventually(() => filesOf(stuck).length === 0);
+  });
+
   test('is deleted when the user is erased', async () => {
     const user = knownUser(under, tenant);
     const { id } = ok(await create(user.id, { note: 'By mail' }));
@@ -329,6 +356,41 @@ describe('the file of a request', () => {
     await clean();
     expect(filesOf(id)).toEqual([]);
     expect(errorOf(await create(user.id)).slice(0, 2)).toEqual([409, 'invalid_state']);
+  });
+
+  test('is made by a retry while what an earlier attempt stored is being deleted', async () => {
+    const user = knownUser(under, tenant);
+    const services = ['hub', 'identity-service', 'product-api'];
+    for (const service of services) answers.set(`${service} ${user.id}`, { status: 500 });
+    const { id } = ok(await create(user.id));
+    await ended(id, 'FAILED');
+    for (const service of services) answers.delete(`${service} ${user.id}`);
+    await moveTo(id, nowhere);
+    let retried: any;
+    await clean((location) => {
+      if (location !== nowhere) return stores.at(location);
+      return {
+        ...stores.current,
+        async *list(prefix) {
+          await moveTo(id, stores.current.location);
+          retried = ok(await api.post(`${pathOf(id)}/retry`));
+          await ended(id);
+          yield* stores.current.list(prefix);
+        },
+      };
+    });
+    expect(retried).toMatchObject({ state: 'PENDING' });
+    const entries = await entriesOf((await download(id)).bytes);
+    for (const service of services) expect(entries[`${service}.json`]).toContain(user.id);
+    await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    await clean();
+    await eventually(async () => {
+      const left = await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [
+        id,
+      ]);
+      return left.length === 0;
+    });
+    expect(filesOf(id)).toEqual([]);
   });
 });
 

@@ -9,6 +9,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepAuditExports } from '../src/audit-exports/export-removal.ts';
 import { aRecord, auditPlatform } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { errorOf, ok } from './compliance-fixtures.ts';
@@ -45,6 +46,7 @@ async function bytesOf(id: string, part: number, headers: Record<string, string>
     headers: {
       authorization: `Bearer ${token}`,
       'x-platform-service-authorization': `Bearer ${gateway}`,
+      'x-platform-client-ip': '203.0.113.7',
       ...headers,
     },
   });
@@ -181,10 +183,18 @@ describe('auditExportDownload', () => {
     expect(part.status).toBe(206);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(2, 6));
     expect(part.headers.get('content-disposition')).toContain('part-00001.ndjson.gz');
-    await eventually(async () => {
+    const downloads = await eventually(async () => {
       const rows = await under.rowsOf(tenant);
-      return rows.filter((row) => row.operation_id === 'auditExportDownload').length === 2;
+      const found = rows.filter((row) => row.operation_id === 'auditExportDownload');
+      return found.length === 2 && found;
     });
+    for (const { fixed, actor, details } of downloads) {
+      expect(JSON.parse(fixed)).toMatchObject({
+        actor: { clientId: expect.any(String) },
+        requestId: expect.stringMatching(/^req_/),
+      });
+      expect([actor.sourceIp, details]).toEqual(['203.0.113.7', { part: 1 }]);
+    }
   });
 
   test('is rejected before completion, without both scopes, and for other tenants', async () => {
@@ -211,6 +221,31 @@ describe('auditExportDownload', () => {
       return !left.includes(id);
     });
   });
+});
+
+test('files of a failed export are removed, and later the export itself', async () => {
+  await fresh();
+  const { id } = await create();
+  await completed(id);
+  const endedBefore = (state: string, age: string) =>
+    under.sql(
+      `UPDATE audit_exports SET state = $2, updated_at = now() - $3::interval WHERE id = $1`,
+      [id, state, age],
+    );
+  const filesOf = (): Promise<string[]> =>
+    readdir(join(under.folder, 'audit-export', tenant.id, id)).catch((): string[] => []);
+  const { db, jobs } = under.platform.service.platform;
+  expect(await filesOf()).not.toEqual([]);
+  await endedBefore('FAILED', '1 hour');
+  await sweepAuditExports({ db, jobs });
+  await eventually(async () =>
+    under.sql('SELECT 1 FROM audit_exports WHERE is_empty AND id = $1', [id]).then((r) => r[0]),
+  );
+  expect(await filesOf()).toEqual([]);
+  expect(ok(await api.get(`${exportsPath}/${id}`)).state).toBe('FAILED');
+  await endedBefore('FAILED', '401 days');
+  await sweepAuditExports({ db, jobs });
+  expect((await api.get(`${exportsPath}/${id}`)).status).toBe(404);
 });
 
 describe('verification finds', () => {

@@ -7,6 +7,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetErasedPeople } from '../src/audit-log/audit-erasure.ts';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { grant, ok } from './compliance-fixtures.ts';
@@ -140,6 +141,26 @@ describe('POST /internal/audit/records', () => {
     expect(JSON.parse(row.fixed).ingestedBy).toBe('system:serviceaccount:platform:directory');
   });
 
+  test('compares a record that comes again with the recorded one', async () => {
+    await fresh();
+    const first = ofTenant(aRecord());
+    const reordered = { ...first, data: Object.fromEntries(Object.entries(first.data).reverse()) };
+    const twin = ofTenant(aRecord());
+    expect(ok(await send({ records: [first, reordered, twin] }))).toMatchObject({
+      accepted: 2,
+      duplicates: 1,
+    });
+    const altered = [
+      { ...first, actor: { ...first.actor, email: 'eve@example.com' } },
+      { ...first, subject: { type: 'user', id: first.subject.id } },
+      { ...first, data: { ...first.data, details: { reason: 'asked by mail' } } },
+      { ...first, data: { ...first.data, outcome: 'denied' } },
+    ];
+    const answer = ok(await send({ records: [reordered, twin, ...altered] }));
+    expect(answer).toMatchObject({ accepted: 0, duplicates: 2 });
+    expect(answer.rejected.map((r: any) => r.code)).toEqual(altered.map(() => 'id_reused'));
+  });
+
   test('takes gzip within its limit', async () => {
     await fresh();
     const packed = (body: unknown) => gzipSync(JSON.stringify(body));
@@ -216,6 +237,22 @@ describe('the chain', () => {
     expect(rows[2].hash).toBe(before);
     expect(headOf(rows)).toBe(rows[3].hash);
     expect(JSON.parse(rows[3].fixed).commitments.actor).not.toBeNull();
+    const again = [acts, suffers, late].map(ofTenant);
+    const renamed = { ...again[0]!, subject: { ...again[0]!.subject, name: 'Joan' } };
+    expect(ok(await send({ records: [...again, renamed] }))).toMatchObject({
+      accepted: 0,
+      duplicates: 3,
+      rejected: [{ index: 3, code: 'id_reused' }],
+    });
+    const { db } = under.platform.service.platform;
+    const hashes = () =>
+      under.sql('SELECT 1 FROM audit_erased_people WHERE tenant_id = $1', [tenant.id]);
+    const dayMs = 86_400_000;
+    await forgetErasedPeople(db, dayMs);
+    expect(await hashes()).toHaveLength(1);
+    await under.sql(`UPDATE audit_erased_people SET erased_at = now() - interval '25 hours'`);
+    await forgetErasedPeople(db, dayMs);
+    expect(await hashes()).toEqual([]);
   });
 
   test('is sealed by signed checkpoints, each once', async () => {

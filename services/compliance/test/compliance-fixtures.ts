@@ -88,7 +88,9 @@ export async function compliancePlatform(
       }),
       ...event,
     };
-    const subject = `events.${partitionOf(tenant.id)}.${tenant.id}.${event.type}`;
+    const subject = event.type.startsWith('tenant.')
+      ? `platform.${event.type}`
+      : `events.${partitionOf(tenant.id)}.${tenant.id}.${event.type}`;
     const envelope = cloudEvent('sibling', whole, { tenantId: tenant.id });
     await platform.service.platform.bus.jetstream()?.publish(subject, envelope);
     return whole;

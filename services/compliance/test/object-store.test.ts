@@ -148,6 +148,31 @@ describe('files in a bucket', () => {
     expect(await bundleOf(local)).toEqual({ status: 200, sha256: local.bundle.sha256 });
   });
 
+  test('go with their tenant, in whichever store they are', async () => {
+    const bystander = ({ tenant, api } = await under.tenant());
+    await restart(inBuckets());
+    await anAccessRequest();
+    ({ tenant, api } = await under.tenant());
+    await anAccessRequest();
+    await anExport();
+    await restart({});
+    await anAccessRequest();
+    const gone = tenant;
+    const filesOf = async ({ id }: TestTenant): Promise<number[]> => {
+      const local = readdirSync(folder.path, { recursive: true }).map(String);
+      const all = [await keysIn('bundles'), await keysIn('exports'), local];
+      return all.map((keys) => keys.filter((key) => key.includes(id)).length);
+    };
+    expect(await filesOf(gone)).not.toContain(0);
+    await under.publish(gone, { type: 'tenant.deleted', subject: { type: 'tenant', id: gone.id } });
+    await vi.waitFor(async () => expect(await filesOf(gone)).toEqual([0, 0, 0]), {
+      timeout: 20_000,
+    });
+    ({ tenant } = bystander);
+    expect((await filesOf(tenant))[0]).toBeGreaterThan(0);
+    ({ tenant, api } = await under.tenant());
+  });
+
   test('cannot be read while the store is unavailable, but nothing is lost', async () => {
     await restart(inBuckets());
     const request = await anAccessRequest();

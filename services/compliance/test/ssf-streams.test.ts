@@ -1,3 +1,4 @@
+import { ssfEventTypes } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
@@ -365,6 +366,25 @@ describe('subjects', () => {
     await deleted(stranger, [newId('organization')]);
     await deleted(member, organizationIds);
     expect(await usersOf(id, 1)).toEqual([member]);
+  });
+
+  test('removed subjects that are deleted are forgotten even if no receiver wants such events', async () => {
+    const id = await polledStream();
+    const user = aUser();
+    expect(await change('remove', id, user.issSub)).toBe(204);
+    const body = { stream_id: id, events_requested: [ssfEventTypes.sessionRevoked] };
+    expect(ok(await client.patch('/ssf/streams', { body })).events_delivered).toEqual(
+      body.events_requested,
+    );
+    await under.publish(tenant, {
+      type: 'user.deleted',
+      subject: { type: 'user', id: user.id },
+      data: { user: { id: user.id, externalId: null }, origin: 'api', organizationIds: [] },
+    });
+    await eventually(async () => {
+      const kept = await under.sql('SELECT FROM ssf_removed_subjects WHERE receiver_id = $1', [id]);
+      return kept.length === 0;
+    });
   });
 });
 

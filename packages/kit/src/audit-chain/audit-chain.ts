@@ -12,6 +12,9 @@ export type PersonalPart = (typeof personalParts)[number];
 /** What stands for the personal parts of a record in the chain; null for a part that the record never had. */
 export type Commitments = Readonly<Record<PersonalPart, string | null>>;
 
+/** The salts of the personal parts of a record, base64url; null for a part that the record does not have. */
+export type PersonalSalts = Readonly<Record<PersonalPart, string | null>>;
+
 /** The part of a record that never changes: it holds ids, and commitments in place of values that name a person. */
 export interface FixedRecord extends Readonly<Record<string, unknown>> {
   tenantId: string;

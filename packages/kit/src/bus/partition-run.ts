@@ -26,6 +26,8 @@ export interface PartitionRun extends ReadOptions {
 
 const retryMs = 250;
 const readAhead = 64;
+/** While one batch is on its way to the database, the next one is complete and the one behind it is being read. */
+const batchesAhead = 2;
 
 /** Waits for conditions on what changes within one process. Each change looks at the conditions, and wakes nobody in vain. */
 function changeWaits(stop: AbortSignal) {
@@ -63,7 +65,7 @@ export async function runPartition(options: PartitionRun, stop: AbortSignal): Pr
   const ended = AbortSignal.any([stop, over.signal]);
   const { tell, until } = changeWaits(ended);
   const inHand = hand(options.orderingKeyOf, { begin: options.after });
-  const ahead = Math.max(readAhead, maxMessages);
+  const ahead = Math.max(readAhead, batchesAhead * maxMessages);
   const room = (): number => Math.min(ahead - inHand.fresh(), maxInHand - inHand.size());
 
   async function readWhile({ js, signal }: { js: JetStreamClient; signal: AbortSignal }) {

@@ -1,8 +1,10 @@
 import { isId } from '@platform/contracts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus, FencedDatabase } from '../bus/bus.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { uuidOf } from '../ids/ids.ts';
 import type { Logger } from '../log/log.ts';
+import { objectKey } from '../objects/objects.ts';
+import type { ObjectStores } from '../objects/objects.ts';
 
 /** Rows removed in one transaction. */
 const step = 1000;
@@ -75,6 +77,45 @@ export async function purgeTenant(
   }
 }
 
+/** Files that a service keeps beside its schema, by keys that begin with the id of the tenant. */
+export interface TenantFiles {
+  stores: ObjectStores;
+  /** Where rows of the tenant say that their files are, besides the current store. */
+  locations: (tx: Tx) => Promise<readonly string[]>;
+}
+
+/** Finds the stores of a tenant's files while rows still name them. Returns what empties them, which is safe to repeat. */
+async function findFiles(
+  db: Pick<Database, 'read'>,
+  tenantId: string,
+  files: readonly TenantFiles[],
+): Promise<() => Promise<void>> {
+  const named = await db.read(contextOf(tenantId), (tx) =>
+    Promise.all(files.map(({ locations }) => locations(tx))),
+  );
+  const found = files.flatMap(({ stores }, i) =>
+    [...new Set([stores.current.location, ...named[i]!])].map((location) => stores.at(location)),
+  );
+  return async () => {
+    for (const store of found)
+      for await (const { key } of store.list(`${objectKey(tenantId)}/`)) await store.delete(key);
+  };
+}
+
+/** Removes files before the rows that name them, and again after them: a job may have been writing one. */
+async function purgeWithFiles(
+  db: FencedDatabase,
+  tenantId: string,
+  files: readonly TenantFiles[],
+): Promise<number> {
+  if (files.length === 0) return purgeTenant(db, tenantId);
+  const removeFiles = await findFiles(db, tenantId, files);
+  await removeFiles();
+  const rows = await purgeTenant(db, tenantId);
+  await removeFiles();
+  return rows;
+}
+
 /**
  * Purges a tenant when the bus tells that it was deleted, and tells `tenant.purged` when nothing is left; the message is
  * acknowledged after that. The hub tells of the deletion until it has heard so of every service. A service that writes
@@ -83,14 +124,17 @@ export async function purgeTenant(
 export function tenantPurge({
   bus,
   log,
+  files = [],
 }: {
   bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
+  /** Files of the tenant, which go with its rows. */
+  files?: readonly TenantFiles[];
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('the event of a deleted tenant has no id');
-    const rows = await purgeTenant(db, tenantId);
+    const rows = await purgeWithFiles(db, tenantId, files);
     await db.transact(contextOf(tenantId), async (tx) => {
       await tx.publish({
         type: 'tenant.purged',

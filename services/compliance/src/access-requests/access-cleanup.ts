@@ -2,7 +2,8 @@ import type { Database, Tx } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { databaseNow } from '../database-clock.ts';
-import { deleteObjects, storeOf } from './access-objects.ts';
+import { deleteEarlierObjects, requestPlace, storeOf } from './access-objects.ts';
+import type { AccessRecord } from './access-record.ts';
 import { changeAccessRequest } from './access-requests.ts';
 import {
   deleteAccessRequests,
@@ -18,19 +19,47 @@ const minuteMs = 60_000;
 const rowRetentionMs = 400 * 86_400_000;
 const actor = { type: 'system', id: 'access-request-cleanup' } as const;
 
-/** Ends a request whose file has expired, then deletes the objects. Somebody may have retried it meanwhile. */
-async function clean(tx: Tx, stores: ObjectStores, id: string): Promise<void> {
+const isOver = ({ state }: AccessRecord): boolean =>
+  state === 'FAILED' || state === 'CANCELLED' || state === 'EXPIRED';
+
+/**
+ * Ends a request whose file has expired, and gives up its objects: a retry that begins from here on stores others. Undefined
+ * where somebody has retried it meanwhile.
+ */
+async function giveUpObjects(tx: Tx, id: string): Promise<AccessRecord | undefined> {
   const request = await lockAccessRequest(tx, id);
-  if (!request || request.state === 'PENDING' || request.state === 'RUNNING') return;
+  if (!request) return undefined;
   const expired = hasBundle(request);
-  if (expired && (request.bundleExpiresAt ?? new Date(0)) > (await databaseNow(tx))) return;
-  await deleteObjects(storeOf(stores, request), { tenantId: tx.context.tenantId, id });
+  if (!expired && !isOver(request)) return undefined;
+  if (expired && (request.bundleExpiresAt ?? new Date(0)) > (await databaseNow(tx)))
+    return undefined;
   await forgetParts(tx, id);
   const cleaned = await changeAccessRequest(tx, request, {
-    hasObjects: false,
+    objectRound: request.objectRound + 1,
     ...(expired ? { state: 'EXPIRED' } : {}),
   });
   if (expired) await publishAccess(tx, 'access_request.expired', cleaned);
+  return cleaned;
+}
+
+/** Notes that no objects are left, unless the request has been retried and stores others. */
+async function noteNoObjects(tx: Tx, { id, objectRound }: AccessRecord): Promise<void> {
+  const request = await lockAccessRequest(tx, id);
+  if (request && isOver(request) && request.objectRound === objectRound)
+    await changeAccessRequest(tx, request, { hasObjects: false });
+}
+
+/** Objects are deleted between two transactions: a store that is slow keeps no row locked. */
+async function clean(
+  db: Pick<Database, 'transact'>,
+  stores: ObjectStores,
+  { tenantId, id }: { tenantId: string; id: string },
+): Promise<void> {
+  const context = { tenantId, actor };
+  const request = await db.transact(context, (tx) => giveUpObjects(tx, id));
+  if (!request) return;
+  await deleteEarlierObjects(storeOf(stores, request), requestPlace(tenantId, request));
+  await db.transact(context, (tx) => noteNoObjects(tx, request));
 }
 
 /** Deletes files that have expired, and objects of requests that ended otherwise. Answers how many requests were cleaned. */
@@ -42,10 +71,13 @@ export async function cleanAccessRequests(
   let total = 0;
   while (!signal?.aborted) {
     const due = await db.work((tx) => listCleanable(tx, blockRows));
-    for (const { tenantId, id } of due) {
+    const failures: unknown[] = [];
+    for (const one of due) {
       if (signal?.aborted) return total;
-      await db.transact({ tenantId, actor }, (tx) => clean(tx, stores, id));
+      // A store that is away keeps its own requests waiting: they come last next time.
+      await clean(db, stores, one).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
     total += due.length;
     if (due.length < blockRows) return total;
   }

@@ -1,14 +1,15 @@
 import type { accessRequestOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { file, prepared } from '@platform/kit/http';
-import type { Handlers } from '@platform/kit/http';
+import type { Handlers, RequestContext } from '@platform/kit/http';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
+import { auditDownload } from '../download-audit.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
-import { bundleKey, storeOf } from './access-objects.ts';
+import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
 import type { AccessRecord } from './access-record.ts';
 import {
   cancelAccessRequest,
@@ -59,18 +60,14 @@ const fileAway = () =>
   });
 
 /** Counts a download of the file, which leaves an audit record. */
-async function countDownload(tx: Tx, id: string, actorClient: string | undefined) {
+async function countDownload(
+  tx: Tx,
+  id: string,
+  by: Pick<RequestContext, 'principal' | 'request'>,
+): Promise<AccessRecord> {
   const request = await requireBundle(tx, await lockedAccessRequest(tx, id));
-  await tx.audit({
-    actor: { ...tx.context.actor, clientId: actorClient },
-    subject: { type: 'access_request', id },
-    data: {
-      operationId: 'accessRequestBundle',
-      outcome: 'success',
-      status: 200,
-      requestId: tx.context.requestId,
-    },
-  });
+  const subject = { type: 'access_request', id };
+  await auditDownload(tx, by, { operationId: 'accessRequestBundle', subject });
   return changeAccessRequest(tx, request, { downloads: request.downloads + 1 });
 }
 
@@ -125,14 +122,16 @@ export function accessHandlers({
     async accessRequestGet({ tx, params }) {
       return accessResourceOf(tx, await existingAccessRequest(tx, params.requestId));
     },
-    async accessRequestBundle({ params: { requestId }, principal, read, transact }) {
+    async accessRequestBundle({ params: { requestId }, principal, request: by, read, transact }) {
       const found = await read(async (tx) =>
         requireBundle(tx, await existingAccessRequest(tx, requestId)),
       );
       const store = storeOf(stores, found);
-      const key = bundleKey({ tenantId: principal.tenantId, id: found.id });
+      const key = bundleKey(requestPlace(principal.tenantId, found));
       if (!(await store.head(key))) throw fileAway();
-      const request = await transact((tx) => countDownload(tx, requestId, principal.clientId));
+      const request = await transact((tx) =>
+        countDownload(tx, requestId, { principal, request: by }),
+      );
       return file({
         contentType: 'application/zip',
         size: request.bundleBytes ?? 0,

@@ -6,7 +6,7 @@ import type { ObjectStores } from '@platform/kit/objects';
 import { databaseNow } from '../database-clock.ts';
 import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
-import { storeOf } from './access-objects.ts';
+import { requestPlace, storeOf } from './access-objects.ts';
 import type { AccessRecord, AccessPartRecord } from './access-record.ts';
 import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
 import { failPendingParts, listAccessParts, updatePart } from './access-store.ts';
@@ -77,7 +77,7 @@ async function collect(
 ): Promise<AccessPartRecord[]> {
   const question = {
     store: storeOf(options.stores, request),
-    place: { tenantId: job.tenantId, id: request.id },
+    place: requestPlace(job.tenantId, request),
     subjectId: request.subjectId ?? '',
     signal: job.signal,
   };
@@ -139,7 +139,7 @@ async function bundle(
   const issuer = await signer.issuerOf(job.tenantId);
   const manifest = manifestOf(issuer, request, parts, generatedAt);
   const { jws, kid } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
-  const place = { tenantId: job.tenantId, id: request.id };
+  const place = requestPlace(job.tenantId, request);
   const { size, sha256 } = await storeBundle(storeOf(stores, request), place, {
     manifest,
     jws,

@@ -6,15 +6,24 @@ import type { AccessPeer, AccessRecord } from './access-record.ts';
 export interface RequestPlace {
   tenantId: string;
   id: string;
+  round: number;
 }
 
+/** The place of a request as it is now. */
+export const requestPlace = (
+  tenantId: string,
+  { id, objectRound }: Pick<AccessRecord, 'id' | 'objectRound'>,
+): RequestPlace => ({ tenantId, id, round: objectRound });
+
+const keyIn = ({ tenantId, id, round }: RequestPlace, name: string): string =>
+  round === 0 ? objectKey(tenantId, id, name) : objectKey(tenantId, id, String(round), name);
+
 /** The key of what a service answered. */
-export const partKey = ({ tenantId, id }: RequestPlace, peer: AccessPeer): string =>
-  objectKey(tenantId, id, `${peer}.json`);
+export const partKey = (place: RequestPlace, peer: AccessPeer): string =>
+  keyIn(place, `${peer}.json`);
 
 /** The key of the file that is downloaded. */
-export const bundleKey = ({ tenantId, id }: RequestPlace): string =>
-  objectKey(tenantId, id, 'bundle.zip');
+export const bundleKey = (place: RequestPlace): string => keyIn(place, 'bundle.zip');
 
 /** The store that a request's objects are in, whatever is configured by now. */
 export const storeOf = (
@@ -22,10 +31,15 @@ export const storeOf = (
   { storeLocation }: Pick<AccessRecord, 'storeLocation'>,
 ): ObjectStore => (storeLocation === null ? stores.current : stores.at(storeLocation));
 
-/** Deletes every object of a request. Safe to repeat. */
-export async function deleteObjects(
+/** Deletes what a request stored before this round; a later round may be under way. Safe to repeat. */
+export async function deleteEarlierObjects(
   store: ObjectStore,
-  { tenantId, id }: RequestPlace,
+  { tenantId, id, round }: RequestPlace,
 ): Promise<void> {
-  for await (const { key } of store.list(`${objectKey(tenantId, id)}/`)) await store.delete(key);
+  const prefix = `${objectKey(tenantId, id)}/`;
+  for await (const { key } of store.list(prefix)) {
+    const [first, ...rest] = key.slice(prefix.length).split('/');
+    const ofRound = rest.length === 0 ? 0 : Number(first);
+    if (ofRound < round) await store.delete(key);
+  }
 }

@@ -23,6 +23,8 @@ export interface AccessRecord {
   bundleExpiresAt: Date | null;
   downloads: number;
   hasObjects: boolean;
+  /** Which of its sets of objects the request uses; others are left over. */
+  objectRound: number;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -22,6 +22,7 @@ import {
   findOpenAccessRequest,
   insertAccessRequest,
   insertParts,
+  listAccessParts,
   listAccessRequests,
   lockAccessRequest,
   resetFailedParts,
@@ -148,8 +149,12 @@ export async function retryAccessRequest(
   const open = await findOpenAccessRequest(tx, request.subjectHash);
   if (open) throw alreadyOpen(open.id);
   await requireRoom(tx, rules.maxActive);
+  const parts = await listAccessParts(tx, [request.id]);
   await resetFailedParts(tx, request.id);
-  return changeAccessRequest(tx, request, { state: 'PENDING' });
+  // Objects that nothing uses any more may be on their way out.
+  const isKept = parts.some(({ status }) => status === 'ok');
+  const objectRound = request.objectRound + (isKept ? 0 : 1);
+  return changeAccessRequest(tx, request, { state: 'PENDING', objectRound });
 }
 
 /** Ends a locked request before its data is collected. */

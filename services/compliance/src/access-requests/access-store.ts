@@ -5,7 +5,7 @@ const columns = `id, state, kind, subject_type, subject_hash, subject_id,
   requested_by, regulation, identity_verification, external_reference,
   note, received_at, due_at, store_location, bundle_bytes::float8 AS bundle_bytes,
   bundle_sha256, bundle_generated_at, bundle_expires_at, downloads,
-  has_objects, created_at, updated_at`;
+  has_objects, object_round, created_at, updated_at`;
 const partColumns = `peer, status, attempts, bytes::float8 AS bytes, sha256, error, fetched_at`;
 
 /** What a new request holds. */
@@ -114,7 +114,7 @@ export const lockAccessRequestsOf = (
 export const updateAccessRequest = (tx: Tx, r: AccessRecord): Promise<AccessRecord | undefined> =>
   tx.row(
     `UPDATE access_requests SET state = $3, subject_id = $4, note = $5, store_location = $6, bundle_bytes = $7, bundle_sha256 = $8,
-       bundle_generated_at = $9, bundle_expires_at = $10, downloads = $11, has_objects = $12, updated_at = clock_timestamp()
+       bundle_generated_at = $9, bundle_expires_at = $10, downloads = $11, has_objects = $12, object_round = $13, updated_at = clock_timestamp()
      WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
     [
       tx.context.tenantId,
@@ -129,6 +129,7 @@ export const updateAccessRequest = (tx: Tx, r: AccessRecord): Promise<AccessReco
       r.bundleExpiresAt,
       r.downloads,
       r.hasObjects,
+      r.objectRound,
     ],
   );
 
@@ -230,3 +231,12 @@ export const deleteAccessRequests = (tx: Tx, ids: readonly string[]): Promise<nu
     tx.context.tenantId,
     ids,
   ]);
+
+/** The stores that objects of the tenant's requests are in. */
+export const listAccessLocations = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.rows<{ location: string }>(
+      'SELECT DISTINCT store_location AS location FROM access_requests WHERE tenant_id = $1 AND store_location IS NOT NULL',
+      [tx.context.tenantId],
+    )
+  ).map(({ location }) => location);

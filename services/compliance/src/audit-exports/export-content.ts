@@ -6,7 +6,8 @@ import { csvHeader, csvLines, ndjsonLines } from './export-lines.ts';
 import type { AuditExportRecord, ExportRequest } from './export-record.ts';
 
 /** Records that are looked at in one statement: a sparse filter never holds the database up for long. */
-const windowSize = 2_000;
+const windowSizes = { least: 500, most: 4_000 };
+const linksAtOnce = 2_000;
 const maxPartBytes = 100 * 1024 * 1024;
 /** Records that are written at a time: compressing each line by itself would take longer than making it. */
 const blockSize = 100;
@@ -29,6 +30,12 @@ export interface ContentOptions {
   maxRecords: number;
   signal: AbortSignal;
 }
+
+/** Looks further ahead while few records pass the filter; what is in memory at a time stays about the same. */
+const nextWindow = (size: number, found: number): number =>
+  found < windowSizes.least / 2
+    ? Math.min(2 * size, windowSizes.most)
+    : Math.max(size / 2, windowSizes.least);
 
 /** Records in blocks of at most so many; `room` is what the file still takes. */
 function* blocksOf<T>(records: readonly T[], room: () => number): Generator<T[]> {
@@ -55,11 +62,12 @@ export function recordLines(
 
   async function* lines(): AsyncGenerator<string> {
     if (format === 'csv') yield csvHeader();
-    while (content.scannedSeq < maxSeq) {
+    for (let size = windowSizes.least; content.scannedSeq < maxSeq;) {
       signal.throwIfAborted();
       const after = content.scannedSeq;
-      const upTo = Math.min(after + windowSize, maxSeq);
+      const upTo = Math.min(after + size, maxSeq);
       const records = await read((tx) => scanRecords(tx, { after, upTo }, request));
+      size = nextWindow(size, records.length);
       for (const block of blocksOf(records, room)) {
         const text = linesOf(block, includePersonalData);
         bytes += Buffer.byteLength(text);
@@ -83,7 +91,7 @@ export async function* chainLines(
 ): AsyncGenerator<string> {
   for (let after = firstSeq - 1; after < lastSeq;) {
     signal.throwIfAborted();
-    const upTo = Math.min(after + windowSize, lastSeq);
+    const upTo = Math.min(after + linksAtOnce, lastSeq);
     const from = after;
     const links = await read((tx) => scanLinks(tx, { after: from, upTo }));
     yield links.map((link) => `${JSON.stringify(link)}\n`).join('');

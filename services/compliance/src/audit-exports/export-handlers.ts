@@ -12,6 +12,7 @@ import { problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
 import { chainBounds } from '../audit-log/record-scan.ts';
 import { databaseNow } from '../database-clock.ts';
+import { auditDownload } from '../download-audit.ts';
 import { contentTypeOf } from './export-files.ts';
 import { auditExportKind } from './export-job.ts';
 import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
@@ -142,7 +143,8 @@ export function auditExportHandlers({
       return shown(tx, await existing(tx, params.exportId, findAuditExport));
     },
 
-    async auditExportDownload({ principal: { tenantId }, params, query, read, transact }) {
+    async auditExportDownload({ params, query, read, transact, ...by }) {
+      const { tenantId } = by.principal;
       const { found, part } = await read((tx) => downloadable(tx, params.exportId, query.part));
       const store = stores.at(found.location);
       const key = objectKey(tenantId, found.id, part.name);
@@ -151,14 +153,10 @@ export function auditExportHandlers({
           detail: 'The file is not available at the moment; retry later',
         });
       await transact((tx) =>
-        tx.audit({
+        auditDownload(tx, by, {
+          operationId: 'auditExportDownload',
           subject: { type: 'audit_export', id: found.id },
-          data: {
-            operationId: 'auditExportDownload',
-            outcome: 'success',
-            status: 200,
-            details: { part: part.part },
-          },
+          details: { part: part.part },
         }),
       );
       return answerOf(store, key, part);

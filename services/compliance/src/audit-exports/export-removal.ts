@@ -4,7 +4,15 @@ import type { JobMount, Jobs, SingletonJob } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { z } from 'zod';
-import { endExport, findAuditExport, listExpiredExports, setEmpty } from './export-store.ts';
+import {
+  deleteAuditExport,
+  endExport,
+  findAuditExport,
+  listExpiredExports,
+  listLeftoverExports,
+  listOldExports,
+  setEmpty,
+} from './export-store.ts';
 
 /** Removes the files of an export. */
 export const exportRemovalKind = jobKind({
@@ -30,10 +38,17 @@ export const exportRemovalJob = (stores: ObjectStores): JobMount =>
 
 const actor = { type: 'system', id: 'audit-exports' } as const;
 const blockExports = 500;
+const rowRetentionMs = 400 * 86_400_000;
+
+/** What {@link sweepAuditExports} needs. */
+export interface ExportSweepOptions {
+  db: Pick<Database, 'work' | 'transact'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
 
 /** Ends exports whose files have had their time. */
 async function expireExports(
-  { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
+  { db, jobs }: ExportSweepOptions,
   signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
@@ -49,12 +64,46 @@ async function expireExports(
   }
 }
 
-/** {@link expireExports}, every ten minutes. */
-export const exportExpiry = (options: {
-  db: Database;
-  jobs: Pick<Jobs, 'enqueue'>;
-}): SingletonJob => ({
+/** Has files removed that are left of exports that failed, or whose removal did. */
+async function removeLeftovers(
+  { db, jobs }: ExportSweepOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const { tenantId, id } of await db.work((tx) => listLeftoverExports(tx, blockExports))) {
+    if (signal?.aborted) return;
+    await db.transact({ tenantId, actor }, (tx) =>
+      jobs.enqueue(tx, exportRemovalKind, { exportId: id }, { dedupeKey: id }),
+    );
+  }
+}
+
+async function deleteOldExports(
+  { db }: Pick<ExportSweepOptions, 'db'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const old = await db.work((tx) =>
+      listOldExports(tx, { retentionMs: rowRetentionMs, limit: blockExports }),
+    );
+    for (const { tenantId, id } of old)
+      await db.transact({ tenantId, actor }, (tx) => deleteAuditExport(tx, id));
+    if (old.length < blockExports) return;
+  }
+}
+
+/** Ends exports that have expired, removes what files are left, and deletes rows that are old. */
+export async function sweepAuditExports(
+  options: ExportSweepOptions,
+  signal?: AbortSignal,
+): Promise<void> {
+  await expireExports(options, signal);
+  await removeLeftovers(options, signal);
+  await deleteOldExports(options, signal);
+}
+
+/** {@link sweepAuditExports}, every ten minutes. */
+export const auditExportSweep = (options: ExportSweepOptions): SingletonJob => ({
   name: 'expired audit exports',
   schedule: 600_000,
-  work: (signal) => expireExports(options, signal),
+  work: (signal) => sweepAuditExports(options, signal),
 });

@@ -159,3 +159,42 @@ export const listExpiredExports = (
     `SELECT tenant_id, id FROM audit_exports WHERE state = 'COMPLETED' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
     [limit],
   );
+
+/** Exports that ended some time ago and still have files: the job that removes them should have run. */
+export const listLeftoverExports = (
+  tx: WorkerTx,
+  limit: number,
+): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(
+    `SELECT tenant_id, id FROM audit_exports
+     WHERE NOT is_empty AND state IN ('FAILED', 'CANCELLED', 'EXPIRED') AND updated_at < now() - interval '10 minutes'
+     ORDER BY updated_at LIMIT $1`,
+    [limit],
+  );
+
+/** Exports that ended long ago, and have no files. */
+export const listOldExports = (
+  tx: WorkerTx,
+  { retentionMs, limit }: { retentionMs: number; limit: number },
+): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(
+    `SELECT tenant_id, id FROM audit_exports
+     WHERE is_empty AND state IN ('FAILED', 'CANCELLED', 'EXPIRED') AND updated_at < now() - $1 * interval '1 millisecond'
+     ORDER BY updated_at LIMIT $2`,
+    [retentionMs, limit],
+  );
+
+export const deleteAuditExport = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('DELETE FROM audit_exports WHERE tenant_id = $1 AND id = $2', [
+    tx.context.tenantId,
+    id,
+  ]);
+
+/** The stores that files of the tenant's exports are in. */
+export const listExportLocations = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.rows<{ location: string }>(
+      'SELECT DISTINCT location FROM audit_exports WHERE tenant_id = $1',
+      [tx.context.tenantId],
+    )
+  ).map(({ location }) => location);

@@ -1,4 +1,5 @@
-import type { Tx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
 import {
   countPersonal,
@@ -26,6 +27,17 @@ export async function eraseFromAuditLog(
   );
   return erasePersonal(tx, personIds);
 }
+
+/** Forgets whom the log was erased of longer ago than their tombstones are kept. Answers how many people. */
+export const forgetErasedPeople = (
+  db: Pick<Database, 'work'>,
+  retentionMs: number,
+): Promise<number> =>
+  deleteOlder(db, {
+    table: 'audit_erased_people',
+    column: 'erased_at',
+    life: `${retentionMs} milliseconds`,
+  });
 
 /** What an erasure would remove; see {@link eraseFromAuditLog}. */
 export const auditRecordsNaming = countPersonal;

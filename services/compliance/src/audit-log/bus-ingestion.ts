@@ -4,7 +4,6 @@ import type { FencedDatabase, JsMsg } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions, AppendOutcome } from './record-append.ts';
-import type { RecordDigest } from './record-digest.ts';
 import { recordIn } from './record-input.ts';
 import { preparedRecord } from './record-parts.ts';
 import type { PreparedRecord } from './record-parts.ts';
@@ -22,11 +21,6 @@ const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string
 const isDataAtFault = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code?.startsWith('22') ?? false;
 
-/** What {@link busIngestion} needs. */
-export interface BusIngestionOptions extends AppendOptions {
-  digestOf: RecordDigest;
-}
-
 /** A record as it was read, or the word under which its message is kept in DLQ. */
 type Reading = PreparedRecord | 'unreadable' | 'misplaced';
 
@@ -37,12 +31,12 @@ interface Received {
 }
 
 /** Reads messages as they arrive, so that it is done while the records before them are on their way to the database. */
-function reader(digestOf: RecordDigest) {
+function reader() {
   const readings = new WeakMap<JsMsg, Reading>();
   function read(message: JsMsg): Reading {
     try {
       const record = recordIn(message);
-      return typeof record === 'string' ? record : preparedRecord(record, digestOf);
+      return typeof record === 'string' ? record : preparedRecord(record);
     } catch {
       // Nested too deeply to be written again: it would fail the same way each time.
       return 'unreadable';
@@ -57,10 +51,10 @@ function reader(digestOf: RecordDigest) {
 /** Feeds the audit log from the bus: each partition is applied by one pod, each tenant in the order of the stream. */
 export function busIngestion(
   { bus, log, metrics }: Pick<Platform, 'bus' | 'log' | 'metrics'>,
-  options: BusIngestionOptions,
+  options: AppendOptions,
 ): Worker {
   const counted = metrics.counter('platform_audit_records_total');
-  const { onRead, readingOf } = reader(options.digestOf);
+  const { onRead, readingOf } = reader();
 
   async function discard(message: JsMsg, reason: string): Promise<void> {
     const js = bus.jetstream();

@@ -1,10 +1,13 @@
 import { fixedText, fixedTextHash, nextPlace } from '@platform/kit/audit-chain';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
+import { isCopyOfOther, isCopyOfRecorded } from './record-copies.ts';
+import type { RecordedOne } from './record-copies.ts';
 import { fixedRecord } from './record-parts.ts';
 import type { PersonalValues, PreparedRecord } from './record-parts.ts';
 import {
   findErasedHashes,
+  findRecorded,
   findSeen,
   insertPersonal,
   insertRecords,
@@ -31,15 +34,23 @@ interface Judged {
 /** Judges each record by what was recorded before, and earlier in the batch. */
 function judged(
   records: readonly PreparedRecord[],
-  recorded: ReadonlyMap<string, string>,
+  recorded: ReadonlyMap<string, RecordedOne | undefined>,
 ): Judged[] {
-  const seen = new Map(recorded);
+  const fresh = new Map<string, PreparedRecord>();
+  const isCopy = (record: PreparedRecord): boolean | undefined => {
+    const { id } = record.input;
+    const other = fresh.get(id);
+    if (other) return isCopyOfOther(record, other);
+    const found = recorded.get(id);
+    // What the log does not keep any more cannot be compared.
+    if (recorded.has(id)) return found === undefined || isCopyOfRecorded(record, found);
+    fresh.set(id, record);
+    return undefined;
+  };
   return records.map((record) => {
-    const { input, digest } = record;
-    const known = seen.get(input.id);
-    if (known !== undefined) return { record, outcome: known === digest ? 'duplicate' : 'reused' };
-    seen.set(input.id, digest);
-    return { record, outcome: 'accepted' };
+    const copy = isCopy(record);
+    if (copy === undefined) return { record, outcome: 'accepted' };
+    return { record, outcome: copy ? 'duplicate' : 'reused' };
   });
 }
 
@@ -117,7 +128,8 @@ export async function appendRecords(
     hasErasedPeople(tx),
   ]);
   if (!head) return records.map(() => 'duplicate');
-  const outcomes = judged(records, seen);
+  const recorded = seen.size > 0 ? await findRecorded(tx, seen) : new Map();
+  const outcomes = judged(records, recorded);
   const fresh = outcomes.flatMap(({ record, outcome }) => (outcome === 'accepted' ? record : []));
   if (fresh.length > 0) {
     const isErased = mayNameErased ? await erasedAmong(tx, fresh, subjectHash) : nobody;
@@ -126,7 +138,7 @@ export async function appendRecords(
     await Promise.all([
       insertRecords(tx, head.recordedAt, stretch.records),
       insertPersonal(tx, head.recordedAt, stretch.records),
-      insertSeen(tx, fresh),
+      insertSeen(tx, stretch.records),
       updateAuditHead(tx, stretch.end),
     ]);
   }

@@ -53,6 +53,9 @@ function subjectPrefixes(): (tenantId: string) => string {
 
 const subjectPrefixOf = subjectPrefixes();
 
+/** What a message brings besides its tenant, which is checked by the subject. */
+const BusRecord = AuditRecordInput.omit({ tenantId: true });
+
 /** A record as it came over the bus, or the word under which its message is kept in DLQ. */
 export function recordIn(message: JsMsg): AuditRecordInput | 'unreadable' | 'misplaced' {
   const received = readMessage(message);
@@ -60,6 +63,6 @@ export function recordIn(message: JsMsg): AuditRecordInput | 'unreadable' | 'mis
   const { tenantId, event } = received;
   // The subject is what permissions on the bus are about.
   if (!message.subject.startsWith(subjectPrefixOf(tenantId))) return 'misplaced';
-  const record = AuditRecordInput.safeParse({ ...event, tenantId });
-  return record.success ? record.data : 'unreadable';
+  const record = BusRecord.safeParse(event);
+  return record.success ? { ...record.data, tenantId } : 'unreadable';
 }

@@ -7,7 +7,6 @@ import type {
   PersonalPart,
   SaltedValue,
 } from '@platform/kit/audit-chain';
-import type { RecordDigest } from './record-digest.ts';
 
 /** What of a record names a person, part by part; null where there is nothing. */
 export type PersonalValues = Record<PersonalPart, SaltedValue | null>;
@@ -83,14 +82,12 @@ function personalOf({ actor, subject, data }: AuditRecordInput): PersonalValues 
 /** A record with all that does not depend on its place in the chain. */
 export interface PreparedRecord {
   input: AuditRecordInput;
-  /** Tells it from another one with its id. */
-  digest: string;
   personal: PersonalValues;
   commitments: Commitments;
 }
 
 /** Prepares a record: most of the work for it, and none that needs the chain. */
-export function preparedRecord(input: AuditRecordInput, digestOf: RecordDigest): PreparedRecord {
+export function preparedRecord(input: AuditRecordInput): PreparedRecord {
   const personal = personalOf(input);
   const committed = (part: PersonalPart): string | null =>
     personal[part] === null ? null : commitmentOf(personal[part]);
@@ -99,7 +96,7 @@ export function preparedRecord(input: AuditRecordInput, digestOf: RecordDigest):
     details: committed('details'),
     subject: committed('subject'),
   };
-  return { input, digest: digestOf(input), personal, commitments };
+  return { input, personal, commitments };
 }
 
 /** What of a record is chained: ids and facts as they are, what names a person by commitments. */

@@ -1,8 +1,9 @@
 import type { AuditRecordInput } from '@platform/contracts';
 import { chainStart, personalParts } from '@platform/kit/audit-chain';
-import type { ChainLink, PersonalPart } from '@platform/kit/audit-chain';
+import type { ChainLink, PersonalPart, PersonalSalts } from '@platform/kit/audit-chain';
 import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import type { RecordedOne } from './record-copies.ts';
 import type { PersonalValues } from './record-parts.ts';
 
 /** Where a chain ends. */
@@ -34,28 +35,50 @@ export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promi
     lastHash,
   ]);
 
-/** Digests of these ids, as far as they were recorded. */
-export const findSeen = async (
+/** Where these ids are in the chain, as far as they were recorded; null where that is not known. */
+export async function findSeen(
   tx: Tx,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const rows = await tx.rows<{ id: string; digest: string }>(
-    'SELECT record_id AS id, digest FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await tx.rows<{ id: string; seq: number | null }>(
+    'SELECT record_id AS id, seq FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
     [tx.context.tenantId, textArray(ids)],
   );
-  return new Map(rows.map(({ id, digest }) => [id, digest]));
-};
+  return new Map(rows.map(({ id, seq }) => [id, seq]));
+}
 
+interface RecordedRow extends PersonalSalts {
+  id: string;
+  fixed: string;
+}
+
+/** What was recorded under these ids; undefined for what is not kept any more. */
+export async function findRecorded(
+  tx: Tx,
+  seen: ReadonlyMap<string, number | null>,
+): Promise<ReadonlyMap<string, RecordedOne | undefined>> {
+  const rows = await tx.rows<RecordedRow>(
+    `SELECT r.id, r.fixed, p.actor_salt AS actor, p.subject_salt AS subject, p.details_salt AS details
+     FROM audit_records r LEFT JOIN LATERAL (SELECT p.* FROM audit_personal p
+       WHERE p.tenant_id = $1 AND p.seq = r.seq AND p.recorded_at = r.recorded_at OFFSET 0) p ON true
+     WHERE r.tenant_id = $1 AND r.seq = ANY($2::bigint[])`,
+    [tx.context.tenantId, [...seen.values()].filter((seq) => seq !== null)],
+  );
+  const recorded = new Map<string, RecordedOne | undefined>();
+  for (const id of seen.keys()) recorded.set(id, undefined);
+  for (const { id, fixed, ...salts } of rows) recorded.set(id, { fixed, salts });
+  return recorded;
+}
+
+/** Remembers the ids of records that follow each other in the chain. */
 export const insertSeen = (
   tx: Tx,
-  seen: readonly { input: { id: string }; digest: string }[],
+  records: readonly Pick<StoredRecord, 'input' | 'seq'>[],
 ): Promise<number> =>
   tx.execute(
-    'INSERT INTO audit_seen (tenant_id, record_id, digest) SELECT $1, * FROM unnest($2::text[], $3::text[])',
-    [
-      tx.context.tenantId,
-      ...[seen.map(({ input }) => input.id), seen.map(({ digest }) => digest)].map(textArray),
-    ],
+    `INSERT INTO audit_seen (tenant_id, record_id, seq)
+     SELECT $1, r.id, $2::bigint + n - 1 FROM unnest($3::text[]) WITH ORDINALITY AS r (id, n)`,
+    [tx.context.tenantId, records[0]?.seq, textArray(records.map(({ input }) => input.id))],
   );
 
 /** A record that is about to be stored. */
@@ -149,7 +172,7 @@ export const findErasedHashes = async (
 
 export const insertErasedHashes = (tx: Tx, hashes: readonly string[]): Promise<number> =>
   tx.execute(
-    'INSERT INTO audit_erased_people (tenant_id, person_hash) SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
+    'INSERT INTO audit_erased_people (tenant_id, person_hash) SELECT $1, * FROM unnest($2::text[]) ON CONFLICT (tenant_id, person_hash) DO UPDATE SET erased_at = now()',
     [tx.context.tenantId, hashes],
   );
 

@@ -11,14 +11,12 @@ import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/request-scope';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions } from './record-append.ts';
-import type { RecordDigest } from './record-digest.ts';
 import { isFault, readRecord, windowFault } from './record-input.ts';
 import { preparedRecord } from './record-parts.ts';
 
 /** What {@link recordsSurface} needs. */
 export interface RecordsSurfaceOptions extends AppendOptions {
   db: Pick<Database, 'transact'>;
-  digestOf: RecordDigest;
   tenants: Pick<TenantLookup, 'byId'>;
   /** Undefined while the channel is closed: nothing is there. */
   verify: ProjectedTokenVerifier | undefined;
@@ -80,13 +78,13 @@ function sorted(
 
 /** `POST /internal/audit/records`: records of emitters in the cluster that do not reach the bus. */
 export function recordsSurface(options: RecordsSurfaceOptions): Surface {
-  const { db, digestOf, tenants, verify, clock } = options;
+  const { db, tenants, verify, clock } = options;
 
   /** Appends the records of one tenant; a tenant that does not exist takes none. */
   async function append(tenantId: string, batch: readonly Indexed[], ingestedBy: string) {
     const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : null;
     if (!tenant) return batch.map(() => 'unknown_tenant' as const);
-    const records = batch.map(({ record }) => preparedRecord(record, digestOf));
+    const records = batch.map(({ record }) => preparedRecord(record));
     return db.transact({ tenantId, actor }, (tx) =>
       appendRecords(tx, records, ingestedBy, options),
     );

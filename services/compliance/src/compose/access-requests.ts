@@ -6,10 +6,12 @@ import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { TenantFiles } from '@platform/kit/tenant-purge';
 import { accessCleanup } from '../access-requests/access-cleanup.ts';
 import { accessHandlers } from '../access-requests/access-handlers.ts';
 import { accessJob, accessJobKind } from '../access-requests/access-job.ts';
 import type { AccessPeer } from '../access-requests/access-record.ts';
+import { listAccessLocations } from '../access-requests/access-store.ts';
 import { productSections } from '../access-requests/product-answer.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { ownSections } from '../data-subject/own-sections.ts';
@@ -41,7 +43,9 @@ const storesOf = ({ egress, log }: Platform, config: ComplianceConfig): ObjectSt
 export function composeAccessRequests(
   platform: Platform,
   config: ComplianceConfig,
-): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'jobs' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'jobs' | 'singletons'>> & {
+  files: TenantFiles;
+} {
   const { db, jobs, cursors, peer, log } = platform;
   const subjectHash = subjectHashes(config.subjectHashKey);
   const peers = peersOf(config);
@@ -93,5 +97,6 @@ export function composeAccessRequests(
     ],
     jobs: [job],
     singletons: [accessCleanup(db, stores)],
+    files: { stores, locations: listAccessLocations },
   };
 }

@@ -7,12 +7,14 @@ import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { TenantFiles } from '@platform/kit/tenant-purge';
 import { auditExportHandlers } from '../audit-exports/export-handlers.ts';
 import { auditExportJob } from '../audit-exports/export-job.ts';
-import { exportExpiry, exportRemovalJob } from '../audit-exports/export-removal.ts';
+import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-removal.ts';
+import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
+import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
 import { checkpointCron } from '../audit-log/checkpoints.ts';
-import { recordDigests } from '../audit-log/record-digest.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
@@ -52,12 +54,11 @@ const exportStores = (platform: Platform, config: ComplianceConfig) =>
 export function composeAudit(
   platform: Platform,
   config: ComplianceConfig,
-): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> & {
+  files: TenantFiles;
+} {
   const { db, log, metrics, jobs, cursors, trust, peer } = platform;
-  const append = {
-    digestOf: recordDigests(config.subjectHashKey),
-    subjectHash: subjectHashes(config.subjectHashKey),
-  };
+  const append = { subjectHash: subjectHashes(config.subjectHashKey) };
   const signer = documentSigner(() => peer('hub'));
   const stores = exportStores(platform, config);
   const records = recordsSurface({
@@ -74,6 +75,7 @@ export function composeAudit(
       serve(auditExportOperations, auditExportHandlers({ cursors, jobs, stores, maxActive })),
     ],
     surfaces: [records],
+    files: { stores, locations: listExportLocations },
     workers: [busIngestion(platform, append)],
     jobs: [
       auditExportJob({
@@ -86,11 +88,16 @@ export function composeAudit(
     ],
     singletons: [
       checkpointCron({ db, signer, log }, config.auditCheckpointCron),
-      exportExpiry({ db, jobs }),
+      auditExportSweep({ db, jobs }),
       partitionUpkeep({ db, log, metrics }, [
         { table: 'audit_records', ...month },
         { table: 'audit_personal', ...month },
       ]),
+      {
+        name: 'erased people of audit logs',
+        schedule: 3_600_000,
+        work: () => forgetErasedPeople(db, config.tombstoneRetention),
+      },
       {
         name: 'ids of old audit records',
         schedule: 3_600_000,

@@ -14,13 +14,13 @@ import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
 /** Puts the areas of compliance together. */
 export function composeCompliance(platform: Platform, config: ComplianceConfig): ServiceParts {
   const { bus, log } = platform;
-  tenantPurge({ bus, log });
   const consents = composeConsents(platform, config);
   const documents = composeLegalDocuments(platform, config);
   const erasure = composeErasure(platform, config);
   const access = composeAccessRequests(platform, config);
   const ssf = composeSsf(platform, config);
   const audit = composeAudit(platform, config);
+  tenantPurge({ bus, log, files: [access.files, audit.files] });
   return {
     mounts: [
       ...consents.mounts,

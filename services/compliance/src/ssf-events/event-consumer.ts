@@ -5,7 +5,12 @@ import { isFirstTime, isPurged } from '@platform/kit/database';
 import type { Tx, TxContext } from '@platform/kit/database';
 import { changeStatus, isAnnounced } from '../ssf/receiver-status.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
-import { listOpenReceivers, listReceiversOfClient, lockReceiver } from '../ssf/receivers.ts';
+import {
+  deleteRemovals,
+  listOpenReceivers,
+  listReceiversOfClient,
+  lockReceiver,
+} from '../ssf/receivers.ts';
 import { cancelPurge, releasePurge } from './erased-people.ts';
 import { fanIn, wants } from './fan-in.ts';
 import type { FindPerson } from './people.ts';
@@ -56,6 +61,14 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
       if (await isFirstTime(tx, purpose, event.id)) await work(tx);
     });
 
+  /** Nobody learns that the person is gone, and nobody has to be kept from learning about them any more. */
+  const forget = (
+    db: FencedDatabase,
+    { tenantId, event }: ReceivedEvent,
+    userId: string,
+  ): Promise<void> =>
+    db.transact(contextOf(tenantId, event), async (tx) => void (await deleteRemovals(tx, userId)));
+
   /** What siblings know is asked for before the transaction, and only where a receiver needs it. */
   async function queue(
     db: FencedDatabase,
@@ -66,7 +79,10 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
     const { tenantId } = received;
     const open = await db.read(contextOf(tenantId, received.event), listOpenReceivers);
     const wanting = open.filter((receiver) => wants(receiver, event));
-    if (wanting.length === 0) return;
+    if (wanting.length === 0) {
+      if (event.isLast) await forget(db, received, event.userId);
+      return;
+    }
     const issuer = await issuerOf(tenantId);
     const found = wanting.some(needsPerson)
       ? await findPerson(tenantId, event.userId)
