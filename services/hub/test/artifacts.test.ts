@@ -200,13 +200,13 @@ describe('a refresh token that is rotated at once', () => {
   });
 
   it.each([
-    ['the tenant', 'tenant', () => acme.id],
-    ['the client', 'client', () => acme.clientId],
-    ['the user', 'subject', () => 'usr_rotating'],
+    ['the tenant', 'tenant', (): string => acme.id],
+    ['the client', 'client', (): string => acme.clientId],
+    ['the user', 'subject', (): string => 'usr_rotating'],
     [
       'the user at this client',
       'client_subject',
-      () => clientSubject(acme.clientId, 'usr_rotating'),
+      (): string => clientSubject(acme.clientId, 'usr_rotating'),
     ],
   ] as const)('stays as it is where a cut-off of %s reaches the token', async (_, kind, id) => {
     const { rotate, state } = await family();
