@@ -65,7 +65,7 @@ function grants(compared: readonly Compared[]): string {
   return [
     '### The token endpoint beside a bare `oidc-provider`',
     '',
-    `The library with its store in memory, and the hub with PostgreSQL: medians of ${rounds} rounds of ${seconds} s in turn, ${tokenConnections} clients at a time. Both sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens.`,
+    `The library with its store in memory, and the hub with PostgreSQL: medians of ${rounds} rounds of ${seconds} s in turn, ${tokenConnections} requests of one client at a time, whose looks at the database the hub shares where no refresh token is redeemed. Both sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens.`,
     '',
     table(
       [

@@ -1,7 +1,10 @@
+import { clientSubject } from '@platform/kit/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactAdapter } from '../src/authorization-server/adapter.ts';
+import { rotateAtOnce } from '../src/authorization-server/refresh-rotation.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
 import { markAnswered, sweepArtifacts } from '../src/authorization-server/artifact-store.ts';
+import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
@@ -31,6 +34,45 @@ const stored = () =>
   hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
     tx.rows<{ payload: object; idHash: Buffer }>('SELECT * FROM oidc_artifact'),
   );
+
+const context = () => ({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }) as const;
+const change = (sql: string) =>
+  hub.pod.platform.db.transact(context(), (tx) => tx.execute(sql, [acme.id]));
+const issuedAt = Math.floor(Date.now() / 1000) - 100;
+let families = 0;
+
+/** A refresh token with its grant, and what is asked for when it is rotated. */
+async function family() {
+  families += 1;
+  const [grantId, used, next] = [`grant of ${families}`, `used ${families}`, `next ${families}`];
+  await adapter(acme, 'Grant').upsert(grantId, { jti: grantId, clientId: acme.clientId }, 60);
+  await adapter(acme, 'RefreshToken').upsert(used, { jti: used, grantId }, 60);
+  const name = { model: 'RefreshToken', id: used };
+  const successor = {
+    model: 'RefreshToken',
+    id: next,
+    payload: { jti: next, grantId },
+    expiresInSeconds: 60,
+  };
+  const token = {
+    client: { home_tenant: acme.id } as never,
+    clientId: acme.clientId,
+    accountId: 'usr_rotating',
+    grantId,
+  };
+  return {
+    grantId,
+    rotate: () =>
+      rotateAtOnce(
+        { db: hub.pod.platform.db, tenantId: acme.id },
+        { token, issuedAt, used: name, successor },
+      ),
+    state: async () => [
+      (await adapter(acme, 'RefreshToken').find(used))?.['consumed'] !== undefined,
+      (await adapter(acme, 'RefreshToken').find(next)) !== undefined,
+    ],
+  };
+}
 
 beforeAll(async () => {
   hub = await hubUnderTest();
@@ -108,5 +150,72 @@ describe('an artifact', () => {
     const before = (await stored()).length;
     expect(await hub.pod.platform.db.work(sweepArtifacts)).toBe(1);
     expect(await stored()).toHaveLength(before - 1);
+  });
+});
+
+describe('a refresh token that is rotated at once', () => {
+  it('makes way for its successor', async () => {
+    const { rotate, state } = await family();
+    expect(await rotate()).toBe(true);
+    expect(await state()).toEqual([true, true]);
+  });
+
+  it('is used up by one of ten concurrent requests', async () => {
+    const { rotate, state } = await family();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, rotate));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await state()).toEqual([true, true]);
+  });
+
+  it.each([
+    [
+      'its client is disabled',
+      'UPDATE application SET enabled = false WHERE tenant_id = $1',
+      'UPDATE application SET enabled = true WHERE tenant_id = $1',
+    ],
+    [
+      'its client is deleted',
+      'UPDATE application SET deleted_at = now() WHERE tenant_id = $1',
+      'UPDATE application SET deleted_at = NULL WHERE tenant_id = $1',
+    ],
+    [
+      'its tenant is suspended',
+      "UPDATE tenant SET state = 'suspended' WHERE id = $1",
+      "UPDATE tenant SET state = 'active' WHERE id = $1",
+    ],
+  ])('stays as it is while %s', async (_, forbid, allow) => {
+    const { rotate, state } = await family();
+    await change(forbid);
+    expect(await rotate()).toBe(false);
+    expect(await state()).toEqual([false, false]);
+    await change(allow);
+    expect(await rotate()).toBe(true);
+  });
+
+  it('stays as it is where its grant is gone', async () => {
+    const { rotate, state, grantId } = await family();
+    await adapter(acme, 'Grant').destroy(grantId);
+    expect(await rotate()).toBe(false);
+    expect(await state()).toEqual([false, false]);
+  });
+
+  it.each([
+    ['the tenant', 'tenant', (): string => acme.id],
+    ['the client', 'client', (): string => acme.clientId],
+    ['the user', 'subject', (): string => 'usr_rotating'],
+    [
+      'the user at this client',
+      'client_subject',
+      (): string => clientSubject(acme.clientId, 'usr_rotating'),
+    ],
+  ] as const)('stays as it is where a cut-off of %s reaches the token', async (_, kind, id) => {
+    const { rotate, state } = await family();
+    await hub.pod.platform.db.transact(context(), (tx) =>
+      cutOff(tx, { kind, id: id(), notBefore: issuedAt }),
+    );
+    expect(await rotate()).toBe(false);
+    expect(await state()).toEqual([false, false]);
+    await change('DELETE FROM token_cutoff WHERE tenant_id = $1');
+    expect(await rotate()).toBe(true);
   });
 });

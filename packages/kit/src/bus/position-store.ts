@@ -34,8 +34,9 @@ export const upsertHolder = (
   holder: string,
   consumers: readonly string[],
   leaseMs: number,
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    'stream_holder_upsert',
     `INSERT INTO stream_holder (consumer, holder, seen_until) SELECT consumer, $2, now() + $3 * interval '1 ms' FROM unnest($1::text[]) AS consumer ORDER BY 1
      ON CONFLICT (consumer, holder) DO UPDATE SET seen_until = excluded.seen_until`,
     [consumers, holder, leaseMs],
@@ -57,7 +58,8 @@ export async function countHolders(
   tx: WorkerTx,
   consumers: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = await tx.rows<{ consumer: string; n: number }>(
+  const rows = await tx.prepared<{ consumer: string; n: number }>(
+    'stream_holder_count',
     'SELECT consumer, count(*)::int AS n FROM stream_holder WHERE consumer = ANY ($1::text[]) AND seen_until > now() GROUP BY consumer',
     [consumers],
   );
@@ -69,7 +71,8 @@ export const listPartitions = (
   tx: WorkerTx,
   consumers: readonly string[],
 ): Promise<PartitionState[]> =>
-  tx.rows<PartitionState>(
+  tx.prepared<PartitionState>(
+    'stream_position_list',
     `SELECT consumer, partition, holder, held_until > now() AS is_held FROM stream_position WHERE consumer = ANY ($1::text[]) ORDER BY consumer, partition`,
     [consumers],
   );
@@ -80,7 +83,8 @@ export const updateHeld = (
   held: readonly Taken[],
   leaseMs: number | undefined,
 ): Promise<Claim[]> =>
-  tx.rows<Claim>(
+  tx.prepared<Claim>(
+    'stream_position_renew',
     `UPDATE stream_position p SET stream_seq = coalesce(h.seq, p.stream_seq), stored_at = CASE WHEN h.seq IS NULL THEN p.stored_at ELSE to_timestamp(h.stored_at / 1000) END,
        held_until = CASE WHEN $6::float8 IS NULL THEN '-infinity' ELSE now() + $6 * interval '1 ms' END
      FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::float8[]) AS h (consumer, partition, epoch, seq, stored_at)

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-export { sharedRun } from './shared-run.ts';
+export { sharedRun, sharedRuns } from './shared-run.ts';
 export type { SharedRun } from './shared-run.ts';
 
 /** What {@link asyncCache} needs. Times in milliseconds of a clock that never goes back. */

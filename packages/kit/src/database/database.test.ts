@@ -35,6 +35,13 @@ beforeAll(async () => {
       PERFORM set_config('platform.tenant_id', of_tenant, true);
       RETURN QUERY DELETE FROM note n RETURNING n.id;
     END $$;
+    CREATE FUNCTION keep_note(of_tenant text, of_id text, is_broken boolean) RETURNS TABLE (id text) LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM set_config('platform.tenant_id', of_tenant, true);
+      INSERT INTO note VALUES (of_tenant, of_id);
+      IF is_broken THEN RAISE EXCEPTION 'broken' USING ERRCODE = 'NOTES'; END IF;
+      RETURN QUERY SELECT of_id;
+    END $$;
     CREATE TABLE scrap (id text); GRANT INSERT ON scrap TO notes_app, notes_worker`),
   );
 });
@@ -324,12 +331,49 @@ describe('functions', () => {
   });
 });
 
+describe('calls that write', () => {
+  it('commit all statements of a function in one round trip', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    await db.callToCommit(context, 'keep_note', ['committed', false]);
+    line.sent.length = 0;
+    expect(await db.callToCommit(context, 'keep_note', ['committed too', false])).toEqual([
+      { id: 'committed too' },
+    ]);
+    expect(line.sent).toHaveLength(1);
+    expect(await db.call(context, 'notes_like', ['committed%'])).toHaveLength(2);
+  });
+
+  it('keep nothing of a function that raises an error, and the connection serves the next', async () => {
+    const db = databaseAt(test.url, 1);
+    await expect(db.callToCommit(context, 'keep_note', ['undone', true])).rejects.toMatchObject({
+      code: 'NOTES',
+    });
+    expect(await db.call(context, 'notes_like', ['undone%'])).toEqual([]);
+    await db.callToCommit(context, 'keep_note', ['after it', false]);
+  });
+
+  it('write nothing for another tenant', async () => {
+    const db = databaseAt(test.url, 1);
+    await db.callToCommit(context, 'keep_note', ['mine', false]);
+    await db.callToCommit({ tenantId: newId('tenant') }, 'forget_notes', []);
+    expect(await db.call(context, 'notes_like', ['mine'])).toHaveLength(1);
+    await expect(db.callToCommit({ tenantId: 'acme' }, 'keep_note', ['x', false])).rejects.toThrow(
+      'a tenant id',
+    );
+  });
+});
+
 describe('a server that stops responding', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([
     ['a read', (db) => db.read(context, (tx) => tx.row('SELECT 1'))],
     ['a write', (db) => db.transact(context, (tx) => insert(tx, newId('request')))],
     ['work', (db) => db.work((tx) => tx.row('SELECT 1'))],
     ['a call', (db) => db.call(context, 'notes_like', ['%'])],
+    [
+      'a call that writes',
+      (db) => db.callToCommit(context, 'keep_note', [newId('request'), false]),
+    ],
     ['a ping', (db) => db.ping()],
   ])('ends %s after a timeout, and later statements succeed again', async (_, ask) => {
     const way = await between();

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { camelCaseRows } from './camel-case.ts';
 import { isDatabaseAway } from './database-errors.ts';
+import { sendTogether } from './transaction.ts';
 
 /** A connection of a pool, and what is done with one that is lost. */
 export async function takenFrom(pool: pg.Pool) {
@@ -19,21 +20,45 @@ export async function takenFrom(pool: pg.Pool) {
   };
 }
 
-/** Rows of a function, in one message there and back. */
-export async function callFunction<R>(
+/** A function of the database, with its arguments. */
+interface FunctionCall {
+  name: string;
+  values: unknown[];
+}
+
+async function sendCall<R>(client: pg.PoolClient, { name, values }: FunctionCall): Promise<R[]> {
+  const { fields, rows } = await client.query({
+    name: `call ${name}`,
+    text: `SELECT * FROM ${name}(${values.map((_value, i) => `$${i + 1}`).join(', ')})`,
+    values,
+    rowMode: 'array',
+  });
+  return camelCaseRows<R>(fields, rows);
+}
+
+/** Without waiting for what each of the three says: behind a function that failed, COMMIT rolls back. */
+async function sendCommitted<R>(client: pg.PoolClient, call: FunctionCall): Promise<R[]> {
+  sendTogether(client);
+  const [begun, called, ended] = await Promise.allSettled([
+    client.query('BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'),
+    sendCall<R>(client, call),
+    client.query('COMMIT'),
+  ]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (called.status === 'rejected') throw called.reason;
+  if (ended.status === 'rejected') throw ended.reason;
+  if (ended.value.command !== 'COMMIT')
+    throw new Error('the transaction was rolled back by the database');
+  return called.value;
+}
+
+async function onConnection<R>(
   pool: pg.Pool,
-  name: string,
-  values: unknown[],
+  work: (client: pg.PoolClient) => Promise<R[]>,
 ): Promise<R[]> {
   const { client, onLost, giveBack } = await takenFrom(pool);
   try {
-    const { fields, rows } = await client.query({
-      name: `call ${name}`,
-      text: `SELECT * FROM ${name}(${values.map((_value, i) => `$${i + 1}`).join(', ')})`,
-      values,
-      rowMode: 'array',
-    });
-    return camelCaseRows<R>(fields, rows);
+    return await work(client);
   } catch (error) {
     if (isDatabaseAway(error)) onLost(error as Error);
     throw error;
@@ -41,3 +66,11 @@ export async function callFunction<R>(
     giveBack();
   }
 }
+
+/** Rows of a function that reads, in one message there and back. */
+export const callFunction = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
+  onConnection(pool, (client) => sendCall(client, call));
+
+/** Rows of a function that writes, in a transaction of its own: one way there and back. */
+export const callToCommit = <R>(pool: pg.Pool, call: FunctionCall): Promise<R[]> =>
+  onConnection(pool, (client) => sendCommitted(client, call));

@@ -13,7 +13,7 @@ import {
 } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
-import { callFunction, takenFrom } from './pooled-connection.ts';
+import { callFunction, callToCommit, takenFrom } from './pooled-connection.ts';
 import { poolFor } from './pool.ts';
 import type { DatabaseOptions } from './pool.ts';
 import { openTransaction } from './transaction.ts';
@@ -38,6 +38,15 @@ export interface Database {
    * then row-level security shows nothing. Each of its statements sees what was committed before that statement.
    */
   call<R extends Row<R>>(
+    context: Pick<TxContext, 'tenantId'>,
+    name: string,
+    values: readonly unknown[],
+  ): Promise<R[]>;
+  /**
+   * As `call`, for a function that writes: its statements are committed together, or not at all where it raises an error. Nothing
+   * is announced with them, and nobody looks at what they found before they are committed.
+   */
+  callToCommit<R extends Row<R>>(
     context: Pick<TxContext, 'tenantId'>,
     name: string,
     values: readonly unknown[],
@@ -167,9 +176,13 @@ export function database(options: DatabaseOptions): Database {
       tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
     async call(context, name, values) {
       checkTenant(context);
-      return repeated({ readOnly: true }, () =>
-        callFunction(app, name, [context.tenantId, ...values]),
-      );
+      const call = { name, values: [context.tenantId, ...values] };
+      return repeated({ readOnly: true }, () => callFunction(app, call));
+    },
+    async callToCommit(context, name, values) {
+      checkTenant(context);
+      const call = { name, values: [context.tenantId, ...values] };
+      return repeated({ readOnly: false }, () => callToCommit(app, call));
     },
     work: (work) => inTransaction(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     onEnqueued: (listener) => void listeners.push(listener),

@@ -46,7 +46,7 @@ const inFailedTransaction = '25P02';
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** What is sent until the running code has come to rest goes out as one. */
-function sendTogether(client: ClientBase): void {
+export function sendTogether(client: ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -5,8 +5,7 @@ import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { claimFairly } from './claim-rounds.ts';
 import type { FairClaim } from './claim-rounds.ts';
-import { planByIndex } from '../database/plan-by-index.ts';
-import { findDueLanes } from './job-claims.ts';
+import { findDueLanes, planClaimsOnce } from './job-claims.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;
@@ -142,7 +141,7 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
     await sql('ANALYZE job');
     const read = await readBy(async () => {
       const lanes = db.work(async (tx) => {
-        await planByIndex(tx);
+        await planClaimsOnce(tx);
         return findDueLanes(tx);
       });
       expect(await lanes).toEqual([{ kind: 'k', priority: 5 }]);

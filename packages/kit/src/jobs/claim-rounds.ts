@@ -1,6 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { planByIndex } from '../database/plan-by-index.ts';
-import { claimJobs, lockClaims } from './job-claims.ts';
+import { claimJobs, lockClaims, planClaimsOnce } from './job-claims.ts';
 import type { JobClaim, ClaimedJob } from './job-claims.ts';
 
 /** What {@link claimFairly} takes: `after` is the tenant that was served last. */
@@ -15,7 +14,7 @@ export function claimFairly(
   claim: FairClaim,
 ): Promise<{ jobs: ClaimedJob[]; last: string }> {
   return db.work(async (tx) => {
-    await Promise.all([planByIndex(tx), lockClaims(tx, claim.kind)]);
+    await Promise.all([planClaimsOnce(tx), lockClaims(tx, claim.kind)]);
     const jobs: ClaimedJob[] = [];
     const take = async (
       each: number,

@@ -18,25 +18,42 @@ export interface ClaimedJob {
 
 const stepRows = 500;
 
+/**
+ * Has the statements of this transaction planned once a connection: each pod runs them several times a second, and planning takes
+ * many times as long as running them. A plan that is kept must be right for a table of any size, so it may only follow indexes.
+ */
+export const planClaimsOnce = (tx: WorkerTx): Promise<unknown> =>
+  tx.prepared(
+    'job_plan',
+    `SELECT set_config(name, 'off', true) FROM unnest(ARRAY['enable_sort', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) AS name
+     UNION ALL SELECT set_config('plan_cache_mode', 'force_generic_plan', true)`,
+    [],
+  );
+
 /** Moves jobs whose time has come to those that workers look at. */
-export const promoteDueJobs = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
+export const promoteDueJobs = (tx: WorkerTx): Promise<unknown> =>
+  tx.prepared(
+    'job_promote',
     `UPDATE job SET is_due = true FROM (
        SELECT tenant_id, id FROM job WHERE state = 'PENDING' AND NOT is_due AND run_at <= now() ORDER BY run_at LIMIT ${stepRows} FOR UPDATE SKIP LOCKED) AS due
      WHERE job.tenant_id = due.tenant_id AND job.id = due.id`,
+    [],
   );
 
 /** Takes jobs from workers that have not been heard of. A job in the middle of a transaction is left until that ends. */
-export const reclaimLapsedJobs = (tx: WorkerTx): Promise<number> =>
-  tx.execute(
+export const reclaimLapsedJobs = (tx: WorkerTx): Promise<unknown> =>
+  tx.prepared(
+    'job_reclaim',
     `UPDATE job SET state = 'PENDING', is_due = true, leased_until = NULL, updated_at = now() FROM (
        SELECT tenant_id, id FROM job WHERE state = 'RUNNING' AND leased_until < now() LIMIT ${stepRows} FOR UPDATE SKIP LOCKED) AS lapsed
      WHERE job.tenant_id = lapsed.tenant_id AND job.id = lapsed.id`,
+    [],
   );
 
 /** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
 export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
-  tx.rows<Lane>(
+  tx.prepared<Lane>(
+    'job_lanes',
     `WITH RECURSIVE lane AS (
        SELECT ''::text COLLATE "C" AS kind, 0::smallint AS priority
        UNION ALL
@@ -44,6 +61,7 @@ export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
          SELECT j.kind, j.priority FROM job j WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority) > (lane.kind, lane.priority)
          ORDER BY j.kind, j.priority LIMIT 1) AS next
      ) SELECT kind, priority FROM lane WHERE kind <> ''`,
+    [],
   );
 
 /**
@@ -77,7 +95,8 @@ export interface JobClaim extends Lane {
  * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
  */
 export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> =>
-  tx.rows<ClaimedJob>(
+  tx.prepared<ClaimedJob>(
+    'job_claim',
     `WITH RECURSIVE tenant AS (
        SELECT $1::text COLLATE "C" AS kind, $2::smallint AS priority, $3::text AS tenant_id
        UNION ALL

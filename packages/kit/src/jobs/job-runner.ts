@@ -1,10 +1,15 @@
 import type { Database } from '../database/database.ts';
-import { planByIndex } from '../database/plan-by-index.ts';
 import type { Logger } from '../log/log.ts';
 import type { Worker } from '../service/workers.ts';
 import { every } from '../service/workers.ts';
 import { claimFairly } from './claim-rounds.ts';
-import { findDueLanes, promoteDueJobs, reclaimLapsedJobs, renewLeases } from './job-claims.ts';
+import {
+  findDueLanes,
+  planClaimsOnce,
+  promoteDueJobs,
+  reclaimLapsedJobs,
+  renewLeases,
+} from './job-claims.ts';
 import type { ClaimedJob } from './job-claims.ts';
 import type { StopReason } from './job-errors.ts';
 import type { JobMount } from './job-kind.ts';
@@ -70,9 +75,9 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
   async function fill(): Promise<void> {
     const lanes = await db.work(async (tx) => {
       const [, , , found] = await Promise.all([
+        planClaimsOnce(tx),
         promoteDueJobs(tx),
         reclaimLapsedJobs(tx),
-        planByIndex(tx),
         findDueLanes(tx),
       ]);
       return found;

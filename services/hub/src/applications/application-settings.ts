@@ -18,7 +18,8 @@ export type ApplicationSettings = Omit<
 /** What `application.settings` holds: the members that were set. */
 export type SetSettings = Partial<ApplicationSettings>;
 
-const defaults = {
+/** Made anew for each application, so that none shares a list with another. */
+const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuthMethod'> => ({
   description: null,
   logoUri: null,
   tosUri: null,
@@ -36,11 +37,11 @@ const defaults = {
   backchannelLogoutUri: null,
   firstParty: true,
   metadata: {},
-} as const satisfies Partial<Record<keyof ApplicationSettings, unknown>>;
+});
 
 /** The members of an application that may be left out, with their defaults where they were. */
 export const settingsOf = (type: ApplicationTypeName, set: SetSettings): ApplicationSettings => ({
-  ...(structuredClone(defaults) as unknown as ApplicationSettings),
+  ...defaults(),
   grantTypes: [...typeRules[type].usualGrants],
   tokenEndpointAuthMethod: typeRules[type].authMethods[0],
   ...set,
@@ -48,7 +49,7 @@ export const settingsOf = (type: ApplicationTypeName, set: SetSettings): Applica
 
 /** Names of the members of {@link ApplicationSettings}. */
 const settingNames = [
-  ...Object.keys(defaults),
+  ...Object.keys(defaults()),
   'grantTypes',
   'tokenEndpointAuthMethod',
 ] as (keyof ApplicationSettings)[];

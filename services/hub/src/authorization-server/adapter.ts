@@ -12,6 +12,7 @@ import {
   findArtifactByUserCode,
   insertArtifact,
   isHandle,
+  storeArtifact,
   takeArtifact,
   upsertArtifact,
 } from './artifact-store.ts';
@@ -76,11 +77,12 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
       const loaded = loadedArtifact(Provider.ctx, { model, id });
       if (loaded) return shown(loaded);
       if (isHandle(id) && !(model === 'DeviceCode' && isVerification())) return undefined;
-      const found = shown(await read((tx) => findArtifact(tx, model, id)));
+      const found = shown(await withStore(() => findArtifact(options, { model, id })));
       if (found && model === 'DeviceCode' && route() === 'token') await devices.poll(tenantId, id);
       return found;
     },
-    findByUid: async (uid) => shown(await read((tx) => findArtifactByUid(tx, model, uid))),
+    findByUid: async (uid) =>
+      shown(await withStore(() => findArtifactByUid(options, { model, uid }))),
     async findByUserCode(userCode) {
       const ip = Provider.ctx?.ip ?? '';
       await devices.attempt({ tenantId, userCode, ip }).catch((error: { retryAfter?: number }) => {
@@ -98,11 +100,13 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
       const { accountId: userId, clientId } = payload as { accountId?: string; clientId?: string };
       const isDevice = model === 'DeviceCode' && userId !== undefined && clientId !== undefined;
-      if (model !== 'ReplayDetection')
+      if (isDevice)
         return void (await write(async (tx) => {
           await upsertArtifact(tx, artifact);
-          if (isDevice) await options.onDevice(tx, { userId, clientId });
+          await options.onDevice(tx, { userId, clientId });
         }));
+      if (model !== 'ReplayDetection')
+        return void (await withStore(() => storeArtifact(options, artifact)));
       // The engine looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
       if (!(await write((tx) => insertArtifact(tx, artifact))))
         throw new errors.InvalidClientAuth('the assertion has already been used');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { Database, Tx, WorkerTx } from '@platform/kit/database';
 
 /** What the engine keeps under an id. */
 export type Payload = Record<string, unknown>;
@@ -29,18 +29,17 @@ export const hashOf = (value: string): Buffer =>
     : createHash('sha256').update(value).digest();
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-// The token is its id, and the engine repeats it in the payload: neither is stored, nor is the code that a user types.
-const stripped = (payload: Payload): string =>
+/** As it is stored. The token is its id, and the engine repeats it in the payload: neither is kept, nor is the code that a user types. */
+export const storedPayload = (payload: Payload): string =>
   JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
 
-const values = (tx: Tx, { model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
-  tx.context.tenantId,
+const values = ({ model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
   model,
   hashOf(id),
   text(payload['grantId']),
   text(payload['uid']),
   typeof payload['userCode'] === 'string' ? hashOf(payload['userCode']) : null,
-  stripped(payload),
+  storedPayload(payload),
   expiresInSeconds ?? null,
 ];
 const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, uid, user_code_hash, payload, expires_at)
@@ -51,15 +50,21 @@ export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<unknown> =>
     'artifact_upsert',
     `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
    DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
-    values(tx, artifact),
+    [tx.context.tenantId, ...values(artifact)],
   );
+
+/** As {@link upsertArtifact}, in a transaction of its own. */
+export const storeArtifact = (
+  { db, tenantId }: { db: Pick<Database, 'callToCommit'>; tenantId: string },
+  artifact: Artifact,
+): Promise<unknown> => db.callToCommit({ tenantId }, 'store_artifact', values(artifact));
 
 /** False when it is there already: of two at once one gets it. */
 export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
-  (await tx.execute(
-    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`,
-    values(tx, artifact),
-  )) > 0;
+  (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
+    tx.context.tenantId,
+    ...values(artifact),
+  ])) > 0;
 
 /** A row as the engine wants it. */
 export const artifactOf = (
@@ -75,37 +80,28 @@ const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload
 
 const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
 
-export const findArtifact = async (
-  tx: Tx,
-  model: string,
-  id: string,
-): Promise<Payload | undefined> =>
-  restored(
-    (
-      await tx.prepared<ArtifactRow>(
-        'artifact_find',
-        `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`,
-        [tx.context.tenantId, model, hashOf(id)],
-      )
-    )[0],
-    id,
-  );
+/** Where artifacts are found, and in whose name. */
+interface ArtifactReader {
+  db: Pick<Database, 'call'>;
+  tenantId: string;
+}
 
-export const findArtifactByUid = async (
-  tx: Tx,
-  model: string,
-  uid: string,
-): Promise<Payload | undefined> =>
-  restored(
-    (
-      await tx.prepared<ArtifactRow>(
-        'artifact_by_uid',
-        `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`,
-        [tx.context.tenantId, model, uid],
-      )
-    )[0],
-    undefined,
-  );
+export async function findArtifact(
+  { db, tenantId }: ArtifactReader,
+  { model, id }: Pick<Artifact, 'model' | 'id'>,
+): Promise<Payload | undefined> {
+  const args = [model, hashOf(id), null];
+  const [row] = await db.call<ArtifactRow>({ tenantId }, 'find_artifact', args);
+  return restored(row, id);
+}
+
+export async function findArtifactByUid(
+  { db, tenantId }: ArtifactReader,
+  { model, uid }: { model: string; uid: string },
+): Promise<Payload | undefined> {
+  const [row] = await db.call<ArtifactRow>({ tenantId }, 'find_artifact', [model, null, uid]);
+  return restored(row, undefined);
+}
 
 export const findArtifactByUserCode = async (
   tx: Tx,

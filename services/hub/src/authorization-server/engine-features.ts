@@ -69,5 +69,7 @@ export const engineFeatures = (
   pushedAuthorizationRequests: { enabled: true },
   deviceFlow: deviceFlow(pages),
   dPoP: { enabled: false },
+  // Experimental: the engine asks that the version is named, and refuses to start with another one.
+  externalSigningSupport: { enabled: true, ack: 'experimental-01' },
   resourceIndicators: resourceIndicators(apiResources, scopesFor),
 });

@@ -11,6 +11,7 @@ import { accounts } from './account.ts';
 import { artifactAdapter } from './adapter.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
+import { tokenSigner } from './token-signer.ts';
 
 /** Paths of the endpoints. */
 const routes = {
@@ -68,7 +69,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
   const tenantId = tenant.id;
   return {
     adapter: (model: string) => artifactAdapter({ ...options, tenantId }, model),
-    jwks: { keys: options.signing as never },
+    jwks: { keys: options.signing.map(tokenSigner) as never },
     routes,
     responseTypes: ['code'],
     scopes: ['openid', 'offline_access'],

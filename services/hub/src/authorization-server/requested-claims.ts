@@ -33,11 +33,9 @@ export async function keepRequestedClaims(
 
 /** Reads what {@link keepRequestedClaims} kept. */
 export const requestedClaims =
-  (db: Pick<Database, 'read'>) =>
+  (db: Pick<Database, 'call'>) =>
   async (tenantId: string, jti: string): Promise<readonly string[]> => {
-    const found = await db.read({ tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
-      findArtifact(tx, model, jti),
-    );
+    const found = await findArtifact({ db, tenantId }, { model, id: jti });
     return (found?.['claims'] as string[] | undefined) ?? [];
   };
 

@@ -1,5 +1,6 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
-import type { ClientSource, TokenRequest } from '../oauth-clients/client-source.ts';
+import type { ClientSource } from '../oauth-clients/client-source.ts';
+import type { TokenRequest } from '../oauth-clients/token-look.ts';
 import { noteAdmission } from '../tokens/admissions.ts';
 import { artifactOf, hashOf, isHandle } from './artifact-store.ts';
 import { noteLoaded } from './redemptions.ts';
@@ -36,14 +37,13 @@ export async function findTokenClient(
   const params = ctx.oidc.params ?? {};
   const redeemed = redeemedBy(params);
   const isAlone = params['grant_type'] === 'client_credentials';
-  const [at, began] = [Math.floor(Date.now() / 1000), performance.now()];
   const found = await clients.findForToken(tenantId, clientId, {
     held: isAlone ? cutsOf(tenantId, clientId) : [],
     redeemed: redeemed && { model: redeemed.model, hash: hashOf(redeemed.id) },
   });
   if (!found || !('isTenantActive' in found)) return found?.client;
   if (isAlone && found.isTenantActive)
-    noteAdmission(ctx, { clientId, at, began, notBefore: found.notBefore });
+    noteAdmission(ctx, { clientId, at: found.at, began: found.began, notBefore: found.notBefore });
   if (redeemed && found.redeemed)
     noteLoaded(ctx, {
       ...redeemed,

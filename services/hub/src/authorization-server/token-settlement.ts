@@ -9,6 +9,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { redeemArtifact } from './redeem-artifact.ts';
 import { endRotation, noteConsumed, pendingRotation } from './redemptions.ts';
 import type { PendingRotation } from './redemptions.ts';
+import { rotateAtOnce } from './refresh-rotation.ts';
 
 /** Another request has used the refresh token since this one looked. */
 class UsedMeanwhile extends Error {}
@@ -23,11 +24,12 @@ async function writeRotation(tx: Tx, { used, successor }: PendingRotation): Prom
 
 /**
  * The last step before an access token is signed, in one transaction: the token may still be issued, the refresh token that was
- * used makes way for its successor, and the consent was used. A process that dies before has changed nothing, so that the client
+ * used makes way for its successor, and the consent was used. A rotation that nothing stands against is one round trip. A process that dies before has changed nothing, so that the client
  * can try again. Returns the time of issue to sign, in seconds. @throws OAuth errors
  */
 export function tokenSettlement(options: ProviderOptions) {
-  const { id: tenantId } = options.tenant;
+  const { db, tenant } = options;
+  const { id: tenantId } = tenant;
   const checkRevocation = options.finalRevocationCheck(tenantId);
 
   async function settle(
@@ -35,8 +37,8 @@ export function tokenSettlement(options: ProviderOptions) {
     token: UnsignedToken,
     issuedAt: number,
   ): Promise<number> {
-    const rotation = pendingRotation(ctx);
     const userId = tokenSource(ctx)?.accountId;
+    const rotation = pendingRotation(ctx);
     const signedAt = await checkRevocation(token, issuedAt, async (tx) => {
       // Consents first, as where they are revoked: otherwise the two could wait for each other.
       await Promise.all([
@@ -55,6 +57,10 @@ export function tokenSettlement(options: ProviderOptions) {
   ): Promise<number> {
     const { accountId, clientId = '' } = token;
     if (accountId === undefined && isAdmitted(ctx, { clientId, issuedAt })) return issuedAt;
+    if (await rotateAtOnce({ db, tenantId }, { token, issuedAt, ...pendingRotation(ctx) })) {
+      endRotation(ctx);
+      return issuedAt;
+    }
     try {
       return await settle(ctx, token, issuedAt);
     } catch (error) {

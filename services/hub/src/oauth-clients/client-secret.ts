@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { LiveSecret } from './client-source.ts';
+import type { LiveSecret } from './client-row.ts';
 
 const never = Buffer.alloc(32);
 

@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { defaultTenantId } from '@platform/contracts';
-import type { ApplicationTypeName } from '@platform/contracts';
-import type { Cutoff } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
-import type { SetSettings } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
-import { cutLocks } from '../token-cutoffs/cut-off.ts';
-
-/** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
-export interface LiveSecret {
-  id: string;
-  hash: string;
-}
+import type { ClientRow, LiveSecret } from './client-row.ts';
+import { tokenLooks } from './token-look.ts';
+import type { TokenLook, TokenRequest } from './token-look.ts';
 
 /** What we keep on the engine's clients besides its own metadata. */
 export interface ClientExtras {
@@ -60,27 +53,6 @@ export const offeredGrants: readonly string[] = [
   'urn:ietf:params:oauth:grant-type:token-exchange',
 ];
 
-/** What a request at the token endpoint brings besides its client. */
-export interface TokenRequest {
-  /** Cut-offs that the answer waits for. */
-  held: readonly Omit<Cutoff, 'notBefore'>[];
-  /** The code or refresh token, by its hash. */
-  redeemed: { model: string; hash: Buffer } | undefined;
-}
-
-/** A client, and what a request of it at the token endpoint needs besides. */
-export interface TokenClient {
-  client: AdapterPayload;
-  /** Null where something is redeemed: the last check looks then. */
-  isTenantActive: boolean | null;
-  /** The latest cut-off of the client or its tenant, where nothing is redeemed. */
-  notBefore: number | null;
-  /** What is redeemed, and the grant that it comes from; null where it is not there, or has expired. */
-  redeemed: Record<string, unknown> | null;
-  consumedAt: Date | null;
-  granted: Record<string, unknown> | null;
-}
-
 export interface ClientSource {
   /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
@@ -89,17 +61,7 @@ export interface ClientSource {
     tenantId: string,
     clientId: string,
     request: TokenRequest,
-  ): Promise<TokenClient | Pick<TokenClient, 'client'> | undefined>;
-}
-
-interface ClientRow {
-  name: string;
-  type: ApplicationTypeName;
-  settings: SetSettings;
-  allowedScopes: string[];
-  secrets: LiveSecret[];
-  webhook: ClientWebhook | null;
-  mayHavePolicies: boolean;
+  ): Promise<TokenLook | Pick<TokenLook, 'client'> | undefined>;
 }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
@@ -167,6 +129,7 @@ export function clientSource(options: {
     } as AdapterPayload;
   }
 
+  const look = tokenLooks({ db, metadata });
   const homeOf = (tenantId: string, clientId: string): string =>
     platformClientIds.has(clientId) ? defaultTenantId : tenantId;
 
@@ -187,13 +150,7 @@ export function clientSource(options: {
         const client = await find(tenantId, clientId);
         return client && { client };
       }
-      if (!clientIdForm.test(clientId)) return undefined;
-      const [row] = await db.call<ClientRow & Omit<TokenClient, 'client'>>(
-        { tenantId },
-        'find_token_client',
-        [clientId, cutLocks(held), redeemed?.model ?? null, redeemed?.hash ?? null],
-      );
-      return row && { ...row, client: metadata(clientId, tenantId, row) };
+      return clientIdForm.test(clientId) ? look({ tenantId, clientId, held, redeemed }) : undefined;
     },
   };
 }

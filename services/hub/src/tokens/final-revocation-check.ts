@@ -82,6 +82,12 @@ const userCuts = (tenantId: string, clientId: string, userId: string): Part['cut
   { tenantId, kind: 'client_subject', id: clientSubject(clientId, userId) },
 ];
 
+/** Cut-offs that reach the tokens of a user at a client of the same tenant. */
+export const tokenCuts = (tenantId: string, clientId: string, userId: string): Part['cuts'] => [
+  ...clientCuts(tenantId, tenantId, clientId),
+  ...userCuts(tenantId, clientId, userId),
+];
+
 /** The client, in its home tenant, and the tenant that the token is for. */
 const clientPart = (home: string, tenantId: string, clientId: string): Part => ({
   tenantId: home,
@@ -105,7 +111,7 @@ const userPart = (tenantId: string, clientId: string, { userId, grantHash }: Tok
 /** Client and user of one tenant. */
 const wholePart = (tenantId: string, clientId: string, user: TokenUser): Part => ({
   tenantId,
-  cuts: [...clientCuts(tenantId, tenantId, clientId), ...userCuts(tenantId, clientId, user.userId)],
+  cuts: tokenCuts(tenantId, clientId, user.userId),
   find: (tx) =>
     tx.prepared('final_check', wholeQuery, [
       tenantId,
@@ -150,6 +156,9 @@ class Reached extends Error {
 /** A cut-off further ahead than pods' clocks differ is meant to reach tokens that are issued now. */
 const maxAheadSeconds = 5;
 
+/** The latest time of a cut-off that reaches a token that is issued now (milliseconds); in seconds. */
+export const latestCut = (now: number): number => Math.floor(now / 1000) + maxAheadSeconds;
+
 /**
  * A request may have been under way for seconds when its client is disabled, or its tenant deleted: the token would be
  * issued later than the cut-off says. This check comes after the time of issue was set, and waits for cut-offs that have
@@ -164,7 +173,7 @@ export const finalRevocationCheck =
   async (token, signedAt, write) => {
     const parts = partsOf(tenantId, token);
     const reaches = (cut: number, issuedAt: number): boolean =>
-      cut >= issuedAt && cut <= now() / 1000 + maxAheadSeconds;
+      cut >= issuedAt && cut <= latestCut(now());
 
     /** Sent together and run in turn: what is looked for is seen as it is once the locks are held. */
     async function look(tx: Tx, part: Part, issuedAt: number): Promise<void> {
