@@ -113,7 +113,7 @@ export function composeAuthorizationServer(
     finalRevocationCheck: finalRevocationCheck(db),
     checkAccess: policies.check,
     evaluatePolicies: policies.evaluate,
-    apiResources: apiResources(config.apiResources, config.publicBaseUrl),
+    apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),
     cookieKeys: (host) =>
       secrets.deriveKeys(`hub oauth cookies ${host}`).map((key) => key.toString('base64url')),
     leewaySeconds: seconds(config.refreshReuseLeeway),
