@@ -212,6 +212,14 @@ describe('the UserInfo endpoint', () => {
     }
   });
 
+  it('takes no token in two places (RFC 6750 §2)', async () => {
+    const { access_token: token } = await signInAt(config, hub.browser());
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await userinfo({ headers, form: { access_token: token } });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_request"');
+  });
+
   it('takes no token in the query', async () => {
     const { access_token: token } = await signInAt(config, hub.browser());
     const answer = await hub.ask(`/oauth2/userinfo?access_token=${token}`, { host: tenant.host });
@@ -348,6 +356,10 @@ describe('the configuration', () => {
       scopes_supported: expect.arrayContaining(['openid', 'profile', 'email', 'address', 'phone']),
       claims_supported: expect.arrayContaining(['sub', 'birthdate', 'address']),
       claims_parameter_supported: true,
+      prompt_values_supported: expect.arrayContaining(['none', 'login', 'select_account']),
+      claim_types_supported: ['normal'],
+      ui_locales_supported: ['en', 'de', 'es', 'fr'],
+      revocation_endpoint_auth_methods_supported: expect.arrayContaining(['none']),
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       backchannel_logout_supported: true,

@@ -568,6 +568,14 @@ describe('a session', () => {
     expect(titleOf(await browser.submit('restart'))).toBe('Sign in to Acme');
   });
 
+  it('gives way to the question who it is where the application asks for that', async () => {
+    const { session } = inSession(hub.person(emailOf()), { method: 'password' });
+    const shown = async (more: object) =>
+      (await hub.browser(hub.request({ session, ...more })).get()).text;
+    expect(await shown({})).not.toContain('name="identifier"');
+    expect(await shown({ prompts: ['select_account'] })).toContain('name="identifier"');
+  });
+
   it('does not take a passkey that proved possession alone for a first factor', async () => {
     const userId = hub.person(emailOf(), { passkeys: ['key'] });
     const factor: Factor = { method: 'passkey', evidence: { userVerified: false } };
