@@ -47,20 +47,30 @@ export const deleteClientArtifacts = (
     [tx.context.tenantId, clientId, userId],
   );
 
-/** Everything of a user, sessions included; the sessions that there were. */
-export const deleteUserArtifacts = async (tx: Tx, userId: string): Promise<SessionPayload[]> => {
-  const rows = await tx.rows<{ model: string; payload: SessionPayload }>(
-    'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id = $2 RETURNING model, payload',
-    [tx.context.tenantId, userId],
-  );
-  return rows.filter((row) => row.model === 'Session').map((row) => row.payload);
-};
+const sessionsAmong = (
+  rows: readonly { model: string; payload: SessionPayload }[],
+): SessionPayload[] => rows.filter((row) => row.model === 'Session').map((row) => row.payload);
 
-/** Grants, codes and refresh tokens that were given while logged into an organization. */
-export const deleteOrganizationArtifacts = (tx: Tx, organizationId: string): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2`,
-    [tx.context.tenantId, organizationId],
+/** Everything of a user, sessions included; the sessions that there were. */
+export const deleteUserArtifacts = async (tx: Tx, userId: string): Promise<SessionPayload[]> =>
+  sessionsAmong(
+    await tx.rows(
+      'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id = $2 RETURNING model, payload',
+      [tx.context.tenantId, userId],
+    ),
+  );
+
+/** Everything that was given while signed in to an organization; the sessions that there were. */
+export const deleteOrganizationArtifacts = async (
+  tx: Tx,
+  organizationId: string,
+): Promise<SessionPayload[]> =>
+  sessionsAmong(
+    await tx.rows(
+      `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2
+       RETURNING model, payload`,
+      [tx.context.tenantId, organizationId],
+    ),
   );
 
 /** What is kept of a user, by kind, for access requests. */

@@ -30,7 +30,8 @@ export function followUsers(
       await db.transact({ tenantId, actor }, async (tx) => {
         if (!(await isFirstTime(tx, purpose, event.id))) return;
         const reason = reasons[event.type];
-        if (reason === undefined) return void (await revokeOrganization(tx, id));
+        if (reason === undefined)
+          return revokeOrganization(tx, id, { reason: 'organization_deleted', notifyLogout });
         await revokeUserSessions(tx, id, { reason, notifyLogout });
         if (event.type === 'user.deleted' || event.type === 'user.erased') await forgetUser(tx, id);
       });

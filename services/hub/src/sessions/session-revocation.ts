@@ -28,6 +28,27 @@ export async function revokeUserSessions(
   return sessions.length;
 }
 
-/** Ends what was signed into an organization. Access tokens that name it live on for minutes and name nothing that exists. */
-export const revokeOrganization = (tx: Tx, organizationId: string): Promise<number> =>
-  deleteOrganizationArtifacts(tx, organizationId);
+/**
+ * Ends the sessions that were signed in to an organization, and what came of them. Publishes `user.sessions_revoked` for each user.
+ * Access tokens that name it live on for minutes and name nothing that exists.
+ */
+export async function revokeOrganization(
+  tx: Tx,
+  organizationId: string,
+  { reason, notifyLogout }: { reason: string; notifyLogout: NotifyLogout },
+): Promise<void> {
+  const sessions = await deleteOrganizationArtifacts(tx, organizationId);
+  const counts = new Map<string, number>();
+  for (const session of sessions) {
+    await notifyLogout(tx, session);
+    const { accountId } = session;
+    if (accountId !== undefined) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  }
+  for (const [userId, count] of counts)
+    await publishSessionEvent(tx, {
+      type: 'user.sessions_revoked',
+      userId,
+      organizationId,
+      more: { reason, sessions: count },
+    });
+}
