@@ -134,6 +134,15 @@ describe('a finished login', () => {
     ]);
   });
 
+  it('emits one event, however often its last page is loaded', async () => {
+    const browser = hub.browser();
+    const { url } = await attempt(config);
+    const { headers } = await browser.get(url.href);
+    const page = new URL(headers['location'] as string, tenant.issuer).href;
+    await Promise.all([browser.get(page), browser.get(page), browser.get(page)]);
+    expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toHaveLength(1);
+  });
+
   it('ends the session when the flow says so', async () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
@@ -175,6 +184,15 @@ describe('sign-in parameters', () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
+  });
+
+  it('asks for the account again where the application wants it chosen', async () => {
+    const browser = hub.browser();
+    await signInAt(config, browser);
+    const seen = hub.seen.length;
+    expect(await errorOf({ prompt: 'select_account' }, browser)).toBeNull();
+    expect(hub.seen.slice(seen)).toMatchObject([{ prompt: 'login', prompts: ['select_account'] }]);
+    expect(await errorOf({ prompt: 'none select_account' }, browser)).toBe('invalid_request');
   });
 
   it('asks again if the sign-in is too old', async () => {
@@ -315,7 +333,12 @@ describe('consent', () => {
     await signInAt(config, hub.browser());
     expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login']);
     expect(await eventDataOf(hub, tenant.id, 'user.consent_granted')).toMatchObject([
-      { clientId: application.clientId, scopes: expect.arrayContaining(['email']) },
+      {
+        clientId: application.clientId,
+        scopes: expect.arrayContaining(['email']),
+        sourceIp: '127.0.0.1',
+        userAgent: 'browser/1',
+      },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { HubReply, MadeTenant } from './hub-under-test.ts';
-import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
+import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 import { eventDataOf } from './tenant-events.ts';
 
@@ -101,7 +101,13 @@ describe('a refresh token', () => {
     });
     expect(body).toEqual({ active: false });
     expect(await eventDataOf(hub, tenant.id, 'user.refresh_token_reused')).toMatchObject([
-      { user: { id: hub.user }, clientId: application.clientId },
+      {
+        user: { id: hub.user },
+        clientId: application.clientId,
+        scopes: loginScopes,
+        sourceIp: '127.0.0.1',
+        userAgent: expect.any(String),
+      },
     ]);
   });
 

@@ -181,6 +181,11 @@ export function loginRequests({
   evaluatePolicies,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
+  const browserOrigin = (req: IncomingMessage) => ({
+    ip: addressOf(req),
+    userAgent: req.headers['user-agent'] ?? '',
+  });
+
   async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
@@ -226,11 +231,7 @@ export function loginRequests({
         scopes: words(interaction.params['scope']),
         session,
         login,
-        browser: {
-          host: req.headers.host,
-          ip: addressOf(req),
-          userAgent: req.headers['user-agent'] ?? '',
-        },
+        browser: { host: req.headers.host, ...browserOrigin(req) },
       });
       await provider.interactionFinished(
         req,
@@ -278,13 +279,11 @@ export function loginRequests({
       }
       const grantId = await grant.save();
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
-        recordConsent(tx, {
-          userId,
-          clientId: client.clientId,
-          scopes: granted,
-          claims,
-          resources,
-        }),
+        recordConsent(
+          tx,
+          { userId, clientId: client.clientId, scopes: granted, claims, resources },
+          browserOrigin(req),
+        ),
       );
       await provider.interactionFinished(req, res, { consent: { grantId } });
     },

@@ -7,7 +7,6 @@ import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
-import { z } from 'zod';
 import { lookUpTemplate } from '../email-templates/template-lookup.ts';
 import { sealContent } from './mail-content.ts';
 import { mailKind } from './mail-job.ts';
