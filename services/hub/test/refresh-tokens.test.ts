@@ -106,7 +106,6 @@ describe('a refresh token', () => {
         clientId: application.clientId,
         scopes: loginScopes,
         sourceIp: '127.0.0.1',
-        userAgent: expect.any(String),
       },
     ]);
   });
