@@ -174,6 +174,7 @@ describe('events that end sessions', () => {
   const publish = (
     type: 'user.suspended' | 'user.password_changed' | 'user.deleted' | 'organization.deleted',
     subjectId: string,
+    { ago = 0, ...more }: { ago?: number; first?: boolean } = {},
   ) => {
     const kind = type.slice(0, type.indexOf('.'));
     const id = newId('event');
@@ -188,11 +189,11 @@ describe('events that end sessions', () => {
         data: {
           id,
           type,
-          occurredAt: new Date().toISOString(),
+          occurredAt: new Date(Date.now() - ago).toISOString(),
           actor: { type: 'system', id: 'test' },
           organizationId: null,
           subject: { type: kind, id: subjectId },
-          data: { [kind]: { id: subjectId } },
+          data: { [kind]: { id: subjectId }, ...more },
           schemaVersion: 1,
         },
       }),
@@ -219,6 +220,32 @@ describe('events that end sessions', () => {
       await signInAt(config, browser);
       expect(hub.seen).toHaveLength(seen + 1);
       await eventually(() => receiver.tokens.length > 0);
+    },
+    60_000,
+  );
+
+  it.each<[string, object]>([
+    ['that was changed before the sign-in', { ago: 5_000 }],
+    ['that is the first one', { first: true }],
+  ])(
+    'user.password_changed leaves a session alone for a password %s',
+    async (_name, more) => {
+      const kept = await signInAt(config, hub.browser());
+      await publish('user.password_changed', hub.user, more);
+      // Another user's event behind it on the same partition: once that is applied, so is this one.
+      const other = newId('user');
+      hub.setUser(tenant, {}, other);
+      const { standIn } = hub;
+      hub.standIn = (_request, { finish }) => finish({ userId: other });
+      await signInAt(config, hub.browser());
+      hub.standIn = standIn;
+      await publish('user.suspended', other);
+      const revoked = await eventually(async () => {
+        const found = await eventDataOf(hub, tenant.id, 'user.sessions_revoked');
+        return found.length > 0 && found;
+      });
+      expect(revoked).toMatchObject([{ user: { id: other } }]);
+      expect(await refreshes(kept.refresh_token!)).toBe(true);
     },
     60_000,
   );

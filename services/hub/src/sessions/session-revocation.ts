@@ -7,6 +7,13 @@ import { publishSessionEvent } from './session-events.ts';
 /** Tells the clients of a session that it has ended. */
 export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 
+/** Why the sessions of a user end; with `before` only those that began until then. */
+export interface Revocation {
+  reason: string;
+  notifyLogout: NotifyLogout;
+  before?: Date | undefined;
+}
+
 /**
  * Ends every session, grant, code and refresh token of a user, and cuts the access tokens off. Publishes
  * `user.sessions_revoked` where there was a session. Returns how many sessions there were.
@@ -14,9 +21,9 @@ export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 export async function revokeUserSessions(
   tx: Tx,
   userId: string,
-  { reason, notifyLogout }: { reason: string; notifyLogout: NotifyLogout },
+  { reason, notifyLogout, before }: Revocation,
 ): Promise<number> {
-  const sessions = await deleteUserArtifacts(tx, userId);
+  const sessions = await deleteUserArtifacts(tx, userId, before);
   await cutOff(tx, { kind: 'subject', id: userId });
   for (const session of sessions) await notifyLogout(tx, session);
   if (sessions.length > 0)
@@ -35,7 +42,7 @@ export async function revokeUserSessions(
 export async function revokeOrganization(
   tx: Tx,
   organizationId: string,
-  { reason, notifyLogout }: { reason: string; notifyLogout: NotifyLogout },
+  { reason, notifyLogout }: Omit<Revocation, 'before'>,
 ): Promise<void> {
   const sessions = await deleteOrganizationArtifacts(tx, organizationId);
   const counts = new Map<string, number>();
