@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
+import type { CookieBrowser } from './browser.ts';
 import type { MadeTenant } from './hub-under-test.ts';
 import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
@@ -132,6 +133,51 @@ describe('a finished login', () => {
     expect(await eventDataOf(hub, tenant.id, 'user.assurance_changed')).toMatchObject([
       { previousAcr: 'aal1', acr: 'aal2', direction: 'step_up' },
     ]);
+  });
+
+  describe('whose session ends meanwhile', () => {
+    const sql = (text: string, values: unknown[] = []) =>
+      hub.pod.platform.db.transact(
+        { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+        (tx) => tx.rows<{ uid: string }>(text, values),
+      );
+    const stored = () => sql('SELECT uid FROM login_session');
+
+    /** A sign-in that has shown its page when the session ends; it has proven a factor, in that session or anew. */
+    async function interrupted(browser: CookieBrowser, fromSession: boolean) {
+      await signInAt(config, browser);
+      hub.standIn = (_request, { show }) => show('a page');
+      const { url, checks } = await attempt(config, { prompt: 'login' });
+      const page = await browser.visit(url.href);
+      await sql(
+        `INSERT INTO login_session (tenant_id, uid, version, flow_version, activation_sequence, state, progress_sealed, expires_at)
+         VALUES ($1, $2, 1, 0, 0, $3, '', now() + interval '1 hour')`,
+        [tenant.id, page.url.split('/').at(-1), { factors: [{ fromSession }] }],
+      );
+      await sql("DELETE FROM oidc_artifact WHERE model = 'Session'");
+      hub.standIn = usual;
+      return { page, checks };
+    }
+
+    it('goes on without it', async () => {
+      const browser = hub.browser();
+      const { page, checks } = await interrupted(browser, false);
+      const end = await browser.visit(page.url);
+      expect(hub.seen.at(-1)).toMatchObject({ session: null });
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(end.url), checks);
+      expect(tokens.claims()?.sub).toBe(hub.user);
+      expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
+    });
+
+    it.each([
+      ['keeps what was proven anew', false, 1],
+      ['loses what was proven in that session', true, 0],
+    ])('%s', async (_name, fromSession, left) => {
+      const browser = hub.browser();
+      const { page } = await interrupted(browser, fromSession);
+      await browser.visit(page.url);
+      expect(await stored()).toHaveLength(left);
+    });
   });
 
   it('emits one event, however often its last page is loaded', async () => {
