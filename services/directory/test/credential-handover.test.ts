@@ -50,7 +50,7 @@ beforeAll(async () => {
   await platform.restart({
     'platform.rpc.peers.identity-facade': `127.0.0.1:${identity.rpcPort}`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await platform.stop();
   await identity.stop();
@@ -87,4 +87,4 @@ test('credentials of new users are handed over to the identity service, and then
   expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
   expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
   expect(imported).toHaveLength(3);
-}, 60_000);
+});
