@@ -208,6 +208,32 @@ describe('a refresh token', () => {
   });
 });
 
+describe('revocation (RFC 7009)', () => {
+  const revokes = (token: string, client: TestApplication) =>
+    hub.ask('/oauth2/revoke', {
+      host: tenant.host,
+      form: { token, ...(client.secret ? {} : { client_id: client.clientId }) },
+      ...(client.secret && { basic: [client.clientId, client.secret] }),
+    });
+
+  it('takes the tokens of a public client by its id alone', async () => {
+    application = await hub.application(tenant, {}, { type: 'spa' });
+    config = await hub.client(application);
+    const { refresh_token: token } = await signInAt(config, hub.browser());
+    expect((await revokes(token!, application)).status).toBe(200);
+    await expect(oidc.refreshTokenGrant(config, token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('leaves the tokens of another client alone, and answers 200 for one that is none', async () => {
+    const { refresh_token: token } = await signInAt(config, hub.browser());
+    await revokes(token!, await hub.application(tenant));
+    expect((await revokes('nothing', application)).status).toBe(200);
+    expect((await refresh(token!)).status).toBe(200);
+  });
+});
+
 describe('a code', () => {
   it('that is used twice revokes its tokens', async () => {
     const one = await code();
