@@ -21,7 +21,7 @@ function partsOf(hint: string): HintParts | undefined {
  * more than the `client_id` that anybody may send, and is replaced by that: signing out is confirmed by the user in either case
  * (OpenID Connect RP-Initiated Logout 1.0 §2). Anything else is left for the engine to judge.
  */
-export function withoutSpentHint(
+function withoutSpentHint(
   query: string,
   { issuer, kids }: { issuer: string; kids: ReadonlySet<string> },
 ): string {
