@@ -4,7 +4,7 @@ import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount, Jobs } from '@platform/kit/jobs';
 import type { Logger } from '@platform/kit/log';
 import { z } from 'zod';
-import type { Confirmation, LinkIntents } from './link-intents.ts';
+import type { ConfirmedIntent, LinkIntents } from './link-intents.ts';
 import { findIntentById, keepOutcome } from './link-intent-store.ts';
 import type { LinkIntentOutcome, LinkIntentState } from './link-intent-store.ts';
 
@@ -18,7 +18,7 @@ export interface InvitationAcceptanceOptions {
 }
 
 /** Whoever accepts an invitation. */
-export interface Accepting extends Confirmation {
+export interface Accepting extends ConfirmedIntent {
   tenantId: string;
 }
 

@@ -24,7 +24,7 @@ export interface LinkIntentsOptions {
 }
 
 /** A user who has confirmed, and from where. */
-export interface Confirmation extends EventOrigin {
+export interface ConfirmedIntent extends EventOrigin {
   token: string;
   userId: string;
 }
@@ -75,7 +75,7 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
      */
     async confirm(
       tx: Tx,
-      { token, userId, ...origin }: Confirmation,
+      { token, userId, ...origin }: ConfirmedIntent,
     ): Promise<LinkIntentRow | undefined> {
       const intent = await consumeIntent(tx, token, userId);
       if (!intent) {
