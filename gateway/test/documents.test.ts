@@ -115,7 +115,13 @@ describe('metadata of the protected resource', () => {
     [
       '/.well-known/oauth-protected-resource',
       'acme.platform.localhost:8082',
-      'http://localhost:8082',
+      'http://acme.platform.localhost:8082',
+      () => platform.hub.tenant('acme').issuer,
+    ],
+    [
+      '/.well-known/oauth-protected-resource/api/v1',
+      'ACME.platform.localhost',
+      'http://acme.platform.localhost:8082/api/v1',
       () => platform.hub.tenant('acme').issuer,
     ],
     [

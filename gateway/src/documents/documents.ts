@@ -127,7 +127,8 @@ export function documentServer({
         documentOf(
           'application/json; charset=utf-8',
           JSON.stringify({
-            resource: `${publicBase}${suffix}`,
+            // RFC 9728 §3.3: clients compare it with the URL that they asked.
+            resource: `${hosts.baseUrlOf(req.headers.host)}${suffix}`,
             authorization_servers: [hosts.issuerOf(req.headers.host)],
             scopes_supported: [...allScopes, ...ssfScopes],
             bearer_methods_supported: ['header'],

@@ -18,12 +18,17 @@ interface TestDevice {
   loginId: string;
 }
 
-function setPassword(state: CredentialState, { userId, password = '' }: SetPassword) {
+function checkPassword(password: string) {
   const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
   if (password.length < 8 || password === 'password1')
     throw problem('validation_failed', {
       errors: [{ pointer: '/password', code, detail: 'cannot be used' }],
     } as never);
+  return {};
+}
+
+function setPassword(state: CredentialState, { userId, password = '' }: SetPassword) {
+  checkPassword(password);
   state.people.set(userId, { ...credentialsOf(state, userId), password, mustChange: false });
   return { setAt: new Date().toISOString() };
 }
@@ -74,6 +79,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       BeginChallenge: answers((request) => beginTestChallenge(state, request)),
       VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
       SetPassword: answers((request) => setPassword(state, request)),
+      CheckPassword: answers(({ password }) => checkPassword(password)),
       RememberDevice: answers((request) => rememberDevice(devices, request)),
       Describe: answers((request) => describe(state, devices, request)),
     },
@@ -81,6 +87,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       BeginChallenge: ['hub'],
       VerifyChallenge: ['hub'],
       SetPassword: ['hub'],
+      CheckPassword: ['hub'],
       RememberDevice: ['hub'],
       Describe: ['hub'],
     },

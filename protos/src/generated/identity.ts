@@ -6,6 +6,8 @@ import type { BeginChallengeRequest as _platform_identity_v1_BeginChallengeReque
 import type { BeginChallengeResponse as _platform_identity_v1_BeginChallengeResponse, BeginChallengeResponse__Output as _platform_identity_v1_BeginChallengeResponse__Output } from './platform/identity/v1/BeginChallengeResponse.ts';
 import type { BeginSocialRequest as _platform_identity_v1_BeginSocialRequest, BeginSocialRequest__Output as _platform_identity_v1_BeginSocialRequest__Output } from './platform/identity/v1/BeginSocialRequest.ts';
 import type { BeginSocialResponse as _platform_identity_v1_BeginSocialResponse, BeginSocialResponse__Output as _platform_identity_v1_BeginSocialResponse__Output } from './platform/identity/v1/BeginSocialResponse.ts';
+import type { CheckPasswordRequest as _platform_identity_v1_CheckPasswordRequest, CheckPasswordRequest__Output as _platform_identity_v1_CheckPasswordRequest__Output } from './platform/identity/v1/CheckPasswordRequest.ts';
+import type { CheckPasswordResponse as _platform_identity_v1_CheckPasswordResponse, CheckPasswordResponse__Output as _platform_identity_v1_CheckPasswordResponse__Output } from './platform/identity/v1/CheckPasswordResponse.ts';
 import type { CompleteSocialRequest as _platform_identity_v1_CompleteSocialRequest, CompleteSocialRequest__Output as _platform_identity_v1_CompleteSocialRequest__Output } from './platform/identity/v1/CompleteSocialRequest.ts';
 import type { CompleteSocialResponse as _platform_identity_v1_CompleteSocialResponse, CompleteSocialResponse__Output as _platform_identity_v1_CompleteSocialResponse__Output } from './platform/identity/v1/CompleteSocialResponse.ts';
 import type { CredentialImport as _platform_identity_v1_CredentialImport, CredentialImport__Output as _platform_identity_v1_CredentialImport__Output } from './platform/identity/v1/CredentialImport.ts';
@@ -51,6 +53,8 @@ export interface ProtoGrpcType {
         BeginChallengeResponse: MessageTypeDefinition<_platform_identity_v1_BeginChallengeResponse, _platform_identity_v1_BeginChallengeResponse__Output>
         BeginSocialRequest: MessageTypeDefinition<_platform_identity_v1_BeginSocialRequest, _platform_identity_v1_BeginSocialRequest__Output>
         BeginSocialResponse: MessageTypeDefinition<_platform_identity_v1_BeginSocialResponse, _platform_identity_v1_BeginSocialResponse__Output>
+        CheckPasswordRequest: MessageTypeDefinition<_platform_identity_v1_CheckPasswordRequest, _platform_identity_v1_CheckPasswordRequest__Output>
+        CheckPasswordResponse: MessageTypeDefinition<_platform_identity_v1_CheckPasswordResponse, _platform_identity_v1_CheckPasswordResponse__Output>
         CompleteSocialRequest: MessageTypeDefinition<_platform_identity_v1_CompleteSocialRequest, _platform_identity_v1_CompleteSocialRequest__Output>
         CompleteSocialResponse: MessageTypeDefinition<_platform_identity_v1_CompleteSocialResponse, _platform_identity_v1_CompleteSocialResponse__Output>
         CredentialImport: MessageTypeDefinition<_platform_identity_v1_CredentialImport, _platform_identity_v1_CredentialImport__Output>

@@ -84,7 +84,13 @@ describe('/internal/account/consents', () => {
       headers: { authorization: `Bearer ${tokens.access_token}` },
     });
     expect(status).toBe(401);
-    expect(await eventDataOf(hub, tenant.id, 'user.consent_revoked')).toHaveLength(1);
+    expect(await eventDataOf(hub, tenant.id, 'user.consent_revoked')).toMatchObject([
+      {
+        client: { id: application.clientId },
+        scopes: expect.arrayContaining(['email']),
+        reason: 'requested',
+      },
+    ]);
   });
 
   it.each([
@@ -109,6 +115,7 @@ describe('/internal/account-link-intents', () => {
     email: 'ada@example.com',
     ...more,
   });
+  const from = { ip: '203.0.113.7', userAgent: 'browser/1' };
   const intents = linkIntents({ returnHosts: new Set(), issuerOf: async () => tenant.issuer });
 
   it('creates an intent that one user can redeem once', async () => {
@@ -122,12 +129,12 @@ describe('/internal/account-link-intents', () => {
     );
     const won = await Promise.all(
       Array.from({ length: 8 }, () =>
-        read((tx) => intents.confirm(tx, made.intentToken, hub.user)),
+        read((tx) => intents.confirm(tx, { token: made.intentToken, userId: hub.user, ...from })),
       ),
     );
     expect(won.filter(Boolean)).toHaveLength(1);
     expect(await eventDataOf(hub, tenant.id, 'user.account_linked')).toMatchObject([
-      { user: { id: hub.user }, linkIntentId: made.id },
+      { user: { id: hub.user }, linkIntentId: made.id, sourceIp: from.ip, ...from },
     ]);
   });
 
@@ -147,11 +154,11 @@ describe('/internal/account-link-intents', () => {
       body: body({ userId: expected }),
     });
     const { intentToken: token } = made;
-    for (let i = 0; i < 4; i++)
-      expect(await read((tx) => intents.confirm(tx, token, hub.user))).toBeUndefined();
+    const confirmed = (userId: string) => read((tx) => intents.confirm(tx, { token, userId }));
+    for (let i = 0; i < 4; i++) expect(await confirmed(hub.user)).toBeUndefined();
     expect(await read((tx) => intents.find(tx, token))).toBeDefined();
-    await read((tx) => intents.confirm(tx, token, hub.user));
-    expect(await read((tx) => intents.confirm(tx, token, expected))).toBeUndefined();
+    await confirmed(hub.user);
+    expect(await confirmed(expected)).toBeUndefined();
   });
 
   it('does not redirect to a host that is not configured', async () => {

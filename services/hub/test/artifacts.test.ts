@@ -128,6 +128,18 @@ describe('an artifact', () => {
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
   });
 
+  it('of a device is approved by one of two people at once', async () => {
+    const codes = adapter(acme, 'DeviceCode');
+    const code = { jti: 'television', clientId: 'tv', inFlight: true };
+    await codes.upsert('television', code, 60);
+    const approvals = await Promise.allSettled(
+      ['usr_1', 'usr_2'].map((accountId) => codes.upsert('television', { ...code, accountId }, 60)),
+    );
+    expect(approvals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const winner = approvals[0]!.status === 'fulfilled' ? 'usr_1' : 'usr_2';
+    expect(await codes.find('television')).toMatchObject({ accountId: winner });
+  });
+
   it('records when it was consumed', async () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('another', { jti: 'another' }, 60);

@@ -194,7 +194,12 @@ describe('a social sign-in', () => {
     await back(browser, url, { code: 'stranger' });
     expect(hub.outcomes.has(uid)).toBe(false);
     expect(hook.questions()).toMatchObject([
-      { stage: 'pre_registration', user: { email: 'stranger@example.com', displayName: 'Ada' } },
+      {
+        stage: 'pre_registration',
+        client: { id: 'social', name: 'Ledger' },
+        user: { email: 'stranger@example.com', displayName: 'Ada' },
+        connection: { id: 'google' },
+      },
     ]);
     expect(hub.around.directory.provisioned.map(({ email }) => email)).not.toContain(
       'stranger@example.com',

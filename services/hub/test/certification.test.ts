@@ -167,6 +167,19 @@ describe('a session', () => {
     expect(authTime(second)).toBe(authTime(first) + 5);
   });
 
+  it('is not enough where it is older than the client allows (max-age-1)', async () => {
+    const browser = hub.browser();
+    const { standIn } = hub;
+    const [earlier, later] = [-60, 0].map((s) => Math.floor(Date.now() / 1000) + s);
+    hub.standIn = (_request, { finish }) => finish({ authTime: earlier });
+    await signInAt(config, browser);
+    hub.standIn = (_request, { finish }) => finish({ authTime: later });
+    const second = await signInAt(config, browser, { max_age: '1' });
+    hub.standIn = standIn;
+    expect(hub.seen).toHaveLength(2);
+    expect(authTime(second)).toBe(later);
+  });
+
   it('answers in silence, with the time of its sign-in (prompt-none-logged-in, max-age-10000)', async () => {
     const browser = hub.browser();
     const first = await signInAt(config, browser, { max_age: '10000' });
@@ -210,6 +223,14 @@ describe('the UserInfo endpoint', () => {
       const { status, body } = await userinfo(call);
       expect([status, body.sub]).toEqual([200, hub.user]);
     }
+  });
+
+  it('takes no token in two places (RFC 6750 §2)', async () => {
+    const { access_token: token } = await signInAt(config, hub.browser());
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await userinfo({ headers, form: { access_token: token } });
+    expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_request"');
   });
 
   it('takes no token in the query', async () => {
@@ -262,6 +283,18 @@ describe('the token endpoint', () => {
     expect(tokens.token_type).toBe('bearer');
   });
 
+  it('returns an ID token of the same sign-in at a refresh (refresh-token)', async () => {
+    const first = await signInAt(config, hub.browser(), { scope: allScopes.join(' ') });
+    const next = await oidc.refreshTokenGrant(config, first.refresh_token!);
+    const { iss, sub, aud, nonce, auth_time: authenticatedAt } = first.claims()!;
+    // OpenID Connect Core §12.2: a nonce, where there is one, is that of the sign-in.
+    expect(next.claims()).toMatchObject({ iss, sub, aud, nonce, auth_time: authenticatedAt });
+    const other = await hub.client(await hub.application(tenant));
+    await expect(oidc.refreshTokenGrant(other, next.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
   it('returns answers that nobody keeps (RFC 6749 §5.1)', async () => {
     const answer = await hub.token(tenant);
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -295,6 +328,25 @@ describe('signing out', () => {
     expect([end.status, new URL(end.url).host]).toEqual([200, tenant.host]);
     const { parameters } = await answerTo(withParameters({ prompt: 'none' }), browser);
     expect(parameters.get('error')).toBe('login_required');
+  });
+
+  it('needs an address for a state (rp-initiated-logout-only-state)', async () => {
+    const browser = hub.browser();
+    await signInAt(config, browser);
+    const answer = await confirms(browser, await signOutPage(browser, { state: 'abc' }));
+    expect(answer.headers['location']).not.toContain('abc');
+  });
+
+  it('without a session leads straight on (rp-initiated-logout)', async () => {
+    const { id_token: hint = '' } = await signInAt(config, hub.browser());
+    const stranger = hub.browser();
+    const page = await signOutPage(stranger, {
+      id_token_hint: hint,
+      post_logout_redirect_uri: afterwards,
+      state: 'abc',
+    });
+    expect(page.text).toContain('action="');
+    expect((await confirms(stranger, page)).headers['location']).toBe(`${afterwards}?state=abc`);
   });
 
   it.each<[string, (hint: string) => Record<string, string>]>([
@@ -348,6 +400,10 @@ describe('the configuration', () => {
       scopes_supported: expect.arrayContaining(['openid', 'profile', 'email', 'address', 'phone']),
       claims_supported: expect.arrayContaining(['sub', 'birthdate', 'address']),
       claims_parameter_supported: true,
+      prompt_values_supported: expect.arrayContaining(['none', 'login', 'select_account']),
+      claim_types_supported: ['normal'],
+      ui_locales_supported: ['en', 'de', 'es', 'fr'],
+      revocation_endpoint_auth_methods_supported: expect.arrayContaining(['none']),
       request_parameter_supported: false,
       request_uri_parameter_supported: false,
       backchannel_logout_supported: true,

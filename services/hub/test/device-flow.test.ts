@@ -72,6 +72,7 @@ describe('a device', () => {
       expires_in: 600,
       user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/),
       verification_uri: `${tenant.issuer}/activate`,
+      verification_uri_complete: `${tenant.issuer}/activate?user_code=${begun.user_code}`,
     });
     expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
     const browser = hub.browser();
@@ -82,7 +83,13 @@ describe('a device', () => {
     expect(done.text).toContain('Your device is connected');
     expect(hub.seen.at(-1)).toMatchObject({ isDevice: true, client: { id: device.clientId } });
     expect(await eventDataOf(hub, tenant.id, 'user.device_authorized')).toMatchObject([
-      { user: { id: hub.user }, clientId: device.clientId },
+      {
+        user: { id: hub.user },
+        clientId: device.clientId,
+        scopes: ['openid', 'offline_access'],
+        sourceIp: '127.0.0.1',
+        userAgent: 'browser/1',
+      },
     ]);
     await passTime();
     const { status, body } = await poll(begun.device_code);
@@ -106,6 +113,53 @@ describe('a device', () => {
     expect(errors).toEqual(['authorization_pending', 'slow_down', 'slow_down']);
     await passTime();
     expect((await poll(code)).body.error).toBe('authorization_pending');
+  });
+});
+
+describe('a device code', () => {
+  const expire = (): Promise<number> =>
+    hub.pod.platform.db.transact(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.execute(
+          `UPDATE oidc_artifact SET expires_at = expires_at - interval '601 seconds',
+             payload = payload || jsonb_build_object('exp', (payload ->> 'exp')::int - 601)
+           WHERE model = 'DeviceCode'`,
+        ),
+    );
+
+  it('is asked for again after it has expired', async () => {
+    const begun = await begin();
+    await expire();
+    expect((await poll(begun.device_code)).body.error).toBe('expired_token');
+    const page = await enter(hub.browser(), begun.user_code);
+    expect(page.text).toContain('That code isn’t valid');
+  });
+
+  it('is of no use to another client', async () => {
+    const begun = await begin();
+    device = await hub.application(tenant, {}, { type: 'device' });
+    expect((await poll(begun.device_code)).body.error).toBe('invalid_grant');
+  });
+
+  it('is confirmed by one person only', async () => {
+    const begun = await begin();
+    const [ada, eve] = [hub.browser(), hub.browser()];
+    const page = await enter(ada, begun.user_code);
+    await enter(eve, begun.user_code);
+    await confirm(ada, page, begun.user_code);
+    const late = await enter(eve, begun.user_code);
+    expect(late.text).toContain('That code isn’t valid');
+  });
+
+  it('opens with the code filled in, and still asks', async () => {
+    const begun = await begin();
+    const browser = hub.browser();
+    const opened = await browser.get(begun.verification_uri_complete);
+    const form = { xsrf: xsrfOf(opened), user_code: begun.user_code };
+    const page = await browser.post(`${tenant.issuer}${activate}`, form);
+    expect(page.text).toContain('television/1');
+    expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
   });
 });
 

@@ -249,6 +249,46 @@ describe('a page that was open for too long', () => {
   });
 });
 
+describe('a sign-up with a password', () => {
+  const signUp = {
+    id: 'sign_up',
+    type: 'register',
+    config: { attributes: [{ name: 'email', required: true }], initialMethods: ['password'] },
+    on: { success: 'done' },
+  };
+  const definition = flowOf(
+    identify('done', {
+      config: { identifiers: ['email'], concealUnknown: false },
+      on: { found: 'done', not_found: 'sign_up' },
+    }),
+    signUp,
+  );
+  const hasAccount = async (email: string): Promise<boolean> => {
+    const [browser] = await begin(email, application({ definition }));
+    return titleOf(browser.page!) !== 'Create your account';
+  };
+
+  it('that is abandoned after a rejected password leaves no account', async () => {
+    const email = emailOf();
+    const [browser, uid] = await begin(email, application({ definition }));
+    await browser.submit('submit', { email });
+    const { code } = hub.around.identityFacade.challenges.findLast((one) => one.email === email)!;
+    await browser.submit('verify-code', { code });
+    const page = await browser.submit('create-password', { 'new-password': 'short' });
+    expect(page.text).toContain('Use at least');
+    expect(await hasAccount(email)).toBe(false);
+    await browser.submit('create-password', { 'new-password': password });
+    expect(hub.outcomes.get(uid)?.kind).toBe('finished');
+    expect(await hasAccount(email)).toBe(true);
+  });
+
+  it.each(['jörg@example.com', 'ada@bücher.example'])('accepts %s (RFC 6531)', async (email) => {
+    const [browser] = await begin(emailOf(), application({ definition }));
+    await browser.submit('submit', { email });
+    expect(titleOf(browser.page!)).toBe('Check your email');
+  });
+});
+
 describe('a flow that changes between two pages', () => {
   const passwordAt = (id: string, ...methods: string[]) =>
     flowOf(identify(id, { id: `who_${id}` }), authenticate(id, ['password', ...methods]));
@@ -526,6 +566,14 @@ describe('a session', () => {
     expect(titleOf(await browser.get())).toBe('Sign in to Globex');
     await browser.submit('identify', { identifier: email });
     expect(titleOf(await browser.submit('restart'))).toBe('Sign in to Acme');
+  });
+
+  it('gives way to the question who it is where the application asks for that', async () => {
+    const { session } = inSession(hub.person(emailOf()), { method: 'password' });
+    const shown = async (more: object) =>
+      (await hub.browser(hub.request({ session, ...more })).get()).text;
+    expect(await shown({})).not.toContain('name="identifier"');
+    expect(await shown({ prompts: ['select_account'] })).toContain('name="identifier"');
   });
 
   it('does not take a passkey that proved possession alone for a first factor', async () => {

@@ -65,7 +65,11 @@ describe('a login domain of a tenant', () => {
 
 describe('issuerMetadata', () => {
   it("lists the tenant's custom claims once", () => {
-    const { claims_supported: claims } = issuerMetadata('https://a.example', ['plan', 'email']);
+    const { claims_supported: claims } = issuerMetadata({
+      issuer: 'https://a.example',
+      customClaims: ['plan', 'email'],
+      locales: ['en'],
+    });
     expect(claims).toContain('plan');
     expect((claims as string[]).filter((name) => name === 'email')).toHaveLength(1);
   });

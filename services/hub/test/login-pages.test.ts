@@ -326,6 +326,17 @@ describe('consent', () => {
     });
   });
 
+  it('shows the logo of the application', async () => {
+    const { client } = useFlow('password_only');
+    const logoUri = 'https://images.example.com/calendar.png?size=80&format=png';
+    const uid = hub.request({ prompt: 'consent', client: { ...client, logoUri } });
+    const { text, headers } = await hub.browser(uid).get();
+    expect(text).toContain(`src="${logoUri.replace('&', '&amp;')}" alt=""`);
+    expect(headers['content-security-policy']).toMatch(
+      /img-src [^;]*https:\/\/images\.example\.com/,
+    );
+  });
+
   it('can be denied', async () => {
     const { uid } = await decide('cancel');
     expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
+import type { CookieBrowser } from './browser.ts';
 import type { MadeTenant } from './hub-under-test.ts';
 import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
@@ -134,6 +135,60 @@ describe('a finished login', () => {
     ]);
   });
 
+  describe('whose session ends meanwhile', () => {
+    const sql = (text: string, values: unknown[] = []) =>
+      hub.pod.platform.db.transact(
+        { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+        (tx) => tx.rows<{ uid: string }>(text, values),
+      );
+    const stored = () => sql('SELECT uid FROM login_session');
+
+    /** A sign-in that has shown its page when the session ends; it has proven a factor, in that session or anew. */
+    async function interrupted(browser: CookieBrowser, fromSession: boolean) {
+      await signInAt(config, browser);
+      hub.standIn = (_request, { show }) => show('a page');
+      const { url, checks } = await attempt(config, { prompt: 'login' });
+      const page = await browser.visit(url.href);
+      await sql(
+        `INSERT INTO login_session (tenant_id, uid, version, flow_version, activation_sequence, state, progress_sealed, expires_at)
+         VALUES ($1, $2, 1, 0, 0, $3, '', now() + interval '1 hour')`,
+        [tenant.id, page.url.split('/').at(-1), { factors: [{ fromSession }] }],
+      );
+      await sql("DELETE FROM oidc_artifact WHERE model = 'Session'");
+      hub.standIn = usual;
+      return { page, checks };
+    }
+
+    it('goes on without it', async () => {
+      const browser = hub.browser();
+      const { page, checks } = await interrupted(browser, false);
+      const end = await browser.visit(page.url);
+      expect(hub.seen.at(-1)).toMatchObject({ session: null });
+      const tokens = await oidc.authorizationCodeGrant(config, new URL(end.url), checks);
+      expect(tokens.claims()?.sub).toBe(hub.user);
+      expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
+    });
+
+    it.each([
+      ['keeps what was proven anew', false, 1],
+      ['loses what was proven in that session', true, 0],
+    ])('%s', async (_name, fromSession, left) => {
+      const browser = hub.browser();
+      const { page } = await interrupted(browser, fromSession);
+      await browser.visit(page.url);
+      expect(await stored()).toHaveLength(left);
+    });
+  });
+
+  it('emits one event, however often its last page is loaded', async () => {
+    const browser = hub.browser();
+    const { url } = await attempt(config);
+    const { headers } = await browser.get(url.href);
+    const page = new URL(headers['location'] as string, tenant.issuer).href;
+    await Promise.all([browser.get(page), browser.get(page), browser.get(page)]);
+    expect(await eventDataOf(hub, tenant.id, 'user.signed_in')).toHaveLength(1);
+  });
+
   it('ends the session when the flow says so', async () => {
     hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
     const browser = hub.browser();
@@ -175,6 +230,15 @@ describe('sign-in parameters', () => {
     const browser = hub.browser();
     await signInAt(config, browser);
     expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
+  });
+
+  it('asks for the account again where the application wants it chosen', async () => {
+    const browser = hub.browser();
+    await signInAt(config, browser);
+    const seen = hub.seen.length;
+    expect(await errorOf({ prompt: 'select_account' }, browser)).toBeNull();
+    expect(hub.seen.slice(seen)).toMatchObject([{ prompt: 'login', prompts: ['select_account'] }]);
+    expect(await errorOf({ prompt: 'none select_account' }, browser)).toBe('invalid_request');
   });
 
   it('asks again if the sign-in is too old', async () => {
@@ -315,7 +379,12 @@ describe('consent', () => {
     await signInAt(config, hub.browser());
     expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login']);
     expect(await eventDataOf(hub, tenant.id, 'user.consent_granted')).toMatchObject([
-      { clientId: application.clientId, scopes: expect.arrayContaining(['email']) },
+      {
+        clientId: application.clientId,
+        scopes: expect.arrayContaining(['email']),
+        sourceIp: '127.0.0.1',
+        userAgent: 'browser/1',
+      },
     ]);
   });
 

@@ -37,6 +37,63 @@ describe('a pushed authorization request', () => {
   });
 });
 
+describe('pushing a request', () => {
+  /** What the endpoint answers to a request that is changed so (RFC 9126 §2.3). */
+  async function pushes(change: Record<string, string>, isAuthenticated = true) {
+    const application = await hub.application(tenant);
+    const { url } = await attempt(await hub.client(application));
+    const { clientId, secret } = application;
+    return hub.ask('/oauth2/par', {
+      host: tenant.host,
+      form: { ...Object.fromEntries(url.searchParams), ...change },
+      ...(isAuthenticated && { basic: [clientId, secret!] }),
+    });
+  }
+
+  it('returns a reference that is good for a minute', async () => {
+    const { status, body, headers } = await pushes({});
+    expect([status, headers['cache-control']]).toEqual([201, 'no-store']);
+    expect(body).toEqual({
+      request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:/),
+      expires_in: 60,
+    });
+  });
+
+  it.each<[string, Record<string, string>, number, string]>([
+    [
+      'a reference to another request',
+      { request_uri: 'urn:ietf:params:oauth:request_uri:x' },
+      400,
+      'request_uri_not_supported',
+    ],
+    [
+      'an address that is not registered',
+      { redirect_uri: 'https://evil.test/' },
+      400,
+      'invalid_request',
+    ],
+    ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 400, 'invalid_request'],
+  ])('is refused with %s', async (_name, change, status, error) => {
+    const answer = await pushes(change);
+    expect([answer.status, answer.body.error]).toEqual([status, error]);
+  });
+
+  it('requires the client to authenticate', async () => {
+    const { status, body } = await pushes({}, false);
+    expect([status, body.error]).toEqual([401, 'invalid_client']);
+  });
+
+  it('gives a reference to its own client only', async () => {
+    const { body } = await pushes({});
+    const { clientId } = await hub.application(tenant);
+    const query = new URLSearchParams({ client_id: clientId, request_uri: body.request_uri });
+    const { status, headers } = await hub
+      .browser()
+      .get(`${tenant.issuer}/oauth2/authorize?${String(query)}`);
+    expect([status, headers['location']]).toEqual([400, undefined]);
+  });
+});
+
 describe('private_key_jwt', () => {
   it('authenticates at the token endpoint', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -137,6 +194,7 @@ describe('token exchange', () => {
       [{ subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, 'invalid_request'],
       [{ audience: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9' }, 'invalid_target'],
       [{ subject_token: tokens.id_token ?? 'x' }, 'invalid_grant'],
+      [{ resource: 'https://other.example' }, 'invalid_target'],
     ] as const)
       expect([form, (await ask(tokens.access_token, form as never)).body.error]).toEqual([
         form,

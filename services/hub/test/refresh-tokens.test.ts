@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { HubReply, MadeTenant } from './hub-under-test.ts';
-import { attempt, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
+import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 import { eventDataOf } from './tenant-events.ts';
 
@@ -101,7 +101,12 @@ describe('a refresh token', () => {
     });
     expect(body).toEqual({ active: false });
     expect(await eventDataOf(hub, tenant.id, 'user.refresh_token_reused')).toMatchObject([
-      { user: { id: hub.user }, clientId: application.clientId },
+      {
+        user: { id: hub.user },
+        clientId: application.clientId,
+        scopes: loginScopes,
+        sourceIp: '127.0.0.1',
+      },
     ]);
   });
 
@@ -200,6 +205,32 @@ describe('a refresh token', () => {
     );
     expect(rows.length).toBeGreaterThan(2);
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('revocation (RFC 7009)', () => {
+  const revokes = (token: string, client: TestApplication) =>
+    hub.ask('/oauth2/revoke', {
+      host: tenant.host,
+      form: { token, ...(client.secret ? {} : { client_id: client.clientId }) },
+      ...(client.secret && { basic: [client.clientId, client.secret] }),
+    });
+
+  it('takes the tokens of a public client by its id alone', async () => {
+    application = await hub.application(tenant, {}, { type: 'spa' });
+    config = await hub.client(application);
+    const { refresh_token: token } = await signInAt(config, hub.browser());
+    expect((await revokes(token!, application)).status).toBe(200);
+    await expect(oidc.refreshTokenGrant(config, token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  it('leaves the tokens of another client alone, and answers 200 for one that is none', async () => {
+    const { refresh_token: token } = await signInAt(config, hub.browser());
+    await revokes(token!, await hub.application(tenant));
+    expect((await revokes('nothing', application)).status).toBe(200);
+    expect((await refresh(token!)).status).toBe(200);
   });
 });
 

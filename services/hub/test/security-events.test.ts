@@ -1,24 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { partitionOf } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
-const received: { path: string; authorization: string; body: any }[] = [];
+const received: { path: string; authorization: string; body: any; status: number }[] = [];
 const statuses: number[] = [];
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
+    const status = statuses.shift() ?? 200;
     received.push({
+      status,
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
       body: JSON.parse(Buffer.concat(chunks).toString()),
     });
-    response.writeHead(statuses.shift() ?? 200).end('{}');
+    response.writeHead(status).end('{}');
   });
 });
 
@@ -44,13 +47,19 @@ const publish = (tenantId: string, userId: string): Promise<unknown> =>
       data: { user: { id: userId } },
     }),
   );
-const told = (tenantId: string): string[] => [
+const told = (tenantId: string, requests = received): string[] => [
   ...new Set(
-    received
+    requests
       .filter(({ path }) => path.includes(tenantId))
       .flatMap(({ body }) => body.events.map((event: any) => event.subject.id as string)),
   ),
 ];
+
+const delivered = (tenantId: string): string[] =>
+  told(
+    tenantId,
+    received.filter(({ status }) => status === 200),
+  );
 
 describe('security events', () => {
   it('are delivered to the identity service in order, and retried until it accepts them', async () => {
@@ -71,6 +80,36 @@ describe('security events', () => {
       subject: { type: 'user', id: users[2] },
     });
   });
+
+  it('that nobody has accepted for a day do not take newer ones with them', async () => {
+    const { id: tenantId } = await hub.makeTenant('initech');
+    const js = hub.pod.platform.bus.jetstream()!;
+    const [old, fresh] = [newId('user'), newId('user')];
+    const send = (user: string, hoursAgo: number) => {
+      const id = newId('event');
+      const type = 'user.suspended';
+      const data = {
+        id,
+        type,
+        occurredAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+        actor: { type: 'system', id: 'test' },
+        organizationId: null,
+        subject: { type: 'user', id: user },
+        data: { user: { id: user } },
+        schemaVersion: 1,
+      };
+      const source = '/services/directory';
+      const envelope = { specversion: '1.0', id, source, type, tenantid: tenantId, data };
+      return js.publish(
+        `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
+        JSON.stringify(envelope),
+      );
+    };
+    statuses.push(503);
+    await Promise.all([send(old, 25), send(fresh, 0)]);
+    await eventually(() => delivered(tenantId).includes(fresh));
+    expect(delivered(tenantId)).not.toContain(old);
+  }, 60_000);
 
   it('that are rejected do not block others', async () => {
     const { id } = await hub.makeTenant('globex');

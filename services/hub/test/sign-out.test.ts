@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { SignJWT, createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
@@ -67,7 +67,14 @@ describe('signing out', () => {
     await signInAt(config, browser);
     expect(hub.seen).toHaveLength(seen + 1);
     expect(await eventDataOf(hub, tenant.id, 'user.signed_out')).toMatchObject([
-      { user: { id: hub.user }, sessionId: expect.any(String) },
+      {
+        user: { id: hub.user },
+        client: { id: application.clientId },
+        sessionId: expect.any(String),
+        reason: 'requested',
+        sourceIp: '127.0.0.1',
+        userAgent: 'browser/1',
+      },
     ]);
   });
 
@@ -86,6 +93,46 @@ describe('signing out', () => {
     await signInAt(config, browser);
     const page = await browser.visit(oidc.buildEndSessionUrl(config, parameters).href);
     expect(page.status).toBe(400);
+  });
+
+  describe('with a hint under a key that is gone', () => {
+    const hintOf = async (claims: object = {}): Promise<string> => {
+      const { privateKey } = await generateKeyPair('RS256');
+      return new SignJWT({
+        iss: tenant.issuer,
+        aud: application.clientId,
+        sub: hub.user,
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'RS256', kid: 'gone' })
+        .sign(privateKey);
+    };
+
+    it('asks as for a client that is named, and redirects to its address', async () => {
+      const browser = hub.browser();
+      await signInAt(config, browser);
+      const answer = await signOut(browser, {
+        id_token_hint: await hintOf(),
+        post_logout_redirect_uri: afterwards,
+      });
+      expect([answer.status, answer.headers['location']]).toEqual([303, afterwards]);
+    });
+
+    it.each<[string, () => object, Record<string, string>]>([
+      ['of another issuer', () => ({ iss: 'https://other.example' }), {}],
+      ['for another client than the one that is named', () => ({}), { client_id: 'other' }],
+      [
+        'and an address that is not registered',
+        () => ({}),
+        { post_logout_redirect_uri: 'https://evil.test/' },
+      ],
+    ])('refuses one %s', async (_name, claims, more) => {
+      const browser = hub.browser();
+      await signInAt(config, browser);
+      const parameters = { id_token_hint: await hintOf(claims()), ...more };
+      const page = await browser.visit(oidc.buildEndSessionUrl(config, parameters).href);
+      expect(page.status).toBe(400);
+    });
   });
 
   it('cannot be triggered by another site, because the form is bound to the session', async () => {
@@ -115,16 +162,21 @@ describe('signing out', () => {
       sub: hub.user,
       sid: tokens.claims()!['sid'],
       events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      jti: expect.any(String),
     });
+    // OpenID Connect Back-Channel Logout 1.0 §2.4: `exp` at most two minutes after `iat`.
+    expect([payload.exp! - payload.iat!, payload.iat! <= Date.now() / 1000]).toEqual([120, true]);
     expect(payload).not.toHaveProperty('nonce');
   });
 });
 
 describe('events that end sessions', () => {
   const publish = (
-    type: 'user.suspended' | 'user.password_changed' | 'user.deleted',
-    user: string,
+    type: 'user.suspended' | 'user.password_changed' | 'user.deleted' | 'organization.deleted',
+    subjectId: string,
+    { ago = 0, ...more }: { ago?: number; first?: boolean } = {},
   ) => {
+    const kind = type.slice(0, type.indexOf('.'));
     const id = newId('event');
     return hub.pod.platform.bus.jetstream()!.publish(
       `events.0.${tenant.id}.${type}`,
@@ -137,11 +189,11 @@ describe('events that end sessions', () => {
         data: {
           id,
           type,
-          occurredAt: new Date().toISOString(),
+          occurredAt: new Date(Date.now() - ago).toISOString(),
           actor: { type: 'system', id: 'test' },
           organizationId: null,
-          subject: { type: 'user', id: user },
-          data: { user: { id: user } },
+          subject: { type: kind, id: subjectId },
+          data: { [kind]: { id: subjectId }, ...more },
           schemaVersion: 1,
         },
       }),
@@ -170,4 +222,54 @@ describe('events that end sessions', () => {
       await eventually(() => receiver.tokens.length > 0);
     },
   );
+
+  it.each<[string, object]>([
+    ['that was changed before the sign-in', { ago: 5_000 }],
+    ['that is the first one', { first: true }],
+  ])(
+    'user.password_changed leaves a session alone for a password %s',
+    async (_name, more) => {
+      const kept = await signInAt(config, hub.browser());
+      await publish('user.password_changed', hub.user, more);
+      // Another user's event behind it on the same partition: once that is applied, so is this one.
+      const other = newId('user');
+      hub.setUser(tenant, {}, other);
+      const { standIn } = hub;
+      hub.standIn = (_request, { finish }) => finish({ userId: other });
+      await signInAt(config, hub.browser());
+      hub.standIn = standIn;
+      await publish('user.suspended', other);
+      const revoked = await eventually(async () => {
+        const found = await eventDataOf(hub, tenant.id, 'user.sessions_revoked');
+        return found.length > 0 && found;
+      });
+      expect(revoked).toMatchObject([{ user: { id: other } }]);
+      expect(await refreshes(kept.refresh_token!)).toBe(true);
+    },
+    60_000,
+  );
+
+  it('organization.deleted, for those who signed in to it', async () => {
+    const organizationId = newId('organization');
+    hub.setUser(tenant, { memberships: [{ organizationId, state: 'active', roles: [] }] });
+    const { standIn } = hub;
+    hub.standIn = (_request, { finish }) => finish({ organizationId });
+    const inside = await signInAt(config, hub.browser());
+    hub.standIn = standIn;
+    const outside = await signInAt(config, hub.browser());
+    await publish('organization.deleted', organizationId);
+    const revoked = await eventually(async () => {
+      const found = await eventDataOf(hub, tenant.id, 'user.sessions_revoked');
+      return found.length > 0 && found;
+    });
+    expect(revoked).toMatchObject([
+      { user: { id: hub.user }, reason: 'organization_deleted', sessions: 1 },
+    ]);
+    // Notices of the tests before may still be coming.
+    const told = () => receiver.tokens.map((token) => decodeJwt(token)['sid']);
+    await eventually(() => told().includes(inside.claims()!['sid']));
+    expect(told()).not.toContain(outside.claims()!['sid']);
+    expect(await refreshes(inside.refresh_token!)).toBe(false);
+    expect(await refreshes(outside.refresh_token!)).toBe(true);
+  }, 60_000);
 });

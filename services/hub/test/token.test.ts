@@ -356,7 +356,7 @@ describe('client authentication', () => {
         keys,
         max: 1,
         verifyBearer: trust.verifyBearer,
-        apiResources: new Set(['urn:platform:product-api']),
+        apiResourcesOf: () => new Set(['urn:platform:product-api']),
         cookieKeys: () => ['x'],
         clients: clientSource({
           db,

@@ -199,6 +199,16 @@ describe.each([
       const { id: tenantId } = await fresh();
       const short = { tenantId, userId: newId('user'), password: 'short' };
       const refused = await refusalOf(credentials().SetPassword(short, deadline));
+      const beforehand = await refusalOf(credentials().CheckPassword(short, deadline));
+      expect([beforehand.code, beforehand.details]).toEqual([refused.code, refused.details]);
+      expect(await credentials().CheckPassword({ tenantId, password }, deadline)).toEqual({});
+      const own = {
+        tenantId,
+        password: 'ada.of.lovelace',
+        forbidden: ['ada.of.lovelace@example.com'],
+      };
+      const named = await refusalOf(credentials().CheckPassword(own, deadline));
+      expect(named.details.errors?.[0]?.code).toBe('password_blocked');
       expect([refused.code, refused.details.detail]).toEqual([
         'invalid_state',
         expect.stringContaining('password'),

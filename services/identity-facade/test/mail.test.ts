@@ -87,6 +87,24 @@ describe('Mail/Send', () => {
     }
   });
 
+  test.each(['jörg@example.com', '用户@bücher.example'])('reaches %s (RFC 6531)', async (to) => {
+    const { tenant } = await on.tenant();
+    const { emailId } = await send(tenant.id, { ...signIn, to });
+    const local = to.slice(0, to.indexOf('@'));
+    await eventually(() =>
+      box.mails.some(({ to: found }) => JSON.stringify(found).includes(`${local}@`)),
+    );
+    await eventually(async () => (await row(emailId))?.state === 'sent');
+  });
+
+  test.each(['a@b.example, c@d.example', 'Ada <a@b.example>', '"a b"@b.example', 'a@b'])(
+    'refuses %s, which is not one address',
+    async (to) => {
+      const { tenant } = await on.tenant();
+      await expect(send(tenant.id, { ...signIn, to })).rejects.toThrow('one e-mail address');
+    },
+  );
+
   test('stores queued messages encrypted', async () => {
     const { tenant } = await on.tenant();
     box.failNext(451, '4.3.0 try later');

@@ -4,22 +4,27 @@ import type { EventType } from '../events/event.ts';
 import { high, medium, named, outline } from '../events/outline.ts';
 
 const text = z.string().nullable().optional();
+const number = z.number().nullable().optional();
+const strings = z.array(z.string()).optional();
 
 /** What a sign-in tells: who, through which client and connection, how, and from where. */
 const signIn = z.looseObject({
   user: named.optional(),
+  /** The application; `clientId` is the same id. */
+  client: named.optional(),
   clientId: text,
+  sessionId: text,
+  scopes: strings,
   connectionId: text,
   method: text,
   amr: z.array(z.string()).optional(),
   acr: text,
   ip: text,
+  /** The same as `ip`. */
+  sourceIp: text,
   userAgent: text,
   reason: text,
 });
-
-const number = z.number().nullable().optional();
-const strings = z.array(z.string()).optional();
 
 /** What every attempt to sign in tells besides. */
 const attempt = signIn.extend({

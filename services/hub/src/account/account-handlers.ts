@@ -49,7 +49,8 @@ export const accountConsentHandlers = (
     hasMore: false,
   }),
   accountConsentRevoke: async ({ tx, query, audit }) => {
-    const revoked = await revokeConsents(tx, query.sub, query.clientId ?? null);
+    const which = { clientId: query.clientId ?? null, reason: 'requested' } as const;
+    const revoked = await revokeConsents(tx, query.sub, which);
     audit({ details: { revoked, userId: query.sub } });
     return { revoked };
   },

@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { revokeUserGrants } from '../grants/grants.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
+import type { EventOrigin } from '../sessions/session-events.ts';
 import { deleteClientConsents, findClientConsent, upsertConsent } from './consent-store.ts';
 import type { NewConsent } from './consent-store.ts';
 
@@ -20,7 +21,11 @@ export function coversScopes(
 }
 
 /** Records what a user has granted an application. Publishes `user.consent_granted` when that is more than before. */
-export async function recordConsent(tx: Tx, consent: NewConsent): Promise<void> {
+export async function recordConsent(
+  tx: Tx,
+  consent: NewConsent,
+  origin: EventOrigin,
+): Promise<void> {
   const { userId, clientId, scopes } = consent;
   const known = await findClientConsent(tx, userId, clientId);
   if (coversScopes(known, consent)) return;
@@ -29,6 +34,7 @@ export async function recordConsent(tx: Tx, consent: NewConsent): Promise<void> 
     type: 'user.consent_granted',
     userId,
     clientId,
+    ...origin,
     more: { scopes: [...scopes] },
   });
 }
@@ -37,7 +43,7 @@ export async function recordConsent(tx: Tx, consent: NewConsent): Promise<void> 
 export async function revokeConsents(
   tx: Tx,
   userId: string,
-  clientId: string | null = null,
+  { clientId = null, reason }: { clientId?: string | null; reason: 'requested' | 'deleted' },
 ): Promise<number> {
   const revoked = await deleteClientConsents(tx, userId, clientId);
   for (const { clientId: id, scopes } of revoked) {
@@ -46,7 +52,7 @@ export async function revokeConsents(
       type: 'user.consent_revoked',
       userId,
       clientId: id,
-      more: { scopes },
+      more: { scopes, reason },
     });
   }
   return revoked.length;

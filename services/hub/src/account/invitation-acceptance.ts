@@ -4,7 +4,7 @@ import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount, Jobs } from '@platform/kit/jobs';
 import type { Logger } from '@platform/kit/log';
 import { z } from 'zod';
-import type { LinkIntents } from './link-intents.ts';
+import type { ConfirmedIntent, LinkIntents } from './link-intents.ts';
 import { findIntentById, keepOutcome } from './link-intent-store.ts';
 import type { LinkIntentOutcome, LinkIntentState } from './link-intent-store.ts';
 
@@ -18,10 +18,8 @@ export interface InvitationAcceptanceOptions {
 }
 
 /** Whoever accepts an invitation. */
-export interface Accepting {
+export interface Accepting extends ConfirmedIntent {
   tenantId: string;
-  token: string;
-  userId: string;
 }
 
 const deadlineMs = 3_000;
@@ -72,10 +70,11 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
 
   return {
     /** False for an intent that this user cannot redeem. While the directory is away the acceptance is made up for later. */
-    async accept({ tenantId, token, userId }: Accepting): Promise<boolean> {
+    async accept({ tenantId, ...confirmation }: Accepting): Promise<boolean> {
+      const { userId } = confirmation;
       const context = { tenantId, actor: { type: 'user', id: userId } } as const;
       const redeemed = await db.transact(context, async (tx) => {
-        const intent = await intents.confirm(tx, token, userId);
+        const intent = await intents.confirm(tx, confirmation);
         if (intent)
           await jobs.enqueue(
             tx,

@@ -4,6 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid } from '@platform/kit/problem';
 import { publishSessionEvent } from '../sessions/session-events.ts';
+import type { EventOrigin } from '../sessions/session-events.ts';
 import {
   consumeIntent,
   countRefusal,
@@ -20,6 +21,12 @@ export interface LinkIntentsOptions {
   /** Hosts that a browser may be sent back to. */
   returnHosts: ReadonlySet<string>;
   issuerOf: (tenantId: string) => Promise<string>;
+}
+
+/** A user who has confirmed, and from where. */
+export interface ConfirmedIntent extends EventOrigin {
+  token: string;
+  userId: string;
 }
 
 /** Intents to accept an invitation by signing in. */
@@ -66,7 +73,10 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
      * Redeems an intent for the user who has signed in and confirmed. Undefined when it is gone or another's; the fifth
      * user who is refused revokes it.
      */
-    async confirm(tx: Tx, token: string, userId: string): Promise<LinkIntentRow | undefined> {
+    async confirm(
+      tx: Tx,
+      { token, userId, ...origin }: ConfirmedIntent,
+    ): Promise<LinkIntentRow | undefined> {
       const intent = await consumeIntent(tx, token, userId);
       if (!intent) {
         await countRefusal(tx, token, maxRefusals);
@@ -76,6 +86,7 @@ export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
         type: 'user.account_linked',
         userId,
         organizationId: intent.organizationId,
+        ...origin,
         more: { linkIntentId: intent.id, invitationId: intent.invitationId },
       });
       return intent;

@@ -14,10 +14,14 @@ import {
   isHandle,
   storeArtifact,
   takeArtifact,
-  upsertArtifact,
+  upsertDeviceCode,
 } from './artifact-store.ts';
-import type { Payload } from './artifact-store.ts';
+import type { Artifact, Payload } from './artifact-store.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
+import { clientGrant } from './client-grant.ts';
+import type { ClientGrant } from './client-grant.ts';
+import { engineCaller } from './engine-caller.ts';
+import type { EngineCaller } from './engine-caller.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import {
   beginRotation,
@@ -38,20 +42,35 @@ export interface AdapterOptions {
   /** How long a refresh token that was used still answers. */
   leewaySeconds: number;
   /** Called in the transaction in which a user signs out. */
-  onSignOut: (tx: Tx, session: SessionPayload) => Promise<void>;
+  onSignOut: (tx: Tx, session: SessionPayload, caller: EngineCaller) => Promise<void>;
   /** Called in the transaction in which a user lets a device sign in. */
-  onDevice: (tx: Tx, owner: { userId: string; clientId: string }) => Promise<void>;
+  onDevice: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
-  onReuse: (tx: Tx, owner: { userId: string; clientId: string }) => Promise<void>;
+  onReuse: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
 }
 
 const system = { type: 'system', id: 'hub' } as const;
+/** RFC 8628 §3.5: a device learns that its code has expired, and not that there is none. The engine reads `exp` itself. */
+const expiredCodeSeconds = 300;
 const route = (): string | undefined => Provider.ctx?.oidc?.route;
 /** Where the engine itself hands on the id of a device code that a user has named. */
 const isVerification = (): boolean =>
   route() === 'code_verification' || route() === 'device_resume';
 const isSignOut = (): boolean =>
   route() === 'end_session_confirm' && Boolean(Provider.ctx?.oidc.params?.['logout']);
+
+/** @throws where another person was first */
+async function storeDeviceCode(
+  { onDevice }: Pick<AdapterOptions, 'onDevice'>,
+  tx: Tx,
+  { expiresInSeconds = 0, ...artifact }: Artifact,
+): Promise<void> {
+  const keptSeconds = expiresInSeconds + expiredCodeSeconds;
+  if (!(await upsertDeviceCode(tx, { ...artifact, expiresInSeconds: keptSeconds })))
+    throw new errors.InvalidRequest('the device code has already been used');
+  const granted = clientGrant(artifact.payload);
+  if (granted) await onDevice(tx, granted, engineCaller());
+}
 
 /** The engine's store of one model, bound to one tenant: nothing of another tenant is ever found. */
 export function artifactAdapter(options: AdapterOptions, model: string): Adapter {
@@ -98,13 +117,7 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
       const rotation = pendingRotation(Provider.ctx);
       if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
       if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
-      const { accountId: userId, clientId } = payload as { accountId?: string; clientId?: string };
-      const isDevice = model === 'DeviceCode' && userId !== undefined && clientId !== undefined;
-      if (isDevice)
-        return void (await write(async (tx) => {
-          await upsertArtifact(tx, artifact);
-          await options.onDevice(tx, { userId, clientId });
-        }));
+      if (model === 'DeviceCode') return write((tx) => storeDeviceCode(options, tx, artifact));
       if (model !== 'ReplayDetection')
         return void (await withStore(() => storeArtifact(options, artifact)));
       // The engine looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
@@ -122,7 +135,8 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
         return void (await write((tx) => deleteArtifact(tx, model, id)));
       await write(async (tx) => {
         const session = await takeArtifact(tx, model, id);
-        if (session) await options.onSignOut(tx, session as unknown as SessionPayload);
+        if (session)
+          await options.onSignOut(tx, session as unknown as SessionPayload, engineCaller());
       });
     },
     revokeByGrantId: async (grantId) =>

@@ -1,13 +1,21 @@
 const byDefault = 'urn:platform:product-api';
 
+const withVersion = (base: string): string[] => [base, `${base}/api/v1`];
+
 /**
- * What names the management API in a request (RFC 8707), the default first: besides that the URLs configured, else those
- * under which the API describes itself (RFC 9728), so that a client can go by what it read there.
+ * What names the management API in the requests of an issuer (RFC 8707), the default first: besides that the URLs configured,
+ * else those under which the API describes itself (RFC 9728), so that a client can go by what it read there. On the host of a
+ * tenant it describes itself by that host.
  */
 export function apiResources(
   configured: ReadonlySet<string>,
   publicBaseUrl: string,
-): ReadonlySet<string> {
+): (issuer: string) => ReadonlySet<string> {
+  const { protocol, port } = new URL(publicBaseUrl);
   const base = publicBaseUrl.replace(/\/+$/, '');
-  return new Set([byDefault, ...(configured.size > 0 ? configured : [base, `${base}/api/v1`])]);
+  const everywhere = [byDefault, ...(configured.size > 0 ? configured : withVersion(base))];
+  return (issuer) => {
+    const onItsHost = `${protocol}//${new URL(issuer).hostname}${port && `:${port}`}`;
+    return new Set([...everywhere, ...withVersion(onItsHost)]);
+  };
 }

@@ -59,6 +59,15 @@ export const storeArtifact = (
   artifact: Artifact,
 ): Promise<unknown> => db.callToCommit({ tenantId }, 'store_artifact', values(artifact));
 
+/** Stores a device code. False where somebody has approved or denied it already: of two people at once one decides. */
+export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
+  (await tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
+     DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at
+     WHERE NOT oidc_artifact.payload ?| '{accountId,error}'`,
+    [tx.context.tenantId, ...values(artifact)],
+  )) > 0;
+
 /** False when it is there already: of two at once one gets it. */
 export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
   (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
@@ -130,6 +139,7 @@ export const consumeArtifact = async (
 
 export interface EarlierRedemption {
   grantId: string | null;
+  payload: Payload;
   /** Within the leeway. */
   isRecent: boolean;
   /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
@@ -143,7 +153,7 @@ export const findRedemption = (
   leewaySeconds: number,
 ): Promise<EarlierRedemption | undefined> =>
   tx.row(
-    `SELECT grant_id, consumed_at > now() - make_interval(secs => $4) AS is_recent,
+    `SELECT grant_id, payload, consumed_at > now() - make_interval(secs => $4) AS is_recent,
        consumed_at > now() - interval '10 seconds' AND NOT payload ? 'answered' AS is_under_way
      FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
     [tx.context.tenantId, model, hashOf(id), leewaySeconds],

@@ -28,8 +28,11 @@ interface ContextPrototype {
   params: { prompt?: string; acr_values?: string; scope?: string };
 }
 
+/** To choose an account is to sign in, on a page that begins with the question who it is (OpenID Connect Core §3.1.2.1). */
 const promptsOf = ({ params }: ContextPrototype): string[] =>
-  params.prompt ? params.prompt.split(' ') : [];
+  params.prompt
+    ? params.prompt.split(' ').map((name) => (name === 'select_account' ? 'login' : name))
+    : [];
 
 /** Endpoints at which a public client names itself without any proof. */
 const publicRoutes: ReadonlySet<string> = new Set([

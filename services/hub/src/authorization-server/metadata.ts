@@ -18,11 +18,21 @@ export const idTokenAlgorithms = ['RS256', 'ES256'] as const;
 const standardScopes = ['openid', 'offline_access', ...Object.keys(claimsOfScopes)];
 const ownClaims = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid'];
 
+/** What differs between tenants and installations. */
+export interface MetadataParts {
+  issuer: string;
+  /** Claims that tenants have defined. */
+  customClaims: readonly string[];
+  /** Languages of the pages. */
+  locales: readonly string[];
+}
+
 /** What an issuer says of itself (RFC 8414 §2, OpenID Connect Discovery §3): nothing that is not served. */
-export const issuerMetadata = (
-  issuer: string,
-  customClaims: readonly string[] = [],
-): Record<string, unknown> => ({
+export const issuerMetadata = ({
+  issuer,
+  customClaims,
+  locales,
+}: MetadataParts): Record<string, unknown> => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth2/authorize`,
   pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
@@ -45,8 +55,10 @@ export const issuerMetadata = (
   claims_supported: [
     ...new Set([...ownClaims, ...Object.values(claimsOfScopes).flat(), ...customClaims]),
   ],
+  claim_types_supported: ['normal'],
+  ui_locales_supported: locales,
   acr_values_supported: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'],
-  prompt_values_supported: ['none', 'login', 'consent'],
+  prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
   request_parameter_supported: false,
   request_uri_parameter_supported: false,
   require_pushed_authorization_requests: false,
@@ -54,10 +66,9 @@ export const issuerMetadata = (
   backchannel_logout_session_supported: true,
   token_endpoint_auth_methods_supported: [...authMethods, 'none'],
   token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
-  ...Object.fromEntries(
-    ['introspection', 'revocation'].flatMap((endpoint) => [
-      [`${endpoint}_endpoint_auth_methods_supported`, authMethods],
-      [`${endpoint}_endpoint_auth_signing_alg_values_supported`, assertionAlgorithms],
-    ]),
-  ),
+  introspection_endpoint_auth_methods_supported: authMethods,
+  introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+  // RFC 7009 §2.1: a public client revokes its own tokens by its id alone.
+  revocation_endpoint_auth_methods_supported: [...authMethods, 'none'],
+  revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
 });

@@ -22,6 +22,8 @@ export interface OAuthSurfaceOptions {
   keys: Pick<SigningKeys, 'current'>;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;
+  /** Languages of the pages. */
+  locales: readonly string[];
   addressOf: (req: IncomingMessage) => string;
   log: Logger;
 }

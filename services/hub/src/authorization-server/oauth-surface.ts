@@ -6,6 +6,7 @@ import { noteAccess } from '@platform/kit/request-scope';
 import type { PageHost } from '../login/page-host.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { isBrowserPath, isCrossSitePath, normalise, redirectToGet } from './engine-request.ts';
+import { dropSpentHint } from './logout-hint.ts';
 import { issuerMetadata } from './metadata.ts';
 import { oauthDocuments, oauthEndpoint } from './oauth-endpoints.ts';
 import {
@@ -50,7 +51,11 @@ async function sendDocument(
   const body =
     path === 'oauth2/jwks'
       ? (await options.keys.current()).published
-      : issuerMetadata(tenant.issuer, await claimNamesOf(options, tenant.id));
+      : issuerMetadata({
+          issuer: tenant.issuer,
+          customClaims: await claimNamesOf(options, tenant.id),
+          locales: options.locales,
+        });
   sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
   return undefined;
 }
@@ -79,6 +84,12 @@ function endpointRefusal(
   return tenant.state === 'active' ? undefined : notServed(tenant.state);
 }
 
+/** With which keys the hints of a sign-out are verified. */
+async function hintKeys({ keys }: OAuthSurfaceOptions, { issuer }: DirectoryTenant) {
+  const { signing } = await keys.current();
+  return { issuer, kids: new Set(Object.values(signing).flatMap(({ kid }) => kid ?? [])) };
+}
+
 async function callEndpoint(
   options: OAuthSurfaceOptions,
   { req, res, path, methods }: OAuthCall,
@@ -99,6 +110,7 @@ async function callEndpoint(
   else {
     const engine = await options.engineOf(tenant);
     normalise(req, path, origin, address);
+    if (path === 'oauth2/logout') dropSpentHint(req, await hintKeys(options, tenant));
     await engine.handle(req, res);
   }
   return undefined;

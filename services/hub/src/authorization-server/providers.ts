@@ -15,8 +15,13 @@ export interface Engine {
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
 
-export interface ProvidersOptions extends Omit<ProviderOptions, 'tenant' | 'signing' | 'fetch'> {
+export interface ProvidersOptions extends Omit<
+  ProviderOptions,
+  'tenant' | 'signing' | 'fetch' | 'apiResources'
+> {
   keys: Pick<SigningKeys, 'current'>;
+  /** What names the management API in the requests of one issuer. */
+  apiResourcesOf: (issuer: string) => ReadonlySet<string>;
   max: number;
   fetchOf: (tenantId: string) => ProviderOptions['fetch'];
   metrics: Metrics;
@@ -30,6 +35,7 @@ export function providers({
   metrics,
   authFailures,
   fetchOf,
+  apiResourcesOf,
   ...options
 }: ProvidersOptions): (tenant: DirectoryTenant) => Promise<Engine> {
   const ready = metrics.gauge('hub_providers');
@@ -45,6 +51,7 @@ export function providers({
         ...options,
         tenant,
         fetch: fetchOf(tenant.id),
+        apiResources: apiResourcesOf(tenant.issuer),
         signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined),
       });
       observe(provider, tenant.id);

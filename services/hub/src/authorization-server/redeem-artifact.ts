@@ -3,6 +3,10 @@ import { errors } from 'oidc-provider';
 import { revokeGrant } from '../grants/grants.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import { consumeArtifact, findRedemption } from './artifact-store.ts';
+import { clientGrant } from './client-grant.ts';
+import type { ClientGrant } from './client-grant.ts';
+import { engineCaller } from './engine-caller.ts';
+import type { EngineCaller } from './engine-caller.ts';
 import type { ArtifactName } from './redemptions.ts';
 
 /** What {@link redeemArtifact} needs. */
@@ -12,7 +16,7 @@ export interface RedeemOptions {
   /** How long a refresh token that was used still answers. */
   leewaySeconds: number;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
-  onReuse: (tx: Tx, owner: { userId: string; clientId: string }) => Promise<void>;
+  onReuse: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
 }
 
 /**
@@ -28,7 +32,8 @@ async function redeemedBefore(
   if (model === 'RefreshToken' && before?.isRecent) return 'passes';
   if (!before?.grantId || before.isUnderWay) return 'reused';
   const owner = await revokeGrant(tx, before.grantId);
-  if (owner && model === 'RefreshToken') await onReuse(tx, owner);
+  const granted = model === 'RefreshToken' ? clientGrant(before.payload) : undefined;
+  if (owner && granted) await onReuse(tx, granted, engineCaller());
   return 'reused';
 }
 

@@ -60,7 +60,7 @@ export interface AuthorizationServer {
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  { surface: loginPages, callbacks, enginePagesOf, failVisit, siblings }: LoginPagesParts,
+  { surface: loginPages, callbacks, enginePagesOf, failVisit, siblings, locales }: LoginPagesParts,
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
@@ -113,7 +113,7 @@ export function composeAuthorizationServer(
     finalRevocationCheck: finalRevocationCheck(db),
     checkAccess: policies.check,
     evaluatePolicies: policies.evaluate,
-    apiResources: apiResources(config.apiResources, config.publicBaseUrl),
+    apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),
     cookieKeys: (host) =>
       secrets.deriveKeys(`hub oauth cookies ${host}`).map((key) => key.toString('base64url')),
     leewaySeconds: seconds(config.refreshReuseLeeway),
@@ -160,6 +160,7 @@ export function composeAuthorizationServer(
       requestedClaims: requestedClaims(db),
     }),
     addressOf,
+    locales,
     log,
   });
   const held = { limits, addressOf, pageHostOf, failVisit };

@@ -37,6 +37,8 @@ export interface LoginPagesParts {
   /** What the engine needs of the pages. */
   enginePagesOf: EnginePagesOf;
   failVisit: FailVisit;
+  /** Languages of the pages. */
+  locales: readonly string[];
   siblings: LoginSiblings;
   /** Where identity providers send browsers back to. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
@@ -109,6 +111,7 @@ export async function composeLoginPages(
   return {
     siblings,
     failVisit,
+    locales: drawn.locales,
     enginePagesOf: enginePages({ pages: drawn, frames }),
     surface: (requests) => loginSurface({ ...options, requests }),
     callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),

@@ -47,20 +47,46 @@ export const deleteClientArtifacts = (
     [tx.context.tenantId, clientId, userId],
   );
 
-/** Everything of a user, sessions included; the sessions that there were. */
-export const deleteUserArtifacts = async (tx: Tx, userId: string): Promise<SessionPayload[]> => {
-  const rows = await tx.rows<{ model: string; payload: SessionPayload }>(
-    'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id = $2 RETURNING model, payload',
-    [tx.context.tenantId, userId],
-  );
-  return rows.filter((row) => row.model === 'Session').map((row) => row.payload);
-};
+const sessionsAmong = (
+  rows: readonly { model: string; payload: SessionPayload }[],
+): SessionPayload[] => rows.filter((row) => row.model === 'Session').map((row) => row.payload);
 
-/** Grants, codes and refresh tokens that were given while logged into an organization. */
-export const deleteOrganizationArtifacts = (tx: Tx, organizationId: string): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2`,
-    [tx.context.tenantId, organizationId],
+const isFromBefore = `CASE WHEN a.model = 'Session'
+  THEN to_timestamp(coalesce((a.payload ->> 'loginTs')::bigint, 0)) < date_trunc('second', $3::timestamptz)
+    OR (to_timestamp((a.payload ->> 'loginTs')::bigint) = date_trunc('second', $3::timestamptz) AND a.created_at <= $3)
+  ELSE a.created_at <= $3 OR EXISTS (
+    SELECT FROM oidc_artifact g WHERE g.tenant_id = a.tenant_id AND g.model = 'Grant'
+      AND g.id_hash = sha256(convert_to(a.grant_id, 'UTF8')) AND g.created_at <= $3)
+  END`;
+
+/**
+ * Everything of a user, sessions included; the sessions that there were. With `before` only the sessions that were signed in to, and
+ * the grants that were given, until then: a grant goes with all that came of it since.
+ */
+export const deleteUserArtifacts = async (
+  tx: Tx,
+  userId: string,
+  before?: Date,
+): Promise<SessionPayload[]> =>
+  sessionsAmong(
+    await tx.rows(
+      `DELETE FROM oidc_artifact a WHERE a.tenant_id = $1 AND a.account_id = $2 AND ($3::timestamptz IS NULL OR ${isFromBefore})
+       RETURNING model, payload`,
+      [tx.context.tenantId, userId, before ?? null],
+    ),
+  );
+
+/** Everything that was given while signed in to an organization; the sessions that there were. */
+export const deleteOrganizationArtifacts = async (
+  tx: Tx,
+  organizationId: string,
+): Promise<SessionPayload[]> =>
+  sessionsAmong(
+    await tx.rows(
+      `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2
+       RETURNING model, payload`,
+      [tx.context.tenantId, organizationId],
+    ),
   );
 
 /** What is kept of a user, by kind, for access requests. */

@@ -8,7 +8,7 @@ import type { RateWindows } from '@platform/kit/rate';
 import type { InlineHook } from '@platform/protos';
 import type { StageHooksOf } from './stage-hooks.ts';
 
-/** What hooks of a stage are told; what a hook before has changed is told to the next. */
+/** What hooks of a stage are told: each the same, whatever the one before has answered. */
 export type StageQuestion = Omit<HookCallBody, 'requestId' | 'hookId' | 'stage'>;
 
 /** Why a hook that must answer did not. */

@@ -33,6 +33,7 @@ export function consentView(
     template: 'login-consent',
     title: t('consent.title', { application: client.name }),
     data: {
+      logoUrl: client.logoUri,
       intro: t('consent.lead', { application: client.name }),
       account: account && { name: account, initial: initialOf(account), changeHref: '' },
       scopes: sentences.length > 0 ? sentences : [t('login.scope.openid')],

@@ -31,9 +31,10 @@ const decisions: Readonly<Record<string, InvitationDecision>> = {
   'other-account': 'other_account',
 };
 
-function invited({ request: { tenant, linkIntent, session } }: Visit): Accepting {
+function invited({ request: { tenant, linkIntent, session }, browser }: Visit): Accepting {
   if (linkIntent === null || session === null) throw problem('not_found');
-  return { tenantId: tenant.id, token: linkIntent, userId: session.userId };
+  const { ip, userAgent } = browser;
+  return { tenantId: tenant.id, token: linkIntent, userId: session.userId, ip, userAgent };
 }
 
 /** The page that asks someone who has signed in whether to accept an invitation. */

@@ -239,10 +239,11 @@ async function syncProfile(
 /** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */
 async function registered(
   { login, siblings }: StepContext,
-  { email }: BrokeredIdentity,
+  { email, connection }: BrokeredIdentity,
   profile: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  const question = { ...hookQuestion(login), user: { ...profile, email } };
+  const user = { ...profile, email };
+  const question = { ...hookQuestion(login), user, connection: { id: connection } };
   const asked = await askRegistrationHooks(siblings.hooks, question, profile);
   if (asked.outcome === 'allowed') return asked.profile;
   throw new BrokeredSignInFailed(

@@ -4,6 +4,7 @@ import { coversScopes, findClientConsent, recordConsent } from '../account/conse
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
+import { originOf } from '../tokens/access-policy-check.ts';
 import type { SignInGrant } from '../tokens/token-source.ts';
 
 /** What a request asks to be granted. */
@@ -79,7 +80,9 @@ export const existingGrant =
     if (!known || JSON.stringify([grant.openid, grant.resources]) !== before) await grant.save();
     if (isFirstParty)
       await withStore(() =>
-        db.transact(context, (tx) => recordConsent(tx, { userId, clientId, ...asked })),
+        db.transact(context, (tx) =>
+          recordConsent(tx, { userId, clientId, ...asked }, originOf(ctx)),
+        ),
       );
     return grant;
   };

@@ -6,7 +6,7 @@ import type { Login, LoginStep, StepContext } from './login-step.ts';
 /** What a hook is told of someone who signs in. */
 export const hookQuestion = ({ request, browser, person }: Login): StageQuestion => ({
   tenantId: request.tenant.id,
-  client: { id: request.client.id, name: null },
+  client: { id: request.client.id, name: request.client.name },
   ...(person && { user: { id: person.id, email: person.email } }),
   request: { ip: browser.ip, userAgent: browser.userAgent },
   scopes: [...request.scopes],

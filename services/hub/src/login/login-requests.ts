@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { asProblem, because, problem } from '@platform/kit/problem';
-import { errors } from 'oidc-provider';
 import type { Client, Interaction, Provider } from 'oidc-provider';
 import { recordConsent } from '../account/consents.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
@@ -11,6 +10,7 @@ import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { extendGrant } from './existing-grant.ts';
 import type { FinishedLogin } from './finished-login.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
+import { interactionFinder } from './orphaned-request.ts';
 import type { PageHostOf } from './page-host.ts';
 import { signInRecord } from './sign-in-record.ts';
 
@@ -181,14 +181,17 @@ export function loginRequests({
   evaluatePolicies,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
+  const interactionOf = interactionFinder(db);
+  const browserOrigin = (req: IncomingMessage) => ({
+    ip: addressOf(req),
+    userAgent: req.headers['user-agent'] ?? '',
+  });
+
   async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
     const { provider } = await engineOf(tenant);
-    const interaction = await provider.interactionDetails(req, res).catch((error: unknown) => {
-      if (error instanceof errors.SessionNotFound) throw problem('not_found');
-      throw error;
-    });
+    const interaction = await interactionOf(provider, tenant.id, req, res);
     // The cookie is bound to the path of its own request; a page of another one has none.
     if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
       throw problem('not_found');
@@ -226,11 +229,7 @@ export function loginRequests({
         scopes: words(interaction.params['scope']),
         session,
         login,
-        browser: {
-          host: req.headers.host,
-          ip: addressOf(req),
-          userAgent: req.headers['user-agent'] ?? '',
-        },
+        browser: { host: req.headers.host, ...browserOrigin(req) },
       });
       await provider.interactionFinished(
         req,
@@ -278,13 +277,11 @@ export function loginRequests({
       }
       const grantId = await grant.save();
       await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
-        recordConsent(tx, {
-          userId,
-          clientId: client.clientId,
-          scopes: granted,
-          claims,
-          resources,
-        }),
+        recordConsent(
+          tx,
+          { userId, clientId: client.clientId, scopes: granted, claims, resources },
+          browserOrigin(req),
+        ),
       );
       await provider.interactionFinished(req, res, { consent: { grantId } });
     },

@@ -49,12 +49,16 @@ export interface LoginBeginning {
   flowVersion?: number;
 }
 
+/** The session says nothing of who signs in. */
+const isForAnother = ({ reasons, prompts }: LoginRequest): boolean =>
+  reasons.includes(otherAccount) || prompts.includes('select_account');
+
 /** Begins a login, at its first page. */
 export async function beginLogin(
   context: LoginContext,
   request: LoginRequest,
   browser: Browser,
-  { forAnother = request.reasons.includes(otherAccount), flowVersion }: LoginBeginning = {},
+  { forAnother = isForAnother(request), flowVersion }: LoginBeginning = {},
 ): Promise<Login> {
   const experience = await experienceFor(context, request, browser, flowVersion);
   const flow = effectiveFlowOf(experience);

@@ -1,3 +1,4 @@
+import { isUnimplemented } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
 import type { PageMessage } from './login-progress.ts';
@@ -5,28 +6,23 @@ import { stepFailure } from './login-step.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 import { typedDigits } from './typed-code.ts';
 
-/** Why a password was not accepted; undefined once it is set. */
-export async function setPassword(
-  { login, form, siblings }: Pick<StepContext, 'login' | 'form' | 'siblings'>,
-  userId: string,
+type NewPassword = Pick<StepContext, 'login' | 'form' | 'siblings'>;
+
+/** What a new password must not be. */
+const forbiddenFor = ({ progress, person }: Login): string[] =>
+  [progress.identifier, progress.signUp?.values['email'], person?.email].filter(
+    (one) => typeof one === 'string',
+  );
+
+/** Sends a new password. Returns why it is not accepted; undefined where it is. */
+async function offerPassword(
+  { login, form }: NewPassword,
+  send: (password: string) => Promise<unknown>,
 ): Promise<PageMessage | undefined> {
   const password = form['new-password'] ?? '';
   if (password === '') return { key: 'error.required' };
-  const { request, progress, person, version } = login;
-  const forbidden = [progress.identifier, person?.email].filter((one) => typeof one === 'string');
   try {
-    await siblings.credentials().SetPassword(
-      {
-        tenantId: request.tenant.id,
-        userId,
-        password,
-        actorJson: JSON.stringify({ type: 'user', id: userId }),
-        idempotencyKey: `${request.uid}-${version}`,
-        forbidden,
-        clientId: request.client.id,
-      },
-      { deadlineMs: siblings.deadlineMs },
-    );
+    await send(password);
     return undefined;
   } catch (error) {
     const { status, details } = asProblem(error);
@@ -34,6 +30,52 @@ export async function setPassword(
     const key = reasons[details.errors?.[0]?.code ?? ''] ?? 'login.error.password_refused';
     return { key, values: { length: login.experience.passwordMinLength } };
   }
+}
+
+/** Why a password was not accepted; undefined once it is set. */
+export function setPassword(
+  context: NewPassword,
+  userId: string,
+): Promise<PageMessage | undefined> {
+  const { login, siblings } = context;
+  const { request, version } = login;
+  return offerPassword(context, (password) =>
+    siblings.credentials().SetPassword(
+      {
+        tenantId: request.tenant.id,
+        userId,
+        password,
+        actorJson: JSON.stringify({ type: 'user', id: userId }),
+        idempotencyKey: `${request.uid}-${version}`,
+        forbidden: forbiddenFor(login),
+        clientId: request.client.id,
+      },
+      { deadlineMs: siblings.deadlineMs },
+    ),
+  );
+}
+
+/** Why a password would not be accepted, before there is anyone to set it for. */
+export function checkPassword(context: NewPassword): Promise<PageMessage | undefined> {
+  const { login, siblings } = context;
+  const { request } = login;
+  return offerPassword(context, (password) =>
+    siblings
+      .credentials()
+      .CheckPassword(
+        {
+          tenantId: request.tenant.id,
+          password,
+          forbidden: forbiddenFor(login),
+          clientId: request.client.id,
+        },
+        { deadlineMs: siblings.deadlineMs, repeatable: true },
+      )
+      .catch((error: unknown) => {
+        // A release of before it came: the password is judged when it is set.
+        if (!isUnimplemented(error)) throw error;
+      }),
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

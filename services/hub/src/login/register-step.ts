@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import { emailKey } from '@platform/kit/email-address';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
 import { hookQuestion } from './hook-step.ts';
 import { stepFailure, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
-import type { FormFailure, SignUp } from './login-progress.ts';
-import { setPassword } from './password-reset.ts';
+import type { FormFailure, PageMessage, SignUp } from './login-progress.ts';
+import { checkPassword, setPassword } from './password-reset.ts';
 import { findPerson } from './person.ts';
 import { directoryFailure, readPrompted } from './prompted-attributes.ts';
 import type { PromptedAttribute } from './prompted-attributes.ts';
@@ -18,8 +18,6 @@ function registration(login: Login) {
   if (step?.type !== 'register') throw new Error('the login is at no register step');
   return step.config;
 }
-
-const address = z.email().max(254);
 
 /** What the first form asks for; an address always. */
 export function signUpAttributes(login: Login): PromptedAttribute[] {
@@ -35,7 +33,7 @@ async function submit(context: StepContext): Promise<StepResult> {
   const read = readPrompted(form, signUpAttributes(login));
   if ('failure' in read) return stepFailure(context, read.failure.key, read.failure);
   const { email = '' } = read.values;
-  if (!address.safeParse(email).success)
+  if (emailKey(email) === undefined)
     return stepFailure(context, 'error.email_form', { field: 'email' });
   const progress = { ...login.progress, failure: undefined, notice: undefined, values: undefined };
   const isVerified = progress.verifiedEmail === email;
@@ -137,10 +135,17 @@ async function provision(
   }
 }
 
+const passwordRefused = (context: StepContext, reason: PageMessage): StepResult =>
+  stepFailure(context, reason.key, { field: 'new-password', ...reason });
+
 async function create(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
   if (!signUp) return { progress: login.progress };
+  const withPassword = registration(login).initialMethods.includes('password');
+  // Before anything is made: who gives up here must not leave an account behind.
+  const refused = withPassword && (await checkPassword(context));
+  if (refused) return passwordRefused(context, refused);
   const { email = '', ...attributes } = signUp.values;
   const given = profileOfAttributes(attributes);
   const asked = await askRegistrationHooks(
@@ -158,10 +163,9 @@ async function create(context: StepContext): Promise<StepResult> {
   if ('progress' in made) return made;
   if (made.outcome === 'REFUSED' || made.userId === '')
     return stepFailure(context, 'login.error.sign_up_refused');
-  const withPassword = registration(login).initialMethods.includes('password');
   if (withPassword) {
     const reason = await setPassword(context, made.userId);
-    if (reason) return stepFailure(context, reason.key, { field: 'new-password', ...reason });
+    if (reason) return passwordRefused(context, reason);
   }
   return {
     progress: { identifier: email, userId: made.userId, signedUp: true },

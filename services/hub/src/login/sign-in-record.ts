@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isFirstTime } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { assuranceChange, satisfiedBy } from '../sessions/assurance.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
@@ -75,9 +76,12 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
     const common = { userId, clientId, organizationId, ip, userAgent };
     const before = session?.accountId === userId ? session : undefined;
     const direction = before && denied === undefined ? assuranceChange(before.acr, acr) : undefined;
+    const type = denied === undefined ? 'user.signed_in' : 'user.sign_in_failed';
     await db.transact({ tenantId, actor: { type: 'user', id: userId } }, async (tx) => {
+      // A page that is loaded twice, or again after a failure, ends the same login.
+      if (!(await isFirstTime(tx, type, loginId))) return;
       await publishSessionEvent(tx, {
-        type: denied === undefined ? 'user.signed_in' : 'user.sign_in_failed',
+        type,
         ...common,
         more: {
           loginId,

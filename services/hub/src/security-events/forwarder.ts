@@ -20,6 +20,13 @@ export interface ForwarderOptions {
   now?: () => number;
 }
 
+/** A message that the identity service is told of. */
+interface ToldEvent {
+  message: JsMsg;
+  tenantId: string;
+  event: ForwardedSecurityEvent;
+}
+
 const timeoutMs = 5_000;
 const keptMs = 86_400_000;
 const batch = { maxMessages: 100, maxWaitMs: 200, maxInHand: 1_000 };
@@ -65,12 +72,26 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     return status;
   }
 
-  async function forward(messages: JsMsg[]): Promise<void> {
-    const told = messages.flatMap((message) => {
-      const received = readMessage(message);
+  /** Given up already: they are only waiting for those behind them. */
+  const ended = new WeakSet<JsMsg>();
+
+  const eventsIn = (messages: readonly JsMsg[]): ToldEvent[] =>
+    messages.flatMap((message) => {
+      const received = ended.has(message) ? undefined : readMessage(message);
       const event = received && securityEvent(received.event);
       return received && event ? [{ message, tenantId: received.tenantId, event }] : [];
     });
+
+  async function giveUpExpired(told: readonly ToldEvent[]): Promise<void> {
+    const isOver = ({ event }: ToldEvent): boolean => now() - Date.parse(event.occurredAt) > keptMs;
+    const expired = told.filter(isOver).map(({ message }) => message);
+    if (expired.length === 0) return;
+    await giveUp(expired, 'expired');
+    for (const message of expired) ended.add(message);
+  }
+
+  async function forward(messages: JsMsg[]): Promise<void> {
+    const told = eventsIn(messages);
     const [first] = told;
     if (!first) return;
     const status = await post(
@@ -80,10 +101,11 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
       log.warn({ err: error }, 'security events cannot be delivered to the identity service');
       return 503;
     });
-    const all = told.map(({ message }) => message);
     if (status >= 200 && status < 300) return sent.inc({ result: 'sent' }, told.length);
+    const all = told.map(({ message }) => message);
     if (isFinal(status)) return giveUp(all, 'refused');
-    if (now() - Date.parse(first.event.occurredAt) > keptMs) return giveUp(all, 'expired');
+    await giveUpExpired(told);
+    if (all.every((message) => ended.has(message))) return;
     throw new Error(`the identity service responded to security events with status ${status}`);
   }
 

@@ -1,3 +1,4 @@
+import type { PlatformEvent } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import { isFirstTime } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
@@ -16,6 +17,14 @@ const reasons: Readonly<Record<string, string>> = {
   'user.password_changed': 'password_changed',
 };
 
+/** Who sets a password for the first time, often as part of a sign-up, has replaced nothing that others may know. */
+const isFirstPassword = ({ type, data }: PlatformEvent): boolean =>
+  type === 'user.password_changed' && data['first'] === true;
+
+/** Whoever has signed in with the new password stays: the event may come after that. */
+const endOf = ({ type, occurredAt }: PlatformEvent): Date | undefined =>
+  type === 'user.password_changed' ? new Date(occurredAt) : undefined;
+
 /** Ends the sessions and grants of users who may no longer have them, in the transaction that records the event. */
 export function followUsers(
   bus: Pick<Bus, 'consume'>,
@@ -27,11 +36,13 @@ export function followUsers(
     [...Object.keys(reasons), 'organization.deleted'],
     async ({ tenantId, event }, db) => {
       const { id } = event.subject;
+      if (isFirstPassword(event)) return;
       await db.transact({ tenantId, actor }, async (tx) => {
         if (!(await isFirstTime(tx, purpose, event.id))) return;
         const reason = reasons[event.type];
-        if (reason === undefined) return void (await revokeOrganization(tx, id));
-        await revokeUserSessions(tx, id, { reason, notifyLogout });
+        if (reason === undefined)
+          return revokeOrganization(tx, id, { reason: 'organization_deleted', notifyLogout });
+        await revokeUserSessions(tx, id, { reason, notifyLogout, before: endOf(event) });
         if (event.type === 'user.deleted' || event.type === 'user.erased') await forgetUser(tx, id);
       });
     },

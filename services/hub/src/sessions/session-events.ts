@@ -1,18 +1,22 @@
 import type { EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
+/** Where the request that an event comes of was sent from. */
+export interface EventOrigin {
+  ip?: string | null;
+  userAgent?: string | null;
+}
+
 /** What events of sign-ins say of where they came from and what they concern. */
-export interface SessionEvent {
+export interface SessionEvent extends EventOrigin {
   type: Extract<EventTypeName, `user.${string}` | `federation.${string}`>;
   /** Undefined where nobody has the identifier that was given: then the subject is the application. */
   userId: string | undefined;
   clientId?: string | null;
   sessionId?: string | null;
   organizationId?: string | null;
-  ip?: string | null;
   /** Of the address, where it is known. */
   country?: string | undefined;
-  userAgent?: string | null;
   more?: Record<string, unknown>;
 }
 

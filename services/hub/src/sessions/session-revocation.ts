@@ -7,6 +7,13 @@ import { publishSessionEvent } from './session-events.ts';
 /** Tells the clients of a session that it has ended. */
 export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 
+/** Why the sessions of a user end; with `before` only those that began until then. */
+export interface Revocation {
+  reason: string;
+  notifyLogout: NotifyLogout;
+  before?: Date | undefined;
+}
+
 /**
  * Ends every session, grant, code and refresh token of a user, and cuts the access tokens off. Publishes
  * `user.sessions_revoked` where there was a session. Returns how many sessions there were.
@@ -14,9 +21,9 @@ export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 export async function revokeUserSessions(
   tx: Tx,
   userId: string,
-  { reason, notifyLogout }: { reason: string; notifyLogout: NotifyLogout },
+  { reason, notifyLogout, before }: Revocation,
 ): Promise<number> {
-  const sessions = await deleteUserArtifacts(tx, userId);
+  const sessions = await deleteUserArtifacts(tx, userId, before);
   await cutOff(tx, { kind: 'subject', id: userId });
   for (const session of sessions) await notifyLogout(tx, session);
   if (sessions.length > 0)
@@ -28,6 +35,27 @@ export async function revokeUserSessions(
   return sessions.length;
 }
 
-/** Ends what was signed into an organization. Access tokens that name it live on for minutes and name nothing that exists. */
-export const revokeOrganization = (tx: Tx, organizationId: string): Promise<number> =>
-  deleteOrganizationArtifacts(tx, organizationId);
+/**
+ * Ends the sessions that were signed in to an organization, and what came of them. Publishes `user.sessions_revoked` for each user.
+ * Access tokens that name it live on for minutes and name nothing that exists.
+ */
+export async function revokeOrganization(
+  tx: Tx,
+  organizationId: string,
+  { reason, notifyLogout }: Omit<Revocation, 'before'>,
+): Promise<void> {
+  const sessions = await deleteOrganizationArtifacts(tx, organizationId);
+  const counts = new Map<string, number>();
+  for (const session of sessions) {
+    await notifyLogout(tx, session);
+    const { accountId } = session;
+    if (accountId !== undefined) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
+  }
+  for (const [userId, count] of counts)
+    await publishSessionEvent(tx, {
+      type: 'user.sessions_revoked',
+      userId,
+      organizationId,
+      more: { reason, sessions: count },
+    });
+}

@@ -13,6 +13,8 @@ export interface ExchangeParams {
   requested_token_type?: string;
   actor_token?: string;
   audience?: string;
+  /** One, or several (RFC 8693 §2.1). */
+  resource?: string | string[];
   scope?: string;
 }
 
@@ -37,6 +39,15 @@ export function subjectTokenOf({
   if (params.actor_token)
     throw new errors.InvalidRequest('actor_token is not supported: the client is the actor');
   return subject_token;
+}
+
+/** The new token is for the management API, whatever names it. @throws `invalid_target` */
+export function checkExchangeResource(
+  { resource = [] }: ExchangeParams,
+  apiResources: ReadonlySet<string>,
+): void {
+  for (const name of [resource].flat())
+    if (!apiResources.has(name)) throw new errors.InvalidTarget();
 }
 
 /** What the new token may do: what is asked for, as far as the client and the subject token may. */

@@ -3,7 +3,12 @@ import type { Database } from '@platform/kit/database';
 import { errors } from 'oidc-provider';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
-import { accessTokenType, exchangedScope, subjectTokenOf } from './exchange-request.ts';
+import {
+  accessTokenType,
+  checkExchangeResource,
+  exchangedScope,
+  subjectTokenOf,
+} from './exchange-request.ts';
 import type { ExchangeParams } from './exchange-request.ts';
 import { checkExchangeTenant, readSubject } from './exchange-subject.ts';
 import type { ExchangeSubject } from './exchange-subject.ts';
@@ -29,6 +34,8 @@ export interface TokenExchangeOptions {
   tenantId: string;
   db: Pick<Database, 'read' | 'transact'>;
   verifyBearer: BearerVerifier;
+  /** What names the management API. */
+  apiResources: ReadonlySet<string>;
 }
 
 const subjects = new WeakMap<KoaContextWithOIDC, ExchangeSubject>();
@@ -80,7 +87,9 @@ async function handleExchange(
   const params = ctx.oidc.params as ExchangeParams;
   const client = ctx.oidc.client!;
   const extras = extrasOf(client);
-  const subject = await readSubject(options, subjectTokenOf(params));
+  const subjectToken = subjectTokenOf(params);
+  checkExchangeResource(params, options.apiResources);
+  const subject = await readSubject(options, subjectToken);
   checkExchangeTenant(subject, options.tenantId, extras, params.audience);
   const scope = exchangedScope(params, extras, subject);
   const token = newToken(ctx, subject, scope);

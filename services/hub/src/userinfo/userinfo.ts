@@ -24,6 +24,22 @@ const methods = 'GET, POST';
 const maxBodyBytes = 16_384;
 const corsHeaders = (origin: string) => ({ 'access-control-allow-origin': origin, vary: 'Origin' });
 
+/** An error of RFC 6750 §3.1. */
+interface BearerRefusal {
+  status: number;
+  error: string;
+  scope?: string;
+}
+
+const byDefault: BearerRefusal = { status: 401, error: 'invalid_token' };
+const refusals: Readonly<Record<string, BearerRefusal>> = {
+  insufficient_scope: { status: 403, error: 'insufficient_scope', scope: 'openid' },
+  malformed_request: { status: 400, error: 'invalid_request' },
+};
+
+const challengeOf = ({ error, scope }: BearerRefusal): string =>
+  `Bearer error="${error}"${scope === undefined ? '' : `, scope="${scope}"`}`;
+
 /** The bearer of a request: the header, or the body of a form (RFC 6750 §2.2). */
 async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
   const { authorization } = req.headers;
@@ -34,8 +50,9 @@ async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
   const form = new URLSearchParams(String(await readBody(req, maxBodyBytes)));
   const token = form.get('access_token');
   if (token === null) return authorization;
+  // RFC 6750 §3.1: it is the request that is wrong, not the token.
   if (authorization !== undefined)
-    throw problem('token_invalid', { detail: 'Send the access token in one place only' });
+    throw problem('malformed_request', { detail: 'Send the access token in one place only' });
   return `Bearer ${token}`;
 }
 
@@ -75,17 +92,11 @@ export function userinfo({
     const { status, code } = asProblem(error);
     if (status >= 500) throw error;
     noteAccess({ code });
-    const oauthCode = code === 'insufficient_scope' ? 'insufficient_scope' : 'invalid_token';
-    const isAbsent = code === 'token_missing';
-    const challenge = isAbsent
-      ? 'Bearer'
-      : `Bearer error="${oauthCode}"${oauthCode === 'insufficient_scope' ? ', scope="openid"' : ''}`;
-    sendJson(
-      res,
-      oauthCode === 'insufficient_scope' ? 403 : 401,
-      JSON.stringify({ error: oauthCode }),
-      { 'www-authenticate': challenge, 'cache-control': 'no-store' },
-    );
+    const refusal = refusals[code] ?? byDefault;
+    sendJson(res, refusal.status, JSON.stringify({ error: refusal.error }), {
+      'www-authenticate': code === 'token_missing' ? 'Bearer' : challengeOf(refusal),
+      'cache-control': 'no-store',
+    });
   }
 
   return async function answerUserinfo(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { emailKey } from '@platform/kit/email-address';
 
 const dots = '•••';
 
@@ -10,11 +10,9 @@ export function maskedAddress(address: string): string {
   return `${[...address][0] ?? ''}${dots}@${domain[0] ?? ''}${dots}${top}`;
 }
 
-const deliverable = z.email().max(254);
-
 /** What an identifier that nobody has seems to be sent to: the same for every attempt. */
 export function decoyAddress(identifier: string): string {
-  if (deliverable.safeParse(identifier).success) return identifier;
+  if (emailKey(identifier) !== undefined) return identifier;
   const [first = 0, second = 0] = createHash('sha256').update(identifier).digest();
   const letter = (byte: number): string => String.fromCharCode(97 + (byte % 26));
   return `${letter(first)}@${letter(second)}.com`;

@@ -125,7 +125,7 @@ export function credentialParts(
           answerChallenge: answerChallenge(challenges),
           clock,
         }),
-        setPassword: setPasswordRpc({
+        passwords: setPasswordRpc({
           db,
           rpcRunner,
           passwords,

@@ -17,7 +17,7 @@ export interface CredentialsRpcOptions {
   begin: BeginChallenge;
   importPasswords: ImportPasswords;
   verify: Handlers['VerifyChallenge'];
-  setPassword: Handlers['SetPassword'];
+  passwords: Pick<Handlers, 'CheckPassword' | 'SetPassword'>;
   clock: () => number;
 }
 
@@ -28,6 +28,7 @@ export const credentialsCallers = {
   BeginChallenge: ['hub'],
   VerifyChallenge: ['hub'],
   SetPassword: callers,
+  CheckPassword: ['hub'],
   ImportCredentials: ['directory'],
   Describe: callers,
   RememberDevice: ['hub'],
@@ -40,7 +41,7 @@ export const credentialsRpc = ({
   begin,
   importPasswords,
   verify,
-  setPassword,
+  passwords,
   clock,
 }: CredentialsRpcOptions): RpcMount =>
   serveRpc(
@@ -49,7 +50,7 @@ export const credentialsRpc = ({
       BeginChallenge: ({ tenantId, purpose, ...request }, call) =>
         begin(rpcContext(call, tenantId), { ...request, purpose: purpose as ChallengePurpose }),
       VerifyChallenge: verify,
-      SetPassword: setPassword,
+      ...passwords,
       ImportCredentials: async ({ tenantId, items }, call) => ({
         results: await importPasswords(rpcContext(call, tenantId), items),
       }),

@@ -4,16 +4,16 @@ import { rpcContext } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { distrustDevices } from '../devices/devices.ts';
-import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
+import type { NewPassword, PasswordRules, PasswordSetting } from '../passwords/password-setting.ts';
 import { callerActorOf } from './caller-actor.ts';
 
-type SetPassword = RpcHandlers<'platform.identity.v1.Credentials'>['SetPassword'];
+type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 
 /** What {@link setPasswordRpc} needs. */
 export interface SetPasswordOptions {
   db: Pick<Database, 'read'>;
   rpcRunner: Pick<RpcRunner, 'write'>;
-  passwords: Pick<PasswordSetting, 'prepare' | 'store'>;
+  passwords: Pick<PasswordSetting, 'check' | 'prepare' | 'store'>;
   minimumLength: (tx: Tx, clientId: string) => Promise<number>;
   /** Names that no password of the tenant may be. */
   siteNames: (tenantId: string) => Promise<string[]>;
@@ -27,30 +27,48 @@ function credentialOf(password: string | undefined, hashJson: string | undefined
   throw problem('invalid_parameter', { detail: 'password or hash_json is required' });
 }
 
-/** Sets passwords. */
-export function setPasswordRpc(options: SetPasswordOptions): SetPassword {
+/** Sets passwords, and says beforehand whether one is accepted. */
+export function setPasswordRpc(
+  options: SetPasswordOptions,
+): Pick<Handlers, 'CheckPassword' | 'SetPassword'> {
   const { db, rpcRunner, passwords, minimumLength, siteNames, digestKey } = options;
-  return async (request, call) => {
-    const { tenantId, userId, mustChange, clientId, idempotencyKey, actorJson } = request;
-    if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
-    const credential = credentialOf(request.password, request.hashJson);
-    const digest = createHmac('sha256', digestKey).update(JSON.stringify(credential));
+
+  async function rulesFor(
+    call: Parameters<Handlers['SetPassword']>[1],
+    request: { tenantId: string; clientId: string; forbidden: readonly string[] },
+  ): Promise<PasswordRules> {
+    const { tenantId, clientId } = request;
     const minLength = await db.read(rpcContext(call, tenantId), (tx) =>
       minimumLength(tx, clientId),
     );
-    const forbidden = [...request.forbidden, ...(await siteNames(tenantId))];
-    const row = await passwords.prepare(credential, mustChange, { minLength, forbidden });
-    const write = {
-      operationId: 'credentialSetPassword',
-      subject: { type: 'user', id: userId },
-      actor: callerActorOf(actorJson),
-      idempotencyKey,
-      request: { userId, mustChange, credential: digest.digest('base64url') },
-    };
-    return rpcRunner.write(call, tenantId, write, async (tx) => {
-      await passwords.store(tx, userId, row);
-      await distrustDevices(tx, userId);
-      return { setAt: row.setAt.toISOString() };
-    });
+    return { minLength, forbidden: [...request.forbidden, ...(await siteNames(tenantId))] };
+  }
+
+  return {
+    async CheckPassword(request, call) {
+      passwords.check(request.password, await rulesFor(call, request));
+      return {};
+    },
+
+    async SetPassword(request, call) {
+      const { tenantId, userId, mustChange, idempotencyKey, actorJson } = request;
+      if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
+      const credential = credentialOf(request.password, request.hashJson);
+      const digest = createHmac('sha256', digestKey).update(JSON.stringify(credential));
+      const rules = await rulesFor(call, request);
+      const row = await passwords.prepare(credential, mustChange, rules);
+      const write = {
+        operationId: 'credentialSetPassword',
+        subject: { type: 'user', id: userId },
+        actor: callerActorOf(actorJson),
+        idempotencyKey,
+        request: { userId, mustChange, credential: digest.digest('base64url') },
+      };
+      return rpcRunner.write(call, tenantId, write, async (tx) => {
+        await passwords.store(tx, userId, row);
+        await distrustDevices(tx, userId);
+        return { setAt: row.setAt.toISOString() };
+      });
+    },
   };
 }

@@ -52,6 +52,13 @@ export const rpcRoutes: readonly RpcRoute[] = [
   { service: credentials, rpc: 'SetPassword', method: 'put', path: '/users/{userId}/password' },
   {
     service: credentials,
+    rpc: 'CheckPassword',
+    method: 'post',
+    path: '/passwords/check',
+    repeatable: true,
+  },
+  {
+    service: credentials,
     rpc: 'ImportCredentials',
     method: 'post',
     path: '/credentials/import',

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { emailTypes, emailVariables, isEmailType, isText, parseUrl } from '@platform/contracts';
 import type { EmailTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
-import { z } from 'zod';
 import { lookUpTemplate } from '../email-templates/template-lookup.ts';
 import { sealContent } from './mail-content.ts';
 import { mailKind } from './mail-job.ts';
@@ -42,13 +42,12 @@ export interface MailQueueOptions {
 }
 
 const dayMs = 86_400_000;
-const address = z.email().max(254);
 
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
 function requireOrder({ type, to, variables, code }: MailOrder): EmailTypeName {
   if (!isEmailType(type)) throw refuse(`type must be a known e-mail type; "${type}" is unknown`);
-  if (!address.safeParse(to).success) throw refuse('to must be one e-mail address');
+  if (emailKey(to) === undefined) throw refuse('to must be one e-mail address');
   const allowed = emailVariables(type);
   const unknown = Object.keys(variables).find((name) => !allowed.includes(name));
   if (unknown !== undefined)

@@ -53,6 +53,9 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
   });
 
   return {
+    /** @throws 409 with the reason why a password is not accepted */
+    check: (password: string, rules: PasswordRules): void => requireGoodPassword(password, rules),
+
     /** Checks and hashes a password. @throws 409 with the reason */
     async prepare(
       given: NewPassword,

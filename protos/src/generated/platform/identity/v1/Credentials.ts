@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { BeginChallengeRequest as _platform_identity_v1_BeginChallengeRequest, BeginChallengeRequest__Output as _platform_identity_v1_BeginChallengeRequest__Output } from '../../../platform/identity/v1/BeginChallengeRequest.ts';
 import type { BeginChallengeResponse as _platform_identity_v1_BeginChallengeResponse, BeginChallengeResponse__Output as _platform_identity_v1_BeginChallengeResponse__Output } from '../../../platform/identity/v1/BeginChallengeResponse.ts';
+import type { CheckPasswordRequest as _platform_identity_v1_CheckPasswordRequest, CheckPasswordRequest__Output as _platform_identity_v1_CheckPasswordRequest__Output } from '../../../platform/identity/v1/CheckPasswordRequest.ts';
+import type { CheckPasswordResponse as _platform_identity_v1_CheckPasswordResponse, CheckPasswordResponse__Output as _platform_identity_v1_CheckPasswordResponse__Output } from '../../../platform/identity/v1/CheckPasswordResponse.ts';
 import type { DescribeCredentialsRequest as _platform_identity_v1_DescribeCredentialsRequest, DescribeCredentialsRequest__Output as _platform_identity_v1_DescribeCredentialsRequest__Output } from '../../../platform/identity/v1/DescribeCredentialsRequest.ts';
 import type { DescribeCredentialsResponse as _platform_identity_v1_DescribeCredentialsResponse, DescribeCredentialsResponse__Output as _platform_identity_v1_DescribeCredentialsResponse__Output } from '../../../platform/identity/v1/DescribeCredentialsResponse.ts';
 import type { ImportCredentialsRequest as _platform_identity_v1_ImportCredentialsRequest, ImportCredentialsRequest__Output as _platform_identity_v1_ImportCredentialsRequest__Output } from '../../../platform/identity/v1/ImportCredentialsRequest.ts';
@@ -26,6 +28,15 @@ export interface CredentialsClient extends grpc.Client {
   beginChallenge(argument: _platform_identity_v1_BeginChallengeRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_BeginChallengeResponse__Output>): grpc.ClientUnaryCall;
   beginChallenge(argument: _platform_identity_v1_BeginChallengeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_BeginChallengeResponse__Output>): grpc.ClientUnaryCall;
   beginChallenge(argument: _platform_identity_v1_BeginChallengeRequest, callback: grpc.requestCallback<_platform_identity_v1_BeginChallengeResponse__Output>): grpc.ClientUnaryCall;
+  
+  CheckPassword(argument: _platform_identity_v1_CheckPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  CheckPassword(argument: _platform_identity_v1_CheckPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  CheckPassword(argument: _platform_identity_v1_CheckPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  CheckPassword(argument: _platform_identity_v1_CheckPasswordRequest, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  checkPassword(argument: _platform_identity_v1_CheckPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  checkPassword(argument: _platform_identity_v1_CheckPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  checkPassword(argument: _platform_identity_v1_CheckPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
+  checkPassword(argument: _platform_identity_v1_CheckPasswordRequest, callback: grpc.requestCallback<_platform_identity_v1_CheckPasswordResponse__Output>): grpc.ClientUnaryCall;
   
   Describe(argument: _platform_identity_v1_DescribeCredentialsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_DescribeCredentialsResponse__Output>): grpc.ClientUnaryCall;
   Describe(argument: _platform_identity_v1_DescribeCredentialsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_DescribeCredentialsResponse__Output>): grpc.ClientUnaryCall;
@@ -86,6 +97,8 @@ export interface CredentialsClient extends grpc.Client {
 export interface CredentialsHandlers extends grpc.UntypedServiceImplementation {
   BeginChallenge: grpc.handleUnaryCall<_platform_identity_v1_BeginChallengeRequest__Output, _platform_identity_v1_BeginChallengeResponse>;
   
+  CheckPassword: grpc.handleUnaryCall<_platform_identity_v1_CheckPasswordRequest__Output, _platform_identity_v1_CheckPasswordResponse>;
+  
   Describe: grpc.handleUnaryCall<_platform_identity_v1_DescribeCredentialsRequest__Output, _platform_identity_v1_DescribeCredentialsResponse>;
   
   ImportCredentials: grpc.handleUnaryCall<_platform_identity_v1_ImportCredentialsRequest__Output, _platform_identity_v1_ImportCredentialsResponse>;
@@ -102,6 +115,7 @@ export interface CredentialsHandlers extends grpc.UntypedServiceImplementation {
 
 export interface CredentialsDefinition extends grpc.ServiceDefinition {
   BeginChallenge: MethodDefinition<_platform_identity_v1_BeginChallengeRequest, _platform_identity_v1_BeginChallengeResponse, _platform_identity_v1_BeginChallengeRequest__Output, _platform_identity_v1_BeginChallengeResponse__Output>
+  CheckPassword: MethodDefinition<_platform_identity_v1_CheckPasswordRequest, _platform_identity_v1_CheckPasswordResponse, _platform_identity_v1_CheckPasswordRequest__Output, _platform_identity_v1_CheckPasswordResponse__Output>
   Describe: MethodDefinition<_platform_identity_v1_DescribeCredentialsRequest, _platform_identity_v1_DescribeCredentialsResponse, _platform_identity_v1_DescribeCredentialsRequest__Output, _platform_identity_v1_DescribeCredentialsResponse__Output>
   ImportCredentials: MethodDefinition<_platform_identity_v1_ImportCredentialsRequest, _platform_identity_v1_ImportCredentialsResponse, _platform_identity_v1_ImportCredentialsRequest__Output, _platform_identity_v1_ImportCredentialsResponse__Output>
   RememberDevice: MethodDefinition<_platform_identity_v1_RememberDeviceRequest, _platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceRequest__Output, _platform_identity_v1_RememberDeviceResponse__Output>

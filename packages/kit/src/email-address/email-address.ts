@@ -1,0 +1,40 @@
+import { domainToASCII } from 'node:url';
+
+const maxOctets = 254;
+const maxLocalOctets = 64;
+// RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
+const dotAtom =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+// Node's parser strips, decodes or cuts at these, and another domain than the one written would come out.
+const notOfADomain = /[\p{Cc}\s#%/:<>?@[\\\]^|]/u;
+// Already what NFKC and UTS 46 would make of it: most addresses are, and imports and look-ups judge many.
+const plainAddress = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@([a-z0-9]+\.)+[a-z]+$/;
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * The key by which an e-mail address is unique and found: in lower case, normalized (NFKC), its domain in ASCII. Dots and `+tags`
+ * are kept. Letters of all scripts are accepted (RFC 6531); quoted local parts, comments and display names are not, so a key
+ * is safe as the one recipient of a mail.
+ * @returns undefined for anything that is not an e-mail address of at most 254 octets
+ */
+export function emailKey(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  if (at <= 0 || at === address.length - 1) return undefined;
+  const isNormal = plainAddress.test(address);
+  const written = address.slice(at + 1);
+  const local = isNormal
+    ? address.slice(0, at)
+    : address.slice(0, at).normalize('NFKC').toLowerCase();
+  if (!isNormal && notOfADomain.test(written)) return undefined;
+  const domain = isNormal ? written : domainToASCII(written).toLowerCase().replace(/\.$/, '');
+  const labels = domain.split('.');
+  const isDomain =
+    labels.length >= 2 &&
+    labels.every((l) => label.test(l)) &&
+    !/^[0-9]+$/.test(labels.at(-1) as string);
+  if (!isDomain || !dotAtom.test(local)) return undefined;
+  const key = `${local}@${domain}`;
+  return Buffer.byteLength(local) <= maxLocalOctets && Buffer.byteLength(key) <= maxOctets
+    ? key
+    : undefined;
+}
