@@ -63,6 +63,7 @@ export function directoriesParts(
     origin: directory.kind === 'scim' ? 'scim' : 'sync',
     writing: { limits: config, schema: await schemas.hold(tx, 'user') },
     suppressionKeys,
+    secrets,
     isErased: nobodyErased,
   });
   const tests = {
