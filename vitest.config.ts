@@ -28,8 +28,9 @@ export default defineConfig({
     // Most of the time tests wait for stores.
     maxWorkers: availableParallelism() + 2,
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Longer than `eventually` waits: on a busy machine tests are slow, and what hangs is to say what it waited for.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     teardownTimeout: 30_000,
     reporters: ['default', './dev/bin/plain-reporter.js'],
     experimental: { fsModuleCache: true, fsModuleCachePath: cache },

@@ -28,7 +28,7 @@ beforeAll(async () => {
     metrics: createMetrics('fga'),
   });
   await eventuallyPasses(() => expect(bus.isConnected()).toBe(true));
-}, 60_000);
+});
 afterAll(async () => {
   await bus.close();
   await platform.stop();

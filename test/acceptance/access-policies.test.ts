@@ -22,7 +22,7 @@ beforeAll(async () => {
       () => 'a token',
       (error: Error) => error.message,
     );
-}, 120_000);
+});
 
 test('a policy denies an application tokens exactly while it is enabled', async () => {
   const path = `/api/v1/clients/${clientId}/access-policies`;
@@ -46,7 +46,7 @@ test('a policy denies an application tokens exactly while it is enabled', async 
   expect(await issued()).toMatch(/access_denied.*Only from the office\./);
   expect((await platform.call('delete', `${path}/${policy.id}`, { token })).status).toBe(200);
   expect(await issued()).toBe('a token');
-}, 60_000);
+});
 
 /** A policy of an application, in force at once. */
 async function enabled(application: string, policy: object): Promise<{ id: string }> {
@@ -83,7 +83,7 @@ test('a policy denies sign-ins, and existing sessions at the next refresh', asyn
   const path = `/api/v1/clients/${clientId}/access-policies/${policy.id}`;
   expect((await platform.call('delete', path, { token })).status).toBe(200);
   expect(await reasonOf(platform.signIn('acme', ada, application))).toBe('a token');
-}, 60_000);
+});
 
 test('a policy that requires more assurance blocks refreshes until the user steps up', async () => {
   const [ada, clientId] = await Promise.all([
@@ -98,4 +98,4 @@ test('a policy that requires more assurance blocks refreshes until the user step
   expect(await reasonOf(signedIn.refresh())).toBe(
     'access_denied: an access policy of the client requires the user to sign in again',
   );
-}, 60_000);
+});

@@ -25,7 +25,7 @@ describe('standard clients', () => {
     api = managementApi(platform.ready.gateway, await platform.token('acme'));
     const person = { email, emailVerified: true, credential: { password } };
     await succeeded(api('POST', '/directory/users', person));
-  }, 120_000);
+  });
 
   async function application(more: object = {}) {
     const { clientId, clientSecret } = await succeeded(

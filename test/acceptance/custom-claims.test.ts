@@ -18,11 +18,11 @@ beforeAll(async () => {
   receiver = await startReceiver();
   platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
-}, 120_000);
+});
 afterEach(() => void (receiver.received = []));
 afterAll(async () => {
   await receiver.stop();
-}, 60_000);
+});
 
 const acme = () => platform.tenant('acme');
 const claimsOf = async (): Promise<Record<string, unknown>> => {

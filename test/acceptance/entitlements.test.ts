@@ -11,7 +11,7 @@ let token: string;
 beforeAll(async () => {
   platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
-}, 120_000);
+});
 
 const acme = () => platform.tenant('acme');
 const fresh = async (): Promise<string[]> => {
@@ -57,7 +57,7 @@ test('a revoked family is rejected at the gateway and omitted from tokens until 
   await eventually(async () =>
     (await fresh()).includes('tenant:webhooks.read') ? true : undefined,
   );
-}, 60_000);
+});
 
 test('affects the tokens of signed-in users', async () => {
   const scopes = ['tenant:webhooks.read', 'tenant:events.read'];
@@ -78,4 +78,4 @@ test('affects the tokens of signed-in users', async () => {
   expect(session.scope).toContain('tenant:events.read');
   expect((await operate(true)).status).toBe(200);
   await becomes(true);
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   platform = await sharedPlatform(['acme', 'globex']);
   directoryId = await newDirectory('acme');
   bearer = await newBearer();
-}, 120_000);
+});
 
 async function api(method: string, path: string, body?: unknown, tenant = 'acme'): Promise<any> {
   const token = await platform.token(tenant);

@@ -66,7 +66,7 @@ describeInBrowser('people who sign in', () => {
       person: { email: 'ada@example.com', password },
       inboxUrl: platform.ready.inbox,
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await application?.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
@@ -9,14 +9,14 @@ let hub: RpcPeer;
 
 beforeAll(async () => {
   platform = await sharedPlatform(['acme', 'demo']);
-  hub = rpcPeer({
+  hub = patientPeer({
     address: `127.0.0.1:${platform.ports.hub.grpc}`,
     token: () => platform.cluster.mint('platform-operator', 'hub'),
   });
-}, 120_000);
+});
 afterAll(async () => {
   hub.close();
-}, 60_000);
+});
 
 const users = async (slug: string) => {
   const { status, headers } = await platform.call('get', '/api/v1/directory/users', {
@@ -44,4 +44,4 @@ test("a tenant's own limit applies at the gateway without affecting others, and 
   await within(1_000, [200, '"tenant";q=500;w=60']);
   await tenants.SetLimits({ tenantId, clear: ['tenantRequestsPerMinute'] });
   await within(1_000, [200, null]);
-}, 60_000);
+});

@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
-}, 120_000);
+});
 
 const acme = () => platform.tenant('acme');
 const path = () => `/api/v1/applications/${acme().clientId}/token-claims`;

@@ -102,7 +102,7 @@ afterAll(async () => {
   await stop();
   rmSync(dataDir, { recursive: true, force: true });
   folder.remove();
-}, 60_000);
+});
 
 describe('npm start', () => {
   test('prints what to try and writes ready.json', () => {
@@ -147,7 +147,7 @@ describe('npm start', () => {
     );
     const issuers = overTls.replaceAll(/"issuer": "http:/g, '"issuer": "https:');
     expect(readFileSync(join(dataDir, 'ready.json'), 'utf8')).toBe(issuers);
-  }, 90_000);
+  });
 });
 
 describe('npm start -- --tls', () => {

@@ -5,11 +5,30 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Axe {
+  run(options: { runOnly?: string[] }): Promise<AxeResults>;
+}
+
+const listOf = ({ violations }: AxeResults): string[] =>
+  violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+
+const run = async (page: Page, options: { runOnly?: string[] }): Promise<string[]> =>
+  listOf(
+    await page.evaluate((given) => (globalThis as unknown as { axe: Axe }).axe.run(given), options),
+  );
+
 /** What axe finds wrong with a page. The page's policy lets no script in: the browser's own channel does. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  return run(page, {});
+}
+
+/** What axe finds wrong with a page in light and in dark, which differ in nothing but colors. */
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const emulate = (colorScheme: 'light' | 'dark') =>
+    page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await emulate('light');
+  const light = await violationsOf(page);
+  await emulate('dark');
+  return [...light, ...(await run(page, { runOnly: ['color-contrast', 'link-in-text-block'] }))];
 }

@@ -114,8 +114,8 @@ beforeAll(async () => {
     ])
   ).flat();
   withTokens = await grantsOf('seven', 0, 1, 2, 3);
-}, 60_000);
-afterAll(() => platform?.stop(), 60_000);
+});
+afterAll(() => platform?.stop());
 
 const isAllowed = async (
   pod: Pod,
@@ -127,9 +127,9 @@ const isAllowed = async (
 async function writer(
   grant: Grant,
   findings: Findings,
-  { end, tellsTokens }: { end: number; tellsTokens: boolean },
+  { isOver, tellsTokens }: { isOver: () => boolean; tellsTokens: boolean },
 ): Promise<void> {
-  for (let turn = 0; now() < end || turn % 2 === 1; turn++) {
+  for (let turn = 0; !isOver() || turn % 2 === 1; turn++) {
     const gives = turn % 2 === 0;
     if (gives) grant.revokedAt = undefined;
     const [here, there] =
@@ -174,18 +174,19 @@ async function checker(
   }
 }
 
-/** Random writers and checkers for one phase. */
+/** Random writers and checkers for one phase: a while, and on a slow machine until there was enough of both. */
 async function phase(): Promise<Findings> {
   const findings: Findings = { writes: 0, checks: 0, unseen: [], ages: [] };
   const end = now() + phaseMs;
+  const isOver = (): boolean => now() >= end && findings.writes > 50 && findings.checks > 200;
   const stop = new AbortController();
   const checkers = [plain, plain, plain, withTokens].map((grants) =>
     checker(grants, findings, stop.signal),
   );
   try {
     await Promise.all([
-      ...plain.map((grant) => writer(grant, findings, { end, tellsTokens: false })),
-      ...withTokens.map((grant) => writer(grant, findings, { end, tellsTokens: true })),
+      ...plain.map((grant) => writer(grant, findings, { isOver, tellsTokens: false })),
+      ...withTokens.map((grant) => writer(grant, findings, { isOver, tellsTokens: true })),
     ]);
   } finally {
     stop.abort();
@@ -231,8 +232,6 @@ async function expectCaches(): Promise<void> {
 
 function expectConsistent(findings: Findings): void {
   expect(findings.unseen).toEqual([]);
-  expect(findings.writes).toBeGreaterThan(50);
-  expect(findings.checks).toBeGreaterThan(200);
   expect(greatest(findings)).toBeLessThanOrEqual(stalenessMs);
 }
 

@@ -94,7 +94,7 @@ describe.skipIf(!hasEngine)('the image, as any user (skipped without a Docker en
     for (const id of containers.values()) await docker('rm', '--force', id).catch(() => undefined);
     for (const stop of stops) await stop();
     folder.remove();
-  }, 120_000);
+  });
 
   test('contains no tests, sources or tool settings', async () => {
     const unwanted = ['*.test.js', 'tsconfig*.json', '.ci', 'vitest.config.ts'];
@@ -110,7 +110,7 @@ describe.skipIf(!hasEngine)('the image, as any user (skipped without a Docker en
       '-print',
     );
     expect(found).toBe('');
-  }, 60_000);
+  });
 
   test(
     'runs platformctl',
@@ -144,5 +144,5 @@ describe.skipIf(!hasEngine)('the image, as any user (skipped without a Docker en
     const ids = [...containers.values()];
     await docker('stop', '--time', '60', ...ids);
     expect(await docker('wait', ...ids)).toBe(ids.map(() => '0').join('\n'));
-  }, 120_000);
+  });
 });

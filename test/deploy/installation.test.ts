@@ -38,11 +38,11 @@ beforeAll(async () => {
     clientSecret: created.clientSecret,
   };
   bearer = await accessToken(platform.ready.hub, acme);
-}, 120_000);
+});
 afterAll(async () => {
   await platform?.stop();
   folder.remove();
-}, 60_000);
+});
 
 async function call(
   method: string,

@@ -33,11 +33,11 @@ beforeAll(async () => {
     'platform.erasure.sweep-cron': '-',
   });
   environment = { ...process.env, ...own, PLATFORM_LOG_LEVEL: 'silent' };
-}, 60_000);
+});
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');
   await around.stop();
-}, 60_000);
+});
 
 /** Starts a pod; answers its process, and calls to it. */
 async function startPod(holder: string) {

@@ -40,12 +40,12 @@ beforeAll(async () => {
     metrics: createMetrics('test'),
   });
   await eventually(async () => bus.isConnected());
-}, 60_000);
+});
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');
   await bus.close();
   await around.stop();
-}, 60_000);
+});
 
 async function startPod(holder: string): Promise<ChildProcess> {
   const script = fileURLToPath(new URL('outbound-pod.js', import.meta.url));

@@ -10,7 +10,8 @@ import type { OwnPlatform } from '@platform/testkit/platform';
 import { startHttpPeer, startSyslogPeer } from '../../services/outbound/test/siem-peers.ts';
 import type { Peer } from '../../services/outbound/test/siem-peers.ts';
 
-const users = Number(process.env['FAULT_USERS'] ?? 2000);
+// Enough for every process to be killed several times on two cores.
+const users = Number(process.env['FAULT_USERS'] ?? 800);
 const clients = 8;
 const victims = ['directory', 'nats', 'outbound', 'postgres'];
 const failingShare = 0.2;
@@ -126,13 +127,13 @@ beforeAll(async () => {
     },
   });
   webhook = new Webhook(body.secret);
-}, 120_000);
+});
 afterAll(async () => {
   await platform.stop();
   await Promise.all([...peers.values()].map((peer) => peer.stop()));
   receiver.close();
   receiver.closeAllConnections();
-}, 60_000);
+});
 
 /** Creates one user, repeating the same request with the same key until it is answered. Returns the id. */
 async function createUser(email: string): Promise<string> {
@@ -226,14 +227,14 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
   }, 400_000);
 
   test('each has exactly one user.created in the Events API', async () => {
-    await eventually(async () => (await createdEvents()).length >= users, { withinMs: 90_000 });
+    await eventually(async () => (await createdEvents()).length >= users);
     const seen = new Map<string, number>();
     for (const { subject } of await createdEvents())
       seen.set(subject.id, (seen.get(subject.id) ?? 0) + 1);
     const wrong = ids.filter((id) => seen.get(id) !== 1);
     expect({ wrong, facts: await owed(wrong) }).toEqual({ wrong: [], facts: [] });
     expect(seen.size).toBe(users);
-  }, 120_000);
+  });
 
   test('the sequence of the tenant has no gap', async () => {
     await withClient(platform.postgresUrl, async (client) => {
@@ -252,15 +253,15 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
   });
 
   test('each was delivered at least once, to a receiver that fails one time in five', async () => {
-    await eventually(async () => ids.every((id) => received.has(id)), { withinMs: 120_000 });
+    await eventually(async () => ids.every((id) => received.has(id)));
     expect(ids.filter((id) => !received.has(id))).toEqual([]);
     expect(refused).toBeGreaterThan(users * failingShare * 0.5);
-  }, 150_000);
+  });
 
   test('the sink received each at least once, in the order of the Events API', async () => {
-    await eventually(() => sunk.size >= users, { withinMs: 120_000 });
+    await eventually(() => sunk.size >= users);
     expect([...sunk]).toEqual((await createdEvents()).map(({ subject }) => subject.id));
-  }, 150_000);
+  });
 
   test('sinks of other kinds miss none either', async () => {
     const created = (await createdEvents()).map(({ id }) => id);
@@ -272,9 +273,7 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
         ]),
       );
     const none = Object.fromEntries([...peers.keys()].map((kind) => [kind, 0]));
-    await eventually(() => Object.values(missing()).every((count) => count === 0), {
-      withinMs: 120_000,
-    });
+    await eventually(() => Object.values(missing()).every((count) => count === 0));
     expect(missing()).toEqual(none);
-  }, 150_000);
+  });
 });

@@ -4,7 +4,7 @@ import { purgingServices } from '@platform/contracts';
 import { accessToken } from '@platform/dev/access-token';
 import { withClient } from '@platform/dev/postgres';
 import { createBus } from '@platform/kit/bus';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { uuidOf } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
@@ -19,16 +19,16 @@ let tenants: RpcClient<'platform.hub.v1.Tenants'>;
 
 beforeAll(async () => {
   platform = await ownPlatform({ durable: true });
-  hub = rpcPeer({
+  hub = patientPeer({
     address: `127.0.0.1:${platform.ports.hub.grpc}`,
     token: () => platform.cluster.mint('platform-operator', 'hub'),
   });
   tenants = hub.service('platform.hub.v1.Tenants');
-}, 120_000);
+});
 afterAll(async () => {
   hub.close();
   await platform.stop();
-}, 60_000);
+});
 
 const sql = async (text: string, params: unknown[] = []): Promise<any[]> =>
   (await withClient(platform.postgresUrl, (client) => client.query(text, params))).rows;
@@ -187,4 +187,4 @@ test('killed before or after a purge, with a lost message: services are notified
   await expect(
     tenants.CreateTenant({ requestId: 'another-request', slug: 'doomed', name: 'Doomed' }),
   ).rejects.toMatchObject({ code: 'already_exists' });
-}, 150_000);
+});

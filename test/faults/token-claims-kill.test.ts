@@ -48,12 +48,12 @@ beforeAll(async () => {
     },
   });
   token = await platform.token('demo');
-}, 120_000);
+});
 afterAll(async () => {
   await platform.stop();
   between.closeAllConnections();
   between.close();
-}, 60_000);
+});
 const anApplication = async (): Promise<string> =>
   (
     await platform.call('post', '/api/v1/applications', {
@@ -154,5 +154,4 @@ test.each(['request', 'answer'] as const)(
       syncState: 'in_sync',
     });
   },
-  90_000,
 );

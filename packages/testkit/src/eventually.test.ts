@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { eventually, eventuallyPasses } from './eventually.ts';
 
@@ -23,6 +24,15 @@ describe('eventually', () => {
       expect(asked).toBe(3);
     });
     expect(asked).toBe(3);
+  });
+
+  test('does not count the time that looking takes', async () => {
+    let asked = 0;
+    const look = async () => {
+      await pause(20);
+      return ++asked === 3;
+    };
+    expect(await eventually(look, { withinMs: 10 })).toBe(true);
   });
 
   test('reports what did not happen, or throws the last error', async () => {

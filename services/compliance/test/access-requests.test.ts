@@ -63,7 +63,7 @@ beforeAll(async () => {
     'platform.dsar.max-active-per-tenant': '3',
   });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(async () => {
   await under.stop();
   await peer.stop();

@@ -34,7 +34,7 @@ beforeAll(async () => {
   under = await compliancePlatform();
   ({ tenant } = await under.tenant());
   await fill(tenant.id);
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 interface PlanNode {

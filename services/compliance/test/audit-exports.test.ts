@@ -21,7 +21,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   under = await auditPlatform({ 'platform.audit-export.part-max-records': '4' });
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const span = () => ({

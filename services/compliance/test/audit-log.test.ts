@@ -16,7 +16,7 @@ let tenant: TestTenant;
 
 beforeAll(async () => {
   under = await auditPlatform();
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const fresh = async () => {

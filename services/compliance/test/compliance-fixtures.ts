@@ -6,7 +6,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestSurroundings } from '@platform/testkit/service';
 import { cloudEvent } from '@platform/kit/database';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
@@ -119,7 +119,7 @@ export async function compliancePlatform(
     },
     /** The gRPC of compliance, as one of its siblings calls it. */
     peer(account: string): RpcPeer {
-      const peer = rpcPeer({
+      const peer = patientPeer({
         address: `127.0.0.1:${platform.service.rpcPort}`,
         token: () => platform.cluster.mint(account, 'compliance'),
       });

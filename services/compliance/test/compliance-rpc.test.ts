@@ -19,7 +19,7 @@ let api: TestApi;
 beforeAll(async () => {
   under = await compliancePlatform();
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const consents = (account = 'hub') =>

@@ -9,7 +9,7 @@ let api: TestApi;
 beforeAll(async () => {
   under = await compliancePlatform();
   ({ api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const at = (key: string): string => `${compliancePaths.purposes}/${key}`;
@@ -205,4 +205,4 @@ test('rejects consents to unregistered purposes if registration is required', as
   } finally {
     await strict.stop();
   }
-}, 60_000);
+});

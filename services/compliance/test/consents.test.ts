@@ -24,7 +24,7 @@ let api: TestApi;
 beforeAll(async () => {
   under = await compliancePlatform();
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const at = (id: string, verb = ''): string => `${compliancePaths.consents}/${id}${verb}`;

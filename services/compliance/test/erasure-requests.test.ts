@@ -37,7 +37,7 @@ beforeAll(async () => {
     'platform.erasure.peer-timeout': '60s',
   });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const pathOf = (id: string): string => `${erasuresPath}/${id}`;

@@ -18,8 +18,8 @@ beforeAll(async () => {
     'platform.erasure.sweep-cron': never,
   });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
-afterAll(() => under.stop(), 60_000);
+});
+afterAll(() => under.stop());
 
 const js = () => under.platform.service.platform.bus.jetstream()!;
 

@@ -55,7 +55,7 @@ beforeAll(async () => {
     'platform.compliance.egress.allowed-internal-hosts': 'localhost',
     'platform.outbound-http.extra-ca-path': ca,
   });
-}, 60_000);
+});
 beforeEach(async () => {
   questions.length = 0;
   answer = { body: { decision: 'allow' } };

@@ -47,7 +47,7 @@ beforeAll(async () => {
     'platform.dsar.fanout.product-api-base-url': url,
   });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(async () => {
   await under.stop();
   await peer.stop();

@@ -46,7 +46,7 @@ let client: TestApi;
 
 beforeAll(async () => {
   under = await ssfPlatform({ 'platform.ssf.min-verification-interval': '0s' });
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const fetchKeys = async () => (await (await fetch(under.platform.hub.jwksUri)).json()) as any;

@@ -27,7 +27,7 @@ beforeAll(async () => {
     'platform.ssf.hold.max-events': '3',
   });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const aUser = () => ({ type: 'user', id: newId('user') });

@@ -13,7 +13,7 @@ let api: TestApi;
 beforeAll(async () => {
   under = await ssfPlatform({ 'platform.ssf.max-receivers-per-tenant': '3' });
   ({ tenant, api } = await under.tenant());
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const polled = { clientId: 'app', delivery: { method: poll } };

@@ -15,7 +15,7 @@ let client: TestApi;
 
 beforeAll(async () => {
   under = await ssfPlatform({ 'platform.ssf.poll.max-wait': '20s' });
-}, 60_000);
+});
 afterAll(() => under.stop());
 
 const created = ({ status, body }: TestAnswer): any => {

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await platform.restart({
     'platform.rpc.peers.identity-facade': `127.0.0.1:${identity.rpcPort}`,
   });
-}, 60_000);
+});
 afterAll(async () => {
   await platform.stop();
   await identity.stop();
@@ -107,7 +107,7 @@ test('credentials of new users are handed over to the identity service, and then
   expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
   expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
   expect(imported).toHaveLength(3);
-}, 60_000);
+});
 
 describe('credentials of an import', () => {
   const passwordHash = {
@@ -125,7 +125,7 @@ describe('credentials of an import', () => {
     await runImport(api);
     await eventually(async () => (await waiting()) === 0);
     expect(calls).toEqual([3]);
-  }, 60_000);
+  });
 
   test('are removed again if their user was deleted while they were on their way', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('deleted') });
@@ -139,5 +139,4 @@ describe('credentials of an import', () => {
     await runImport(api);
     await eventually(async () => (await waiting()) === 0);
     expect(removed).toEqual([deleted]);
-  }, 60_000);
-});
+  });

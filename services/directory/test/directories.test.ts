@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { eventuallyPasses } from '@platform/testkit/eventually';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   globex = await platform.as({ tenant: platform.hub.tenant('globex') });
   platform.access.setRoles(tenantId, { admin: [], viewer: [] });
   const peerAs = (account: string) =>
-    rpcPeer({
+    patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
       token: () => platform.cluster.mint(account, 'directory'),
     });

@@ -5,7 +5,7 @@ import type { TestDns } from '@platform/testkit/fake-dns';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { dnsLookups } from '@platform/kit/dns';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { checkDueDomains } from '../src/domains/domain-checks.ts';
 import type { DomainChecking } from '../src/domains/domain-checks.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   acme = await platform.as({ tenant: platform.hub.tenant('acme') });
   globex = await platform.as({ tenant: platform.hub.tenant('globex') });
   tenantId = platform.hub.tenant('acme').id;
-  peer = rpcPeer({
+  peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint('hub', 'directory'),
   });

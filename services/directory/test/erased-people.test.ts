@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
@@ -34,7 +34,7 @@ let tenantId: string;
 let n = 0;
 
 const as = <S extends Service>(account: string, service: S): RpcClient<S> => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint(account, 'directory'),
   });

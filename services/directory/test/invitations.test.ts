@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { expireInvitations } from '../src/invitations/invitation-expiry.ts';
 import { directory } from '../src/service.ts';
@@ -20,7 +20,7 @@ let identity: RpcClient<'platform.directory.v1.Directory'>;
 let n = 0;
 
 const as = (account: string): RpcClient<'platform.directory.v1.Directory'> => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint(account, 'directory'),
   });

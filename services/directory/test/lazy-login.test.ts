@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Received, Receiver } from '@platform/testkit/receiver';
@@ -24,7 +24,7 @@ let answer: (request: Received) => Behaviour = () => ({ status: 401 });
 let n = 0;
 
 const as = (account: string): RpcClient<'platform.directory.v1.Directory'> => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint(account, 'directory'),
   });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
@@ -61,7 +61,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
         },
       }),
     );
-    peer = rpcPeer({
+    peer = patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
       token: () => platform.cluster.mint('identity-service', 'directory'),
     });
@@ -72,7 +72,7 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
       cn: 'Staff',
       member: uids.slice(0, 7).map(dnOf),
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     peer.close();
     await platform.stop();

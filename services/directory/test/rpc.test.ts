@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
@@ -14,7 +14,7 @@ let hub: RpcClient<'platform.directory.v1.Directory'>;
 let compliance: RpcClient<'platform.datasubject.v1.DataSubject'>;
 
 const as = (account: string): RpcPeer => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint(account, 'directory'),
   });
@@ -128,7 +128,7 @@ describe('ResolveUser', () => {
         .service('platform.directory.v1.Directory')
         .ResolveUser({ tenantId, email: 'a@example.com' }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    const elsewhere = rpcPeer({
+    const elsewhere = patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
       token: () => platform.cluster.mint('hub', 'outbound'),
     });

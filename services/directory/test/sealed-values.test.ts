@@ -9,7 +9,7 @@ import { directory } from '../src/service.ts';
 let platform: TestPlatform;
 beforeAll(async () => {
   platform = await testPlatform(directory, testKeys('k1'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 test('a credential that waits for its hand-over opens when the key that sealed it is gone', async () => {

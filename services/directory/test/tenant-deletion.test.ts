@@ -69,4 +69,4 @@ test('deleting a tenant removes all of its users and none of other tenants', asy
     );
   await eventuallyPasses(async () => expect(await left(gone)).toEqual([]));
   expect(await left(stays)).toEqual(tables);
-}, 30_000);
+});

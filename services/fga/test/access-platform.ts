@@ -2,7 +2,7 @@ import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform, TestProperties } from '@platform/testkit/service';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';
 import { fga } from '../src/service.ts';
@@ -29,9 +29,7 @@ export async function accessPlatform(properties: TestProperties = {}): Promise<A
     [`${operator}.jwks-uri`]: cluster.jwksUri,
     ...properties,
   }));
-  await eventually(() => platform.service.platform.bus.isConnected() || undefined, {
-    withinMs: 20_000,
-  });
+  await eventually(() => platform.service.platform.bus.isConnected() || undefined);
   const peers: RpcPeer[] = [];
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
     withClient(
@@ -52,7 +50,7 @@ export async function accessPlatform(properties: TestProperties = {}): Promise<A
         )
       ).map((row) => row.data),
     peer(account) {
-      const peer = rpcPeer({
+      const peer = patientPeer({
         address: `127.0.0.1:${platform.service.rpcPort}`,
         token: () => platform.cluster.mint(account, 'fga'),
       });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessPolicyKey } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   acme = platform.hub.tenant('acme');
   api = await platform.api(acme);
   stranger = await platform.api(platform.hub.tenant('globex'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 let n = 0;
@@ -570,8 +571,7 @@ describe('AccessPolicies/Evaluate', () => {
   test('applies changes immediately in this pod, and within a second in others', async () => {
     const { clientId, path } = client();
     const pod = await platform.startPod('second');
-    const { rpcPeer } = await import('@platform/kit/grpc');
-    const other = rpcPeer({
+    const other = patientPeer({
       address: `127.0.0.1:${pod.rpcPort}`,
       token: () => platform.cluster.mint('hub', 'fga'),
     });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   second = await platform.startPod('second');
   await eventually(() => second.platform.bus.isConnected() || undefined);
-}, 60_000);
+});
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     'platform.token-claims.max-response-bytes': '2048',
   });
   tenant = platform.hub.tenant('acme');
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const aTenant = (): TestTenant => platform.hub.tenant(`tenant-${++n}`);

@@ -35,7 +35,7 @@ beforeAll(async () => {
       ],
     },
   });
-}, 60_000);
+});
 afterAll(() => platform?.stop());
 
 describe('Fga/Check', () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
       .filter((f) => f !== 'webhooks')
       .join(','),
   });
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 const aTenant = (): TestTenant => platform.hub.tenant(`tenant-${++n}`);

@@ -48,37 +48,31 @@ const sweep = async (): Promise<void> => {
         )
       )[0]?.epoch,
     );
-  const before = await eventually(async () => (await runs()) || undefined, { withinMs: 40_000 });
+  const before = await eventually(async () => (await runs()) || undefined);
   await platform.sql(`UPDATE job SET run_at = now(), is_due = true WHERE kind = $1`, [kind]);
-  await eventually(async () => (await runs()) > before || undefined, { withinMs: 40_000 });
+  await eventually(async () => (await runs()) > before || undefined);
 };
 const anId = (): string => `fgx_01h455vb4pex5vsknk084s${String(++n).padStart(4, '0')}`;
 const ended = (id: string) =>
-  eventually(
-    async () => {
-      const { body } = await api.get(`${path}/${id}`);
-      return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
-    },
-    { withinMs: 40_000 },
-  );
+  eventually(async () => {
+    const { body } = await api.get(`${path}/${id}`);
+    return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
+  });
 
 beforeAll(async () => {
   platform = await accessPlatform({
     'platform.fga.list-objects-export.scan-batch-size': '2',
     'platform.fga.list-objects-export.max-objects': '5',
   });
-}, 60_000);
+});
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);
   // The parser has a deadline, which a busy machine may not meet.
-  await eventually(
-    async () => {
-      const { status } = await api.post('/api/v1/fga/models', { body: { dsl } });
-      return status === 200 || undefined;
-    },
-    { withinMs: 40_000 },
-  );
+  await eventually(async () => {
+    const { status } = await api.post('/api/v1/fga/models', { body: { dsl } });
+    return status === 200 || undefined;
+  });
 });
 afterAll(() => platform?.stop());
 const write = (...tuples: object[]) => api.post('/api/v1/fga/tuples', { body: { writes: tuples } });

@@ -32,7 +32,7 @@ let n = 0;
 
 beforeAll(async () => {
   platform = await accessPlatform();
-}, 60_000);
+});
 beforeEach(async () => {
   tenant = platform.hub.tenant(`inline${++n}`);
   api = await platform.api(tenant);

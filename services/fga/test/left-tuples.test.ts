@@ -141,7 +141,7 @@ beforeAll(async () => {
     'platform.fga.list-objects.max-candidates': '20',
     'platform.fga.list-objects-export.max-objects': '2',
   });
-}, 60_000);
+});
 afterAll(() => platform?.stop());
 
 describe.each(['that the model takes no more', 'that have expired'])('many tuples %s', (why) => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
     'platform.fga.limits.max-models-per-tenant': '3',
     'platform.fga.model.max-object-types': '4',
   });
-}, 60_000);
+});
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);

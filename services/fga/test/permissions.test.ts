@@ -19,7 +19,7 @@ beforeAll(async () => {
   platform.hub.setClient(acme, 'billing');
   api = await platform.api(acme);
   stranger = await platform.api(platform.hub.tenant('globex'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 let n = 0;

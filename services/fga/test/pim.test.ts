@@ -24,7 +24,7 @@ beforeAll(async () => {
   acme = platform.hub.tenant('acme');
   owner = await platform.api(acme);
   stranger = await platform.api(platform.hub.tenant('globex'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 /** A user that directory knows, with a token. */

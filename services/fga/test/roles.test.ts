@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await platform.api(acme);
   narrow = await platform.api(acme, [...platformScopes, 'tenant:users.read']);
   stranger = await platform.api(platform.hub.tenant('globex'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 let n = 0;

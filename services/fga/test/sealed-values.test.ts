@@ -7,7 +7,7 @@ import type { ClaimsPlatform } from './claims-platform.ts';
 let platform: ClaimsPlatform;
 beforeAll(async () => {
   platform = await claimsPlatform(testKeys('k1'));
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 test('calls for claims verify as before when the key that sealed their secret is gone', async () => {

@@ -403,7 +403,7 @@ describe('concurrent changes', () => {
     }
     expect(told()).toEqual([...told()].sort((a, b) => a - b));
     await pod.close();
-  }, 20_000);
+  });
 
   it('interrupted changes are rolled back if nothing was in effect before', async () => {
     platform.channel.behave('hang');
@@ -507,5 +507,5 @@ describe('without NATS', () => {
       expect(webhook()?.version ?? (await rowOf())!['version']).toBe((await rowOf())!['version']);
     }
     await Promise.all(pods.map((pod) => pod.close()));
-  }, 30_000);
+  });
 });

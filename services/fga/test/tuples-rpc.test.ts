@@ -19,7 +19,7 @@ beforeAll(async () => {
       dsl: 'model\n  schema 1.1\ntype user\ntype doc\n  relations\n    define viewer: [user, user with c]\ncondition c(n: int) {\n  n < 3\n}\n',
     },
   });
-}, 60_000);
+});
 afterAll(() => platform?.stop());
 
 const key = (id: string) => ({ subject: `user:${id}`, relation: 'viewer', object: 'doc:1' });

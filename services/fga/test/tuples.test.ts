@@ -17,7 +17,7 @@ beforeAll(async () => {
     'platform.fga.limits.max-writes-per-request': '5',
     'platform.fga.expiry-sweep-interval': '300ms',
   });
-}, 60_000);
+});
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);
@@ -326,7 +326,7 @@ describe('fgaTuplesImport', () => {
     expect(await written()).toEqual([
       { written: 5_000, deleted: 0, revision: 2, objectTypes: ['doc'], source: 'import' },
     ]);
-  }, 20_000);
+  });
 
   test('concurrent imports with existing tuples write each tuple once', async () => {
     expect((await bring(many(150))).body).toMatchObject({ imported: 150, skipped: 0 });
@@ -381,7 +381,7 @@ describe('fgaTuplesImport', () => {
     for (const tuple of tuples)
       expect((await write({ deletes: [tuple] })).body).toMatchObject({ deleted: 1 });
     expect(await store()).toMatchObject({ tupleCount: 100 });
-  }, 20_000);
+  });
 
   test('5,001 are too many', async () => {
     const answer = await bring(many(5_001));
@@ -423,7 +423,7 @@ describe('fgaTuplesImport', () => {
     expect(
       await write({ writes: [t('user:y viewer doc:y')], deletes: [t('user:u0 viewer doc:0')] }),
     ).toMatchObject({ status: 200 });
-  }, 20_000);
+  });
 });
 
 describe('fgaTuplesRead', () => {
@@ -676,7 +676,7 @@ describe('fgaChangesList', () => {
       expect(await paged(limit, '&objectType=group')).toEqual(
         all.filter((c) => c.tuple.object === 'group:g'),
       );
-  }, 20_000);
+  });
 
   test('supports polling with a cursor that is never null, optionally by type', async () => {
     const feed = async (query: string) => (await api.get(`/api/v1/fga/changes?${query}`)).body;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
 import type * as oidc from 'openid-client';
 import * as openid from 'openid-client';
@@ -187,7 +187,7 @@ describe('access and erasure requests', () => {
 
   it('erase everything, once', async () => {
     const tokens = await signInAt(config, hub.browser());
-    const peer = rpcPeer({
+    const peer = patientPeer({
       address: `127.0.0.1:${hub.pod.rpcPort}`,
       token: () => hub.around.cluster.mint('compliance', 'hub'),
     });

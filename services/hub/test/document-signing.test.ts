@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { hubUnderTest } from './hub-under-test.ts';
@@ -14,14 +14,14 @@ const peers: RpcPeer[] = [];
 beforeAll(async () => {
   hub = await hubUnderTest();
   acme = await hub.makeTenant('acme');
-}, 60_000);
+});
 afterAll(async () => {
   for (const peer of peers) peer.close();
   await hub.stop();
 });
 
 const signing = (account = 'compliance') => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${hub.pod.rpcPort}`,
     token: () => hub.around.cluster.mint(account, 'hub'),
   });

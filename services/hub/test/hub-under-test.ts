@@ -4,7 +4,7 @@ import type { TestSurroundings } from '@platform/testkit/service';
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer, HttpCall } from '@platform/testkit/http';
 import type { EgressOptions } from '@platform/kit/egress';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
@@ -125,7 +125,7 @@ export async function hubUnderTest(
   if (wanted === 1) await startPod('first');
   const peers: RpcPeer[] = [];
   const peer = (account: string, at = pods[0] as RunningService): RpcPeer => {
-    const made = rpcPeer({
+    const made = patientPeer({
       address: `127.0.0.1:${at.rpcPort}`,
       token: () => cluster.mint(account, 'hub'),
     });

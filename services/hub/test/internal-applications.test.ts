@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { TestAnswer, TestCall } from '@platform/testkit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newSecret } from '@platform/kit/webhook-signature';
 import { webhookSecretContext } from '../src/applications/claims-webhooks.ts';
 import { applicationScopes, managementPlatform } from './management-platform.ts';
@@ -504,7 +504,7 @@ describe('claims webhooks', () => {
 
 describe('gRPC', () => {
   const peerOf = async (account: string) =>
-    rpcPeer({
+    patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
       token: projectedTokenFile(await platform.cluster.tokenFile(account, 'hub')),
     });

@@ -3,7 +3,7 @@ import type { TestApi } from '@platform/testkit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { auditBucket } from '@platform/kit/bucket-audit';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';
 import { ipRuleBucket, expireIpRules } from '../src/ip-rules/ip-rule-workers.ts';
@@ -45,7 +45,7 @@ const sharedAt = (tenant: TestTenant, version: number): Promise<SharedRuleSet> =
 const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
 const day = 86_400_000;
 const peerOf = async (account: string): Promise<RpcPeer> => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: projectedTokenFile(await platform.cluster.tokenFile(account, 'hub')),
   });

@@ -47,7 +47,7 @@ describe('the network of a browser', () => {
         ),
       },
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await hub?.stop();
     folder.remove();

@@ -32,9 +32,7 @@ export async function managementPlatform(
 ): Promise<ManagementPlatform> {
   const definition = service({ ...hub, own: undefined, compose: composeAdminApi });
   const platform = await testPlatform(definition, properties);
-  await eventually(() => platform.service.platform.bus.isConnected() || undefined, {
-    withinMs: 20_000,
-  });
+  await eventually(() => platform.service.platform.bus.isConnected() || undefined);
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
     withClient(
       platform.database.url,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
@@ -226,7 +226,7 @@ describe('authorization', () => {
   });
 
   it('rejects calls without a token', async () => {
-    const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'x' });
+    const peer = patientPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'x' });
     await expect(
       peer.service('platform.hub.v1.Tenants').GetTenant({ slug: 'initech' }),
     ).rejects.toMatchObject({ code: 'token_invalid' });
@@ -234,7 +234,10 @@ describe('authorization', () => {
   });
 
   it("accepts a bearer token of the platform's issuer with the scope", async () => {
-    const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'none' });
+    const peer = patientPeer({
+      address: `127.0.0.1:${hub.pod.rpcPort}`,
+      token: async () => 'none',
+    });
     const tenants = peer.service('platform.hub.v1.Tenants');
     const by = (bearer: string) => ({ headers: { 'x-platform-bearer': bearer } });
     const writer = await bearerOf('broker-provisioner', provisionerSecret);

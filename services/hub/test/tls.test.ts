@@ -55,7 +55,7 @@ describe('issuers over TLS', () => {
     const userJson = JSON.stringify({ id, email: person.email, emailVerified: true });
     hub.setUser(tenant, { userJson }, id);
     hub.around.identityFacade.setCredentials(id, { password: person.password });
-  }, 120_000);
+  });
   afterAll(async () => {
     for (const close of closing) await close();
     await hub?.stop();

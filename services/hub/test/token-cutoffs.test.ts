@@ -55,9 +55,7 @@ describe('a cut-off', () => {
     await kv.purge(cutoffKey({ tenantId: acme.id, kind: 'subject', id: 'usr_1' }));
     expect(await held('subject', 'usr_1')).toBeUndefined();
     const pod = await hub.startPod('auditor');
-    await eventually(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, {
-      withinMs: 10_000,
-    });
+    await eventually(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000);
     expect(await pod.platform.metrics.registry.metrics()).toMatch(
       /platform_bucket_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/,
     );
@@ -73,7 +71,6 @@ describe('a cut-off', () => {
     try {
       await eventually(
         async () => (await held('client', 'after-a-crash'))?.notBefore === 2_000_000_000,
-        { withinMs: 20_000 },
       );
     } finally {
       again = async () => {
@@ -98,7 +95,6 @@ describe('a cut-off', () => {
             tx.rows(`SELECT 1 FROM token_cutoff WHERE id = 'tok_old'`),
           )
         ).length === 0,
-      { withinMs: 10_000 },
     );
   });
 });

@@ -737,19 +737,16 @@ describe('introspection and revocation', () => {
 describe('use of secrets', () => {
   it('is recorded', async () => {
     await hub.token(acme);
-    await eventually(
-      async () => {
-        const row = await hub.pod.platform.db.read(
-          { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
-          (tx) =>
-            tx.row<{ lastUsedAt: Date | null }>(
-              'SELECT last_used_at FROM application_secret LIMIT 1',
-            ),
-        );
-        return row?.lastUsedAt instanceof Date;
-      },
-      { withinMs: 15_000 },
-    );
+    await eventually(async () => {
+      const row = await hub.pod.platform.db.read(
+        { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
+        (tx) =>
+          tx.row<{ lastUsedAt: Date | null }>(
+            'SELECT last_used_at FROM application_secret LIMIT 1',
+          ),
+      );
+      return row?.lastUsedAt instanceof Date;
+    });
   });
 
   it('and issued tokens are counted', async () => {

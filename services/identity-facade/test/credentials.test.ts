@@ -16,7 +16,7 @@ beforeAll(async () => {
   on = await credentialPlatform();
   ({ tenant } = await on.tenant());
   calls = on.callsOf(tenant);
-}, 120_000);
+});
 afterAll(() => on.stopAll());
 
 const withPassword = (userId: string, password: string, more = {}) =>
@@ -188,7 +188,7 @@ describe('ImportCredentials', () => {
       (await directory.importAll(items)).results.map(({ outcome }) => outcome);
     expect(new Set(await outcomes())).toEqual(new Set(['APPLIED']));
     expect(new Set(await outcomes())).toEqual(new Set(['DUPLICATE']));
-  }, 120_000);
+  });
 
   test('stores a batch in one transaction, and each credential once when calls overlap', async () => {
     const directory = on.callsOf(tenant, 'directory');

@@ -1,5 +1,5 @@
 import type { PropertyName } from '@platform/contracts';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { testPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
@@ -42,7 +42,7 @@ export async function experiencePlatform(
     },
     /** The service's gRPC, called by a sibling. */
     rpcAs(account: string): RpcPeer {
-      const peer = rpcPeer({
+      const peer = patientPeer({
         address: `127.0.0.1:${platform.service.rpcPort}`,
         token: () => platform.cluster.mint(account, 'identity-facade'),
       });

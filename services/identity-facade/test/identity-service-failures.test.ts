@@ -36,7 +36,7 @@ beforeAll(async () => {
     'platform.idp-facade.remote.read-timeout': '700ms',
   });
   ({ tenant } = await on.tenant());
-}, 60_000);
+});
 afterAll(async () => {
   await facade.stop();
   server.closeAllConnections();

@@ -1,5 +1,5 @@
 import type { PropertyName } from '@platform/contracts';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { silentLog } from '@platform/kit/log';
 import { startService } from '@platform/kit/service';
@@ -38,7 +38,7 @@ export function facadeOf({ platform }: ExperiencePlatform, service: RunningServi
       return send(`http://127.0.0.1:${service.httpPort}`, method, path, { ...call, headers });
     },
     rpcAs(account) {
-      const peer = rpcPeer({
+      const peer = patientPeer({
         address: `127.0.0.1:${service.rpcPort}`,
         token: () => platform.cluster.mint(account, 'identity-facade'),
       });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   embedded = facadeOf(on, on.platform.service);
   remote = await startRemoteFacade(on, on.platform.baseUrl);
-}, 60_000);
+});
 afterAll(async () => {
   await remote.stop();
   await embedded.stop();

@@ -33,7 +33,7 @@ beforeAll(async () => {
     ),
   });
   ({ tenant } = await on.tenant());
-}, 60_000);
+});
 afterAll(async () => {
   await on.stop();
   await hub.stop();

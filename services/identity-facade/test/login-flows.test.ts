@@ -14,7 +14,7 @@ let tenants = 0;
 
 beforeAll(async () => {
   platform = await identityPlatform();
-}, 60_000);
+});
 afterAll(() => platform.stop());
 
 /** A tenant of its own for each test. */

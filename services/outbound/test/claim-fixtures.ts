@@ -1,6 +1,7 @@
 import type { PropertyName } from '@platform/contracts';
 import type { TestApi } from '@platform/testkit/service';
-import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
 import { startReceiver } from '@platform/testkit/receiver';
@@ -30,10 +31,10 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
   const receiver = await startReceiver();
   const answers = new Map<string, (request: Received, number: number) => Behaviour>();
   receiver.answer = (request, number) => answers.get(request.path)?.(request, number) ?? json({});
-  const peers: ReturnType<typeof rpcPeer>[] = [];
+  const peers: RpcPeer[] = [];
 
   const peerOf = (account: string, pod: RunningService = web.platform.service) => {
-    const peer = rpcPeer({
+    const peer = patientPeer({
       address: `127.0.0.1:${pod.rpcPort}`,
       token: () => web.platform.cluster.mint(account, 'outbound'),
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
@@ -188,7 +188,7 @@ describe('Deliveries/Explain', () => {
   afterAll(() => peers.forEach((peer) => peer.close()));
 
   function explain(deliveryId: string, account = 'platform-operator') {
-    const peer = rpcPeer({
+    const peer = patientPeer({
       address: `127.0.0.1:${web.platform.service.rpcPort}`,
       token: () => web.platform.cluster.mint(account, 'outbound'),
     });

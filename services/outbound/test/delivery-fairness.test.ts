@@ -93,13 +93,10 @@ describe('endpoints that become unresponsive at full concurrency', () => {
       async () =>
         bad.hanging() >= hangingEndpoints &&
         good.received.length === (earning + 4) * healthyEndpoints,
-      { withinMs: 25_000 },
     );
 
     for (let i = 0; i < 5; i++) await web.publish(tenant.id, newEvent());
-    await eventually(async () => good.received.length === (earning + 9) * healthyEndpoints, {
-      withinMs: 25_000,
-    });
+    await eventually(async () => good.received.length === (earning + 9) * healthyEndpoints);
     await expectAllStillHanging(web);
     // One each, and half of the tenant's slots for what they earned beyond that.
     expect(bad.hanging()).toBeLessThanOrEqual(hangingEndpoints + 16);
@@ -130,9 +127,7 @@ describe('unresponsive endpoints', () => {
     await eventually(async () => bad.hanging() >= hangingEndpoints);
 
     for (let i = 0; i < 5; i++) await web.publish(well.tenant.id, newEvent());
-    await eventually(async () => good.received.length === 5 * healthyEndpoints, {
-      withinMs: 25_000,
-    });
+    await eventually(async () => good.received.length === 5 * healthyEndpoints);
     await expectAllStillHanging(web);
   });
 
@@ -153,7 +148,7 @@ describe('unresponsive endpoints', () => {
     await eventually(async () => bad.hanging() >= 6 && good.received.length === 4);
     for (let i = 0; i < 3; i++) await web.publish(tenant.id, newEvent());
     await web.publish(other.tenant.id, newEvent());
-    await eventually(async () => good.received.length === 11, { withinMs: 25_000 });
+    await eventually(async () => good.received.length === 11);
     await expectAllStillHanging(web);
   });
 });

@@ -3,7 +3,7 @@ import { Event, eventCatalog } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { database, migrate } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
-import { rpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
@@ -441,7 +441,7 @@ describe('requests about one user', () => {
   const contextOf = (tenantId: string) =>
     ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
   const ask = (account = 'compliance') =>
-    rpcPeer({
+    patientPeer({
       address: `127.0.0.1:${platform.service.rpcPort}`,
       token: () => platform.cluster.mint(account, 'outbound'),
     });

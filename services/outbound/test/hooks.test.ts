@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
@@ -36,9 +37,9 @@ const created = async (api: TestApi, body: Record<string, unknown> = {}) => {
   expect([status, hook]).toMatchObject([200, { id: expect.stringMatching(/^hok_/) }]);
   return hook as { id: string; url: string; secret: string; [member: string]: any };
 };
-const peers: ReturnType<typeof rpcPeer>[] = [];
+const peers: RpcPeer[] = [];
 const rpc = (account: 'hub' | 'identity-service' = 'hub') => {
-  const peer = rpcPeer({
+  const peer = patientPeer({
     address: `127.0.0.1:${web.platform.service.rpcPort}`,
     token: () => web.platform.cluster.mint(account, 'outbound'),
   });

@@ -388,9 +388,7 @@ describe('over NATS', () => {
     try {
       await Promise.all(Array.from({ length: 8 }, (_, p) => publisher(p)));
       for (const [n, tenantId] of tenants.entries())
-        await eventually(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0), {
-          withinMs: 40_000,
-        });
+        await eventually(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0));
       await new Promise((resolve) => setTimeout(resolve, 500));
     } finally {
       stop.abort();
@@ -412,7 +410,7 @@ describe('over NATS', () => {
         true,
       );
     }
-  }, 90_000);
+  });
 
   test('a tenant whose events cannot be stored does not block its partition, and loses nothing', async () => {
     const bad = newId('tenant');
@@ -427,19 +425,17 @@ describe('over NATS', () => {
       for (const [i, event] of refused.entries()) {
         await publishEvent(platform.service, bad, event);
         for (const other of newEvents(10)) await publishEvent(platform.service, neighbour, other);
-        await eventually(async () => (await headOf(neighbour)) === 10 * (i + 1), {
-          withinMs: 10_000,
-        });
+        await eventually(async () => (await headOf(neighbour)) === 10 * (i + 1));
       }
       expect(await headOf(bad)).toBe(0);
     } finally {
       await refuse('DROP FUNCTION outbound.refuse CASCADE');
     }
-    await eventually(async () => (await headOf(bad)) === 40, { withinMs: 40_000 });
+    await eventually(async () => (await headOf(bad)) === 40);
     expect((await logOf(bad)).map((r) => [r.seq, r.id])).toEqual(
       refused.map((event, i) => [i + 1, event.id]),
     );
-  }, 90_000);
+  });
 
   test("the log keeps a publisher's order, and another pod continues when the holder leaves", async () => {
     const around = await testSurroundings({ service: outbound });
@@ -463,5 +459,5 @@ describe('over NATS', () => {
     expect((await stored()).map((r) => r.id)).toEqual(events.map((e) => e.id));
     await second.close();
     await around.stop();
-  }, 60_000);
+  });
 });

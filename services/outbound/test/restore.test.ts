@@ -134,7 +134,7 @@ beforeAll(async () => {
   await create('two');
   await areAnnounced('one', 'two');
   backup = await backUp();
-}, 120_000);
+});
 afterAll(async () => {
   await platform?.stop();
   await nats?.stop();
@@ -145,7 +145,7 @@ afterAll(async () => {
     },
   );
   folder.remove();
-}, 60_000);
+});
 
 test('PostgreSQL restored, NATS unchanged: the events show what was lost, without duplicates', async () => {
   await create('lost');
@@ -156,7 +156,7 @@ test('PostgreSQL restored, NATS unchanged: the events show what was lost, withou
   await create('new');
   await areAnnounced('one', 'two', 'lost', 'new');
   expect((await announced(cursor)).names).toEqual(['new']);
-}, 120_000);
+});
 
 test('both restored: clients with a cursor beyond the log get an error instead of waiting forever', async () => {
   const cursor = await areAnnounced('one', 'two', 'lost', 'new');
@@ -170,7 +170,7 @@ test('both restored: clients with a cursor beyond the log get an error instead o
   await create('three');
   await areAnnounced('one', 'two', 'three');
   expect((await announced(body.oldestCursor)).names).toEqual(['one', 'two', 'three']);
-}, 120_000);
+});
 
 test.each([
   ['of an earlier moment', () => backup.restoreNats(), ['one', 'two', 'three'], 'four'],
@@ -191,5 +191,4 @@ test.each([
     await areAnnounced(...names, next);
     expect(await kept()).toEqual([...names, next].sort());
   },
-  120_000,
 );

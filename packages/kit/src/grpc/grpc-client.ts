@@ -12,7 +12,7 @@ import { fromStatus, isSiblingFault } from './grpc-status.ts';
 
 /** How one call goes out. */
 export interface RpcOptions {
-  /** Milliseconds until it is given up; default 3000. */
+  /** Milliseconds until it is given up; by default what its {@link RpcPeerOptions} say. */
   deadlineMs?: number;
   /** Default: that of the current request. */
   requestId?: string;
@@ -53,6 +53,8 @@ export interface RpcPeerOptions {
   token: () => Promise<string>;
   /** The problem to throw for a failed call; default: as the sibling reported it. */
   problemOf?: (error: unknown) => Problem;
+  /** Milliseconds for a call that names no deadline of its own; default 3000. Streams have 30 s. */
+  deadlineMs?: number;
 }
 
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
@@ -63,11 +65,29 @@ function verdictOf(error: unknown): BreakerVerdict {
   return isSiblingFault(error) ? 'fault' : 'success';
 }
 
+/** The own token, the request id and the trace, and what the call adds. */
+async function metadataFor(token: () => Promise<string>, options: RpcOptions): Promise<Metadata> {
+  const metadata = new Metadata();
+  metadata.set('authorization', `Bearer ${await token()}`);
+  const scope = currentScope();
+  const requestId = options.requestId ?? scope?.requestId;
+  const traceparent = scope?.traceparent ?? options.traceparent;
+  if (requestId) metadata.set('x-request-id', requestId);
+  if (traceparent) metadata.set('traceparent', traceparent);
+  for (const [name, value] of Object.entries(options.headers ?? {})) metadata.set(name, value);
+  return metadata;
+}
+
 /**
  * Connects to a sibling when first called. Each call carries the projected token, a deadline, the request id and the
  * trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one call.
  */
-export function rpcPeer({ address, token, problemOf = fromStatus }: RpcPeerOptions): RpcPeer {
+export function rpcPeer({
+  address,
+  token,
+  problemOf = fromStatus,
+  deadlineMs = 3_000,
+}: RpcPeerOptions): RpcPeer {
   const services = new Map<RpcServiceName, object>();
   const breakers: Breaker[] = [];
   const client = new Client(address, credentials.createInsecure(), {
@@ -76,21 +96,9 @@ export function rpcPeer({ address, token, problemOf = fromStatus }: RpcPeerOptio
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
 
-  async function metadataFor(options: RpcOptions): Promise<Metadata> {
-    const metadata = new Metadata();
-    metadata.set('authorization', `Bearer ${await token()}`);
-    const scope = currentScope();
-    const requestId = options.requestId ?? scope?.requestId;
-    const traceparent = scope?.traceparent ?? options.traceparent;
-    if (requestId) metadata.set('x-request-id', requestId);
-    if (traceparent) metadata.set('traceparent', traceparent);
-    for (const [name, value] of Object.entries(options.headers ?? {})) metadata.set(name, value);
-    return metadata;
-  }
-
   type Definition = MethodDefinition<unknown, unknown>;
   async function send(method: Definition, request: unknown, options: RpcOptions): Promise<unknown> {
-    const metadata = await metadataFor(options);
+    const metadata = await metadataFor(token, options);
     return new Promise((resolve, reject) => {
       client.makeUnaryRequest(
         method.path,
@@ -98,7 +106,7 @@ export function rpcPeer({ address, token, problemOf = fromStatus }: RpcPeerOptio
         method.responseDeserialize,
         request,
         metadata,
-        { deadline: Date.now() + (options.deadlineMs ?? 3_000) },
+        { deadline: Date.now() + (options.deadlineMs ?? deadlineMs) },
         (error: ServiceError | null, response?: unknown) =>
           error ? reject(error) : resolve(response),
       );
@@ -141,7 +149,7 @@ export function rpcPeer({ address, token, problemOf = fromStatus }: RpcPeerOptio
       let verdict: BreakerVerdict = 'none';
       let cancel = (): void => undefined;
       try {
-        const metadata = await metadataFor(options);
+        const metadata = await metadataFor(token, options);
         const stream = client.makeServerStreamRequest(
           method.path,
           method.requestSerialize,

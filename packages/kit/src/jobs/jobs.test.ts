@@ -214,7 +214,7 @@ describe('many pods', () => {
       );
     const rows = await sql(`SELECT DISTINCT attempts, epoch::int FROM job WHERE kind = 'count'`);
     expect([most, rows]).toEqual([2, [{ attempts: 1, epoch: 1 }]]);
-  }, 60_000);
+  });
 
   test('share the jobs of one tenant among each other', async () => {
     const kind = kindOf({ concurrency: 1, perTenant: 2 });

@@ -260,5 +260,5 @@ describe('tenantPurge', () => {
       await eventually(() => told.length === 1);
       expect(told[0]!.data).toEqual({ service: 'shop', rows: 3617 });
     });
-  }, 30_000);
+  });
 });

@@ -317,7 +317,7 @@ describe('caches, for all models, tuples and orders of writes and checks', () =>
       ),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });
 
 describe('the cache of closures', () => {

@@ -193,7 +193,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
       ),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 
   it('does not follow a member with a condition that the group no longer accepts', async () => {
     const holds = (type: string, relation: string, subject: object) => ({

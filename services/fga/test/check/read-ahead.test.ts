@@ -149,7 +149,7 @@ describe('reading ahead', () => {
       ),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   it.each([
     [6, usual, 2],
