@@ -140,3 +140,4 @@ describe('credentials of an import', () => {
     await eventually(async () => (await waiting()) === 0);
     expect(removed).toEqual([deleted]);
   });
+});
