@@ -188,6 +188,12 @@ describe('directoriesCreate', () => {
       '/attributeMapping/0/target',
       'invalid_format',
     ],
+    [
+      'a source that is no path',
+      { attributeMapping: [{ source: 'emails[0].value', target: 'title' }] },
+      '/attributeMapping/0/source',
+      'invalid_format',
+    ],
   ])('rejects %s', async (_what, body, pointer, code) =>
     expect(
       refused(await acme.post(directories, { body: { name: 'x', kind: 'scim', ...body } })),
@@ -222,6 +228,26 @@ describe('directoriesUpdate', () => {
     const bad = await acme.patch(`${directories}/${id}`, { body: { config: { tenantId: '' } } });
     expect(refused(bad)).toEqual([422, 'validation_failed', '/config/tenantId', 'invalid_format']);
     expect(await eventsOf(id)).toEqual(['created', 'updated']);
+  });
+
+  test('applies a shorter sync interval from now on', async () => {
+    const { id } = await create({ ...entra, sync: { intervalSeconds: 86_400 } });
+    const credential = {
+      type: 'client_secret',
+      clientId: 'platform',
+      clientSecret: 'x'.repeat(32),
+    };
+    ok(await acme.put(`${directories}/${id}/connector-credential`, { body: credential }));
+    await sql(
+      "UPDATE directory.directories SET next_sync_at = now() + interval '20 hours' WHERE id = $1",
+      [id],
+    );
+    ok(await acme.patch(`${directories}/${id}`, { body: { sync: { intervalSeconds: 900 } } }));
+    const { rows } = await sql(
+      "SELECT next_sync_at <= now() + interval '15 minutes' AS soon FROM directory.directories WHERE id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ soon: true }]);
   });
 
   test('suspends and resumes', async () => {
@@ -640,6 +666,9 @@ describe('directoriesDelete', () => {
     expect(ok(await acme.get(member)).roles).toEqual(['viewer']);
     await eventuallyPasses(async () => expect(await left(id)).toBe(0));
     expect(ok(await acme.get(member))).toMatchObject({ sources: ['direct'], state: 'active' });
+    // No directory can bring back a member who had left it: an administrator can.
+    await sql("UPDATE directory.memberships SET state = 'inactive' WHERE user_id = $1", [userId]);
+    expect(ok(await acme.put(member, { body: { roles: ['viewer'] } })).state).toBe('active');
     expect((await acme.delete(`${directories}/${id}`)).status).toBe(404);
     expect((await eventsOf(id)).filter((type) => type === 'deleted')).toHaveLength(1);
   });

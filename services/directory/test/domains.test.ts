@@ -2,11 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { startTestDns } from '@platform/testkit/fake-dns';
 import type { TestDns } from '@platform/testkit/fake-dns';
+import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
+import { exampleEvent, partitionOf } from '@platform/contracts';
+import { cloudEvent } from '@platform/kit/database';
 import { dnsLookups } from '@platform/kit/dns';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
 import { checkDueDomains } from '../src/domains/domain-checks.ts';
 import type { DomainChecking } from '../src/domains/domain-checks.ts';
 import { directory } from '../src/service.ts';
@@ -366,5 +370,42 @@ describe('auto_join', () => {
     expect(await organizationsOf(made.userId)).toEqual([]);
     await hub.PatchProfile({ tenantId, userId: made.userId, emailVerified: true });
     expect(await organizationsOf(made.userId)).toHaveLength(1);
+  });
+
+  test('adds users whom an administrator creates with a verified address', async () => {
+    const { id } = await organization();
+    const { domain } = await verified(id, { domain: domainName(), enrollment: 'auto_join' });
+    const made = async (emailVerified: boolean) =>
+      ok(await acme.post(users, { body: { email: `c${++n}@${domain}`, emailVerified } })).id;
+    expect(await organizationsOf(await made(true))).toMatchObject([{ organizationId: id }]);
+    expect(await organizationsOf(await made(false))).toEqual([]);
+  });
+
+  test('adds users who sign in with a password, and notes when', async () => {
+    const { id } = await organization();
+    const domain = domainName();
+    const body = { email: `d@${domain}`, emailVerified: true };
+    const user = ok(await acme.post(users, { body }));
+    await verified(id, { domain, enrollment: 'auto_join' });
+    const type = 'user.signed_in';
+    /** As the hub publishes it. */
+    const signedIn = (minutes: number) => {
+      const occurredAt = new Date(Date.UTC(2026, 0, 1, 12, minutes)).toISOString();
+      const event = {
+        ...exampleEvent(type, { id: newId('event'), occurredAt }),
+        subject: { type: 'user', id: user.id },
+      };
+      const subject = `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
+      const message = cloudEvent('test', event, { tenantId });
+      return eventually(() => platform.service.platform.bus.jetstream()?.publish(subject, message));
+    };
+    const lastLogin = async () => ok(await acme.get(`${users}/${user.id}`)).lastLoginAt;
+    await signedIn(10);
+    await eventually(async () => (await organizationsOf(user.id)).length === 1);
+    expect(await lastLogin()).toBe('2026-01-01T12:10:00.000Z');
+    // An earlier one, one within five minutes, and one after them.
+    for (const minutes of [0, 13, 20]) await signedIn(minutes);
+    await eventually(async () => (await lastLogin()) === '2026-01-01T12:20:00.000Z');
+    expect(ok(await acme.get(`${users}/${user.id}`)).updatedAt).toBe(user.updatedAt);
   });
 });

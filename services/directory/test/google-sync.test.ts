@@ -99,6 +99,19 @@ describe('a sync of a Google Workspace', () => {
     });
   });
 
+  test('maps every user again when the mapping has changed', async () => {
+    people(2);
+    const id = await workspace();
+    await sync(id);
+    expect(await sync(id)).toMatchObject({ counts: { seen: 2, unchanged: 2 } });
+    const attributeMapping = [{ target: 'nickname', source: 'userName' }];
+    ok(await acme.patch(`${directories}/${id}`, { body: { attributeMapping } }));
+    await sync(id);
+    const linked = ok(await acme.get(`${directories}/${id}/users`)).data;
+    for (const { userId, userName } of linked)
+      expect(ok(await acme.get(`/api/v1/directory/users/${userId}`)).nickname).toBe(userName);
+  });
+
   test('waits if Google asks for a pause, in any of its forms', async () => {
     people(3);
     const id = await workspace();

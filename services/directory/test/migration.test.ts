@@ -229,7 +229,8 @@ describe('migrationSourceStartImport', () => {
       username: 'p121',
       phoneVerified: true,
       metadata: { plan: 'gold' },
-      identities: [{ issuer: 'https://accounts.google.com', subject: '121' }],
+      // As a sign-in at Google looks it up.
+      identities: [{ issuer: 'https://accounts.google.com#google', subject: '121' }],
       additionalEmails: [{ email: 'other121@example.com', verified: false }],
     });
     expect(created.find(({ user }) => user.id === last.id)).toEqual({

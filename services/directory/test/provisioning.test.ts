@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectionIssuer } from '@platform/contracts';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
@@ -10,14 +13,24 @@ const users = '/api/v1/directory/users';
 let platform: TestPlatform;
 let acme: TestApi;
 let tenantId: string;
+let peer: RpcPeer;
+let hub: RpcClient<'platform.directory.v1.Directory'>;
 let n = 0;
 
 beforeAll(async () => {
   platform = await testPlatform(directory);
   acme = await platform.as({ tenant: platform.hub.tenant('acme') });
   tenantId = platform.hub.tenant('acme').id;
+  peer = rpcPeer({
+    address: `127.0.0.1:${platform.service.rpcPort}`,
+    token: () => platform.cluster.mint('hub', 'directory'),
+  });
+  hub = peer.service('platform.directory.v1.Directory');
 });
-afterAll(() => platform.stop());
+afterAll(async () => {
+  peer.close();
+  await platform.stop();
+});
 
 const ok = (answer: TestAnswer, status = 200) => {
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
@@ -68,6 +81,27 @@ const organizationsOf = async (userId: string) =>
     m.state,
   ]);
 const email = (domain: string): string => `ada${++n}@${domain}`;
+/** An identity provider of an organization, and a sign-in at it as the hub reports it. */
+async function identityProvider(organizationId: string) {
+  const issuer = 'https://idp.example';
+  const config = { issuer, clientId: 'platform' };
+  const body = { name: 'IdP', kind: 'oidc', organizationId, config };
+  const { id } = ok(await acme.post('/api/v1/directories', { body }));
+  const signIn = (subject: string, request: object = {}) =>
+    hub.ProvisionUser({
+      tenantId,
+      directoryId: id,
+      loginId: `login${++n}`,
+      identity: { issuer: connectionIssuer(issuer, id), subject },
+      ...request,
+    });
+  return { id, signIn };
+}
+const create = { create: { status: 'active' } };
+const memberOf = async (organizationId: string, userId: string) =>
+  ok(await acme.get(`${users}/${userId}/organizations`)).data.find(
+    (m: any) => m.organizationId === organizationId,
+  );
 
 describe('linking', () => {
   test('creates a user who is a member of the organization, with a verified address at a verified domain', async () => {
@@ -153,6 +187,40 @@ describe('linking', () => {
     const { id: b } = await add(second, person(address, { title: 'Second' }));
     expect((await linkOf(b)).user_id).toBe((await linkOf(a)).user_id);
     expect([(await linkOf(b)).manages, (await userOf(a)).title]).toEqual([false, 'First']);
+  });
+});
+
+test('a value that must be unique and that another user has is left out, and keeps nobody out', async () => {
+  const { id: organizationId, domain, dir } = await organization();
+  const key = `badge${++n}`;
+  const definition = { entityKind: 'user', key, type: 'integer', unique: true };
+  ok(await acme.post('/api/v1/attribute-schema', { body: definition }));
+  ok(await acme.post(users, { body: { email: email(domain), metadata: { [key]: 7 } } }));
+  const urn = 'urn:platform:params:scim:schemas:extension:tenant:2.0:User';
+  const { id } = await add(dir, person(email(domain), { [urn]: { [key]: 7 } }));
+  expect((await userOf(id)).metadata).toEqual({});
+  expect((await linkOf(id)).problems).toEqual([
+    { pointer: `/metadata/${key}`, detail: 'must be unique, and another user has this value' },
+  ]);
+  const idp = await identityProvider(organizationId);
+  const set = { setAttribute: { to: `metadata.${key}`, valueJson: '"7"', overwrite: true } };
+  const asked = { email: email('gmx.example'), actions: [create, set] };
+  expect((await idp.signIn('s1', asked)).outcome).toBe('CREATED');
+  expect((await idp.signIn('s1', { actions: [set] })).outcome).toBe('MATCHED');
+});
+
+describe('addresses', () => {
+  test('come from the elements that have one', async () => {
+    const { domain, dir } = await organization();
+    const home = email(domain);
+    const emails = [
+      { type: 'work', value: email(domain), primary: true },
+      { type: 'home', value: home },
+    ];
+    const { id } = await add(dir, { userName: `u${++n}`, emails });
+    const body = { Operations: [{ op: 'remove', path: 'emails[type eq "work"].value' }] };
+    ok(await dir.call('patch', `/Users/${id}`, { body }));
+    expect((await userOf(id)).email).toBe(home);
   });
 });
 
@@ -258,11 +326,182 @@ describe('leaving', () => {
     expect(await userOf(next)).toMatchObject({ id: userId, status: 'active' });
   });
 
+  test('does not end a membership that the directory has not given', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const member = ok(await acme.post(users, { body: { email: email(domain) } }));
+    const at = `/api/v1/organizations/${organizationId}/members/${member.id}`;
+    ok(await acme.put(at, { body: {} }));
+    const { id } = await add(dir, person(member.email, { active: false }));
+    ok(await dir.call('delete', `/Users/${id}`), 204);
+    expect(await organizationsOf(member.id)).toEqual([[organizationId, 'active']]);
+  });
+
   test('creates a deactivated user for a disabled entry', async () => {
     const { domain, dir } = await organization();
     const { id } = await add(dir, person(email(domain), { active: false }));
     const user = await userOf(id);
     expect(user).toMatchObject({ status: 'deactivated', statusReason: 'directory' });
     expect(await organizationsOf(user.id)).toEqual([]);
+  });
+});
+
+describe('sign-in at an identity provider', () => {
+  test('signs in users with the address at a domain that is verified for its organization', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const idp = await identityProvider(organizationId);
+    const address = email(domain);
+    const { id } = await add(dir, person(address));
+    const user = await userOf(id);
+    const asserted = { email: address, emailVerified: true };
+    expect(await idp.signIn('s1', asserted)).toMatchObject({ outcome: 'UPDATED', userId: user.id });
+    expect(await idp.signIn('s1')).toMatchObject({ outcome: 'MATCHED', userId: user.id });
+    expect((await userOf(id)).identities).toMatchObject([{ subject: 's1', directoryId: idp.id }]);
+    // The address was given to somebody else there: the account is not theirs.
+    expect(await idp.signIn('s2', asserted)).toMatchObject({ outcome: 'LINK_REQUIRED' });
+  });
+
+  test('requires users to prove accounts with any other address', async () => {
+    const [owner, attacker] = [await organization(), await organization()];
+    const victim = ok(
+      await acme.post(users, { body: { email: email(owner.domain), emailVerified: true } }),
+    );
+    const required = { outcome: 'LINK_REQUIRED', userId: victim.id };
+    const asserted = { email: victim.email, emailVerified: true };
+    const foreign = await identityProvider(attacker.id);
+    expect(await foreign.signIn('s1', asserted)).toMatchObject(required);
+    const own = await identityProvider(owner.id);
+    expect(await own.signIn('s1', { ...asserted, emailVerified: false })).toMatchObject(required);
+    await sql(platform, "UPDATE organization_domains SET state = 'lapsed' WHERE domain = $1", [
+      owner.domain,
+    ]);
+    expect(await own.signIn('s1', asserted)).toMatchObject(required);
+  });
+
+  test('is recognized by a directory whose external id is the subject', async () => {
+    const { id: organizationId, dir } = await organization();
+    const idp = await identityProvider(organizationId);
+    const { userId } = await idp.signIn('emp-7', {
+      email: email('gmx.example'),
+      actions: [create],
+    });
+    const { id } = await add(dir, person(email('gmx.example'), { externalId: 'emp-7' }));
+    expect((await linkOf(id)).user_id).toBe(userId);
+  });
+
+  test('adds the roles of a rule to those that a member has', async () => {
+    const { id: organizationId } = await organization();
+    const idp = await identityProvider(organizationId);
+    const join = { join: { organizationId, roles: ['member'] } };
+    const asked = { email: email('gmx.example'), actions: [create, join] };
+    const { userId } = await idp.signIn('s1', asked);
+    expect(await memberOf(organizationId, userId)).toMatchObject({
+      roles: ['member'],
+      sources: ['jit'],
+    });
+    await sql(platform, "UPDATE memberships SET roles = '{admin}' WHERE user_id = $1", [userId]);
+    await idp.signIn('s1', { actions: [{ join: { organizationId } }] });
+    expect((await memberOf(organizationId, userId)).roles).toEqual(['admin']);
+    await idp.signIn('s1', { actions: [join] });
+    expect((await memberOf(organizationId, userId)).roles).toEqual(['admin', 'member']);
+    expect((await idp.signIn('s1', { actions: [join] })).outcome).toBe('MATCHED');
+  });
+
+  test('gives a new member the default roles of the organization', async () => {
+    const { id: organizationId } = await organization();
+    await sql(platform, "UPDATE organizations SET default_roles = '{guest}' WHERE id = $1", [
+      organizationId,
+    ]);
+    const idp = await identityProvider(organizationId);
+    const actions = [create, { join: { organizationId } }];
+    const { userId } = await idp.signIn('s1', { email: email('gmx.example'), actions });
+    expect((await memberOf(organizationId, userId)).roles).toEqual(['guest']);
+  });
+
+  test('assigns and unassigns roles, by default in the organization of the directory', async () => {
+    const [own, other] = [await organization(), await organization()];
+    const idp = await identityProvider(own.id);
+    const joins = [own, other].map(({ id }) => ({ join: { organizationId: id } }));
+    const actions = [
+      create,
+      ...joins,
+      { assignRole: { role: 'editor' } },
+      { assignRole: { role: 'viewer', organizationId: other.id } },
+    ];
+    const { userId } = await idp.signIn('s1', { email: email('gmx.example'), actions });
+    const rolesIn = async ({ id }: { id: string }) => (await memberOf(id, userId)).roles;
+    expect([await rolesIn(own), await rolesIn(other)]).toEqual([['editor'], ['viewer']]);
+    const ended = await idp.signIn('s1', { actions: [{ unassignRole: { role: 'editor' } }] });
+    expect(ended.outcome).toBe('UPDATED');
+    expect([await rolesIn(own), await rolesIn(other)]).toEqual([[], ['viewer']]);
+    // Without a membership a role holds nowhere.
+    const { id } = await organization();
+    const nowhere = [{ assignRole: { role: 'editor', organizationId: id } }];
+    expect((await idp.signIn('s1', { actions: nowhere })).outcome).toBe('MATCHED');
+  });
+
+  test('succeeds where an organization does not accept the user', async () => {
+    const { id: organizationId } = await organization();
+    const strict = { membershipPolicy: 'verified_domain_only' };
+    ok(await acme.patch(`/api/v1/organizations/${organizationId}`, { body: strict }));
+    const idp = await identityProvider(organizationId);
+    const actions = [create, { join: { organizationId } }];
+    const made = await idp.signIn('s1', { email: email('gmx.example'), actions });
+    expect(made.outcome).toBe('CREATED');
+    expect(await organizationsOf(made.userId)).toEqual([]);
+  });
+
+  test('writes values in the type of the attribute, and nothing that a directory writes', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const suffix = ++n;
+    const definition = (key: string, body: object) => ({ entityKind: 'user', key, ...body });
+    for (const body of [
+      definition(`level${suffix}`, { type: 'integer' }),
+      definition(`teams${suffix}`, { type: 'string', multiValued: true }),
+    ])
+      ok(await acme.post('/api/v1/attribute-schema', { body }));
+    const idp = await identityProvider(organizationId);
+    const { id } = await add(dir, person(email(domain), { title: 'Engineer' }));
+    const user = await userOf(id);
+    const rule = (to: string, value: unknown) => ({
+      setAttribute: { to, valueJson: JSON.stringify(value), overwrite: true },
+    });
+    await idp.signIn('s1', {
+      email: user.email,
+      emailVerified: true,
+      actions: [
+        rule('title', 'Other'),
+        rule('name.givenName', 'Other'),
+        rule('name.familyName', 'Lovelace'),
+        rule(`metadata.level${suffix}`, '3'),
+        rule(`metadata.teams${suffix}`, 'blue'),
+      ],
+    });
+    expect(await userOf(id)).toMatchObject({
+      title: 'Engineer',
+      name: { givenName: 'Ada', familyName: 'Lovelace' },
+      metadata: { [`level${suffix}`]: 3, [`teams${suffix}`]: ['blue'] },
+    });
+    const mergePatchJson = JSON.stringify({ title: 'Mine' });
+    await expect(
+      hub.PatchProfile({ tenantId, userId: user.id, mergePatchJson }),
+    ).rejects.toMatchObject({ code: 'invalid_state' });
+  });
+
+  test('leaves out a user name or number that the user cannot have', async () => {
+    const { id: organizationId } = await organization();
+    const idp = await identityProvider(organizationId);
+    const taken = ok(await acme.post(users, { body: { username: `taken${++n}` } }));
+    for (const profile of [
+      { username: taken.username },
+      { username: 'ada@corp.onmicrosoft.example' },
+      { phoneNumber: '+15555550100' },
+    ]) {
+      const asked = { email: email('gmx.example'), actions: [create] };
+      const profileJson = JSON.stringify(profile);
+      const made = await idp.signIn(`s${++n}`, { ...asked, profileJson });
+      expect(made.outcome).toBe('CREATED');
+      const user = ok(await acme.get(`${users}/${made.userId}`));
+      expect([user.username, user.phoneNumber]).toEqual([null, null]);
+    }
   });
 });

@@ -38,8 +38,9 @@ let counter = 0;
 const next = (): string => `rpc${++counter}`;
 const person = async (body: Record<string, unknown> = {}) =>
   (await acme.post(users, { body: { email: `${next()}@example.com`, ...body } })).body;
+/** Concurrent logins of one user wait for each other, however busy the machine is. */
 const login = (request: Record<string, unknown>) =>
-  hub.ProvisionUser({ tenantId, loginId: next(), ...request });
+  hub.ProvisionUser({ tenantId, loginId: next(), ...request }, { deadlineMs: 30_000 });
 const identity = () => ({ issuer: 'https://idp.example', subject: next() });
 
 describe('ResolveUser', () => {
@@ -395,6 +396,30 @@ describe('DataSubject', () => {
       status: 'active',
       statusReason: null,
     });
+  });
+
+  test('returns a suspended user to their suspension, and says so', async () => {
+    const user = await person();
+    await acme.patch(`${users}/${user.id}`, { body: { status: 'suspended' } });
+    await compliance.Deactivate(request(user, 'er-3'));
+    await compliance.Reactivate(request(user, 'er-3'));
+    expect((await acme.get(`${users}/${user.id}`)).body).toMatchObject({
+      status: 'suspended',
+      statusReason: 'admin',
+    });
+    const { db } = platform.service.platform;
+    const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
+    const events = await db.read(context, (tx) =>
+      tx.rows<{ type: string }>(
+        "SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 AND envelope->>'type' LIKE 'user.%' ORDER BY position",
+        [`user/${user.id}`],
+      ),
+    );
+    expect(events.map(({ type }) => type).slice(1)).toEqual([
+      'user.suspended',
+      'user.deactivated',
+      'user.suspended',
+    ]);
   });
 
   test('erases once, and the user is not recreated automatically', async () => {

@@ -179,6 +179,41 @@ describe('Okta', () => {
     expect(body).toMatchObject({ id, name: { middleName: 'Q' } });
   });
 
+  test('keeps the external id of a user or a group that it replaces without one', async () => {
+    const { externalId, ...rest } = user;
+    const replaced = await okta.call('put', `/Users/${id}`, { body: { ...rest, id } });
+    expect(replaced.body.externalId).toBe(externalId);
+    const made = await okta.call('post', '/Groups', {
+      body: { displayName: 'Kept', externalId: 'g-1' },
+    });
+    const path = `/Groups/${made.body.id}`;
+    const group = await okta.call('put', path, { body: { displayName: 'Kept' } });
+    expect(group.body.externalId).toBe('g-1');
+    const cleared = await okta.call('put', path, {
+      body: { displayName: 'Kept', externalId: null },
+    });
+    expect(cleared.body.externalId).toBeUndefined();
+    expect((await okta.call('delete', path)).status).toBe(204);
+  });
+
+  test('assigns a user again with an external id that it did not send before', async () => {
+    const made = await okta.call('post', '/Users', { body: { userName: 'late@okta.example' } });
+    await patch(okta, `/Users/${made.body.id}`, { op: 'replace', value: { active: false } });
+    const body = { userName: 'late@okta.example', externalId: 'late-1' };
+    const again = await okta.call('post', '/Users', { body });
+    expect([again.status, again.body]).toMatchObject([201, { id: made.body.id, active: true }]);
+  });
+
+  test('sends passwords, which are ignored', async () => {
+    for (const operation of [
+      { op: 'replace', value: { password: 'secret' } },
+      { op: 'replace', path: 'password', value: 'secret' },
+    ]) {
+      const { status, body } = await patch(okta, `/Users/${id}`, operation);
+      expect([status, body.password]).toEqual([200, undefined]);
+    }
+  });
+
   test('deactivates a user, and assigns them again by creating them', async () => {
     const off = await patch(okta, `/Users/${id}`, { op: 'replace', value: { active: false } });
     expect([off.status, off.body.active]).toEqual([200, false]);

@@ -239,6 +239,29 @@ describe('directoriesSync', () => {
     expect(await activeOf(id)).toEqual([]);
   });
 
+  test('halts if the source is empty, in a small directory too', async () => {
+    const [only = ''] = people(1);
+    const id = await entra();
+    await sync(id);
+    graph.users.clear();
+    expect(await sync(id, '?full=true')).toMatchObject({ state: 'HALTED' });
+    expect(await activeOf(id)).toEqual([only]);
+    expect(await sync(id, '?full=true&force=true')).toMatchObject({ counts: { deactivated: 1 } });
+  });
+
+  test('ends once the directory is suspended', async () => {
+    people(3);
+    const id = await entra();
+    graph.seen = [];
+    graph.holdAfter = 1;
+    const running = sync(id);
+    await eventually(() => graph.held > 0);
+    ok(await acme.patch(`${directories}/${id}`, { body: { status: 'suspended' } }));
+    graph.release();
+    expect(await running).toMatchObject({ state: 'FAILED', errors: [{ code: 'not_configured' }] });
+    expect(await usersOf(id)).toEqual([]);
+  });
+
   test('deactivates those whom the source has disabled', async () => {
     const [first = '', second = ''] = people(2);
     const id = await entra();

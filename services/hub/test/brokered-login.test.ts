@@ -350,13 +350,15 @@ describe('sign-in at the identity provider of an organization', () => {
   });
 
   it('does not sign in unknown users without a rule, or users that a rule denies', async () => {
-    for (const { reason, ...account } of [
-      { sub: 'bob', email: 'bob@corp.example.com', email_verified: true, reason: 'user_not_found' },
-      { ...ada, sub: 'eve', email: 'eve@corp.example.com', locale: 'xx', reason: 'policy_denied' },
+    const bob = { sub: 'bob', email: 'bob@corp.example.com', email_verified: true };
+    const eve = { ...ada, sub: 'eve', email: 'eve@corp.example.com', locale: 'xx' };
+    for (const { reason, text, account } of [
+      { account: bob, reason: 'user_not_found', text: 'There’s no account here for you yet' },
+      { account: eve, reason: 'policy_denied', text: 'You can’t sign in: Not from here.' },
     ]) {
       const [browser, uid, url] = await toOrganization();
       const page = await home(browser, await idp.signIn(url.href, account));
-      expect(page.text).toContain('There’s no account here for you yet');
+      expect(page.text).toContain(text);
       expect(hub.outcomes.has(uid)).toBe(false);
       expect(await failuresOf(uid)).toMatchObject([
         { method: 'federation', connector: null, connectionId: directoryId, reason },

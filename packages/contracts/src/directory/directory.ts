@@ -29,11 +29,20 @@ const mappedMembers = [
   'name.honorificSuffix',
 ];
 
+/** A path of a SCIM attribute: of a sub-attribute, of the value of a type, or behind the URN of an extension. */
+const attributePath =
+  /^(?:urn:[^\s"[\]]+:)?[A-Za-z$][\w$-]*(?:\[type eq "[^"\\]{1,64}"\])?(?:\.[A-Za-z$][\w$-]*)?$/;
+
 /** Where one member of a user comes from. */
 const AttributeMappingRule = z.strictObject({
-  source: text({ max: 512 }).describe(
-    'Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`.',
-  ),
+  source: text({ max: 512 })
+    .regex(attributePath, {
+      error:
+        'must be the path of an attribute, such as name.givenName or emails[type eq "work"].value',
+    })
+    .describe(
+      'Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`.',
+    ),
   target: z
     .string()
     .regex(

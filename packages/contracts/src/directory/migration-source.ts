@@ -103,7 +103,9 @@ export const MigrationOptions = z
     identityIssuers: z
       .record(z.string().max(128), z.string().min(1).max(1_024))
       .default({})
-      .describe("Issuers of federated identities, by the source's name for the provider."),
+      .describe(
+        "Issuers of federated identities by the source's name for the provider, as users' identities show them: `https://idp.example.com#dir_…` for a directory of the tenant. The social connectors need none.",
+      ),
     batchSize: z
       .int()
       .min(50)

@@ -26,14 +26,18 @@ const ListQuery = z.object({
   cursor: z.string().optional(),
 });
 
+/** RFC 7643 §2.5: null says the same as leaving a member out. */
+const unassigned = <T extends z.ZodType>(schema: T) =>
+  schema.nullish().transform((value) => value ?? undefined);
+
 /** RFC 7644 §3.4.3. */
 const SearchRequest = z.object({
-  attributes: z.array(z.string()).optional(),
-  excludedAttributes: z.array(z.string()).optional(),
-  filter: z.string().optional(),
-  startIndex: z.int().optional(),
-  count: z.int().optional(),
-  cursor: z.string().optional(),
+  attributes: unassigned(z.array(z.string())),
+  excludedAttributes: unassigned(z.array(z.string())),
+  filter: unassigned(z.string()),
+  startIndex: unassigned(z.int()),
+  count: unassigned(z.int()),
+  cursor: unassigned(z.string()),
 });
 
 /** A query of a list of SCIM resources, by GET or by `.search`. */

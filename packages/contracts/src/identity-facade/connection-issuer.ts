@@ -5,3 +5,16 @@
  */
 export const connectionIssuer = (issuer: string, connection: string): string =>
   `${issuer}#${connection}`;
+
+/** Issuers of the social connectors whose identity provider is one for everybody, by connector. */
+export const connectorIssuers = {
+  google: 'https://accounts.google.com',
+  apple: 'https://appleid.apple.com',
+  linkedin: 'https://www.linkedin.com/oauth',
+  slack: 'https://slack.com',
+  gitlab: 'https://gitlab.com',
+  github: 'https://github.com',
+  facebook: 'https://www.facebook.com',
+  discord: 'https://discord.com',
+  x: 'https://x.com',
+} as const;

@@ -92,18 +92,20 @@ async function readInput(
   return codec.parse(raw, operation);
 }
 
+/** Has the client this very representation (`If-None-Match`, compared weakly)? */
+function isKnown(req: IncomingMessage, etag: unknown): boolean {
+  const isRead = req.method === 'GET' || req.method === 'HEAD';
+  const known = isRead ? req.headers['if-none-match'] : undefined;
+  if (typeof etag !== 'string' || known === undefined) return false;
+  return matchesTag(known.replaceAll('W/', ''), etag.replace('W/', ''));
+}
+
 function sendAnswer(
   req: IncomingMessage,
   res: ServerResponse,
   { status, text, headers }: RenderedAnswer,
 ): void {
-  const etag = headers['etag'] as string | undefined;
-  const known = ['GET', 'HEAD'].includes(req.method ?? '')
-    ? req.headers['if-none-match']
-    : undefined;
-  const isKnown =
-    etag && known !== undefined && matchesTag(known.replaceAll('W/', ''), etag.replace('W/', ''));
-  if (isKnown) res.writeHead(304, headers).end();
+  if (isKnown(req, headers['etag'])) res.writeHead(304, headers).end();
   else if (status === 204) res.writeHead(204, headers).end();
   else sendText(res, status, text, headers);
 }
@@ -117,6 +119,8 @@ async function send(
   const more = { 'x-request-id': requestId };
   if (isTextReply(reply))
     sendAnswer(req, res, { ...reply, headers: { ...reply.headers, ...more } });
+  else if (reply.kind === 'stream' && isKnown(req, reply.headers?.['etag']))
+    res.writeHead(304, { ...reply.headers, ...more }).end();
   else if (reply.kind === 'stream') await sendStream(res, reply, more);
   else await sendFile(req, res, reply, more);
 }

@@ -11,8 +11,10 @@ export {
   visibleMetadata,
 } from './metadata-rules.ts';
 export type { MetadataWriter } from './metadata-rules.ts';
+export { typedMetadata } from './value-typing.ts';
 export {
   deleteUniqueValuesOf,
+  fittingUnique,
   insertUniqueValues,
   keepUnique,
   uniqueValuesOf,

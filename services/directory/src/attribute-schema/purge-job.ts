@@ -4,7 +4,8 @@ import type { ActiveJob, JobMount, Jobs } from '@platform/kit/jobs';
 import { z } from 'zod';
 import { lockSchema } from './attribute-schemas.ts';
 import { bumpSchema, deleteDefinition, findDefinition } from './attribute-store.ts';
-import { removeValues } from './stored-metadata-store.ts';
+import { removeSentValues, removeValues } from './stored-metadata-store.ts';
+import type { ResourceKey } from './stored-metadata-store.ts';
 import { deleteStaleUniqueValues } from './unique-value-store.ts';
 
 /** Removes the stored values of a deleted attribute, then its definition. */
@@ -34,6 +35,22 @@ async function purgePage(job: PurgeJob, tx: Tx, after?: string): Promise<string 
   return next;
 }
 
+/** A place in the schemas of RFC 7643. */
+const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:User:/i;
+
+/** What directories have sent under an attribute of the tenant's own; those of the standard stay theirs. */
+async function purgeSent(job: PurgeJob): Promise<void> {
+  const definition = await job.read((tx) => findDefinition(tx, job.payload.definitionId));
+  if (definition?.state !== 'purging' || definition.entityKind !== 'user') return;
+  if (standardPath.test(definition.scimPath)) return;
+  const { scimPath } = definition;
+  let after: ResourceKey | undefined;
+  do {
+    const from = after;
+    after = await job.transact((tx) => removeSentValues(tx, scimPath, from, pageRows));
+  } while (after !== undefined && !job.signal.aborted);
+}
+
 /** Nobody can have written a value since: writers hold the schema, and it says that the key is gone. */
 async function dropDefinition(tx: Tx, definitionId: string): Promise<void> {
   const definition = await findDefinition(tx, definitionId);
@@ -52,6 +69,7 @@ export const purgeJob: JobMount = handleJob(purgeKind, {
       const from = after;
       after = await job.transact((tx) => purgePage(job, tx, from));
     } while (after !== undefined && !job.signal.aborted);
+    if (!job.signal.aborted) await purgeSent(job);
     let isMore = true;
     while (isMore && !job.signal.aborted)
       isMore = await job.transact((tx) => deleteStaleUniqueValues(tx, definitionId, null));

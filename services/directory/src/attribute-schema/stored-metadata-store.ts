@@ -47,6 +47,47 @@ export async function removeValues(
   return page.length < limit ? undefined : last;
 }
 
+/** A resource of a directory, by the key of its table. */
+export interface ResourceKey {
+  directoryId: string;
+  id: string;
+}
+
+/**
+ * Removes one attribute from what directories have sent of a page of users: a later write of a directory would bring the value back.
+ * Undefined at the end, else where the next page begins.
+ */
+export async function removeSentValues(
+  tx: Tx,
+  scimPath: string,
+  after: ResourceKey | undefined,
+  limit: number,
+): Promise<ResourceKey | undefined> {
+  const end = scimPath.lastIndexOf(':');
+  const place = [scimPath.slice(0, end), scimPath.slice(end + 1)];
+  const page = await tx.rows<{ directoryId: string; id: string }>(
+    `SELECT directory_id, id FROM directory_users WHERE tenant_id = $1 AND ($2::text IS NULL OR (directory_id, id) > ($2, $3::text))
+     ORDER BY directory_id, id LIMIT $4`,
+    [tx.context.tenantId, after?.directoryId ?? null, after?.id ?? null, limit],
+  );
+  const last = page.at(-1);
+  if (!last) return undefined;
+  await tx.execute(
+    `UPDATE directory_users SET resource = resource #- $2::text[], version = version + 1
+     WHERE tenant_id = $1 AND ($3::text IS NULL OR (directory_id, id) > ($3, $4::text)) AND (directory_id, id) <= ($5, $6)
+       AND resource #> $2::text[] IS NOT NULL`,
+    [
+      tx.context.tenantId,
+      place,
+      after?.directoryId ?? null,
+      after?.id ?? null,
+      last.directoryId,
+      last.id,
+    ],
+  );
+  return page.length < limit ? undefined : last;
+}
+
 /**
  * Does a record hold a value? Looks at the newest `most` records and no further; undefined when those do not tell.
  */

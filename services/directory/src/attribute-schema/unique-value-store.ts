@@ -14,17 +14,24 @@ export async function insertUniqueValue(
   entityId: string,
   { definitionId, generation, digest }: UniqueValue,
 ): Promise<boolean> {
-  const key = [tx.context.tenantId, definitionId, generation, digest];
   const inserted = await tx.execute(
     `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-    [...key, entityId],
+    [tx.context.tenantId, definitionId, generation, digest, entityId],
   );
   if (inserted === 1) return true;
-  const holder = await tx.row<{ entityId: string }>(
+  return (await findUniqueHolder(tx, { definitionId, generation, digest })) === entityId;
+}
+
+/** The record that holds a value. */
+export async function findUniqueHolder(
+  tx: Tx,
+  { definitionId, generation, digest }: UniqueValue,
+): Promise<string | undefined> {
+  const row = await tx.row<{ entityId: string }>(
     'SELECT entity_id FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4',
-    key,
+    [tx.context.tenantId, definitionId, generation, digest],
   );
-  return holder?.entityId === entityId;
+  return row?.entityId;
 }
 
 /** A unique value with the record that is to have it. */

@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
-import { deleteUniqueValue, insertUniqueValue } from './unique-value-store.ts';
+import { deleteUniqueValue, findUniqueHolder, insertUniqueValue } from './unique-value-store.ts';
 import type { OwnedUniqueValue, UniqueValue } from './unique-value-store.ts';
 
 export { deleteUniqueValuesOf, insertUniqueValues } from './unique-value-store.ts';
@@ -56,4 +56,26 @@ export async function keepUnique(
       });
     }
   }
+}
+
+/**
+ * The metadata of a writer who cannot be told: what must be unique and another record has stays as it was. Whoever takes a value
+ * meanwhile still makes {@link keepUnique} fail.
+ * @param entityId undefined for a new record
+ */
+export async function fittingUnique(
+  tx: Tx,
+  schema: AttributeSchema,
+  { entityId, before, after }: { entityId: string | undefined; before: Metadata; after: Metadata },
+): Promise<Metadata> {
+  const fitting = { ...after };
+  for (const definition of schema.unique) {
+    const { key } = definition;
+    const wanted = uniqueValue(definition, after[key]);
+    const holder = wanted && (await findUniqueHolder(tx, wanted));
+    if (holder === undefined || holder === entityId) continue;
+    if (Object.hasOwn(before, key)) fitting[key] = before[key];
+    else delete fitting[key];
+  }
+  return fitting;
 }

@@ -14,18 +14,19 @@ import { connectionTestHandlers } from '../diagnostics/connection-test-handlers.
 import { probeHandlers } from '../diagnostics/probe-handlers.ts';
 import { testTurns } from '../diagnostics/test-turns.ts';
 import { credentialHandlers } from '../directories/credential-handlers.ts';
-import { openCredential } from '../directories/directories.ts';
+import { hasCredential, holdDirectory, openCredential } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
 import { directoryHandlers } from '../directories/directory-handlers.ts';
 import { directoryRemovalJob } from '../directories/directory-removal.ts';
 import { mappingHandlers } from '../group-roles/mapping-handlers.ts';
 import { holdOrganization } from '../organizations/organizations.ts';
-import { unlinkUsersOf } from '../provisioned/provisioned.ts';
+import { mappingDigest, unlinkUsersOf } from '../provisioned/provisioned.ts';
 import type { Provisioning } from '../provisioned/provisioned.ts';
 import type { CheckRoles, KnownRoles } from '../roles/role-check.ts';
 import { bearerHandlers } from '../scim-bearers/bearer-handlers.ts';
 import { giveDueNotices } from '../scim-bearers/bearer-notices.ts';
 import { bearerExpiries } from '../scim-bearers/scim-bearers.ts';
+import { notReadable } from '../sources/source-fault.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased } from '../suppressions/erased-people.ts';
 import { newcomers } from '../sync/newcomers.ts';
@@ -66,6 +67,14 @@ export function directoriesParts(
     secrets,
     isErased: nobodyErased,
   });
+  /** A run ends once its directory is suspended, deleted or without a credential. */
+  async function syncProvisioningOf(tx: Tx, given: DirectoryRecord): Promise<Provisioning> {
+    const provisioning = await provisioningOf(tx, given);
+    const directory = await holdDirectory(tx, given.id);
+    const isReadable = directory?.state !== 'suspended' && (await hasCredential(tx, given.id));
+    if (!directory || !isReadable) throw notReadable();
+    return { ...provisioning, directory };
+  }
   const tests = {
     connections: { ...sources, stepMs: config.stepTimeout },
     secrets,
@@ -101,7 +110,9 @@ export function directoriesParts(
     jobs: [
       directoryRemovalJob(unlinkUsersOf(provisioningOf)),
       directorySyncJob({
-        provisioningOf,
+        provisioningOf: syncProvisioningOf,
+        mappingOf: async (tx, { attributeMapping }) =>
+          mappingDigest(attributeMapping, await schemas.read(tx, 'user')),
         erasedAmong: newcomers(schemas, askErased),
         limits: { percent: config.maxLeavingPercent, min: config.maxLeavingMin },
         clock,

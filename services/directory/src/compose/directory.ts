@@ -22,6 +22,7 @@ import {
   userOrganization,
 } from '../organizations/organizations.ts';
 import { unlinkUser } from '../provisioned/provisioned.ts';
+import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
@@ -33,6 +34,7 @@ import {
   credentialHandoverBatchJob,
   credentialHandoverJob,
 } from '../users/credential-handover-job.ts';
+import { signInWorker } from '../sign-ins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
 import { sweepRetention } from '../users/retention.ts';
 import { userHandlers } from '../users/user-handlers.ts';
@@ -48,6 +50,7 @@ import type { DirectoryOptions } from './test-options.ts';
 const memberships: UserMemberships = {
   add: addMembership,
   removeAll: removeMembershipsOf,
+  joinByDomain,
   async listOrganizations(tx, userId, before, limit) {
     return (await listMembershipsOf(tx, userId, before, limit)).map(userOrganization);
   },
@@ -134,6 +137,7 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [
+      signInWorker(platform),
       ...areas.flatMap((area) => area.workers ?? []),
       every(60_000, 'counters', log, () => foldCounters(db)),
       every(300_000, 'deleted organizations', log, () =>

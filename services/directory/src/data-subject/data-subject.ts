@@ -68,6 +68,12 @@ interface SubjectOptions {
   removeImportErrorsOf: (tx: Tx, sourceId: string) => Promise<unknown>;
 }
 
+const eventOfStatus = {
+  active: 'user.reactivated',
+  suspended: 'user.suspended',
+  deactivated: 'user.deactivated',
+} as const;
+
 async function writeStatus(
   tx: Tx,
   user: UserRecord,
@@ -84,7 +90,7 @@ async function writeStatus(
   };
   await updateUser(tx, after);
   await tx.publish({
-    type: to.status === 'active' ? 'user.reactivated' : 'user.deactivated',
+    type: eventOfStatus[to.status],
     subject: { type: 'user', id: user.id },
     data: { user: publishedUser(after, await schemas.read(tx, 'user')), origin: 'erasure' },
   });
@@ -130,15 +136,15 @@ async function reactivateSubject(
     reasonBefore: null,
   });
   const status = (lock.statusBefore ?? 'active') as UserRecord['status'];
-  if (status === 'active') await writeStatus(tx, user, { status, statusReason: null }, schemas);
-  else
+  const statusReason = lock.reasonBefore as UserRecord['statusReason'];
+  if (status === 'deactivated')
     await updateUser(tx, {
       ...user,
-      status,
-      statusReason: lock.reasonBefore as UserRecord['statusReason'],
+      statusReason,
       version: user.version + 1,
       updatedAt: new Date(),
     });
+  else await writeStatus(tx, user, { status, statusReason }, schemas);
   return done('account', 'REVOKED');
 }
 

@@ -139,7 +139,10 @@ function nextSyncOf(
   { now, hasCredential }: { now: number; hasCredential: boolean },
 ): Date | null {
   if (!after.sync?.enabled || !hasCredential || after.state === 'suspended') return null;
-  return before.nextSyncAt ?? new Date(now);
+  if (before.nextSyncAt === null) return new Date(now);
+  // A shorter interval counts from now on, not from the next run.
+  const within = now + after.sync.intervalSeconds * 1_000;
+  return new Date(Math.min(before.nextSyncAt.getTime(), within));
 }
 
 /** Applies a merge patch to a directory, which the caller has locked. Returns the pointers that changed. */
@@ -158,10 +161,12 @@ export async function updateDirectoryBy(
   if (config && hasCredential) refuseOtherReceivers(before.config, patched.config);
   if (sync) patched.sync = mergedSync(before, sync);
   const moved = status ? afterStatus(patched, status) : patched;
-  const isReconfigured = !isSame(before.config, moved.config);
+  const isReconfigured =
+    !isSame(before.config, moved.config) ||
+    !isSame(before.attributeMapping, moved.attributeMapping);
   const after = {
     ...moved,
-    // Another source, or another part of it: what was tracked says nothing of it.
+    // Another source, another part of it, or other attributes: what was tracked says nothing of it.
     ...(isReconfigured ? { syncPosition: null, fullSyncAt: null } : {}),
     nextSyncAt: nextSyncOf(before, moved, { now, hasCredential }),
   };

@@ -19,3 +19,15 @@ export async function findDomainHolder(
   const holder = domain === undefined ? undefined : await findHolder(tx, domain);
   return holder?.state === 'verified' ? holder : undefined;
 }
+
+/** Has a directory a say over an address: has its organization, or any for a directory of the tenant, verified the domain? */
+export async function speaksFor(
+  tx: Tx,
+  { organizationId }: { organizationId: string | null },
+  email: string,
+): Promise<boolean> {
+  const holder = await findDomainHolder(tx, email);
+  return (
+    holder !== undefined && (organizationId === null || holder.organizationId === organizationId)
+  );
+}

@@ -46,13 +46,14 @@ export async function suspendDirectoryMembership(
   await changeMembership(tx, present, { state: 'inactive', sources: present.sources }, user);
 }
 
-/** The user has left the directory for good: the membership is removed, whatever else gave it. */
+/** The user has left the directory for good: the membership that it gave is removed, whatever else gave it. */
 export async function endDirectoryMembership(
   tx: Tx,
   { organizationId, user }: Membership,
 ): Promise<void> {
   const present = await lockMembership(tx, organizationId, user.id);
-  if (!present) return;
+  // A directory that has only ever sent the user as inactive has given nothing.
+  if (!present?.sources.includes('directory')) return;
   await deleteMembership(tx, organizationId, user.id);
   await publishMembership(tx, 'organization.member_removed', present, user);
 }

@@ -1,10 +1,11 @@
 import type { MemberResource } from '@platform/contracts';
 import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
+import { isSame } from '../json/merge-patch.ts';
 import {
   countMembershipsOf,
   deleteMembership,
@@ -88,6 +89,17 @@ async function requireAllowed(
   });
 }
 
+/** Undefined where the organization does not take the user: whoever cannot become a member can sign in all the same. */
+export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefined> {
+  try {
+    return await joining;
+  } catch (error) {
+    const { code } = asProblem(error);
+    if (code === 'limit_exceeded' || code === 'validation_failed') return undefined;
+    throw error;
+  }
+}
+
 /**
  * Makes a user a member, or replaces their direct roles, which were checked before. The user's row is locked by the caller, so that the limit
  * is exact. Undefined when there is no such organization.
@@ -169,17 +181,21 @@ export async function addNewMembers(
   );
 }
 
-async function replaceRoles(
+/** Replaces the direct roles of a membership, and notes the source where it is a new one; roles by groups stay. */
+export async function replaceRoles(
   tx: Tx,
   present: MembershipRecord,
   user: MemberUser,
   roles: string[],
-  source: MembershipRecord['sources'][number],
+  source?: MembershipRecord['sources'][number],
 ): Promise<MembershipRecord> {
-  const sources = present.sources.includes(source) ? present.sources : [...present.sources, source];
-  if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources]))
-    return present;
-  const after = { ...present, roles, sources, version: present.version + 1 };
+  const sources = [...new Set([...present.sources, ...(source ? [source] : [])])];
+  // A directory that is gone cannot bring the member back; an administrator can.
+  const isReturn = source === 'direct' && !sources.includes('directory');
+  const wanted = { roles, sources, state: isReturn ? ('active' as const) : present.state };
+  const { state } = present;
+  if (isSame(wanted, { roles: present.roles, sources: present.sources, state })) return present;
+  const after = { ...present, ...wanted, version: present.version + 1 };
   await updateMembership(tx, after);
   await publishMembership(tx, 'organization.member_updated', after, user);
   return after;

@@ -12,5 +12,11 @@ export {
   userOrganization,
 } from './membership-store.ts';
 export type { OrganizationOfUser } from './membership-store.ts';
-export { addMembership, addNewMembers, endMembership } from './membership-writes.ts';
+export {
+  addMembership,
+  addNewMembers,
+  endMembership,
+  replaceRoles,
+  unlessRefused,
+} from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';

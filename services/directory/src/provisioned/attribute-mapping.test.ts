@@ -55,6 +55,12 @@ describe('mappedValues', () => {
     expect(mapped(resource).problems).toEqual([pointer]),
   );
 
+  test('finds attributes of the core schema by their URN', () => {
+    const source = 'urn:ietf:params:scim:schemas:core:2.0:User:userType';
+    const rules = [{ target: 'title', source }];
+    expect(mapped({ userType: 'Contractor' }, rules).values).toEqual({ title: 'Contractor' });
+  });
+
   test('lets rules of the directory win, the last one for a target', () => {
     const urn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
     const rules = [

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
+import { canonical } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
 import { phoneKey } from '../users/phone-number.ts';
 import { usernameKey } from '../users/user-name.ts';
@@ -39,14 +41,16 @@ export const targetPointer = (target: string): string => `/${target.replace('.',
 
 /** The preferred address: primary, of type work, or the first; a user name that is an address stands in for none. */
 function emailOf(resource: ProvisionedResource): unknown {
-  const emails = Array.isArray(resource['emails'])
+  const given = Array.isArray(resource['emails'])
     ? (resource['emails'] as { value?: unknown; type?: unknown; primary?: unknown }[])
     : [];
+  // A PATCH may have removed the address of an element and left its type.
+  const emails = given.filter(({ value }) => value !== undefined && value !== '');
   const chosen =
     emails.find(({ primary }) => primary === true) ??
     emails.find(({ type }) => type === 'work') ??
     emails[0];
-  if (chosen?.value !== undefined) return chosen.value;
+  if (chosen) return chosen.value;
   const { userName } = resource;
   return typeof userName === 'string' && emailKey(userName) !== undefined ? userName : undefined;
 }
@@ -145,4 +149,18 @@ export function mappedUpdate(values: MappedValues, before: readonly string[]): U
   }
   for (const [target, value] of values) set(target, value);
   return patch as UserUpdate;
+}
+
+/** What a mapping makes of a resource is the same while this is: a digest of the rules and of the attributes that they write. */
+export function mappingDigest(
+  rules: readonly AttributeMappingRule[],
+  { definitions }: Pick<AttributeSchema, 'definitions'>,
+): string {
+  const attributes = [...definitions.values()]
+    .map((d) => [d.key, d.state, d.scimPath, d.type, d.multiValued, d.format, d.constraints])
+    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+  return createHash('sha256')
+    .update(canonical([rules, attributes]))
+    .digest('base64url')
+    .slice(0, 12);
 }

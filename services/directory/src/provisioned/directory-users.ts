@@ -113,6 +113,16 @@ const lockByResource = (
     ? lockByUserName(tx, directoryId, userName)
     : lockByExternalId(tx, directoryId, externalId);
 
+/** An inactive user of this name that was sent without an external id: whoever assigns them again may send one. */
+async function lockUnidentified(
+  tx: Tx,
+  directoryId: string,
+  { userName }: ProvisionedUser,
+): Promise<DirectoryUserRecord | undefined> {
+  const named = await lockByUserName(tx, directoryId, userName);
+  return named?.externalId === null && !named.active ? named : undefined;
+}
+
 /**
  * A user that a directory sends for the first time. One that it had deactivated is restored under its id, since provisioning
  * services assign people again with a creation. 409 for one that is active.
@@ -123,7 +133,10 @@ export async function createDirectoryUser(
   given: ProvisionedUser,
 ): Promise<DirectoryUserRecord> {
   checkProvisioned(given);
-  const present = await lockByResource(tx, provisioning.directory.id, given);
+  const { id: directoryId } = provisioning.directory;
+  const present =
+    (await lockByResource(tx, directoryId, given)) ??
+    (await lockUnidentified(tx, directoryId, given));
   if (!present) return addDirectoryUser(tx, provisioning, given, {});
   if (present.active)
     throw because('already_exists', {

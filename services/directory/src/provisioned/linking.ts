@@ -1,28 +1,17 @@
 import type { Tx } from '@platform/kit/database';
 import { because, problem } from '@platform/kit/problem';
 import { identityProvidersOf } from '../directories/identity-providers.ts';
-import { findDomainHolder } from '../domains/domains.ts';
+import { speaksFor } from '../domains/domains.ts';
 import { displace } from '../provisioning/address-displacement.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
 import type { SuppressedKeys } from '../suppressions/suppressions.ts';
 import { emailKey } from '../users/email-address.ts';
+import { isUnused } from '../users/user-lifecycle.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import { findIdentifierHolder, lockUser } from '../users/users.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { Provisioning } from './provisioning.ts';
-
-/** Has the directory a say over addresses at this domain: has its organization, or any for a directory of the tenant, proven it? */
-export async function isVerifiedFor(
-  tx: Tx,
-  { organizationId }: Provisioning['directory'],
-  email: string,
-): Promise<boolean> {
-  const holder = await findDomainHolder(tx, email);
-  return (
-    holder !== undefined && (organizationId === null || holder.organizationId === organizationId)
-  );
-}
 
 /** The user who signs in at an identity provider of the organization as the subject that the resource names. */
 async function userByIdentity(
@@ -49,10 +38,6 @@ const domainNotVerified = (email: string) =>
     detail: `A user with the address ${email} already exists; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
   });
 
-/** Someone who has never signed in holds the address by an administrator's word alone; anybody else may have taken it. */
-const isUnused = (user: UserRecord): boolean =>
-  user.lastLoginAt === null && user.identities.length === 0;
-
 /** The user with this address, whom only a directory with a say over the domain may link. Undefined: the address is free. */
 async function userByEmail(
   tx: Tx,
@@ -62,7 +47,7 @@ async function userByEmail(
   const key = emailKey(email);
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
   if (!holder) return undefined;
-  if (!(await isVerifiedFor(tx, directory, email))) throw domainNotVerified(email);
+  if (!(await speaksFor(tx, directory, email))) throw domainNotVerified(email);
   const user = await lockUser(tx, holder.userId);
   if (!user || holder.verified || isUnused(user)) return user;
   await displace(tx, user, writing, origin);

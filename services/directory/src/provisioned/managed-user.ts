@@ -1,6 +1,11 @@
 import type { Tx } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
-import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
+import {
+  fittingMetadata,
+  fittingUnique,
+  typedMetadata,
+} from '../attribute-schema/attribute-schema.ts';
+import { speaksFor } from '../domains/domains.ts';
 import { isSame } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
@@ -13,7 +18,6 @@ import { changeAttributes } from '../users/user-update.ts';
 import { mappedUpdate, targetPointer } from './attribute-mapping.ts';
 import type { Mapped, MappedValues } from './attribute-mapping.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';
-import { isVerifiedFor } from './linking.ts';
 import type { Provisioning } from './provisioning.ts';
 
 /** A user as a directory wrote them, and what of the resource did not fit. */
@@ -53,31 +57,39 @@ async function isProven(
 ): Promise<boolean> {
   if (typeof email !== 'string') return before.emailVerified;
   const isSameAddress = before.email !== null && emailKey(before.email) === emailKey(email);
-  return (isSameAddress && before.emailVerified) || isVerifiedFor(tx, directory, email);
+  return (isSameAddress && before.emailVerified) || speaksFor(tx, directory, email);
 }
 
 /** The attributes of a user after what the directory maps; metadata that does not fit is left as it was. */
 async function attributesAfter(
   tx: Tx,
   provisioning: Provisioning,
-  before: UserAttributes,
+  before: UserAttributes & { id?: string },
   { values, managed }: { values: MappedValues; managed: readonly string[] },
 ): Promise<{ attributes: UserAttributes; problems: ProvisioningProblem[] }> {
   const { schema } = provisioning.writing;
   const update = mappedUpdate(values, managed);
   const emailVerified = await isProven(tx, provisioning, before, values.get('email'));
   const attributes = patchedAttributes(before, { ...update, emailVerified });
-  const metadata = fittingMetadata(schema, {
+  const typed = typedMetadata(schema, before.metadata, attributes.metadata);
+  const valid = fittingMetadata(schema, {
     before: before.metadata,
-    after: attributes.metadata,
+    after: typed,
     writer: 'source',
     how: before === emptyAttributes ? 'create' : 'patch',
   });
-  const problems = Object.keys(attributes.metadata)
-    .filter((key) => !isSame(metadata[key], attributes.metadata[key]))
+  const metadata = await fittingUnique(tx, schema, {
+    entityId: before.id,
+    before: before.metadata,
+    after: valid,
+  });
+  const problems = Object.keys(typed)
+    .filter((key) => !isSame(metadata[key], typed[key]))
     .map((key) => ({
       pointer: targetPointer(`metadata.${key}`),
-      detail: 'does not match the attribute schema',
+      detail: isSame(valid[key], typed[key])
+        ? 'must be unique, and another user has this value'
+        : 'does not match the attribute schema',
     }));
   return { attributes: { ...attributes, metadata }, problems };
 }

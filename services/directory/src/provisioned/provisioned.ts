@@ -1,3 +1,4 @@
+export { mappingDigest } from './attribute-mapping.ts';
 export { groupAttributes } from './directory-group-record.ts';
 export type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 export {

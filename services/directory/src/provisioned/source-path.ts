@@ -21,6 +21,9 @@ export function sourcePath(source: string): SourcePath | undefined {
   return { urn, attribute, type, sub };
 }
 
+/** Attributes of the core schema of users are at the top of a resource. */
+const coreUrn = 'urn:ietf:params:scim:schemas:core:2.0:user';
+
 /** The value of a member in any case. */
 function member(object: unknown, name: string): unknown {
   if (!isPlain(object)) return undefined;
@@ -46,7 +49,8 @@ export function sourceValueAt(
   resource: ProvisionedResource,
   { urn, attribute, type, sub }: SourcePath,
 ): unknown {
-  const value = member(urn === undefined ? resource : member(resource, urn), attribute);
+  const isCore = urn === undefined || urn.toLowerCase() === coreUrn;
+  const value = member(isCore ? resource : member(resource, urn), attribute);
   if (value === undefined) return undefined;
   // Lists of plain values are a value; of lists of objects one is preferred.
   const one = hasForm(value) ? preferred(value, type) : value;

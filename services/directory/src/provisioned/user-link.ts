@@ -2,6 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { giveDirectoryMembership } from '../organizations/organizations.ts';
+import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import type { SuppressedKeys } from '../suppressions/suppressions.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { mappedValues } from './attribute-mapping.ts';
@@ -89,6 +90,7 @@ async function linkActive(
   if (found) return followActive(tx, provisioning, found, wanted, mapped);
   const { user, problems } = await createManagedUser(tx, provisioning, mapped, 'active');
   const refused = await joinOrganization(tx, provisioning, user);
+  await joinByDomain(tx, user);
   return {
     ...wanted,
     userId: user.id,

@@ -1,7 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import { asProblem } from '@platform/kit/problem';
 import { findDomainHolder } from '../domains/domains.ts';
-import { addMembership, lockMembership } from '../organizations/organizations.ts';
+import { addMembership, lockMembership, unlessRefused } from '../organizations/organizations.ts';
 import type { UserRecord } from '../users/user-record.ts';
 
 /** Addresses that the user has proven. */
@@ -13,14 +12,7 @@ const provenAddresses = ({ email, emailVerified, additionalEmails }: UserRecord)
 async function joinOne(tx: Tx, user: UserRecord, organizationId: string): Promise<boolean> {
   if (await lockMembership(tx, organizationId, user.id)) return false;
   const joining = { organizationId, user, roles: undefined, source: 'domain' } as const;
-  try {
-    return (await addMembership(tx, joining)) !== undefined;
-  } catch (error) {
-    // Whoever cannot become a member of one more organization can sign in all the same.
-    const { code } = asProblem(error);
-    if (code === 'limit_exceeded' || code === 'validation_failed') return false;
-    throw error;
-  }
+  return (await unlessRefused(addMembership(tx, joining))) !== undefined;
 }
 
 /** Makes a user a member of the organizations that take everybody at their verified domains; whether of any. */

@@ -6,6 +6,7 @@ import { problem } from '@platform/kit/problem';
 import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';
 import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
+import { refuseManaged } from '../users/managed-members.ts';
 import { refuseUnderErasure } from '../users/user-lifecycle.ts';
 import { userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
@@ -75,6 +76,7 @@ export async function patchProfile(
   const user = await requireUser(tx, request.userId);
   refuseUnderErasure(user);
   const attributes = patchedAttributes(user, patchOf(request));
+  refuseManaged(user, attributes);
   if (attributes.emailVerified) await freeAddress(tx, user.id, attributes.email, writing);
   const { user: after, changed } = await changeAttributes(tx, user, attributes, {
     ...writing,

@@ -1,15 +1,12 @@
-import { UpdateUserRequest, isText } from '@platform/contracts';
+import { isText } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { UserUpdate } from '@platform/contracts';
-import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
-import { parseJson } from '@platform/kit/http';
-import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
+import type { ProvisionUserRequest } from '@platform/protos';
+import { fittingUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { directoryById } from '../directories/directories.ts';
 import type { IsErased } from '../suppressions/erased-people.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
-import { addMembership, endMembership, lockMembership } from '../organizations/organizations.ts';
 import { emailKey } from '../users/email-address.ts';
-import { patchedAttributes } from '../users/user-changes.ts';
 import { fitsIdentity } from '../users/user-identifiers.ts';
 import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
@@ -19,7 +16,11 @@ import { addUser } from '../users/user-creation.ts';
 import { changeAttributes } from '../users/user-update.ts';
 import type { UserLimits } from '../users/user-writing.ts';
 import { displace } from './address-displacement.ts';
+import { matchedByAddress } from './address-matching.ts';
 import { joinByDomain } from './domain-enrollment.ts';
+import { fittingIdentifiers } from './fitting-identifiers.ts';
+import { applyMembershipActions } from './membership-actions.ts';
+import { provisionedAttributes } from './provisioned-attributes.ts';
 
 /** How a login was answered. */
 export interface Provisioned {
@@ -50,127 +51,10 @@ const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
 /** Something of the same user was committed meanwhile: the same request, looked at anew, has another answer. */
 export class Outrun extends Error {}
 
+/** Federated logins that a user may have. */
+const maxIdentities = 20;
+
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
-
-const fromJson = (json: string): unknown => parseJson(Buffer.from(json));
-
-/** `displayName` or `metadata.plan` with a value, as a merge patch; undefined when it fits no member. */
-function patchFor({
-  to,
-  valueJson,
-}: {
-  to: string;
-  valueJson: string;
-}): Record<string, unknown> | undefined {
-  const [member = '', ...path] = to.split('.');
-  if (path.length > 0 && member !== 'metadata') return undefined;
-  const value = fromJson(valueJson);
-  return path.length === 0
-    ? { [member]: value }
-    : {
-        metadata: path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<
-          string,
-          unknown
-        >,
-      };
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === false ||
-  (Array.isArray(value) && value.length === 0);
-
-const valueAt = (user: UserAttributes, to: string): unknown =>
-  to
-    .split('.')
-    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], user);
-
-/** Members that are made of others: what does not fit is left out of them, not with them. */
-const compound: ReadonlySet<PropertyKey> = new Set(['name', 'metadata']);
-
-function leaveOut(
-  patch: Record<PropertyKey, unknown>,
-  [member, inner]: readonly PropertyKey[],
-): void {
-  if (member === undefined) return;
-  const within = patch[member] as Record<PropertyKey, unknown>;
-  if (compound.has(member) && inner !== undefined && Object.hasOwn(within ?? {}, inner))
-    delete within[inner];
-  else delete patch[member];
-}
-
-/** What of a patch fits: an identity provider sends what it likes, and nobody is kept out for a value of theirs. */
-function fitting(patch: Record<string, unknown>): UserUpdate {
-  const left = structuredClone(patch);
-  for (;;) {
-    const { data, error } = UpdateUserRequest.safeParse(left);
-    if (!error) return data;
-    for (const issue of error.issues) {
-      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined])
-        leaveOut(left, key === undefined ? issue.path : [...issue.path, key]);
-    }
-  }
-}
-
-/** Attributes after the profile and the `set_attribute` actions; a value that fits no member is left out. */
-function provisionedAttributes(
-  before: UserAttributes,
-  request: ProvisionUserRequest,
-  schema: AttributeSchema,
-): UserAttributes {
-  const patches: Record<string, unknown>[] = [];
-  const isNew = before === emptyAttributes;
-  if (isNew && request.profileJson)
-    patches.push(fromJson(request.profileJson) as Record<string, unknown>);
-  if (isNew && request.attributesJson) patches.push({ metadata: fromJson(request.attributesJson) });
-  if (isNew && request.email)
-    patches.push({ email: request.email, emailVerified: request.emailVerified });
-  for (const { setAttribute } of request.actions) {
-    if (!setAttribute || (!setAttribute.overwrite && !isEmpty(valueAt(before, setAttribute.to))))
-      continue;
-    const patch = patchFor(setAttribute);
-    if (patch) patches.push(patch);
-  }
-  const after = patches.reduce<UserAttributes>((user, patch) => {
-    const { status: _status, ...rest } = patch;
-    return patchedAttributes(user, fitting(rest));
-  }, before);
-  const metadata = fittingMetadata(schema, {
-    before: before.metadata,
-    after: after.metadata,
-    writer: 'source',
-    how: isNew ? 'create' : 'patch',
-  });
-  return { ...after, metadata };
-}
-
-/** Memberships that the rules give and take. */
-async function applyMemberships(
-  tx: Tx,
-  user: UserRecord,
-  actions: readonly ProvisionAction[],
-): Promise<boolean> {
-  let changed = false;
-  for (const { join, leave } of actions) {
-    if (join) {
-      const before = await lockMembership(tx, join.organizationId, user.id);
-      const after = await addMembership(tx, {
-        organizationId: join.organizationId,
-        user,
-        roles: join.roles,
-        source: 'jit',
-      });
-      changed ||= after !== undefined && after.version !== before?.version;
-    }
-    const membership = leave && (await lockMembership(tx, leave.organizationId, user.id));
-    if (membership && !membership.sources.includes('directory')) {
-      await endMembership(tx, membership, user);
-      changed = true;
-    }
-  }
-  return changed;
-}
 
 /** The identity of a login, as it is kept with its user. */
 const identityOf = ({ identity, directoryId }: ProvisionUserRequest): UserIdentity[] =>
@@ -194,6 +78,22 @@ function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): User
   return isLinked ? user.identities : [...user.identities, ...identityOf(request)];
 }
 
+/** The organization of the directory that the user signs in at; null for social connectors and for directories of the tenant. */
+const ownOrganizationOf = async (tx: Tx, { directoryId }: ProvisionUserRequest) =>
+  (await directoryById(tx, directoryId))?.organizationId ?? null;
+
+/** Attributes without the values that must be unique and that another user has: at a sign-in nobody could correct them. */
+async function withoutTakenValues(
+  tx: Tx,
+  schema: AttributeSchema,
+  before: UserAttributes & { id?: string },
+  attributes: UserAttributes,
+): Promise<UserAttributes> {
+  const { metadata: after } = attributes;
+  const change = { entityId: before.id, before: before.metadata, after };
+  return { ...attributes, metadata: await fittingUnique(tx, schema, change) };
+}
+
 async function provisionKnown(
   tx: Tx,
   user: UserRecord,
@@ -201,19 +101,22 @@ async function provisionKnown(
   { limits, schema }: Provisioning,
 ): Promise<Provisioned> {
   if (user.statusReason === 'erasure') return refused('erasure_pending');
+  const identities = linkedIdentities(user, request);
+  if (identities.length > maxIdentities) return refused('too_many_identities');
+  const wanted = provisionedAttributes(user, request, schema);
+  const fitting = await fittingIdentifiers(tx, user, wanted, user.id);
+  const attributes = await withoutTakenValues(tx, schema, user, fitting);
   const { user: after, changed } = await changeAttributes(
     tx,
     user,
-    {
-      ...provisionedAttributes(user, request, schema),
-      identities: linkedIdentities(user, request),
-    },
+    { ...attributes, identities },
     { limits, schema, origin: 'jit', writer: 'source' },
   );
-  const isChanged = await applyMemberships(tx, after, request.actions);
-  const joined = (await joinByDomain(tx, after)) || isChanged;
+  const ownOrganizationId = await ownOrganizationOf(tx, request);
+  const isMoved = await applyMembershipActions(tx, after, request.actions, ownOrganizationId);
+  const hasJoined = await joinByDomain(tx, after);
   return {
-    outcome: changed.length > 0 || joined ? 'UPDATED' : 'MATCHED',
+    outcome: changed.length > 0 || isMoved || hasJoined ? 'UPDATED' : 'MATCHED',
     userId: user.id,
     reason: '',
   };
@@ -227,14 +130,19 @@ async function provisionNew(
   const create = request.actions.find((a) => a.create)?.create;
   if (request.identity && !create) return refused('account_not_provisioned');
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
+  const wanted = provisionedAttributes(emptyAttributes, request, options.schema);
+  // A sign-up by form names what is wrong; at a sign-in nobody could correct it.
+  const attributes = request.identity
+    ? await withoutTakenValues(
+        tx,
+        options.schema,
+        emptyAttributes,
+        await fittingIdentifiers(tx, emptyAttributes, wanted, undefined),
+      )
+    : wanted;
   const user = await addUser(
     tx,
-    {
-      attributes: provisionedAttributes(emptyAttributes, request, options.schema),
-      status,
-      identities: identityOf(request),
-      writer: 'source',
-    },
+    { attributes, status, identities: identityOf(request), writer: 'source' },
     options,
   );
   // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
@@ -245,14 +153,16 @@ async function provisionNew(
     subject: { type: 'user', id: user.id },
     data: { user: publishedUser(user, options.schema), origin: 'jit' },
   });
-  await applyMemberships(tx, user, request.actions);
+  const ownOrganizationId = await ownOrganizationOf(tx, request);
+  await applyMembershipActions(tx, user, request.actions, ownOrganizationId);
   await joinByDomain(tx, user);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
 }
 
 /**
- * Finds or makes the user behind a login. Matched by federated identity only: an address that somebody has proven
- * must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user over.
+ * Finds or makes the user behind a login: by federated identity, or by an address that the directory of the login has a say over.
+ * Any other address that somebody has proven must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user
+ * over.
  */
 export async function provisionUser(
   tx: Tx,
@@ -280,6 +190,8 @@ export async function provisionUser(
     (await resolveUser(tx, { identity: request.identity })).outcome === 'found'
   )
     throw new Outrun('another login with the same identity was first');
+  const matched = holder && (await matchedByAddress(tx, request, holder));
+  if (matched) return provisionKnown(tx, matched, request, options);
   if (holder && (holder.verified || !request.emailVerified))
     return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));

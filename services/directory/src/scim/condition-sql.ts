@@ -8,15 +8,15 @@ export type Bind = (value: unknown) => string;
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
+/** A condition that a table may answer otherwise than by reading the document. */
+export type TableCondition = Comparison | Extract<Condition, { kind: 'present' | 'element' }>;
+
 /** How a type of resource is stored. */
 export interface ResourceTable {
   /** The document with the attributes. */
   document: string;
   /** A condition that columns or rows answer; undefined where the document must be read. */
-  indexed(
-    condition: Comparison | Extract<Condition, { kind: 'present' | 'element' }>,
-    bind: Bind,
-  ): string | undefined;
+  indexed(condition: TableCondition, bind: Bind): string | undefined;
   /** Who may meet the condition on one value of an attribute; the document still has the last word. */
   hint(condition: Extract<Condition, { kind: 'element' }>, bind: Bind): string | undefined;
 }
@@ -113,7 +113,8 @@ export function conditionSql(condition: Condition, table: ResourceTable, bind: B
     case 'or':
       return `(${inner(condition.left)} ${condition.kind.toUpperCase()} ${inner(condition.right)})`;
     case 'not':
-      return `NOT ${inner(condition.of)}`;
+      // A comparison with what is unassigned is unknown in SQL, and does not hold in SCIM.
+      return `NOT coalesce(${inner(condition.of)}, false)`;
     case 'compare':
       return table.indexed(condition, bind) ?? comparison(table.document, condition, bind);
     case 'present':

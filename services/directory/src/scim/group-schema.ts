@@ -1,7 +1,7 @@
 import { attribute, complex } from './attribute.ts';
 import type { ResourceSchema } from './attribute.ts';
 
-const groupUrn = 'urn:ietf:params:scim:schemas:core:2.0:Group';
+export const groupUrn = 'urn:ietf:params:scim:schemas:core:2.0:Group';
 
 /** RFC 7643 §4.2. Members are users of the same directory; groups do not nest. */
 export const groupResourceSchema: ResourceSchema = {

@@ -5,6 +5,8 @@ import { elementThatMatches } from './element-match.ts';
 import { columnComparison, columnPresence } from './resource-columns.ts';
 import type { ResourceColumn } from './resource-columns.ts';
 import { scimError } from './scim-error.ts';
+import { groupUrn } from './group-schema.ts';
+import { servedCondition } from './served-attributes.ts';
 
 const columns: Readonly<Record<string, ResourceColumn>> = {
   id: { sql: 'g.id', type: 'text' },
@@ -24,6 +26,8 @@ export const groupTable: ResourceTable = {
   document: 'g.resource',
   hint: () => undefined,
   indexed(condition, bind) {
+    const served = servedCondition(condition, groupUrn, bind);
+    if (served !== undefined) return served;
     const { attribute } = condition.path;
     if (condition.kind === 'element') {
       const value = elementThatMatches(condition.of)?.['value'];

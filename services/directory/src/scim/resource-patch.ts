@@ -55,7 +55,8 @@ function isNamed(one: unknown, named: readonly unknown[]): boolean {
   );
 }
 
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : (value as unknown[]));
+/** A single value was stored when the attribute of the tenant was another one. */
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 function changedList(
   attribute: Attribute,
@@ -168,12 +169,17 @@ function applyMembers(
   }, resource);
 }
 
+/** People of a directory sign in with its own identity provider or with a password that it does not know: a client may send one all the same. */
+const isPassword = ({ core }: ResourceSchema, path: string): boolean =>
+  ['password', `${core.id}:password`.toLowerCase()].includes(path.toLowerCase());
+
 function applyOperation(
   schema: ResourceSchema,
   resource: Resource,
   { op, path, value }: PatchOperation,
 ): Resource {
   if (path === undefined) return applyMembers(schema, resource, { op, value });
+  if (isPassword(schema, path)) return resource;
   const target = patchTarget(schema, path);
   if (!target) throw scimError('invalidPath', `${path} is not an attribute of the resource`);
   const { attribute, extension, sub } = target;
@@ -200,3 +206,20 @@ export const patchedResource = (
 /** The body of a POST or PUT in the spelling of the schema, without what no schema lists. */
 export const resourceOf = (schema: ResourceSchema, body: Record<string, unknown>): Resource =>
   applyMembers(schema, {}, { op: 'replace', value: body });
+
+const names = (body: Record<string, unknown>, name: string): boolean =>
+  Object.keys(body).some((key) => key.toLowerCase() === name.toLowerCase());
+
+/**
+ * The resource after a PUT. What the body does not name is cleared, but for `externalId`, which RFC 7644 §3.5.1 lets a server keep:
+ * Okta sends it when it creates a user and not when it replaces one, and finds the user by it when it assigns them again; roles may
+ * be mapped to the external id of a group.
+ */
+export function replacedResource(
+  schema: ResourceSchema,
+  before: Resource,
+  body: Record<string, unknown>,
+): Resource {
+  const after = resourceOf(schema, body);
+  return names(body, 'externalId') ? after : assign(after, 'externalId', before['externalId']);
+}

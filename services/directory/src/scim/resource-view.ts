@@ -45,9 +45,14 @@ function served(
 /** Attributes of definitions that are gone are not shown. */
 const listed = (schema: ResourceSchema, attributes: Resource): Resource =>
   Object.fromEntries(
-    Object.entries(attributes).filter(
-      ([name]) => !name.includes(':') || schema.extensions.some(({ id }) => id === name),
-    ),
+    Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
+      if (!name.includes(':')) return [[name, value]];
+      const known = schema.extensions.find(({ id }) => id === name)?.attributes ?? [];
+      const held = Object.entries(value as Resource).filter(([member]) =>
+        known.some((attribute) => attribute.name === member),
+      );
+      return held.length === 0 ? [] : [[name, Object.fromEntries(held)]];
+    }),
   );
 
 /** A group that a user is in. */

@@ -24,7 +24,7 @@ import { isReturned, projectionOf } from './projection.ts';
 import type { Projection } from './projection.ts';
 import { listedGroups } from './resource-list-store.ts';
 import { listedPage } from './resource-listing.ts';
-import { resourceOf } from './resource-patch.ts';
+import { replacedResource, resourceOf } from './resource-patch.ts';
 import { groupView, locationOf, memberView } from './resource-view.ts';
 import { scimMediaType } from './scim-codec.ts';
 import { baseUrlOf, provisioningOf } from './scim-context.ts';
@@ -154,7 +154,7 @@ export function scimGroupHandlers(options: ScimOptions): Handlers<typeof scimGro
       const showing = showingOf(params.directoryId, query);
       const before = await existing(tx, params, lockDirectoryGroup);
       ifMatch(before.version);
-      const resource = resourceOf(schema, body);
+      const resource = replacedResource(schema, groupAttributes(before), body);
       const members = givenMembers(resource, body);
       const steps: MemberStep[] = members ? [{ kind: 'replace', ids: members }] : [];
       const given = provisionedGroup(resource);

@@ -25,7 +25,7 @@ import { isReturned, projectionOf } from './projection.ts';
 import type { Projection } from './projection.ts';
 import { listedUsers } from './resource-list-store.ts';
 import { listedPage } from './resource-listing.ts';
-import { patchedResource, resourceOf } from './resource-patch.ts';
+import { patchedResource, replacedResource, resourceOf } from './resource-patch.ts';
 import { locationOf, userView } from './resource-view.ts';
 import { baseUrlOf, provisioningOf } from './scim-context.ts';
 import type { ScimOptions } from './scim-context.ts';
@@ -152,7 +152,8 @@ export function scimUserHandlers(options: ScimOptions): Handlers<typeof scimUser
       const showing = showingOf(schema, params.directoryId, query);
       const before = await existing(tx, params, lockDirectoryUser);
       ifMatch(before.version);
-      const given = provisionedUser(resourceOf(schema, body));
+      const resource = replacedResource(schema, userAttributes(before), body);
+      const given = provisionedUser(resource);
       const { user } = await changeDirectoryUser(tx, provisioning, before, given);
       return shown(tx, user, showing);
     },

@@ -1,9 +1,12 @@
 import { nameKey, termAttributes, termKey } from '../provisioned/provisioned.ts';
 import { comparedName, negatedAsNeeded } from './condition-sql.ts';
-import type { Bind, ResourceTable } from './condition-sql.ts';
+import type { Bind, ResourceTable, TableCondition } from './condition-sql.ts';
 import { columnComparison, columnPresence } from './resource-columns.ts';
 import type { ResourceColumn } from './resource-columns.ts';
 import { elementThatMatches } from './element-match.ts';
+import { scimError } from './scim-error.ts';
+import { servedCondition } from './served-attributes.ts';
+import { userUrn } from './user-schema.ts';
 
 const columns: Readonly<Record<string, ResourceColumn>> = {
   id: { sql: 'd.id', type: 'text' },
@@ -39,6 +42,22 @@ function termLookup(
 const ofGroup = (where: string): string =>
   `EXISTS (SELECT FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.directory_user_id = d.id${where})`;
 
+const byGroupValue = () => scimError('invalidFilter', 'Filter groups with value eq "…"');
+
+/** Groups are rows, found by the id of one. */
+function groupCondition(condition: TableCondition, bind: Bind): string {
+  if (condition.kind === 'present') return ofGroup('');
+  if (condition.kind === 'element') {
+    const value = elementThatMatches(condition.of)?.['value'];
+    if (value === undefined) throw byGroupValue();
+    return ofGroup(` AND m.group_id = ${bind(value)}`);
+  }
+  const { operator, value, path } = condition;
+  if (path.leaf.name !== 'value' || (operator !== 'eq' && operator !== 'ne')) throw byGroupValue();
+  const held = ofGroup(value === null ? '' : ` AND m.group_id = ${bind(value)}`);
+  return negatedAsNeeded(condition, held);
+}
+
 /** Users of a directory: `$1` is the tenant, `$2` the directory. */
 export const userTable: ResourceTable = {
   document: 'd.resource',
@@ -47,18 +66,16 @@ export const userTable: ResourceTable = {
     return termLookup(`${path.attribute.name}.value`, 'eq', value, bind);
   },
   indexed(condition, bind) {
+    const served = servedCondition(condition, userUrn, bind);
+    if (served !== undefined) return served;
+    if (condition.path.extension === undefined && condition.path.attribute.name === 'groups')
+      return groupCondition(condition, bind);
     if (condition.kind === 'element') return undefined;
     const name = comparedName(condition.path);
     if (name === undefined) return undefined;
     const column = columns[name];
-    if (condition.kind === 'present')
-      return name.startsWith('groups') ? ofGroup('') : column && columnPresence(column);
+    if (condition.kind === 'present') return column && columnPresence(column);
     if (column) return columnComparison(column, condition, bind);
-    if (name === 'groups.value')
-      return negatedAsNeeded(
-        condition,
-        ofGroup(condition.value === null ? '' : ` AND m.group_id = ${bind(condition.value)}`),
-      );
     if (condition.value === null) return undefined;
     const found = termLookup(name, condition.operator, condition.value, bind);
     return found && negatedAsNeeded(condition, found);

@@ -1,4 +1,4 @@
-import { present } from './remote-records.ts';
+import { enterpriseUrn, present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
 interface GoogleUser {
@@ -10,7 +10,15 @@ interface GoogleUser {
   name?: { givenName?: string; familyName?: string; fullName?: string };
   emails?: { address?: string; type?: string; primary?: boolean }[];
   phones?: { value?: string; type?: string; primary?: boolean }[];
-  organizations?: { title?: string; department?: string; primary?: boolean }[];
+  organizations?: {
+    name?: string;
+    title?: string;
+    department?: string;
+    costCenter?: string;
+    description?: string;
+    primary?: boolean;
+  }[];
+  externalIds?: { value?: string; type?: string }[];
   languages?: { languageCode?: string }[];
 }
 
@@ -33,6 +41,14 @@ export function googleUser(json: Record<string, unknown>): RemoteUser {
       name,
       displayName: user.name?.fullName,
       title: work?.title,
+      userType: work?.description,
+      [enterpriseUrn]: presentAny({
+        // The field that the Admin console calls the employee ID.
+        employeeNumber: user.externalIds?.find(({ type }) => type === 'organization')?.value,
+        department: work?.department,
+        costCenter: work?.costCenter,
+        organization: work?.name,
+      }),
       preferredLanguage: user.languages?.[0]?.languageCode,
       emails:
         primaryEmail === '' ? undefined : [{ value: primaryEmail, type: 'work', primary: true }],

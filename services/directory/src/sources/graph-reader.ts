@@ -4,11 +4,11 @@ import type { GraphPlace, GraphPosition, GraphReading } from './graph-reading.ts
 import { graphUrl } from './graph-source.ts';
 import type { GraphSource } from './graph-source.ts';
 import { allUsersUrl, readGraphUsers } from './graph-user-pages.ts';
-import { userFields } from './graph-users.ts';
+import { trackedUserFields } from './graph-users.ts';
 import type { RemoteReader } from './remote-records.ts';
 import { SourceFault, isNotFound } from './source-fault.ts';
 
-const trackedFields = { users: userFields, groups: 'id,displayName,members' };
+const trackedFields = { users: trackedUserFields, groups: 'id,displayName,members' };
 
 async function latestLink(
   { source, get }: GraphReading,

@@ -1,9 +1,27 @@
-import { present } from './remote-records.ts';
+import { enterpriseUrn, present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
+/** Properties of a user whose changes are tracked. */
+export const trackedUserFields = [
+  'id',
+  'userPrincipalName',
+  'mail',
+  'displayName',
+  'givenName',
+  'surname',
+  'jobTitle',
+  'preferredLanguage',
+  'mobilePhone',
+  'accountEnabled',
+  'userType',
+  'employeeId',
+  'employeeType',
+  'department',
+  'companyName',
+].join(',');
+
 /** What is read of a user. */
-export const userFields =
-  'id,userPrincipalName,mail,displayName,givenName,surname,jobTitle,preferredLanguage,mobilePhone,accountEnabled,userType';
+export const userFields = `${trackedUserFields},employeeOrgData`;
 
 interface GraphUser {
   id?: string;
@@ -15,6 +33,11 @@ interface GraphUser {
   jobTitle?: string | null;
   preferredLanguage?: string | null;
   mobilePhone?: string | null;
+  employeeId?: string | null;
+  employeeType?: string | null;
+  department?: string | null;
+  companyName?: string | null;
+  employeeOrgData?: { division?: string | null; costCenter?: string | null } | null;
   accountEnabled?: boolean;
 }
 
@@ -34,6 +57,14 @@ export function graphUser(json: Record<string, unknown>): RemoteUser {
       }),
       displayName: user.displayName,
       title: user.jobTitle,
+      userType: user.employeeType,
+      [enterpriseUrn]: presentAny({
+        employeeNumber: user.employeeId,
+        department: user.department,
+        organization: user.companyName,
+        division: user.employeeOrgData?.division,
+        costCenter: user.employeeOrgData?.costCenter,
+      }),
       preferredLanguage: user.preferredLanguage,
       emails: user.mail ? [{ value: user.mail, type: 'work', primary: true }] : undefined,
       phoneNumbers: user.mobilePhone ? [{ value: user.mobilePhone, type: 'mobile' }] : undefined,

@@ -1,7 +1,7 @@
 import type { DirectoryConfigOf } from '@platform/contracts';
 import type { Entry } from 'ldapts';
 import { guidText } from '../ldap/guid.ts';
-import { present } from './remote-records.ts';
+import { enterpriseUrn, present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
 type LdapConfig = DirectoryConfigOf<'ldap'>;
@@ -24,6 +24,13 @@ const userAttributes = [
   'mobile',
   'telephoneNumber',
   'preferredLanguage',
+  'employeeNumber',
+  'employeeType',
+  'department',
+  'departmentNumber',
+  'division',
+  'company',
+  'o',
   'sAMAccountName',
   'userPrincipalName',
   'userAccountControl',
@@ -86,6 +93,13 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
       }),
       displayName,
       title: first(entry, 'title'),
+      userType: first(entry, 'employeeType'),
+      [enterpriseUrn]: presentAny({
+        employeeNumber: first(entry, 'employeeNumber'),
+        department: first(entry, 'department') ?? first(entry, 'departmentNumber'),
+        division: first(entry, 'division'),
+        organization: first(entry, 'company') ?? first(entry, 'o'),
+      }),
       preferredLanguage: first(entry, 'preferredLanguage'),
       emails: mail === undefined ? undefined : [{ value: mail, type: 'work', primary: true }],
       phoneNumbers: phone === undefined ? undefined : [{ value: phone, type: 'work' }],

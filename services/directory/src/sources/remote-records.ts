@@ -57,6 +57,9 @@ export interface RemoteReader {
   close(): Promise<void>;
 }
 
+/** The schema extension of SCIM for people as employees (RFC 7643 §4.3). */
+export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+
 /** The attributes that have a value. */
 export const present = (attributes: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
@@ -64,3 +67,11 @@ export const present = (attributes: Record<string, unknown>): Record<string, unk
       ([, value]) => value !== undefined && value !== null && value !== '',
     ),
   );
+
+/** As {@link present}; undefined where none has a value. */
+export function presentAny(
+  attributes: Record<string, unknown>,
+): Record<string, unknown> | undefined {
+  const held = present(attributes);
+  return Object.keys(held).length === 0 ? undefined : held;
+}

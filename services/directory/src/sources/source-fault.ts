@@ -29,6 +29,10 @@ export class SourceFault extends Error {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof SourceFault && error.code === 'not_found';
 
+/** The directory is not to be read, or not any more. */
+export const notReadable = (): SourceFault =>
+  new SourceFault('not_configured', 'The directory has no credential, or is suspended.');
+
 /** A status that the source should not answer with; one of 500 and above may pass. */
 export const unexpectedStatus = (who: string, status: number): SourceFault =>
   new SourceFault('unexpected_status', `${who} responded with status ${status}.`, {

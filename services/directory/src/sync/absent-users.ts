@@ -78,7 +78,8 @@ export async function endAbsent(
     );
   const counts = await job.read((tx) => countLeaving(tx, directory.id, run.id));
   const isResumed = at.progress.counts.deactivated > 0;
-  if (!run.isForced && !isResumed && isMassLeaving(counts, limits)) return 'halted';
+  const found = { ...counts, isSourceEmpty: run.isFull && at.progress.counts.seen === 0 };
+  if (!run.isForced && !isResumed && isMassLeaving(found, limits)) return 'halted';
   const progress = await letLeave(context, at);
   if (run.isFull && directory.sync?.groups) await removeUnseenGroups(context);
   return progress;

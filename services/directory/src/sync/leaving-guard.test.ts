@@ -11,15 +11,21 @@ test.each([
   { active: 30, leaving: 21, expected: true },
   { active: 21, leaving: 21, expected: true },
   { active: 0, leaving: 0, expected: false },
-])('$leaving of $active users leave: halted is $expected', ({ expected, ...counts }) =>
-  expect(isMassLeaving(counts, limits)).toBe(expected),
+  { active: 3, leaving: 3, expected: false },
+  { active: 3, leaving: 3, isSourceEmpty: true, expected: true },
+  { active: 0, leaving: 0, isSourceEmpty: true, expected: false },
+])(
+  '$leaving of $active users leave (an empty source: $isSourceEmpty): halted is $expected',
+  ({ expected, isSourceEmpty = false, ...counts }) =>
+    expect(isMassLeaving({ ...counts, isSourceEmpty }, limits)).toBe(expected),
 );
 
 test('a number that is halted is also halted if more users would leave', () => {
   fc.assert(
     fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(100), (active, leaving, more) => {
-      const isHalted = isMassLeaving({ active, leaving }, limits);
-      return !isHalted || isMassLeaving({ active, leaving: leaving + more }, limits);
+      const counts = { active, leaving, isSourceEmpty: false };
+      const isHalted = isMassLeaving(counts, limits);
+      return !isHalted || isMassLeaving({ ...counts, leaving: leaving + more }, limits);
     }),
   );
 });

@@ -6,8 +6,16 @@ export interface LeavingLimits {
   min: number;
 }
 
-/** Would a run let so many users leave that an administrator must look first? An empty answer of the source is such a run. */
+/** What a run has found. */
+export interface LeavingUsers {
+  active: number;
+  leaving: number;
+  /** Everybody was listed, and nobody was there: a wrong base or a lost permission looks like that, in small directories too. */
+  isSourceEmpty: boolean;
+}
+
+/** Would a run let so many users leave that an administrator must look first? */
 export const isMassLeaving = (
-  { active, leaving }: { active: number; leaving: number },
+  { active, leaving, isSourceEmpty }: LeavingUsers,
   { percent, min }: LeavingLimits,
-): boolean => leaving > min && leaving * 100 > active * percent;
+): boolean => (isSourceEmpty && leaving > 0) || (leaving > min && leaving * 100 > active * percent);

@@ -2,6 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { Problem } from '@platform/kit/problem';
 import {
   lockDirectoryGroup,
+  mappingDigest,
   provisionGroup,
   provisionDirectoryUser,
   removeDirectoryGroup,
@@ -43,11 +44,15 @@ async function alone<T>(
   }
 }
 
-const isUnchanged = (known: SyncedUser | undefined, { version, active }: RemoteUser): boolean =>
+/** The version of a user at the source, under the mapping of now: another mapping makes another user of it. */
+const versionUnder = ({ version }: RemoteUser, mapping: string): string | null =>
+  version === null ? null : `${version} ${mapping}`;
+
+const isUnchanged = (known: SyncedUser | undefined, user: RemoteUser, mapping: string): boolean =>
   known !== undefined &&
-  version !== null &&
-  known.remoteVersion === version &&
-  known.active === active;
+  known.remoteVersion !== null &&
+  known.remoteVersion === versionUnder(user, mapping) &&
+  known.active === user.active;
 
 /** A user who was active and is not any more leaves with the others, once it is known how many they are. */
 const leavesWith = (known: SyncedUser | undefined, { active }: RemoteUser): boolean =>
@@ -56,12 +61,14 @@ const leavesWith = (known: SyncedUser | undefined, { active }: RemoteUser): bool
 async function applyUser(
   tx: Tx,
   provisioning: Provisioning,
-  { userName, externalId, active, resource, version }: RemoteUser,
-  progress: SyncProgress,
+  user: RemoteUser,
+  { progress, mapping }: { progress: SyncProgress; mapping: string },
 ): Promise<SyncProgress> {
+  const { userName, externalId, active, resource } = user;
   const given = { userName, externalId, active, attributes: resource };
+  const remoteVersion = versionUnder(user, mapping);
   const applied = await alone(tx, externalId, () =>
-    provisionDirectoryUser(tx, provisioning, given, { remoteVersion: version }),
+    provisionDirectoryUser(tx, provisioning, given, { remoteVersion }),
   );
   if ('fault' in applied) return syncFailure(progress, applied.fault);
   return counted(progress, applied.result.outcome);
@@ -77,13 +84,17 @@ export async function applyUsers(
   const { id } = provisioning.directory;
   const ids = users.map(({ externalId }) => externalId);
   const known = new Map((await listKnownUsers(tx, id, ids)).map((u) => [u.externalId, u]));
+  const mapping = mappingDigest(
+    provisioning.directory.attributeMapping,
+    provisioning.writing.schema,
+  );
   let progress = counted(before, 'seen', users.length);
   const leaving = [...removedUsers];
   for (const user of users) {
     const present = known.get(user.externalId);
     if (leavesWith(present, user)) leaving.push(user.externalId);
-    else if (isUnchanged(present, user)) progress = counted(progress, 'unchanged');
-    else progress = await applyUser(tx, provisioning, user, progress);
+    else if (isUnchanged(present, user, mapping)) progress = counted(progress, 'unchanged');
+    else progress = await applyUser(tx, provisioning, user, { progress, mapping });
   }
   await markSeenUsers(tx, id, ids, runId);
   if (leaving.length > 0) await markLeavingUsers(tx, id, leaving, runId);
@@ -146,7 +157,7 @@ export async function removeGroup(
 /** What a page would change: nothing is written. */
 export async function foreseePage(
   tx: Tx,
-  directoryId: string,
+  { directoryId, mapping }: { directoryId: string; mapping: string },
   { users, removedUsers, groups }: RemotePage,
   before: SyncProgress,
 ): Promise<SyncProgress> {
@@ -163,7 +174,7 @@ export async function foreseePage(
     const present = known.get(externalId);
     if (leavesWith(present, user))
       progress = foreseen(progress, { action: 'deactivate', userName, externalId });
-    else if (isUnchanged(present, user)) progress = counted(progress, 'unchanged');
+    else if (isUnchanged(present, user, mapping)) progress = counted(progress, 'unchanged');
     else
       progress = foreseen(progress, {
         action: present ? 'update' : 'create',

@@ -21,7 +21,10 @@ export async function foreseeAll(
     job.signal.throwIfAborted();
     const page = await readSourcePage(reader, next, job);
     for (const { externalId } of page.users) seen.add(externalId);
-    progress = await job.read((tx) => foreseePage(tx, directory.id, page, progress));
+    progress = await job.read(async (tx) => {
+      const mapping = await context.mappingOf(tx, directory);
+      return foreseePage(tx, { directoryId: directory.id, mapping }, page, progress);
+    });
     ({ next } = page);
   } while (next !== null);
   if (!run.isFull || !directory.sync?.deactivateMissing) return progress;

@@ -4,7 +4,7 @@ import type { JobMount } from '@platform/kit/jobs';
 import { findDirectory } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
 import type { RemoteReader } from '../sources/remote-records.ts';
-import { PositionExpired, SourceFault } from '../sources/source-fault.ts';
+import { PositionExpired, SourceFault, notReadable } from '../sources/source-fault.ts';
 import { endAbsent } from './absent-users.ts';
 import { readAll } from './source-reading.ts';
 import { endRun } from './sync-ending.ts';
@@ -53,12 +53,7 @@ function wantsAll(run: SyncRunRecord, { kind, fullSyncAt }: DirectoryRecord, now
   return run.isFull || fullSyncAt === null || (kind === 'ldap' && isStale);
 }
 
-const gone: SyncEnding = {
-  state: 'FAILED',
-  code: 'not_configured',
-  detail: 'The directory has no credential, or is suspended',
-  finding: null,
-};
+const gone: SyncEnding = endingOf(notReadable());
 
 /** Begins a run, or goes on with it. */
 async function begin(tx: Tx, job: SyncJob, { readerOf, clock }: SyncJobOptions, isFull: boolean) {

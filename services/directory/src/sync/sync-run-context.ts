@@ -30,7 +30,10 @@ export interface SyncJobOptions {
     directory: DirectoryRecord,
     position: Record<string, unknown> | null,
   ) => Promise<RemoteReader | undefined>;
+  /** For a write. @throws SourceFault once the directory is suspended, deleted or without a credential */
   provisioningOf: (tx: Tx, directory: DirectoryRecord) => Promise<Provisioning>;
+  /** The digest of what users of the directory are mapped by. */
+  mappingOf: (tx: Tx, directory: DirectoryRecord) => Promise<string>;
   /** Which of the users of a page, whom the directory does not have yet, were erased. */
   erasedAmong: AskAboutNewcomers;
   limits: LeavingLimits;

@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
 import { isPlain, isSame } from '../json/merge-patch.ts';
-import type { UserAttributes, UserRecord } from './user-record.ts';
+import type { UserAttributes, UserManager, UserRecord } from './user-record.ts';
 
 /** The value at a JSON Pointer of a user, whose names have no special characters. */
 const valueAt = (user: UserAttributes, pointer: string): unknown =>
@@ -23,4 +23,13 @@ export function refuseManaged(user: UserRecord, after: UserAttributes): void {
       detail: 'is managed by a directory',
     })),
   });
+}
+
+/** Does a directory write this member (`displayName`, `name.givenName`, `metadata.plan`), or a part of it? */
+export function isManagedTarget(managedBy: UserManager | null, target: string): boolean {
+  const wanted = `/${target.replaceAll('.', '/')}`;
+  return (managedBy?.attributes ?? []).some(
+    (pointer) =>
+      pointer === wanted || pointer.startsWith(`${wanted}/`) || wanted.startsWith(`${pointer}/`),
+  );
 }

@@ -37,3 +37,7 @@ export function statusEvent(
   }
   return event;
 }
+
+/** Someone who has never signed in holds the address by an administrator's word alone; anybody else may have taken it. */
+export const isUnused = (user: Pick<UserRecord, 'lastLoginAt' | 'identities'>): boolean =>
+  user.lastLoginAt === null && user.identities.length === 0;

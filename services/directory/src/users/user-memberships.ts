@@ -15,6 +15,8 @@ export interface UserMemberships {
     before: string | undefined,
     limit: number,
   ): Promise<UserOrganizationResource[]>;
+  /** Makes a user a member of the organizations that everybody with a verified address at their domains joins. */
+  joinByDomain(tx: Tx, user: UserRecord): Promise<unknown>;
   /** Answers in which organizations. */
   removeAll(tx: Tx, userId: string): Promise<string[]>;
 }

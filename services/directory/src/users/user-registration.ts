@@ -11,7 +11,7 @@ import type { UserWriting } from './user-writing.ts';
 
 /** What {@link registerUser} needs. */
 export interface UserRegistration extends UserWriting, HandoverOptions {
-  memberships: Pick<UserMemberships, 'add'>;
+  memberships: Pick<UserMemberships, 'add' | 'joinByDomain'>;
 }
 
 /** Creates a user with the credential and the memberships of the request. Throws 422 for what breaks a rule, 409 for what is taken. */
@@ -37,5 +37,6 @@ export async function registerUser(
         'must be the id of an organization',
       );
   }
+  await registration.memberships.joinByDomain(tx, user);
   return user;
 }

@@ -54,11 +54,17 @@ export type BrokeredFailure =
 /** A sign-in at an identity provider that leads nowhere. */
 export class BrokeredSignInFailed extends Error {
   readonly reason: BrokeredFailure;
+  /** What the operator tells those whom a rule denies. */
+  readonly told: string | undefined;
 
-  constructor(reason: BrokeredFailure, options?: ErrorOptions) {
+  constructor(
+    reason: BrokeredFailure,
+    { told, ...options }: ErrorOptions & { told?: string } = {},
+  ) {
     super(`A brokered sign-in failed: ${reason}`, options);
     this.name = 'BrokeredSignInFailed';
     this.reason = reason;
+    this.told = told;
   }
 }
 

@@ -111,7 +111,8 @@ export function userProvisioning({ directory, isEnabled, rules }: FederatedProvi
       throw new BrokeredSignInFailed('response_invalid');
     const { kind, connection, issuer, subject, email } = identity;
     const jit = jitFor(order);
-    if (jit.denied !== undefined) throw new BrokeredSignInFailed('denied_by_rule');
+    if (jit.denied !== undefined)
+      throw new BrokeredSignInFailed('denied_by_rule', { told: jit.denied });
     // A social identity is kept by the identity facade: without rules there is nothing to tell the directory.
     if (kind === 'social' && userId !== undefined && jit.actions.length === 0)
       return { outcome: 'known', userId, jit };

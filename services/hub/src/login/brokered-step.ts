@@ -22,7 +22,7 @@ const messages: Readonly<Record<BrokeredFailure, string>> = {
   connection_unavailable: 'login.error.provider_away',
   email_domain_not_allowed: 'login.error.provider_domain',
   account_not_provisioned: 'login.error.provider_no_account',
-  denied_by_rule: 'login.error.provider_no_account',
+  denied_by_rule: 'login.error.provider_denied',
   registration_denied: 'login.error.sign_up_refused',
   registration_unavailable: 'login.error.sign_up_unavailable',
 };
@@ -67,7 +67,7 @@ const memberOf = (kind: BrokeredAttempt['kind'], id: string) => ({
 function rejected(
   context: StepContext,
   { kind, connection: connectionId }: Provider,
-  { reason }: BrokeredSignInFailed,
+  { reason, told }: BrokeredSignInFailed,
 ): StepResult {
   const { login } = context;
   const again = { ...login, progress: { ...login.progress, brokered: undefined } };
@@ -90,7 +90,11 @@ function rejected(
           },
         ];
   return {
-    ...stepFailure({ ...context, login: again }, messages[reason]),
+    ...stepFailure(
+      { ...context, login: again },
+      messages[reason],
+      told === undefined ? {} : { values: { reason: told } },
+    ),
     events: [attempt, ...upstream],
   };
 }

@@ -1,3 +1,4 @@
+import { connectorIssuers } from '@platform/contracts';
 import type { ProviderKind, SocialConnectorResource } from '@platform/contracts';
 
 /** What the platform knows of a provider. */
@@ -31,13 +32,13 @@ const byClaim = (displayName: string, issuer?: string): CatalogEntry => ({
 
 /** Providers by kind. An address counts as verified only where the provider says so in a way that it vouches for. */
 export const connectorCatalog: Readonly<Record<ProviderKind, CatalogEntry>> = {
-  google: byClaim('Google', 'https://accounts.google.com'),
-  linkedin: byClaim('LinkedIn', 'https://www.linkedin.com/oauth'),
-  slack: byClaim('Slack', 'https://slack.com'),
-  gitlab: byClaim('GitLab', 'https://gitlab.com'),
+  google: byClaim('Google', connectorIssuers.google),
+  linkedin: byClaim('LinkedIn', connectorIssuers.linkedin),
+  slack: byClaim('Slack', connectorIssuers.slack),
+  gitlab: byClaim('GitLab', connectorIssuers.gitlab),
   oidc: byClaim(''),
   apple: {
-    ...byClaim('Apple', 'https://appleid.apple.com'),
+    ...byClaim('Apple', connectorIssuers.apple),
     scopes: ['openid', 'email', 'name'],
     mapping: {
       email: 'email',

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { providerKind } from '@platform/contracts';
+import { connectorIssuers, providerKind } from '@platform/contracts';
 import type { UpstreamAuth, UpstreamClient } from '@platform/kit/relying-party';
 import { SignJWT } from 'jose';
 import type { ConnectorSecrets, ConnectorSettings } from '../connectors/connectors.ts';
@@ -17,7 +17,7 @@ async function appleSecret(
     .setProtectedHeader({ alg: 'ES256', kid: apple?.keyId })
     .setIssuer(apple?.teamId ?? '')
     .setSubject(clientId)
-    .setAudience('https://appleid.apple.com')
+    .setAudience(connectorIssuers.apple)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + appleLifetimeSeconds)
     .sign(createPrivateKey(privateKey ?? ''));

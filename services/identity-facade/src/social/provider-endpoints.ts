@@ -1,4 +1,4 @@
-import { providerKind } from '@platform/contracts';
+import { connectorIssuers, providerKind } from '@platform/contracts';
 import type { ProviderKind } from '@platform/contracts';
 import type { Upstream } from '@platform/kit/relying-party';
 import type { ConnectorSettings, Discovery } from '../connectors/connectors.ts';
@@ -29,28 +29,28 @@ const facebookApi = 'https://graph.facebook.com/v23.0';
 /** Providers without a discovery document. */
 const fixed: Partial<Record<ProviderKind, FixedEndpoints>> = {
   github: {
-    issuer: 'https://github.com',
+    issuer: connectorIssuers.github,
     authorize: 'https://github.com/login/oauth/authorize',
     token: 'https://github.com/login/oauth/access_token',
     userinfo: 'https://api.github.com/user',
     subject: 'id',
   },
   discord: {
-    issuer: 'https://discord.com',
+    issuer: connectorIssuers.discord,
     authorize: 'https://discord.com/oauth2/authorize',
     token: 'https://discord.com/api/oauth2/token',
     userinfo: 'https://discord.com/api/users/@me',
     subject: 'id',
   },
   facebook: {
-    issuer: 'https://www.facebook.com',
+    issuer: connectorIssuers.facebook,
     authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
     token: `${facebookApi}/oauth/access_token`,
     userinfo: `${facebookApi}/me?fields=id,name,first_name,last_name,email`,
     subject: 'id',
   },
   x: {
-    issuer: 'https://x.com',
+    issuer: connectorIssuers.x,
     authorize: 'https://x.com/i/oauth2/authorize',
     token: 'https://api.x.com/2/oauth2/token',
     userinfo: 'https://api.x.com/2/users/me?user.fields=profile_image_url',

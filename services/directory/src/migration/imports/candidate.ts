@@ -17,7 +17,7 @@ import type { UserAttributes, UserIdentity } from '../../users/user-record.ts';
 import { storableText } from '../../json/storable-text.ts';
 import type { MapRecord, RowProblem } from '../mapping/record-mapping.ts';
 import type { SourceIdentity, SourceRow } from '../readers/source-reader.ts';
-import { identityIssuerOf } from './identity-issuers.ts';
+import { identityIssuerOf, qualifiedIssuer } from './identity-issuers.ts';
 
 /** A record that was mapped and judged by itself, without a look at the database. */
 export interface ImportCandidate {
@@ -138,7 +138,12 @@ function identitiesOf(
     return known ? [{ issuer: known, subject }] : [];
   });
   const linkedAt = now.toISOString();
-  return [...listed, ...named].map((identity) => ({ ...identity, directoryId: null, linkedAt }));
+  return [...listed, ...named].map(({ issuer, subject }) => ({
+    issuer: qualifiedIssuer(issuer),
+    subject,
+    directoryId: null,
+    linkedAt,
+  }));
 }
 
 function judgedUser(row: SourceRow, judging: Judging): ImportCandidate {

@@ -1,21 +1,34 @@
-/** Issuers of providers, by the names that Auth0 and Keycloak have for them. They are those of the login connectors. */
-const usual: Readonly<Record<string, string>> = {
-  'google-oauth2': 'https://accounts.google.com',
-  google: 'https://accounts.google.com',
-  apple: 'https://appleid.apple.com',
-  linkedin: 'https://www.linkedin.com/oauth',
-  'linkedin-openid-connect': 'https://www.linkedin.com/oauth',
-  slack: 'https://slack.com',
-  gitlab: 'https://gitlab.com',
-};
+import { connectionIssuer, connectorIssuers } from '@platform/contracts';
 
-/** The issuer behind a provider's name; undefined for one that neither the tenant nor this table knows. */
-export const identityIssuerOf = (
+type Connector = keyof typeof connectorIssuers;
+
+/** Social connectors by the names that Auth0 and Keycloak have for them, where these differ. */
+const renamed: Readonly<Record<string, Connector>> = {
+  'google-oauth2': 'google',
+  'linkedin-openid-connect': 'linkedin',
+  twitter: 'x',
+};
+const connectors = Object.keys(connectorIssuers) as Connector[];
+const ofConnector = (connector: Connector): string =>
+  connectionIssuer(connectorIssuers[connector], connector);
+
+/**
+ * An issuer as sign-ins look it up. That of a provider that is one for everybody is qualified by its social connector; any other is
+ * taken as it is, since only the tenant knows through which connection its users sign in.
+ */
+export function qualifiedIssuer(issuer: string): string {
+  const connector = connectors.find((name) => connectorIssuers[name] === issuer);
+  return connector ? ofConnector(connector) : issuer;
+}
+
+/** The issuer behind a provider's name; undefined for one that neither the tenant nor the connectors know. */
+export function identityIssuerOf(
   provider: string,
   ofTenant: Readonly<Record<string, string>>,
-): string | undefined =>
-  Object.hasOwn(ofTenant, provider)
-    ? ofTenant[provider]
-    : Object.hasOwn(usual, provider)
-      ? usual[provider]
-      : undefined;
+): string | undefined {
+  if (Object.hasOwn(ofTenant, provider)) return qualifiedIssuer(ofTenant[provider] as string);
+  const connector = Object.hasOwn(renamed, provider)
+    ? renamed[provider]
+    : connectors.find((name) => name === provider);
+  return connector && ofConnector(connector);
+}

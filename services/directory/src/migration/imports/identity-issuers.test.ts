@@ -1,0 +1,28 @@
+import { connectionIssuer } from '@platform/contracts';
+import { expect, test } from 'vitest';
+import { identityIssuerOf, qualifiedIssuer } from './identity-issuers.ts';
+
+test.each([
+  ['google-oauth2', 'https://accounts.google.com#google'],
+  ['google', 'https://accounts.google.com#google'],
+  ['linkedin-openid-connect', 'https://www.linkedin.com/oauth#linkedin'],
+  ['github', 'https://github.com#github'],
+  ['twitter', 'https://x.com#x'],
+  ['auth0', undefined],
+  ['constructor', undefined],
+])('a source that says %s means %s', (provider, issuer) =>
+  expect(identityIssuerOf(provider, {})).toBe(issuer),
+);
+
+test('what the tenant says about a provider comes first', () => {
+  const okta = connectionIssuer('https://acme.okta.com', 'dir_01h455vb4pex5vsknk084sn02q');
+  const ofTenant = { 'acme-okta': okta, google: 'https://accounts.google.com' };
+  expect(identityIssuerOf('acme-okta', ofTenant)).toBe(okta);
+  expect(identityIssuerOf('google', ofTenant)).toBe('https://accounts.google.com#google');
+});
+
+test.each([
+  'https://idp.example.com',
+  'https://accounts.google.com#google',
+  'https://accounts.google.com#dir_01h455vb4pex5vsknk084sn02q',
+])('%s stays as it is', (issuer) => expect(qualifiedIssuer(issuer)).toBe(issuer));

@@ -1,0 +1,27 @@
+import { comparedName, comparedValue, negatedAsNeeded } from './condition-sql.ts';
+import type { Bind, TableCondition } from './condition-sql.ts';
+
+/** The type of the resources of a core schema: `…:core:2.0:User`. */
+const typeOf = (coreUrn: string): string => coreUrn.slice(coreUrn.lastIndexOf(':') + 1);
+
+/**
+ * A condition on what the server adds to every resource and no document holds: `schemas`, and the type in `meta`. Undefined for any
+ * other. A resource is found by the schema of its type; which extensions it uses, it is asked by their attributes.
+ */
+export function servedCondition(
+  condition: TableCondition,
+  coreUrn: string,
+  bind: Bind,
+): string | undefined {
+  const { extension, attribute, sub } = condition.path;
+  if (extension !== undefined || condition.kind === 'element') return undefined;
+  if (condition.kind === 'present')
+    return attribute.name === 'schemas' || (attribute.name === 'meta' && !sub) ? 'true' : undefined;
+  const served = { schemas: coreUrn, 'meta.resourceType': typeOf(coreUrn) };
+  const held = Object.entries(served).find(([name]) => name === comparedName(condition.path))?.[1];
+  if (held === undefined) return undefined;
+  const text = { type: 'string', caseExact: false } as const;
+  const compared =
+    condition.value === null ? 'true' : comparedValue(text, condition, `${bind(held)}::text`, bind);
+  return negatedAsNeeded(condition, compared);
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '@platform/kit/database';
+
+/** When a user has signed in. */
+export interface SignIn {
+  userId: string;
+  at: Date;
+}
+
+/**
+ * Notes the latest sign-in of users who still exist, at most once in five minutes each. Sign-ins may come in any order, and more than
+ * once.
+ */
+export const writeLastSignIns = (tx: Tx, signIns: readonly SignIn[]): Promise<number> =>
+  tx.execute(
+    `INSERT INTO user_activity AS a (tenant_id, user_id, last_login_at)
+     SELECT u.tenant_id, u.id, s.at FROM unnest($2::text[], $3::timestamptz[]) AS s (user_id, at)
+     JOIN users u ON u.tenant_id = $1 AND u.id = s.user_id ORDER BY u.id FOR KEY SHARE OF u
+     ON CONFLICT (tenant_id, user_id) DO UPDATE SET last_login_at = excluded.last_login_at
+       WHERE excluded.last_login_at >= a.last_login_at + interval '5 minutes'`,
+    [tx.context.tenantId, signIns.map(({ userId }) => userId), signIns.map(({ at }) => at)],
+  );
+
+/** Which of these users have a verified address at a domain whose organization everybody there joins, and are no members. */
+export async function listUnenrolled(tx: Tx, userIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ userId: string }>(
+    `SELECT DISTINCT i.user_id FROM user_identifiers i
+     JOIN organization_domains d ON d.tenant_id = i.tenant_id AND d.domain = split_part(i.value, '@', 2)
+       AND d.state = 'verified' AND d.enrollment = 'auto_join'
+     WHERE i.tenant_id = $1 AND i.user_id = ANY ($2) AND i.kind = 'email' AND i.verified AND NOT EXISTS (
+       SELECT FROM memberships m WHERE m.tenant_id = i.tenant_id AND m.organization_id = d.organization_id AND m.user_id = i.user_id)
+     ORDER BY i.user_id`,
+    [tx.context.tenantId, userIds],
+  );
+  return rows.map(({ userId }) => userId);
+}
