@@ -51,6 +51,8 @@ const UNSAFE_SETTINGS = [
   'full_page_writes=off',
   'autovacuum_naptime=1h',
 ];
+/** Small machines' defaults would write each page of an index anew every few minutes of an import. As in docs/deploy.md. */
+const DURABLE_SETTINGS = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=15min'];
 const READY = 'database system is ready to accept connections';
 const START_MS = 60_000;
 
@@ -139,10 +141,9 @@ const startEmbedded = async ({
     if (port) await assertPortFree(port, 'PostgreSQL');
     const { folder, user, password } = await openCluster({ dataDir, binaries, account, durable });
     forgetReusedPid(join(folder, 'postmaster.pid'));
-    const settings = [...SETTINGS, ...(durable ? [] : UNSAFE_SETTINGS)].flatMap((setting) => [
-      '-c',
-      setting,
-    ]);
+    const settings = [...SETTINGS, ...(durable ? DURABLE_SETTINGS : UNSAFE_SETTINGS)].flatMap(
+      (setting) => ['-c', setting],
+    );
     for (let attempt = 1; ; attempt += 1) {
       const chosen = port || Number((await freePorts(1))[0]);
       try {

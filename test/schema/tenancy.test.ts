@@ -70,6 +70,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
     connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     counter_steps: 'SELECT',
+    credential_batch: 'SELECT (tenant_id, seal_key_id)',
     credential_handover: 'SELECT (tenant_id, seal_key_id)',
     directories: 'SELECT (tenant_id, id, next_sync_at)',
     erasure_suppressions: 'SELECT (created_at), DELETE',

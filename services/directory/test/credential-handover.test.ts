@@ -6,8 +6,15 @@ import type { TestSibling } from '@platform/testkit/fake-sibling';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directory } from '../src/service.ts';
+import {
+  configure,
+  expectBody,
+  imported as runImport,
+  lines,
+  usersPath,
+} from './migration-fixtures.ts';
 
 interface Item {
   userId: string;
@@ -20,7 +27,10 @@ interface Item {
 let platform: TestPlatform;
 let identity: TestSibling;
 const imported: Item[] = [];
+const removed: string[] = [];
 let failures = 1;
+/** Runs while a call is on its way. */
+let meanwhile = async (_items: readonly Item[]): Promise<void> => undefined;
 
 beforeAll(async () => {
   platform = await testPlatform(directory);
@@ -33,6 +43,7 @@ beforeAll(async () => {
             failures -= 1;
             throw problem('upstream_unavailable');
           }
+          await meanwhile(items);
           imported.push(...items);
           return {
             results: items.map(({ key, value }) =>
@@ -42,8 +53,12 @@ beforeAll(async () => {
             ),
           };
         },
+        async Remove({ userId }) {
+          removed.push(userId);
+          return {};
+        },
       },
-      { ImportCredentials: ['directory'] },
+      { ImportCredentials: ['directory'], Remove: ['directory'] },
     ),
   ]);
   await platform.cluster.tokenFile('directory', 'identity-facade');
@@ -59,7 +74,12 @@ afterAll(async () => {
 const waiting = () =>
   withClient(
     platform.database.url,
-    async (client) => (await client.query('SELECT FROM directory.credential_handover')).rowCount,
+    async (client) =>
+      (
+        await client.query(
+          'SELECT FROM directory.credential_handover UNION ALL SELECT FROM directory.credential_batch',
+        )
+      ).rowCount,
   );
 
 test('credentials of new users are handed over to the identity service, and then forgotten', async () => {
@@ -87,4 +107,37 @@ test('credentials of new users are handed over to the identity service, and then
   expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
   expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
   expect(imported).toHaveLength(3);
+});
+
+describe('credentials of an import', () => {
+  const passwordHash = {
+    algorithm: 'ssha',
+    value: `{SSHA}${Buffer.alloc(24, 2).toString('base64')}`,
+  };
+  const people = (domain: string) =>
+    lines(Array.from({ length: 3 }, (_, i) => ({ email: `person${i}@${domain}`, passwordHash })));
+
+  test('are handed over together', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('together') });
+    const calls: number[] = [];
+    meanwhile = async (items) => void calls.push(items.length);
+    await configure(api, people('together.example.com'));
+    await runImport(api);
+    await eventually(async () => (await waiting()) === 0);
+    expect(calls).toEqual([3]);
+  });
+
+  test('are removed again if their user was deleted while they were on their way', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('deleted') });
+    let deleted = '';
+    meanwhile = async ([first]) => {
+      if (deleted !== '' || !first) return;
+      deleted = first.userId;
+      expectBody(await api.delete(`${usersPath}/${deleted}`));
+    };
+    await configure(api, people('deleted.example.com'));
+    await runImport(api);
+    await eventually(async () => (await waiting()) === 0);
+    expect(new Set(removed)).toEqual(new Set([deleted]));
+  });
 });

@@ -478,8 +478,34 @@ describe('migrationSourceStartImport', () => {
       lines(people(3, { passwordHash: { algorithm: 'bcrypt', value: bcrypt } })),
     );
     await imported(api);
-    const { rows } = await platformRows(tenantId);
-    expect(rows).toBe(3);
+    expect((await platformRows(tenantId)).rows).toBe(1);
+    const { data } = expectBody(await api.get(usersPath));
+    expect(await waitingFor(tenantId)).toEqual(data.map(({ id }: { id: string }) => id).sort());
+  });
+
+  test('forgets the hash of a user who is deleted before it was handed over', async () => {
+    const { api, tenantId } = await tenant();
+    const passwordHash = { algorithm: 'bcrypt', value: bcrypt };
+    await configure(api, lines(people(2, { passwordHash })));
+    await imported(api);
+    const [first, second] = await waitingFor(tenantId);
+    expectBody(await api.delete(`${usersPath}/${first}`));
+    expect(await waitingFor(tenantId)).toEqual([second]);
+    expectBody(await api.delete(`${usersPath}/${second}`));
+    expect((await platformRows(tenantId)).rows).toBe(0);
+  });
+
+  test('replaces the hash that waits for a user who is imported again', async () => {
+    const { api, tenantId } = await tenant();
+    const passwordHash = { algorithm: 'bcrypt', value: bcrypt };
+    await configure(api, lines(people(2, { passwordHash })));
+    await imported(api);
+    const [first, second] = await waitingFor(tenantId);
+    await configure(api, lines(people(1, { passwordHash })), { options: { onExisting: 'update' } });
+    await imported(api);
+    expect((await waitingFor(tenantId)).length).toBe(1);
+    expect([first, second]).toContain((await waitingFor(tenantId))[0]);
+    expect((await platformRows(tenantId)).rows).toBe(2);
   });
 
   test('stops if all of the first records fail', async () => {
@@ -566,12 +592,32 @@ const platformRows = async (tenantId: string) => {
   const hashes = () =>
     platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
       tx.row<{ n: number }>(
-        'SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1',
+        `SELECT (SELECT count(*) FROM credential_handover WHERE tenant_id = $1)::int
+           + (SELECT count(*) FROM credential_batch WHERE tenant_id = $1)::int AS n`,
         [tenantId],
       ),
     );
   return { rows: (await hashes())?.n };
 };
+
+/** Whose credentials wait in batches of imports. */
+const waitingFor = (tenantId: string): Promise<string[]> =>
+  platform.service.platform.db.read(
+    { tenantId, actor: { type: 'system', id: 'test' } },
+    async (tx) => {
+      const batches = await tx.rows<{ id: string; sealed: string }>(
+        'SELECT id, sealed FROM credential_batch WHERE tenant_id = $1',
+        [tenantId],
+      );
+      return batches
+        .flatMap(({ id, sealed }) => {
+          const field = `credential_batch/${id}`;
+          const opened = platform.service.platform.secrets.open(sealed, { tenantId, field });
+          return (JSON.parse(opened) as { userId: string }[]).map(({ userId }) => userId);
+        })
+        .sort();
+    },
+  );
 
 describe('a dry run', () => {
   test('reports the results for the records without writing anything', async () => {

@@ -222,12 +222,16 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
     await migrateFrom();
     const job = await imported(acme);
     expect(job.progress).toMatchObject({ created: count, failed: 0 });
-    const [handed] = await sql<{ n: number }>(
+    const batches = await sql<{ id: string; sealed: string }>(
       platform,
-      'SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1',
+      'SELECT id, sealed FROM credential_batch WHERE tenant_id = $1',
       [tenantId],
     );
-    expect(handed?.n).toBe(count);
+    const credentials = batches.flatMap(({ id, sealed }) => {
+      const field = `credential_batch/${id}`;
+      return JSON.parse(platform.service.platform.secrets.open(sealed, { tenantId, field }));
+    });
+    expect(credentials).toHaveLength(count);
   });
 
   describe('a first sign-in', () => {

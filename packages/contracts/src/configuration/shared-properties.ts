@@ -121,7 +121,7 @@ export const sharedProperties = {
   ),
   'platform.outbox.batch-size': property(
     'Int',
-    '200',
+    '500',
     'Number of rows that a relay reads at a time, per shard.',
     {
       check: checks.between(1, 1000),

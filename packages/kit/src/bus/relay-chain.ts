@@ -27,29 +27,29 @@ interface ChainRun {
   onAcknowledged: () => void;
 }
 
-async function publishRow(
+async function putEntry(
   { options }: RelayContext,
   { js }: ChainRun,
   row: PendingRow,
-): Promise<number | null> {
-  if (!row.subject.startsWith('kv:'))
-    return options.publisher.publish(row.subject, row.envelope, row.eventId);
+): Promise<null> {
   const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
   await putIfNewer(js, bucket, key, row.envelope, options.replicas);
   return null;
 }
 
-async function sendRow(relay: RelayContext, run: ChainRun, row: PendingRow): Promise<void> {
-  try {
-    run.published.push({ row, streamSeq: await publishRow(relay, run, row) });
-  } catch (error) {
-    run.hasFailed = true;
-    rest(relay, chainOf(row));
-    relay.options.log.warn(
-      { err: error, subject: row.subject.split('.')[0] },
-      'NATS did not accept a row of the outbox; it stays pending',
-    );
-  }
+/** Not `async`, and neither is its caller: promises around the one of each event cost as much as publishing it. */
+const publishRow = (relay: RelayContext, run: ChainRun, row: PendingRow): Promise<number | null> =>
+  row.subject.startsWith('kv:')
+    ? putEntry(relay, run, row)
+    : relay.options.publisher.publish(row.subject, row.envelope, row.eventId);
+
+function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: unknown): void {
+  run.hasFailed = true;
+  rest(relay, chainOf(row));
+  relay.options.log.warn(
+    { err: error, subject: row.subject.split('.')[0] },
+    'NATS did not accept a row of the outbox; it stays pending',
+  );
 }
 
 /** Resolves when half of the window is acknowledged. */
@@ -61,10 +61,20 @@ const halfAcknowledged = (run: ChainRun): Promise<void> =>
   });
 
 function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void {
-  const sending = sendRow(relay, run, row).then(() => {
+  const ended = (): void => {
     run.onTheWay.delete(row.orderingKey);
     run.onAcknowledged();
-  });
+  };
+  const sending = publishRow(relay, run, row).then(
+    (streamSeq) => {
+      run.published.push({ row, streamSeq });
+      ended();
+    },
+    (error: unknown) => {
+      markFailed(relay, run, row, error);
+      ended();
+    },
+  );
   run.onTheWay.set(row.orderingKey, sending);
 }
 

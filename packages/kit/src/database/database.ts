@@ -9,6 +9,7 @@ export { trustingUrl } from './database-url.ts';
 export { migrate } from './migrate.ts';
 export { deleteOlder } from './retention.ts';
 export { savepoint } from './savepoint.ts';
+export { together } from './together.ts';
 export { cursors } from './cursor.ts';
 export type { Cursors, Page } from './cursor.ts';
 export { cloudEvent } from './outbox.ts';

@@ -13,6 +13,8 @@ export interface SealedColumn {
   key: readonly string[];
   /** Where a row's value was sealed: what `seal` was told. */
   contextOf: (tenantId: string, ...key: string[]) => SealContext;
+  /** Rows of one transaction, where they are large. Default 500. */
+  stepRows?: number;
   /** The tenant whose transactions see a table of the platform's own, one without `tenant_id`. */
   platformTenantId?: string;
 }
@@ -23,8 +25,7 @@ export interface Swept {
   faults: Map<SecretFaultReason, number>;
 }
 
-/** Rows of one transaction. */
-const stepRows = 500;
+const usualStepRows = 500;
 
 type SealedRow = string[];
 interface Step {
@@ -52,7 +53,7 @@ async function tenantsToMove(
 /** Rows that another transaction holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */
 async function lockRows(
   tx: Tx,
-  { table, column, key, platformTenantId }: SealedColumn,
+  { table, column, key, platformTenantId, stepRows = usualStepRows }: SealedColumn,
   activeKeyId: string,
   after: readonly string[] | undefined,
 ): Promise<SealedRow[]> {
@@ -107,7 +108,7 @@ async function moveStep(
     }
   }
   return {
-    last: rows.length < stepRows ? undefined : rows.at(-1)?.slice(1),
+    last: rows.length < (column.stepRows ?? usualStepRows) ? undefined : rows.at(-1)?.slice(1),
     moved: moved.length === 0 ? 0 : await writeRows(tx, column, moved),
     reasons,
   };

@@ -64,6 +64,7 @@ export function directoriesParts(
     origin: directory.kind === 'scim' ? 'scim' : 'sync',
     writing: { limits: config, schema: await schemas.hold(tx, 'user') },
     suppressionKeys,
+    secrets,
     isErased: nobodyErased,
   });
   /** A run ends once its directory is suspended, deleted or without a credential. */

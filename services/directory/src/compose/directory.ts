@@ -27,6 +27,8 @@ import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
 import { sealedSourceCredentials } from '../migration/sources/migration-source.ts';
+import { credentialBatchJob } from '../users/credential-batch-job.ts';
+import { sealedCredentialBatches } from '../users/credential-batch.ts';
 import { sealedCredentials } from '../users/credential-handover.ts';
 import {
   credentialHandoverBatchJob,
@@ -116,16 +118,18 @@ export function composeDirectory(
         askErased,
         migrateLogin: migration.migrateLogin,
       }),
-      directoryDataSubject({ db, schemas, suppressionKeys, removeImportErrorsOf }),
+      directoryDataSubject({ db, schemas, secrets, suppressionKeys, removeImportErrorsOf }),
     ],
     jobs: [
       credentialHandoverJob({ secrets, identity: () => peer('identity-facade') }),
       credentialHandoverBatchJob({ secrets, identity: () => peer('identity-facade') }),
+      credentialBatchJob({ secrets, identity: () => peer('identity-facade') }),
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
       resealing(platform, [
         sealedCredentials,
+        sealedCredentialBatches,
         sealedInvitationTokens,
         sealedSourceCredentials,
         sealedConnectorCredentials,

@@ -16,12 +16,13 @@ export function scimParts(
     askErased,
   }: Pick<ScimOptions, 'schemas' | 'suppressionKeys' | 'askErased'>,
 ): ServiceParts {
-  const { bus, cursors, trust } = platform;
+  const { bus, cursors, secrets, trust } = platform;
   const surface = scimSurface(platform, {
     publicBaseUrl: config.scimBaseUrl,
     schemas,
     limits: config,
     suppressionKeys,
+    secrets,
     askErased,
     cursors,
     bookmarks: bookmarks(bus),

@@ -3,6 +3,7 @@ import { serveDataSubject } from '@platform/kit/data-subject';
 import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
 import type { Tx, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
+import type { SecretBox } from '@platform/kit/secrets';
 import {
   listMembershipsOf,
   removeMembershipsOf,
@@ -61,6 +62,7 @@ async function subjectOf(
 /** What these requests need besides the transaction. */
 interface SubjectOptions {
   schemas: AttributeSchemas;
+  secrets: SecretBox;
   suppressionKeys: readonly Buffer[];
   /** Forgets what an import could not take of a record, by its id at the source. */
   removeImportErrorsOf: (tx: Tx, sourceId: string) => Promise<unknown>;
@@ -155,7 +157,7 @@ const emailKeysOf = ({ email, additionalEmails }: UserRecord): string[] =>
 async function eraseSubject(
   tx: Tx,
   request: SubjectRequest,
-  { suppressionKeys, removeImportErrorsOf }: SubjectOptions,
+  { suppressionKeys, secrets, removeImportErrorsOf }: SubjectOptions,
 ): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
@@ -179,6 +181,7 @@ async function eraseSubject(
     type: 'user.erased',
     origin: 'erasure',
     organizationIds: memberships,
+    secrets,
   });
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
   return {

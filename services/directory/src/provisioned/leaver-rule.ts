@@ -35,14 +35,14 @@ async function leaveOrganization(
 
 async function deleteLeaver(
   tx: Tx,
-  { origin, directory: { organizationId } }: Provisioning,
+  { origin, secrets, directory: { organizationId } }: Provisioning,
   user: UserRecord,
 ): Promise<void> {
   await unlinkUser(tx, user.id, 'none');
   const left = await removeMembershipsOf(tx, user.id);
   // Their membership here has ended already.
   const organizationIds = [...new Set([...left, ...(organizationId ? [organizationId] : [])])];
-  await removeUser(tx, user, { type: 'user.deleted', origin, organizationIds });
+  await removeUser(tx, user, { type: 'user.deleted', origin, organizationIds, secrets });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { SecretBox } from '@platform/kit/secrets';
 import type { DirectoryRecord } from '../directories/directories.ts';
 import type { IsErased } from '../suppressions/erased-people.ts';
 import type { UserWriting } from '../users/user-writing.ts';
@@ -9,6 +10,7 @@ export interface Provisioning {
   /** Limits, and the attribute schema of users, which the transaction holds (`AttributeSchemas.hold`) before it locks rows. */
   writing: UserWriting;
   suppressionKeys: readonly Buffer[];
+  secrets: SecretBox;
   /** What compliance said of newcomers before the transaction was opened. */
   isErased: IsErased;
 }

@@ -1,5 +1,6 @@
 import type { Cursors, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { holdDirectory } from '../directories/directories.ts';
 import type { Provisioning } from '../provisioned/provisioned.ts';
@@ -15,6 +16,7 @@ export interface ScimOptions {
   schemas: AttributeSchemas;
   limits: UserLimits;
   suppressionKeys: readonly Buffer[];
+  secrets: SecretBox;
   askErased: AskErased;
   cursors: Cursors;
   bookmarks: Bookmarks;
@@ -29,12 +31,13 @@ export const baseUrlOf = (
 /** What a write of this request provisions by. The schema is held before any row is locked. */
 export async function provisioningOf(
   tx: Tx,
-  { schemas, limits, suppressionKeys }: ScimOptions,
+  { schemas, limits, suppressionKeys, secrets }: ScimOptions,
   directoryId: string,
   isErased: IsErased = nobodyErased,
 ): Promise<Provisioning> {
   const schema = await schemas.hold(tx, 'user');
   const directory = await holdDirectory(tx, directoryId);
   if (!directory) throw problem('not_found');
-  return { directory, origin: 'scim', writing: { limits, schema }, suppressionKeys, isErased };
+  const writing = { limits, schema };
+  return { directory, origin: 'scim', writing, suppressionKeys, secrets, isErased };
 }

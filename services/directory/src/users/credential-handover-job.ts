@@ -3,7 +3,7 @@ import { PermanentJobError, handleJob } from '@platform/kit/jobs';
 import type { JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { handoverBatchKind, handoverKind, openHandover } from './credential-handover.ts';
-import type { HandoverCredential } from './credential-handover.ts';
+import { handoverItem } from './handover-credential.ts';
 import { deleteCredentialHandovers, listCredentialHandovers } from './user-bulk-store.ts';
 import { deleteCredentialHandover, findCredentialHandover } from './user-store.ts';
 
@@ -17,16 +17,6 @@ const deadline = { deadlineMs: 10_000 };
 /** A plain password of an import is hashed there, which takes a while for hundreds. */
 const batchDeadline = { deadlineMs: 60_000 };
 
-/** The item of an import. The key is the user's, so that a repeated call is applied once. */
-const itemOf = (userId: string, credential: HandoverCredential) => ({
-  userId,
-  key: `handover/${userId}`,
-  mustChange: credential.mustChange,
-  ...('password' in credential
-    ? { kind: 'password', value: credential.password }
-    : { kind: 'password_hash', value: JSON.stringify(credential.passwordHash) }),
-});
-
 /** Hands credentials over to the identity service, and then forgets them. */
 export const credentialHandoverJob = ({ secrets, identity }: HandoverJobOptions): JobMount =>
   handleJob(handoverKind, {
@@ -37,7 +27,7 @@ export const credentialHandoverJob = ({ secrets, identity }: HandoverJobOptions)
       if (!row) return;
       const credential = openHandover(secrets, { tenantId, userId, sealed: row.sealed });
       const credentials = identity().service('platform.identity.v1.Credentials');
-      const items = [itemOf(userId, credential)];
+      const items = [handoverItem({ userId, credential })];
       const { results } = await credentials.ImportCredentials({ tenantId, items }, deadline);
       const removed = await job.transact((tx) => deleteCredentialHandover(tx, userId));
       if (results[0]?.outcome === 'REJECTED')
@@ -51,7 +41,7 @@ export const credentialHandoverJob = ({ secrets, identity }: HandoverJobOptions)
     },
   });
 
-/** As {@link credentialHandoverJob}, for the users of one batch of an import. */
+/** As {@link credentialHandoverJob}, for users who existed when an import brought their credentials. */
 export const credentialHandoverBatchJob = ({ secrets, identity }: HandoverJobOptions): JobMount =>
   handleJob(handoverBatchKind, {
     async run(job) {
@@ -60,7 +50,7 @@ export const credentialHandoverBatchJob = ({ secrets, identity }: HandoverJobOpt
       if (rows.length === 0) return;
       const credentials = identity().service('platform.identity.v1.Credentials');
       const items = rows.map(({ userId, sealed }) =>
-        itemOf(userId, openHandover(secrets, { tenantId, userId, sealed })),
+        handoverItem({ userId, credential: openHandover(secrets, { tenantId, userId, sealed }) }),
       );
       const { results } = await credentials.ImportCredentials({ tenantId, items }, batchDeadline);
       const kept = new Set(await job.transact((tx) => deleteCredentialHandovers(tx, rows)));

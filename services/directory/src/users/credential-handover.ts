@@ -1,11 +1,12 @@
-import type { CredentialInput, ImportedPasswordHashInput } from '@platform/contracts';
+import type { CredentialInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { SealedColumn } from '@platform/kit/resealing';
 import { jobKind } from '@platform/kit/jobs';
-import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';
+import { withdrawCredentials } from './credential-batch.ts';
+import type { HandoverCredential, HandoverOptions, UserCredential } from './handover-credential.ts';
 import { passwordHashFault } from './password-hash.ts';
 import { upsertCredentialHandovers } from './user-bulk-store.ts';
 import { insertCredentialHandover } from './user-store.ts';
@@ -23,10 +24,6 @@ export const sealedCredentials: SealedColumn = {
   contextOf,
 };
 
-/** A credential on its way: of an import also one with a hash that only imports bring along. */
-export type HandoverCredential =
-  CredentialInput | { passwordHash: ImportedPasswordHashInput; mustChange: boolean };
-
 /** Opens what {@link handOverCredential} sealed. */
 export const openHandover = (
   secrets: Pick<SecretBox, 'open'>,
@@ -42,19 +39,13 @@ export const handoverKind = jobKind({
   maxAttempts: 1_000,
 });
 
-/** Credentials of one batch of an import. Its users are named, so that none is looked for. */
+/** Credentials that an import brought for users who existed. They are named, so that none is looked for. */
 export const handoverBatchKind = jobKind({
   name: 'credential_handover_batch',
   payload: z.object({ userIds: z.array(z.string()) }),
   perTenant: 2,
   maxAttempts: 1_000,
 });
-
-/** What {@link handOverCredential} needs. */
-export interface HandoverOptions {
-  secrets: SecretBox;
-  jobs: Pick<Jobs, 'enqueue'>;
-}
 
 /** Keeps the credential of a new user, sealed, until the identity service takes it over; its policy judges a password. */
 export async function handOverCredential(
@@ -74,14 +65,16 @@ export async function handOverCredential(
   await jobs.enqueue(tx, handoverKind, { userId }, { subjectId: userId });
 }
 
-/** As {@link handOverCredential}, for many users at once, whose credentials were judged before. */
+/** As {@link handOverCredential}, for users who exist, whose credentials were judged before: a later one replaces one that waits. */
 export async function handOverCredentials(
   tx: Tx,
   { secrets, jobs }: HandoverOptions,
-  credentials: readonly { userId: string; credential: HandoverCredential }[],
+  credentials: readonly UserCredential[],
 ): Promise<void> {
   if (credentials.length === 0) return;
   const { tenantId } = tx.context;
+  const userIds = credentials.map(({ userId }) => userId);
+  await withdrawCredentials(tx, secrets, userIds);
   await upsertCredentialHandovers(
     tx,
     credentials.map(({ userId, credential }) => ({
@@ -89,6 +82,5 @@ export async function handOverCredentials(
       sealed: secrets.seal(JSON.stringify(credential), contextOf(tenantId, userId)),
     })),
   );
-  const userIds = credentials.map(({ userId }) => userId);
   await jobs.enqueue(tx, handoverBatchKind, { userIds });
 }

@@ -1,4 +1,4 @@
-import { brokenUnique, savepoint } from '@platform/kit/database';
+import { brokenUnique, savepoint, together } from '@platform/kit/database';
 import type { NewEvent, Tx } from '@platform/kit/database';
 import { insertUniqueValues, uniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import type { OwnedUniqueValue } from '../attribute-schema/attribute-schema.ts';
@@ -76,22 +76,31 @@ class Clash extends Error {
   }
 }
 
-async function insertDrafts(tx: Tx, drafts: readonly UserDraft[], origin: string): Promise<void> {
-  await insertOwnedIdentifiers(tx, owned(drafts));
-  const clashing = await insertUniqueValues(
-    tx,
-    drafts.flatMap(({ uniqueValues }) => uniqueValues),
-  );
+async function takeUniqueValues(tx: Tx, drafts: readonly UserDraft[]): Promise<void> {
+  const values = drafts.flatMap(({ uniqueValues }) => uniqueValues);
+  const clashing = await insertUniqueValues(tx, values);
   if (clashing.size > 0) throw new Clash(clashing);
-  await insertUsers(
-    tx,
-    drafts.map(({ user }) => user),
-    origin,
-  );
-  await insertOwnedTerms(tx, texts(drafts, searchTerms));
-  await insertOwnedUnverifiedEmails(tx, texts(drafts, unverifiedEmails));
-  await addStep(tx, userCounter, drafts.length);
 }
+
+/** The identifiers first, in the order of all writers: whoever else wants one of them waits here. */
+const insertDrafts = (
+  tx: Tx,
+  drafts: readonly UserDraft[],
+  { importOrigin, besides }: Addition,
+): Promise<void> =>
+  together([
+    insertOwnedIdentifiers(tx, owned(drafts)),
+    takeUniqueValues(tx, drafts),
+    insertUsers(
+      tx,
+      drafts.map(({ user }) => user),
+      importOrigin,
+    ),
+    insertOwnedTerms(tx, texts(drafts, searchTerms)),
+    insertOwnedUnverifiedEmails(tx, texts(drafts, unverifiedEmails)),
+    addStep(tx, userCounter, drafts.length),
+    besides(drafts),
+  ]);
 
 /** Who of the drafts clashes, given why they could not be inserted. Rethrows what is no clash. */
 async function clashingIn(
@@ -107,19 +116,26 @@ async function clashingIn(
   return clashing;
 }
 
+/** How users are added. */
+export interface Addition {
+  importOrigin: string;
+  /** Writes what belongs to these users, their events included. It is undone, and done anew for the others, when some of them clash. */
+  besides: (drafts: readonly UserDraft[]) => Promise<void>;
+}
+
 /**
  * Inserts many users in a handful of statements. Drafts that clash with other users are left out and returned, to be
- * tried one by one; two drafts of one call must not clash with each other. The events are the caller's to publish.
+ * tried one by one; two drafts of one call must not clash with each other.
  */
 export async function addUsers(
   tx: Tx,
   drafts: readonly UserDraft[],
-  importOrigin: string,
+  addition: Addition,
 ): Promise<{ added: UserDraft[]; clashing: UserDraft[] }> {
   let left = [...drafts];
   while (left.length > 0) {
     try {
-      await savepoint(tx, () => insertDrafts(tx, left, importOrigin));
+      await savepoint(tx, () => insertDrafts(tx, left, addition));
       break;
     } catch (error) {
       const clashing = await clashingIn(tx, error, left);

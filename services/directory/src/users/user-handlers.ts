@@ -153,7 +153,7 @@ export const userHandlers = ({
     ifMatch(user.version);
     refuseUnderErasure(user);
     const organizationIds = await memberships.removeAll(tx, user.id);
-    await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds });
+    await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds, secrets });
     await unlink(tx, user.id);
     return { id: user.id, deleted: true };
   },

@@ -1,6 +1,8 @@
 import type { Tx } from '@platform/kit/database';
+import type { SecretBox } from '@platform/kit/secrets';
 import { deleteUniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import { addStep, userCounter } from '../counters/counters.ts';
+import { withdrawCredentials } from './credential-batch.ts';
 import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
@@ -13,13 +15,17 @@ export async function removeUser(
     type,
     origin,
     organizationIds,
+    secrets,
   }: {
     type: 'user.deleted' | 'user.erased';
     origin: Origin;
     organizationIds: readonly string[];
+    /** A credential that is still to be handed over may be sealed with those of others. */
+    secrets: Pick<SecretBox, 'seal' | 'open'>;
   },
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
+  await withdrawCredentials(tx, secrets, [user.id]);
   await deleteUniqueValuesOf(tx, user.id);
   await addStep(tx, userCounter, -1);
   await tx.publish({

@@ -1,7 +1,8 @@
-import { savepoint } from '@platform/kit/database';
+import { savepoint, together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { addNewMembers, holdOrganization } from '../../organizations/organizations.ts';
 import { listSuppressed } from '../../suppressions/suppressions.ts';
+import { handOverBatch } from '../../users/credential-batch.ts';
 import { handOverCredentials } from '../../users/credential-handover.ts';
 import { addUsers, draftUser, listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
 import type { UserDraft } from '../../users/user-bulk.ts';
@@ -109,6 +110,26 @@ async function addMembers(
   }
 }
 
+/** Writes what belongs to new users besides their own rows. */
+const writeBesides = (
+  tx: Tx,
+  drafts: readonly Draft[],
+  organizations: Organizations,
+  writing: BatchWriting,
+): Promise<void> =>
+  together([
+    requireNoneErased(tx, drafts, writing),
+    tx.publishAll(drafts.map(({ draft }) => userCreated(draft.user, writing.schema, 'import'))),
+    addMembers(tx, drafts, organizations, writing),
+    handOverBatch(
+      tx,
+      writing,
+      drafts.flatMap(({ candidate: { credential }, draft }) =>
+        credential ? [{ userId: draft.user.id, credential }] : [],
+      ),
+    ),
+  ]);
+
 /** Inserts drafts with everything that belongs to them; returns those that clash with other users. */
 async function insertTogether(
   tx: Tx,
@@ -116,27 +137,19 @@ async function insertTogether(
   organizations: Organizations,
   writing: BatchWriting,
 ): Promise<{ added: Draft[]; clashing: Draft[] }> {
+  const ofDrafts = (some: readonly UserDraft[]): Draft[] => {
+    const wanted = new Set(some);
+    return drafts.filter(({ draft }) => wanted.has(draft));
+  };
   const { added, clashing } = await addUsers(
     tx,
     drafts.map(({ draft }) => draft),
-    writing.importOrigin,
+    {
+      importOrigin: writing.importOrigin,
+      besides: (left) => writeBesides(tx, ofDrafts(left), organizations, writing),
+    },
   );
-  const isAdded = new Set(added);
-  const inserted = drafts.filter(({ draft }) => isAdded.has(draft));
-  await requireNoneErased(tx, inserted, writing);
-  await tx.publishAll(
-    inserted.map(({ draft }) => userCreated(draft.user, writing.schema, 'import')),
-  );
-  await addMembers(tx, inserted, organizations, writing);
-  await handOverCredentials(
-    tx,
-    writing,
-    inserted.flatMap(({ candidate: { credential }, draft }) =>
-      credential ? [{ userId: draft.user.id, credential }] : [],
-    ),
-  );
-  const isClashing = new Set(clashing);
-  return { added: inserted, clashing: drafts.filter(({ draft }) => isClashing.has(draft)) };
+  return { added: ofDrafts(added), clashing: ofDrafts(clashing) };
 }
 
 /** Creates what is new. What must be decided one by one is returned. */

@@ -6,8 +6,8 @@ import type {
 } from '@platform/contracts';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
-import type { HandoverCredential } from '../../users/credential-handover.ts';
 import { emailKey } from '../../users/email-address.ts';
+import type { HandoverCredential } from '../../users/handover-credential.ts';
 import { isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
 import { replacedAttributes } from '../../users/user-changes.ts';
 import { identifiersOf } from '../../users/user-identifiers.ts';

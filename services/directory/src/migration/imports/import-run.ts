@@ -130,10 +130,13 @@ async function readerFor(
   return readerOf(source, opened, { ...options, tenantId, credential });
 }
 
+/** A page without its records, which need not be kept while those of the next one are read. */
+type ReadPage = Omit<SourcePage, 'rows'> & { rows: number };
+
 interface WrittenPage {
   /** The page before met users who exist. */
   expectsHolders: boolean;
-  page: SourcePage;
+  page: ReadPage;
   judged: JudgedPage;
   isErased: IsErased;
   bytesTotal: number | null;
@@ -167,14 +170,14 @@ const writePage = (
       isErased,
     });
     const failures = [...judged.failures, ...outcome.failures];
-    requireSomeSuccess(record, page.rows.length, failures.length);
+    requireSomeSuccess(record, page.rows, failures.length);
     const room = Math.max(0, maxErrors - record.failed);
     await insertImportErrors(tx, record.id, failures.sort((a, b) => a.row - b.row).slice(0, room));
     await advance(tx, record.id, {
       ...outcome,
       failed: failures.length,
       position: page.next,
-      rows: page.rows.length,
+      rows: page.rows,
       total: page.total,
       bytesTotal,
     });
@@ -209,7 +212,8 @@ async function* judgedPages(run: Run, reader: SourceReader, options: ImportRunOp
     const judged = await withAllowedRoles(judgePage(page, judging), roles);
     const people = judged.candidates.flatMap(suppressedKeysOf);
     const isErased = await options.askErased(job.tenantId, people);
-    yield { page, judged, isErased, bytesTotal: reader.bytesTotal };
+    const read: ReadPage = { ...page, rows: page.rows.length };
+    yield { page: read, judged, isErased, bytesTotal: reader.bytesTotal };
   }
 }
 
