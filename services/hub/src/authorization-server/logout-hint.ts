@@ -42,6 +42,8 @@ export function dropSpentHint(
   req: IncomingMessage,
   known: { issuer: string; kids: ReadonlySet<string> },
 ): void {
-  const [path = '', query] = (req.url ?? '').split('?', 2);
-  if (query !== undefined) req.url = `${path}?${withoutSpentHint(query, known)}`;
+  const url = req.url ?? '';
+  // A query may hold further question marks, unencoded (RFC 3986 §3.4).
+  const queryAt = url.indexOf('?') + 1;
+  if (queryAt > 0) req.url = url.slice(0, queryAt) + withoutSpentHint(url.slice(queryAt), known);
 }
