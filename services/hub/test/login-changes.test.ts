@@ -55,6 +55,16 @@ const authenticate = (id: string, methods: string[], success = 'done'): TestStep
   on: { success },
 });
 
+/** A flow in which users who are not known sign up. */
+const signUpFlow = (config: { attributes: object[]; initialMethods?: string[] }) =>
+  flowOf(
+    identify('done', {
+      config: { identifiers: ['email'], concealUnknown: false },
+      on: { found: 'done', not_found: 'sign_up' },
+    }),
+    { id: 'sign_up', type: 'register', config, on: { success: 'done' } },
+  );
+
 async function begin(identifier: string, more: object = {}): Promise<[TestBrowser, string]> {
   const uid = hub.request(more);
   const browser = hub.browser(uid);
@@ -250,19 +260,10 @@ describe('a page that was open for too long', () => {
 });
 
 describe('a sign-up with a password', () => {
-  const signUp = {
-    id: 'sign_up',
-    type: 'register',
-    config: { attributes: [{ name: 'email', required: true }], initialMethods: ['password'] },
-    on: { success: 'done' },
-  };
-  const definition = flowOf(
-    identify('done', {
-      config: { identifiers: ['email'], concealUnknown: false },
-      on: { found: 'done', not_found: 'sign_up' },
-    }),
-    signUp,
-  );
+  const definition = signUpFlow({
+    attributes: [{ name: 'email', required: true }],
+    initialMethods: ['password'],
+  });
   const hasAccount = async (email: string): Promise<boolean> => {
     const [browser] = await begin(email, application({ definition }));
     return titleOf(browser.page!) !== 'Create your account';
@@ -483,19 +484,9 @@ describe('attributes of a profile', () => {
 
   it('are stored at sign-up, and asked for again without another code when they are taken', async () => {
     const email = emailOf();
-    const signUp = {
-      id: 'sign_up',
-      type: 'register',
-      config: { attributes: [{ name: 'email', required: true }, ...attributes] },
-      on: { success: 'done' },
-    };
-    const definition = flowOf(
-      identify('done', {
-        config: { identifiers: ['email'], concealUnknown: false },
-        on: { found: 'done', not_found: 'sign_up' },
-      }),
-      signUp,
-    );
+    const definition = signUpFlow({
+      attributes: [{ name: 'email', required: true }, ...attributes],
+    });
     const [browser, uid] = await begin(email, application({ definition }));
     await browser.submit('submit', { ...typed, email, username: 'ada' });
     const { code } = hub.around.identityFacade.challenges.findLast((one) => one.email === email)!;

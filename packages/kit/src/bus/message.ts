@@ -40,6 +40,10 @@ export function readMessage(message: Pick<JsMsg, 'data'>): ReceivedEvent | undef
   }
 }
 
+/** The tenant of a message, which its subject names (`events.{partition}.{tenant}.{type}`). */
+export const tenantOfSubject = ({ subject }: Pick<JsMsg, 'subject'>): string =>
+  subject.split('.')[2] ?? '';
+
 /** A message's place in its stream. */
 export interface Place {
   seq: number;

@@ -1,5 +1,5 @@
 import { allPartitions } from '@platform/contracts';
-import { deadLetter } from '@platform/kit/bus';
+import { deadLetter, tenantOfSubject } from '@platform/kit/bus';
 import type { FencedDatabase, JsMsg } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { appendRecords } from './record-append.ts';
@@ -13,9 +13,6 @@ const batchMs = 25;
 const maxInHand = 2_000;
 const ingestedBy = 'bus';
 const actor = { type: 'system', id: 'audit-log' } as const;
-
-/** The third word of a subject. */
-const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string;
 
 /** Whether the database will never take what it was given (SQLSTATE class 22). */
 const isDataAtFault = (error: unknown): boolean =>
@@ -115,7 +112,7 @@ export function busIngestion(
         maxMessages: batchSize,
         maxWaitMs: batchMs,
         maxInHand,
-        orderingKeyOf: tenantOf,
+        orderingKeyOf: tenantOfSubject,
         onRead,
         apply,
       });

@@ -59,8 +59,8 @@ export async function keepUnique(
 }
 
 /**
- * The metadata of a writer who cannot be told: what must be unique and another record has stays as it was. Whoever takes a value
- * meanwhile still makes {@link keepUnique} fail.
+ * The metadata to store for a writer who cannot correct it, such as a sync or a sign-in: a value that must be unique and that another
+ * record already has is replaced by the previous one. If another record takes a value in the meantime, {@link keepUnique} still fails.
  * @param entityId undefined for a new record
  */
 export async function fittingUnique(

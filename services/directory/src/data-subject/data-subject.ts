@@ -2,6 +2,7 @@ import type { ExportRequest, ExportSection, SubjectRequest } from '@platform/pro
 import { serveDataSubject } from '@platform/kit/data-subject';
 import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
 import type { Tx, TxContext } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { SecretBox } from '@platform/kit/secrets';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../invitations/invitations.ts';
 import { linkedResources, removeLinkedUsers } from '../provisioned/linked-users.ts';
 import { publishedUser, userResource } from '../users/user-record.ts';
-import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { findImportOrigin } from '../users/user-bulk.ts';
 import { resolveUser } from '../users/user-resolution.ts';

@@ -1,13 +1,13 @@
 import type { Actor, InvitationCreation } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { directoryLocks } from '../advisory-locks.ts';
 import { lockMembership } from '../organizations/organizations.ts';
-import { emailKey } from '../users/email-address.ts';
 import { findIdentifierHolder } from '../users/users.ts';
 import { enqueueMail, sealToken } from './invitation-mail.ts';
 import {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
+import { emailKey } from '@platform/kit/email-address';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { canonical } from '../json/merge-patch.ts';
-import { emailKey } from '../users/email-address.ts';
 import { phoneKey } from '../users/phone-number.ts';
 import { usernameKey } from '../users/user-name.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';

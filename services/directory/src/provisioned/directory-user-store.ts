@@ -1,9 +1,9 @@
 import type { Tx } from '@platform/kit/database';
 import { brokenUnique } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../counters/counters.ts';
 import { isPlain } from '../json/merge-patch.ts';
-import { emailKey } from '../users/email-address.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
 import { userTerms } from './directory-user-terms.ts';

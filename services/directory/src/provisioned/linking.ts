@@ -1,11 +1,11 @@
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { because, problem } from '@platform/kit/problem';
 import { identityProvidersOf } from '../directories/identity-providers.ts';
 import { speaksFor } from '../domains/domains.ts';
 import { displace } from '../provisioning/address-displacement.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
 import type { SuppressedKeys } from '../suppressions/suppressions.ts';
-import { emailKey } from '../users/email-address.ts';
 import { isUnused } from '../users/user-lifecycle.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';

@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { because } from '@platform/kit/problem';
 import {
   fittingMetadata,
@@ -7,7 +8,6 @@ import {
 } from '../attribute-schema/attribute-schema.ts';
 import { speaksFor } from '../domains/domains.ts';
 import { isSame } from '../json/merge-patch.ts';
-import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
 import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserRecord } from '../users/user-record.ts';

@@ -1,10 +1,10 @@
 import { UpdateUserRequest, isId } from '@platform/contracts';
 import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { parseBody, parseJson } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';
-import { emailKey } from '../users/email-address.ts';
 import { patchedAttributes } from '../users/user-changes.ts';
 import { refuseManaged } from '../users/managed-members.ts';
 import { refuseUnderErasure } from '../users/user-lifecycle.ts';

@@ -1,12 +1,12 @@
 import { isText } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import type { ProvisionUserRequest } from '@platform/protos';
 import { fittingUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { directoryById } from '../directories/directories.ts';
 import type { IsErased } from '../suppressions/erased-people.ts';
 import { isSuppressed } from '../suppressions/suppressions.ts';
-import { emailKey } from '../users/email-address.ts';
 import { fitsIdentity } from '../users/user-identifiers.ts';
 import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';

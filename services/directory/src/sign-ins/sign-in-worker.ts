@@ -1,6 +1,5 @@
-import { allPartitions } from '@platform/contracts';
-import { readMessage } from '@platform/kit/bus';
-import type { JsMsg, ReceivedEvent } from '@platform/kit/bus';
+import type { PlatformEvent } from '@platform/contracts';
+import { tenantBatches } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import type { Platform, Worker } from '@platform/kit/service';
 import { joinByDomain } from '../provisioning/domain-enrollment.ts';
@@ -8,19 +7,13 @@ import { lockUser } from '../users/users.ts';
 import { listUnenrolled, writeLastSignIns } from './sign-in-store.ts';
 import type { SignIn } from './sign-in-store.ts';
 
-const type = 'user.signed_in';
-const batchSize = 500;
-const batchMs = 1_000;
 const actor = { type: 'system', id: 'directory' } as const;
 
-/** The third word of a subject. */
-const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string;
-
 /** The latest sign-in of each user. */
-function latestOf(received: readonly ReceivedEvent[]): SignIn[] {
+function latestOf(events: readonly PlatformEvent[]): SignIn[] {
   const latest = new Map<string, SignIn>();
-  for (const { event } of received) {
-    const signIn = { userId: event.subject.id, at: new Date(event.occurredAt) };
+  for (const { subject, occurredAt } of events) {
+    const signIn = { userId: subject.id, at: new Date(occurredAt) };
     const known = latest.get(signIn.userId);
     if (!known || known.at < signIn.at) latest.set(signIn.userId, signIn);
   }
@@ -48,30 +41,9 @@ async function applySignIns(
 }
 
 /** Follows the sign-ins that the hub publishes, in batches of one tenant. */
-export function signInWorker({ bus, log }: Pick<Platform, 'bus' | 'log'>): Worker {
-  let end: () => Promise<void> = async () => undefined;
-  return {
-    start() {
-      end = bus.consumeBatches({
-        name: 'sign-ins',
-        stream: 'EVENTS',
-        partitions: allPartitions.map((partition) => ({
-          name: partition,
-          filters: [`events.${partition}.*.${type}`],
-        })),
-        maxMessages: batchSize,
-        maxWaitMs: batchMs,
-        maxInHand: 4 * batchSize,
-        orderingKeyOf: tenantOf,
-        async apply(messages, db) {
-          const received = messages.flatMap((message) => readMessage(message) ?? []);
-          if (received.length < messages.length)
-            log.error({ subject: messages[0]?.subject }, 'a sign-in event cannot be read');
-          const [first] = received;
-          if (first) await applySignIns(db, first.tenantId, latestOf(received));
-        },
-      });
-    },
-    stop: () => end(),
-  };
-}
+export const signInWorker = (platform: Pick<Platform, 'bus' | 'log'>): Worker =>
+  tenantBatches(platform, {
+    name: 'sign-ins',
+    types: ['user.signed_in'],
+    apply: (tenantId, events, db) => applySignIns(db, tenantId, latestOf(events)),
+  });

@@ -1,6 +1,6 @@
+import { emailKey } from '@platform/kit/email-address';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/log';
-import { emailKey } from '../users/email-address.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 import type { SuppressedKeys } from './suppressions.ts';
 

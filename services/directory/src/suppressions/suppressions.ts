@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '../users/email-address.ts';
+import { emailKey } from '@platform/kit/email-address';
 import { identityKey } from '../users/user-identifiers.ts';
 
 /** Identifiers that an erased user must not come back by. */

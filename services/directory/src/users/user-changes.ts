@@ -1,9 +1,9 @@
 import type { UserUpdate } from '@platform/contracts';
+import { emailKey } from '@platform/kit/email-address';
 import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { Metadata } from '../attribute-schema/attribute-schema.ts';
 import { canonical, isPlain, mergePatch } from '../json/merge-patch.ts';
-import { emailKey } from './email-address.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 

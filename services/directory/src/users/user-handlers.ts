@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { UserCreation, userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -8,7 +9,6 @@ import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
-import { emailKey } from './email-address.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
 import { userResource } from './user-record.ts';

@@ -1,6 +1,6 @@
+import { emailKey } from '@platform/kit/email-address';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { emailKey } from './email-address.ts';
 import { identifiersOf } from './user-identifiers.ts';
 import type { UserAttributes } from './user-record.ts';
 

@@ -1,5 +1,5 @@
+import { emailKey } from '@platform/kit/email-address';
 import { invalid } from '@platform/kit/problem';
-import { emailKey } from './email-address.ts';
 import { phoneKey } from './phone-number.ts';
 import { usernameKey } from './user-name.ts';
 import type { UserAttributes, UserIdentity } from './user-record.ts';

@@ -24,8 +24,9 @@ async function writeRotation(tx: Tx, { used, successor }: PendingRotation): Prom
 
 /**
  * The last step before an access token is signed, in one transaction: the token may still be issued, the refresh token that was
- * used makes way for its successor, and the consent was used. A rotation that nothing stands against is one round trip. A process that dies before has changed nothing, so that the client
- * can try again. Returns the time of issue to sign, in seconds. @throws OAuth errors
+ * used makes way for its successor, and the consent was used. A rotation that nothing prevents takes one round trip. A process that
+ * dies before has changed nothing, so that the client can try again. Returns the time of issue to sign, in seconds.
+ * @throws OAuth errors
  */
 export function tokenSettlement(options: ProviderOptions) {
   const { db, tenant } = options;
@@ -37,8 +38,8 @@ export function tokenSettlement(options: ProviderOptions) {
     token: UnsignedToken,
     issuedAt: number,
   ): Promise<number> {
-    const userId = tokenSource(ctx)?.accountId;
     const rotation = pendingRotation(ctx);
+    const userId = tokenSource(ctx)?.accountId;
     const signedAt = await checkRevocation(token, issuedAt, async (tx) => {
       // Consents first, as where they are revoked: otherwise the two could wait for each other.
       await Promise.all([

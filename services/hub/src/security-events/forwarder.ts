@@ -1,5 +1,4 @@
-import { allPartitions } from '@platform/contracts';
-import { deadLetter, readMessage } from '@platform/kit/bus';
+import { deadLetter, eventPartitions, readMessage, tenantOfSubject } from '@platform/kit/bus';
 import type { Bus, JsMsg } from '@platform/kit/bus';
 import type { Egress } from '@platform/kit/egress';
 import type { Logger } from '@platform/kit/log';
@@ -30,7 +29,6 @@ interface ToldEvent {
 const timeoutMs = 5_000;
 const keptMs = 86_400_000;
 const batch = { maxMessages: 100, maxWaitMs: 200, maxInHand: 1_000 };
-const tenantOf = (message: JsMsg): string => message.subject.split('.')[2] ?? '';
 const isFinal = (status: number): boolean =>
   status >= 400 && status < 500 && status !== 408 && status !== 429;
 
@@ -115,12 +113,9 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
       end = bus.consumeBatches({
         name: 'security-events',
         stream: 'EVENTS',
-        partitions: allPartitions.map((partition) => ({
-          name: partition,
-          filters: securityEventTypes.map((type) => `events.${partition}.*.${type}`),
-        })),
+        partitions: eventPartitions(securityEventTypes),
         ...batch,
-        orderingKeyOf: tenantOf,
+        orderingKeyOf: tenantOfSubject,
         apply: forward,
       });
     },

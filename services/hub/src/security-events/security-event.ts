@@ -1,4 +1,4 @@
-import type { PlatformEvent } from '@platform/contracts';
+import type { EventTypeName, PlatformEvent } from '@platform/contracts';
 
 /** An event as the identity service takes it. */
 export interface ForwardedSecurityEvent {
@@ -32,7 +32,7 @@ const concerns: Readonly<Record<string, (data: PlatformEvent['data']) => boolean
 };
 
 /** Events of the platform that may concern the security of an account. */
-export const securityEventTypes = Object.keys(typeOf);
+export const securityEventTypes = Object.keys(typeOf) as EventTypeName[];
 
 /** What the identity service is told of an event; undefined for one that does not concern it. */
 export function securityEvent({

@@ -25,19 +25,19 @@ const maxBodyBytes = 16_384;
 const corsHeaders = (origin: string) => ({ 'access-control-allow-origin': origin, vary: 'Origin' });
 
 /** An error of RFC 6750 §3.1. */
-interface BearerRefusal {
+interface BearerError {
   status: number;
   error: string;
   scope?: string;
 }
 
-const byDefault: BearerRefusal = { status: 401, error: 'invalid_token' };
-const refusals: Readonly<Record<string, BearerRefusal>> = {
+const byDefault: BearerError = { status: 401, error: 'invalid_token' };
+const bearerErrors: Readonly<Record<string, BearerError>> = {
   insufficient_scope: { status: 403, error: 'insufficient_scope', scope: 'openid' },
   malformed_request: { status: 400, error: 'invalid_request' },
 };
 
-const challengeOf = ({ error, scope }: BearerRefusal): string =>
+const challengeOf = ({ error, scope }: BearerError): string =>
   `Bearer error="${error}"${scope === undefined ? '' : `, scope="${scope}"`}`;
 
 /** The bearer of a request: the header, or the body of a form (RFC 6750 §2.2). */
@@ -92,9 +92,9 @@ export function userinfo({
     const { status, code } = asProblem(error);
     if (status >= 500) throw error;
     noteAccess({ code });
-    const refusal = refusals[code] ?? byDefault;
-    sendJson(res, refusal.status, JSON.stringify({ error: refusal.error }), {
-      'www-authenticate': code === 'token_missing' ? 'Bearer' : challengeOf(refusal),
+    const failure = bearerErrors[code] ?? byDefault;
+    sendJson(res, failure.status, JSON.stringify({ error: failure.error }), {
+      'www-authenticate': code === 'token_missing' ? 'Bearer' : challengeOf(failure),
       'cache-control': 'no-store',
     });
   }

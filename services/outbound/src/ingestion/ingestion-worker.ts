@@ -1,6 +1,5 @@
 import { allPartitions } from '@platform/contracts';
-import { deadLetter } from '@platform/kit/bus';
-import type { JsMsg } from '@platform/kit/bus';
+import { deadLetter, tenantOfSubject } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { batchIngestion } from './ingest-batch.ts';
 import type { BatchIngestionOptions } from './ingest-batch.ts';
@@ -11,8 +10,6 @@ const batchSize = 256;
 const batchMs = 25;
 /** Beyond a batch in hand and one that waits: events of tenants that cannot be stored at the moment. */
 const maxInHand = 4 * batchSize;
-/** The third word of a subject. */
-const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string;
 
 /** Lets at most `limit` run at once, so that ingestion never takes every connection from requests. */
 function gate(limit: number) {
@@ -64,7 +61,7 @@ export function ingestionWorker(
       maxMessages: batchSize,
       maxWaitMs: batchMs,
       maxInHand,
-      orderingKeyOf: tenantOf,
+      orderingKeyOf: tenantOfSubject,
       apply: (messages, db) => pass(() => storeMessages(db, channel, messages)),
     });
 

@@ -4,9 +4,9 @@ import type {
   ImportedUserInput,
   MigrationOptionsInput,
 } from '@platform/contracts';
+import { emailKey } from '@platform/kit/email-address';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
-import { emailKey } from '../../users/email-address.ts';
 import type { HandoverCredential } from '../../users/handover-credential.ts';
 import { isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
 import { replacedAttributes } from '../../users/user-changes.ts';

@@ -1,10 +1,10 @@
 import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/email-address';
 import { invalid, problem } from '@platform/kit/problem';
 import { addMembership, lockMembership } from '../../organizations/organizations.ts';
 import { isSuppressed } from '../../suppressions/suppressions.ts';
 import { handOverCredentials } from '../../users/credential-handover.ts';
-import { emailKey } from '../../users/email-address.ts';
 import { listIdentifierHolders, setImportOrigin, userCreated } from '../../users/user-bulk.ts';
 import { patchedAttributes } from '../../users/user-changes.ts';
 import { identityKey } from '../../users/user-identifiers.ts';
