@@ -337,6 +337,26 @@ describe('ProvisionUser', () => {
     ).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });
 
+  test('refuses a login that says nothing to reach the user by, in place of failing', async () => {
+    const taken = await person({ username: next() });
+    for (const profile of [{}, { username: taken.username }, { username: 'a@b', phoneNumber: '1' }])
+      expect(
+        await login({
+          identity: identity(),
+          email: '',
+          profileJson: JSON.stringify({ displayName: 'Nobody', ...profile }),
+          actions: [create],
+        }),
+      ).toMatchObject({ outcome: 'REFUSED', reason: 'identifier_missing', userId: '' });
+  });
+
+  test('a refused login leaves the address with its holder', async () => {
+    const holder = await person();
+    const refused = { identity: identity(), email: holder.email, emailVerified: true };
+    expect(await login(refused)).toMatchObject({ reason: 'account_not_provisioned' });
+    expect((await acme.get(`${users}/${holder.id}`)).body.email).toBe(holder.email);
+  });
+
   test('never takes over a user who has verified the address', async () => {
     const owner = await person({ emailVerified: true });
     expect(
