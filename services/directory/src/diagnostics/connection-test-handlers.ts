@@ -29,6 +29,12 @@ export interface ConnectionTestOptions {
   totalMs: number;
 }
 
+/** What is tested: a connection of the body, or that of a directory. */
+interface Tested {
+  directoryId?: string | undefined;
+  diagnosisOf: () => Diagnosis | Promise<Diagnosis>;
+}
+
 /** How a request is run. */
 interface Scope {
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -96,21 +102,19 @@ export function connectionTestHandlers({
 
   function idpTest(body: Exclude<IdpTest, { directoryId: string }>, tenantId: string): Diagnosis {
     const calls = testCalls(connections, tenantId);
-    return body.protocol === 'oidc'
-      ? oidcDiagnosis({ ...body, calls })
-      : samlDiagnosis({ ...body, calls, clock });
+    if (body.protocol === 'saml') return samlDiagnosis({ ...body, calls, clock });
+    const { issuer, clientId, clientSecret } = body;
+    const proof =
+      clientSecret === undefined ? undefined : { type: 'client_secret' as const, clientSecret };
+    return oidcDiagnosis({ calls, issuer, clientId, proof, clock });
   }
 
   /** Runs a test; the event says of what kind it was and what came of it, and nothing of the credential. */
-  async function tested(
-    scope: Scope,
-    tenantId: string,
-    diagnosisOf: () => Diagnosis | Promise<Diagnosis>,
-  ) {
+  async function tested(scope: Scope, tenantId: string, { directoryId, diagnosisOf }: Tested) {
     return turns.run(tenantId, async () => {
       const { report } = await diagnose(await diagnosisOf(), { totalMs, stepMs, clock });
       const failed = report.steps.find(({ status }) => status === 'failed');
-      const id = newId('request');
+      const id = directoryId ?? newId('request');
       await scope.transact((tx) =>
         tx.publish({
           type: 'federation.connection_tested',
@@ -124,22 +128,29 @@ export function connectionTestHandlers({
 
   return {
     workspaceConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        body.directoryId === undefined
-          ? workspaceTest(body, tenantId)
-          : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
-      ),
+      tested(scope, tenantId, {
+        directoryId: body.directoryId,
+        diagnosisOf: () =>
+          body.directoryId === undefined
+            ? workspaceTest(body, tenantId)
+            : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
+      }),
 
     cloudDirectoryConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        body.directoryId === undefined
-          ? cloudDirectoryTest(body, tenantId)
-          : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
-      ),
+      tested(scope, tenantId, {
+        directoryId: body.directoryId,
+        diagnosisOf: () =>
+          body.directoryId === undefined
+            ? cloudDirectoryTest(body, tenantId)
+            : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
+      }),
 
     idpConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        'directoryId' in body ? stored(scope, body, idpKinds) : idpTest(body, tenantId),
-      ),
+      'directoryId' in body
+        ? tested(scope, tenantId, {
+            directoryId: body.directoryId,
+            diagnosisOf: () => stored(scope, body, idpKinds),
+          })
+        : tested(scope, tenantId, { diagnosisOf: () => idpTest(body, tenantId) }),
   };
 }

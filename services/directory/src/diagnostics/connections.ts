@@ -59,8 +59,9 @@ export function directoryDiagnosis(
   }
   if (kind === 'oidc') {
     const { issuer, clientId } = directory.config as DirectoryConfigOf<'oidc'>;
-    const clientSecret = credential?.type === 'client_secret' ? credential.clientSecret : undefined;
-    return oidcDiagnosis({ calls, issuer, clientId, clientSecret });
+    const isProof = credential?.type === 'client_secret' || credential?.type === 'private_key_jwt';
+    const proof = isProof ? credential : undefined;
+    return oidcDiagnosis({ calls, issuer, clientId, proof, clock });
   }
   if (kind === 'ldap' && credential?.type === 'ldap_bind') {
     const config = directory.config as DirectoryConfigOf<'ldap'>;
