@@ -55,6 +55,8 @@ function network(responses: Record<string, Canned>) {
   return { calls, source };
 }
 
+/** The mapping of users has tests of its own. */
+const sampling = { size: 3, shown: ({ userName }: { userName: string }) => ({ userName }) };
 const now = Date.UTC(2026, 10, 23);
 const clock = (): number => now;
 
@@ -310,7 +312,7 @@ describe('the test of a Google Workspace', () => {
           config: { customerId: 'my_customer', ...(domain ? { domain } : {}) },
           clock,
         },
-        3,
+        sampling,
       ),
     );
 
@@ -331,7 +333,7 @@ describe('the test of a Google Workspace', () => {
       users: 'many',
       groups: 'few',
     });
-    expect(report.sample).toHaveLength(1);
+    expect(report.sample).toEqual([{ userName: 'a@example.com' }]);
   });
 
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -402,7 +404,7 @@ describe('the test of a tenant of Microsoft Entra ID', () => {
           config: { tenantId: 'contoso', includeGuests: false },
           clock,
         },
-        3,
+        sampling,
       ),
     );
 

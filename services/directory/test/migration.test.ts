@@ -4,6 +4,8 @@ import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import { objectStores } from '@platform/kit/objects';
+import { sweepMigration } from '../src/migration/migration-retention.ts';
 import { directory } from '../src/service.ts';
 import {
   configure,
@@ -715,5 +717,39 @@ describe('a dry run', () => {
     expect(expectBody(await api.get(usersPath)).data).toHaveLength(1);
     expect((await api.get(`${sourcesPath}/import/jobs/latest`)).status).toBe(404);
     expect(await eventsOfType(platform, tenantId, 'user.created')).toHaveLength(1);
+  });
+});
+
+test('files and errors of imports are removed after thirty days', async () => {
+  const { api, tenantId } = await tenant();
+  await configure(api, lines([person(1), { sourceId: 'bad' }]));
+  const { id } = await imported(api);
+  const { db, log } = platform.service.platform;
+  const noEgress = () => {
+    throw new Error('the files are in a folder');
+  };
+  const bucket = { bucket: '', region: '', endpoint: '', keyPrefix: 'migration' };
+  const stores = objectStores({ ...bucket, baseDir: folder.path, egress: noEgress, log });
+  const { signal } = new AbortController();
+  const sweep = (days: number) =>
+    sweepMigration(db, stores, { signal, clock: () => Date.now() + days * 86_400_000 });
+  const ageBy = (days: number) =>
+    withClient(platform.database.url, async (client) => {
+      for (const table of ['migration_uploads', 'import_errors'])
+        await client.query(
+          `UPDATE directory.${table} SET created_at = created_at - $2::int * interval '1 day' WHERE tenant_id = $1`,
+          [tenantId, days],
+        );
+    });
+  await ageBy(29);
+  await sweep(29);
+  expect(await errorsOf(api, id)).toHaveLength(1);
+  expect((await imported(api)).progress).toMatchObject({ read: 2, skipped: 1 });
+  await ageBy(2);
+  await sweep(31);
+  expect(await errorsOf(api, id)).toEqual([]);
+  expect(await imported(api)).toMatchObject({
+    state: 'FAILED',
+    failure: { code: 'file_not_found' },
   });
 });

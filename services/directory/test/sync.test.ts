@@ -335,7 +335,9 @@ describe('connection tests', () => {
       kind: 'cloud_directory',
       summary: { tenantId: 'contoso', verifiedDomains: ['contoso.com'] },
     });
-    expect(report.sample).toHaveLength(1);
+    // As the default mapping would make a user of them.
+    const [user] = graph.users.values();
+    expect(report.sample).toEqual([{ email: user?.mail, username: user?.userPrincipalName }]);
   });
 
   test('stop at the step that fails, and report the reason', async () => {

@@ -79,6 +79,7 @@ export function directoriesParts(
   const tests = {
     connections: { ...sources, stepMs: config.stepTimeout },
     secrets,
+    schemas,
     turns: testTurns({ perMinute: config.testsPerMinute, clock }),
     totalMs: config.testTimeout,
   };

@@ -10,6 +10,7 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { directoryById, openCredential } from '../directories/directories.ts';
 import { cloudDirectoryDiagnosis } from './cloud-directory-diagnosis.ts';
 import { directoryDiagnosis, testCalls } from './connections.ts';
@@ -18,6 +19,8 @@ import { diagnose } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { oidcDiagnosis } from './oidc-diagnosis.ts';
 import { samlDiagnosis } from './saml-diagnosis.ts';
+import { mappedSampling } from './sampling.ts';
+import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
@@ -25,6 +28,7 @@ import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 export interface ConnectionTestOptions {
   connections: TestConnections;
   secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
   turns: TestTurns;
   totalMs: number;
 }
@@ -47,6 +51,7 @@ const idpKinds: readonly DirectoryKind[] = ['oidc', 'saml'];
 export function connectionTestHandlers({
   connections,
   secrets,
+  schemas,
   turns,
   totalMs,
 }: ConnectionTestOptions): Handlers<typeof connectionTestOperations> {
@@ -67,22 +72,32 @@ export function connectionTestHandlers({
         );
       const credential = await openCredential(tx, directory.id, secrets);
       const { tenantId } = tx.context;
-      return directoryDiagnosis(directory, credential, { tenantId, sampleSize }, connections);
+      const schema = await schemas.read(tx, 'user');
+      const sampling = mappedSampling(sampleSize, directory.attributeMapping, schema);
+      return directoryDiagnosis(directory, credential, { tenantId, sampling }, connections);
     });
 
-  function workspaceTest(body: WorkspaceTest, tenantId: string): Diagnosis {
+  /** Users of a connection that has no mapping of its own yet. */
+  const usualSampling = async (
+    { read }: Scope,
+    { sampleSize }: { sampleSize: number },
+  ): Promise<Sampling> =>
+    mappedSampling(sampleSize, [], await read((tx) => schemas.read(tx, 'user')));
+
+  function workspaceTest(body: WorkspaceTest, tenantId: string, sampling: Sampling): Diagnosis {
     const { serviceAccountKey, adminEmail, customerId, domain } = body;
     if (!serviceAccountKey || adminEmail === undefined) throw new Error('the body was not checked');
     const calls = testCalls(connections, tenantId);
     const credential = { serviceAccountKey, adminEmail };
     const config = { customerId, ...(domain === undefined ? {} : { domain }) };
-    return workspaceDiagnosis(
-      { calls, endpoints: google, credential, config, clock },
-      body.sampleSize,
-    );
+    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, sampling);
   }
 
-  function cloudDirectoryTest(body: CloudDirectoryTest, tenantId: string): Diagnosis {
+  function cloudDirectoryTest(
+    body: CloudDirectoryTest,
+    tenantId: string,
+    sampling: Sampling,
+  ): Diagnosis {
     const { cloud, tenantId: customer = '', clientId = '', clientSecret } = body;
     const endpoints = graph(cloud);
     if (!endpoints)
@@ -94,10 +109,7 @@ export function connectionTestHandlers({
         : { type: 'client_secret' as const, clientId, clientSecret };
     const config = { tenantId: customer, includeGuests: false };
     const calls = testCalls(connections, tenantId);
-    return cloudDirectoryDiagnosis(
-      { calls, endpoints, credential, config, clock },
-      body.sampleSize,
-    );
+    return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, sampling);
   }
 
   function idpTest(body: Exclude<IdpTest, { directoryId: string }>, tenantId: string): Diagnosis {
@@ -130,18 +142,18 @@ export function connectionTestHandlers({
     workspaceConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
       tested(scope, tenantId, {
         directoryId: body.directoryId,
-        diagnosisOf: () =>
+        diagnosisOf: async () =>
           body.directoryId === undefined
-            ? workspaceTest(body, tenantId)
+            ? workspaceTest(body, tenantId, await usualSampling(scope, body))
             : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
       }),
 
     cloudDirectoryConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
       tested(scope, tenantId, {
         directoryId: body.directoryId,
-        diagnosisOf: () =>
+        diagnosisOf: async () =>
           body.directoryId === undefined
-            ? cloudDirectoryTest(body, tenantId)
+            ? cloudDirectoryTest(body, tenantId, await usualSampling(scope, body))
             : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
       }),
 
