@@ -8,7 +8,9 @@ const limits = { totalMs: 25_000, stepMs: 8_000, clock: Date.now };
 const fine: DiagnosisStep = { name: 'fine', run: async () => undefined };
 const failing = (error: Error): DiagnosisStep => ({
   name: 'failing',
-  run: () => Promise.reject(error),
+  async run() {
+    throw error;
+  },
 });
 const run = (steps: DiagnosisStep[], more: Partial<typeof limits> = {}) =>
   diagnose({ kind: 'oidc', steps, summary: () => ({}) }, { ...limits, ...more });
