@@ -291,7 +291,14 @@ describe('the test of a Google Workspace', () => {
   const endpoints = { tokenUrl: 'https://google.test/token', apiBaseUrl: 'https://google.test' };
   const api = `${endpoints.apiBaseUrl}/admin/directory/v1`;
   const private_key = rsa.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const key = { client_email: 'svc@project.test', private_key };
+  /** Addresses in the key are anybody's to write, so none of them is called. */
+  const elsewhere = 'https://evil.example.com/token';
+  const key = {
+    client_email: 'svc@project.test',
+    private_key,
+    token_uri: elsewhere,
+    auth_uri: elsewhere,
+  };
   const works: Record<string, Canned> = {
     [endpoints.tokenUrl]: { access_token: 'token' },
     [`${api}/customers/my_customer`]: { id: 'C1', customerDomain: 'example.com' },
@@ -299,11 +306,15 @@ describe('the test of a Google Workspace', () => {
     [`${api}/groups`]: { groups: [] },
     [`${api}/customer/my_customer/domains`]: { domains: [{ domainName: 'example.com' }] },
   };
-  const testWith = (more: Record<string, Canned>, { pem = private_key, domain = '' } = {}) =>
-    tested(
+  const testWith = async (
+    more: Record<string, Canned>,
+    { pem = private_key, domain = '' } = {},
+  ) => {
+    const { calls, source } = network({ ...works, ...more });
+    const done = await tested(
       workspaceDiagnosis(
         {
-          calls: network({ ...works, ...more }).source,
+          calls: source,
           endpoints,
           credential: {
             serviceAccountKey: { ...key, private_key: pem } as never,
@@ -315,6 +326,9 @@ describe('the test of a Google Workspace', () => {
         sampling,
       ),
     );
+    expect(calls.map(({ url }) => new URL(url).host)).not.toContain('evil.example.com');
+    return done;
+  };
 
   test('walks through what a sync needs', async () => {
     const { report } = await testWith({}, { domain: 'example.com' });
