@@ -46,6 +46,23 @@ describe('/scim/v2', () => {
     });
   });
 
+  test('hands on the errors of the directory service, and nothing that is not its own', async () => {
+    const usual = s.directory.answer;
+    const body = JSON.stringify({ status: '501', detail: 'not supported' });
+    const answering = (headers: Record<string, string>) => {
+      s.directory.answer = (_req, res) =>
+        void res.writeHead(501, { 'content-type': 'application/scim+json', ...headers }).end(body);
+      return call(token, `/scim/v2/${directoryId}/Bulk`);
+    };
+    try {
+      const handed = await answering({ 'x-platform-problem-code': 'not_implemented' });
+      expect([handed.status, handed.text]).toEqual([501, body]);
+      expect((await answering({})).status).toBe(502);
+    } finally {
+      s.directory.answer = usual;
+    }
+  });
+
   test.each<[string, () => string | null]>([
     ['no bearer', () => null],
     ['a bearer of nobody', () => newScimBearer(randomBytes)],

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { Answer, PlatformUnderTest } from '@platform/testkit/platform';
@@ -136,3 +138,25 @@ describe('a bearer', () => {
     );
   });
 });
+
+/** The compliance tester of the SCIM community; see docs/testing.md. */
+const scim2 = process.env['SCIM2_CLI'];
+
+test.skipIf(scim2 === undefined)(
+  'scim2-tester finds no fault in a fresh directory',
+  async () => {
+    const { id } = await api('post', '/api/v1/directories', { name: 'Tester', kind: 'scim' });
+    const { token } = await api('post', `/api/v1/directories/${id}/scim-bearers`);
+    const env = { ...process.env, SCIM_CLI_HEADERS: `Authorization: Bearer ${token}` };
+    const args = ['--url', `${platform.ready.gateway}/scim/v2/${id}`, 'test'];
+    // The exit code is also 1 for checks that were skipped. Each check has a line that begins with its result, and one with the reason.
+    const { stdout } = await promisify(execFile)(scim2 ?? '', args, { env }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    const checks = stdout.split(/\n(?=[A-Z])/);
+    const faults = checks.filter((check) => /^(?:DEVIATION|ERROR|CRITICAL)/.test(check));
+    expect(faults).toEqual([]);
+    expect(checks.filter((check) => check.startsWith('SUCCESS')).length).toBeGreaterThan(50);
+  },
+  240_000,
+);

@@ -26,9 +26,6 @@ export interface UpstreamAnswer {
   cut(): void;
 }
 
-const isProblem = (answer: UpstreamAnswer): boolean =>
-  (answer.headers['content-type'] ?? '').startsWith('application/problem+json');
-
 /** The code of the problem that a service answered with; undefined for a success. */
 export function problemCodeOf({ headers }: UpstreamAnswer): ProblemCode | undefined {
   const code = headers[problemCodeHeader];
@@ -36,6 +33,11 @@ export function problemCodeOf({ headers }: UpstreamAnswer): ProblemCode | undefi
     ? (code as ProblemCode)
     : undefined;
 }
+
+/** Errors of protocols with a form of their own, such as SCIM, are known by the code that the service names. */
+const isProblem = (answer: UpstreamAnswer): boolean =>
+  (answer.headers['content-type'] ?? '').startsWith('application/problem+json') ||
+  problemCodeOf(answer) !== undefined;
 
 /** A 5xx that did not come from the service itself. */
 export const isBroken = (answer: UpstreamAnswer): boolean =>
@@ -45,7 +47,7 @@ export const isBroken = (answer: UpstreamAnswer): boolean =>
 export const refusedGateway = (answer: UpstreamAnswer): boolean =>
   answer.headers[refusedIdentityHeader] !== undefined;
 
-/** One that speaks against the service: 502 to 504 without a problem body. */
+/** One that speaks against the service: 502 to 504 that it did not send itself. */
 export const isDown = (answer: UpstreamAnswer): boolean =>
   isBroken(answer) && [502, 503, 504].includes(answer.status);
 

@@ -71,6 +71,8 @@ export interface Operation {
   noEtag?: boolean;
   /** The body is a file, not JSON: it streams through the gateway, its owner limits it. */
   bodyKind?: 'octets';
+  /** Query parameters that are lists separated by commas. One that is repeated has the values of all; any other is 400. */
+  queryLists?: readonly string[];
   /** Limit of the JSON body in bytes; default 1 MiB at the gateway. */
   maxBodyBytes?: number;
   /** Nesting of the JSON body, where the usual 16 is too little; deeper is 400 `malformed_request`. */

@@ -409,6 +409,21 @@ describe('attributeSchemaDelete', () => {
     ok(await api.delete(`${path}/${plan.id}`));
   });
 
+  test('is rejected while a mapping reads what SCIM clients send for the attribute', async () => {
+    const { api } = await tenant();
+    const scimPath = 'urn:okta:example:1.0:user:custom:badge';
+    const badge = ok(
+      await api.post(path, {
+        body: { entityKind: 'user', key: 'badge', type: 'string', scimPath },
+      }),
+    );
+    const rule = { source: scimPath.toUpperCase().replace('URN:', 'urn:'), target: 'title' };
+    const body = { name: 'Okta', kind: 'scim', attributeMapping: [rule] };
+    const mapped = ok(await api.post('/api/v1/directories', { body }));
+    const refused = await api.delete(`${path}/${badge.id}`);
+    expect([refused.status, refused.body.references]).toMatchObject([409, [{ id: mapped.id }]]);
+  });
+
   test('keeps the key of values that are still being removed', async () => {
     const { api, tenantId } = await tenant();
     const held = await define(api, 'held');

@@ -21,6 +21,7 @@ interface Item {
   kind: string;
   value: string;
   key: string;
+  asOf: string;
   mustChange: boolean;
 }
 
@@ -71,6 +72,8 @@ afterAll(async () => {
   await identity.stop();
 });
 
+const byTime = (a: Item, b: Item): number => (a.asOf < b.asOf ? -1 : 1);
+
 const waiting = () =>
   withClient(
     platform.database.url,
@@ -102,7 +105,8 @@ test('credentials of new users are handed over to the identity service, and then
     kind: 'password',
     value: 'correct horse battery',
     mustChange: true,
-    key: `handover/${ids[0]}`,
+    key: expect.stringContaining(`handover/${ids[0]}/2`),
+    asOf: expect.stringMatching(/\.\d{6}Z$/),
   });
   expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
   expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
@@ -125,6 +129,36 @@ describe('credentials of an import', () => {
     await runImport(api);
     await eventually(async () => (await waiting()) === 0);
     expect(calls).toEqual([3]);
+  });
+
+  test('are followed by later ones that came while they were on their way', async () => {
+    const api = await platform.as({ tenant: platform.hub.tenant('later') });
+    const body = { email: 'person0@later.example.com', externalId: 'p0' };
+    const later = lines([{ ...body, passwordHash }]);
+    await configure(api, later, { options: { onExisting: 'update' } });
+    let calls = 0;
+    let letFirstEnd = (): void => undefined;
+    const secondHasFailed = new Promise<void>((resolve) => (letFirstEnd = resolve));
+    meanwhile = async () => {
+      calls += 1;
+      if (calls === 1) {
+        await runImport(api);
+        await secondHasFailed;
+      } else if (calls === 2) {
+        // The later one must still wait when the first is forgotten.
+        letFirstEnd();
+        throw problem('upstream_unavailable');
+      }
+    };
+    const credential = { password: 'correct horse battery' };
+    const { id } = expectBody(await api.post(usersPath, { body: { ...body, credential } }));
+    const kinds = () => {
+      const items = imported.filter(({ userId }) => userId === id).sort(byTime);
+      return [...new Map(items.map(({ key, kind }) => [key, kind])).values()];
+    };
+    await eventually(async () => kinds().length === 2 && (await waiting()) === 0);
+    expect(kinds()).toEqual(['password', 'password_hash']);
+    expect(removed).not.toContain(id);
   });
 
   test('are removed again if their user was deleted while they were on their way', async () => {

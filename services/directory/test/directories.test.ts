@@ -194,6 +194,27 @@ describe('directoriesCreate', () => {
       '/attributeMapping/0/source',
       'invalid_format',
     ],
+    [
+      'a source in an extension that no definition names',
+      {
+        attributeMapping: [
+          { source: 'emails[type eq "work"].value', target: 'email' },
+          { source: 'urn:okta:example:1.0:user:custom:badge', target: 'title' },
+        ],
+      },
+      '/attributeMapping/1/source',
+      'unknown_attribute',
+    ],
+    [
+      'a source that users of a directory that is read do not have',
+      {
+        kind: 'cloud_directory',
+        config: { tenantId: 'contoso' },
+        attributeMapping: [{ source: 'extensionAttribute1', target: 'title' }],
+      },
+      '/attributeMapping/0/source',
+      'unknown_attribute',
+    ],
   ])('rejects %s', async (_what, body, pointer, code) =>
     expect(
       refused(await acme.post(directories, { body: { name: 'x', kind: 'scim', ...body } })),

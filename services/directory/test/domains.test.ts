@@ -14,6 +14,7 @@ import { newId } from '@platform/kit/ids';
 import { checkDueDomains } from '../src/domains/domain-checks.ts';
 import type { DomainChecking } from '../src/domains/domain-checks.ts';
 import { directory } from '../src/service.ts';
+import { writeLastSignIns } from '../src/sign-ins/sign-in-store.ts';
 
 const organizations = '/api/v1/organizations';
 const users = '/api/v1/directory/users';
@@ -408,4 +409,25 @@ describe('auto_join', () => {
     await eventually(async () => (await lastLogin()) === '2026-01-01T12:20:00.000Z');
     expect(ok(await acme.get(`${users}/${user.id}`)).updatedAt).toBe(user.updatedAt);
   });
+});
+
+test('the last sign-in of a user is written at most once in five minutes, and never moves back', async () => {
+  const email = `seen-${++n}@example.com`;
+  const { id: userId } = ok(await acme.post(users, { body: { email } }));
+  const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
+  const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
+  const written: [number, number][] = [
+    [10, 10],
+    [14, 10],
+    [2, 10],
+    [16, 16],
+    [10, 16],
+  ];
+  for (const [minutes, expected] of written) {
+    await platform.service.platform.db.transact(context, (tx) =>
+      writeLastSignIns(tx, [{ userId, at: at(minutes) }]),
+    );
+    const { lastLoginAt } = ok(await acme.get(`${users}/${userId}`));
+    expect([minutes, lastLoginAt]).toEqual([minutes, at(expected).toISOString()]);
+  }
 });

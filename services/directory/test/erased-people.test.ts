@@ -135,12 +135,16 @@ const jit = (email: string, subject = `s-${n}`) =>
   });
 
 describe('a user that compliance recognizes as erased', () => {
-  test('is not recreated by an import, by address or external id', async () => {
-    const job = await importOf([
+  test('is not recreated by an import, by address or external id, as its dry run says', async () => {
+    const records = [
       { sourceId: 'a', email: gone },
       { sourceId: `gone-${n}`, email: 'other@example.com' },
       { sourceId: 'b', email: present },
-    ]);
+    ];
+    await configure(acme, lines(records));
+    const { body: report } = await acme.post(`${sourcesPath}/import?dryRun=true`);
+    expect(report.errors).toMatchObject([{ code: 'erased_subject', count: 2, rows: [1, 2] }]);
+    const job = await importOf(records);
     expect(job.progress).toMatchObject({ created: 1, failed: 2 });
     expect(await errorsOf(acme, job.id)).toMatchObject([
       { row: 1, code: 'erased_subject' },

@@ -51,6 +51,12 @@ function sendDelta({ fake, generation }: GraphState, call: GraphCall, what: stri
   const { res, url } = call;
   const asked = url.searchParams.get('$deltatoken');
   if (asked === null) return sendPage(call, []);
+  if (asked === 'latest' && what === 'users') {
+    const selected = url.searchParams.get('$select')?.split(',') ?? [];
+    if (selected.some((name) => fake.untrackable.has(name)))
+      return sendGraphJson(res, 400, { error: {} });
+    fake.tracked = selected;
+  }
   if (asked !== 'latest' && Number(asked) < generation)
     return sendGraphJson(res, 410, { error: {} });
   const all = what === 'groups' ? fake.changedGroups : fake.changed;

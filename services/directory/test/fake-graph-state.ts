@@ -34,6 +34,10 @@ export interface FakeGraph {
   /** Groups that are listed and are gone when their members are asked for. */
   vanishing: Set<string>;
   seen: string[];
+  /** Properties that delta links track, as they were selected last. */
+  tracked: string[];
+  /** Properties that delta links cannot track: to select them is answered 400. */
+  untrackable: Set<string>;
   /** Requests to Graph beyond so many wait for `release`. */
   holdAfter: number;
   /** How many wait. */

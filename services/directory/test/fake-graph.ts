@@ -39,6 +39,8 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     lagging: new Set(),
     vanishing: new Set(),
     seen: [],
+    tracked: [],
+    untrackable: new Set(),
     holdAfter: Infinity,
     get held() {
       return waiting.length;

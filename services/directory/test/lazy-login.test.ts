@@ -164,6 +164,30 @@ describe('MigrateLogin', () => {
   });
 });
 
+describe('a source that migrates at sign-in only', () => {
+  test('shows in a dry run what would become of its users, and imports nobody', async () => {
+    const { api } = await tenant({ mode: 'lazy' });
+    answer = () => ({ status: 200, body: JSON.stringify({ users: [ada], nextCursor: null }) });
+    const dryRun = await api.post(`${sourcesPath}/import?dryRun=true`);
+    expect(dryRun.body).toMatchObject({
+      ok: true,
+      sample: [{ row: 1, action: 'create', mapped: { email: ada.email } }],
+    });
+    expect((await api.post(`${sourcesPath}/import`)).body.code).toBe('invalid_state');
+    expect(expectBody(await api.get(usersPath)).data).toEqual([]);
+    const body = {
+      kind: 'http',
+      connection: { verifyUrl: 'https://a.example/verify' },
+      options: { mode: 'lazy' },
+    };
+    expectBody(await api.put(sourcesPath, { body }));
+    expect((await api.post(`${sourcesPath}/import?dryRun=true`)).body).toMatchObject({
+      code: 'invalid_state',
+      detail: expect.stringContaining('listUrl'),
+    });
+  });
+});
+
 describe('an import over HTTP', () => {
   test('fails the records alone whose numbers would be kept as others', async () => {
     const { api } = await tenant();

@@ -4,6 +4,8 @@ import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import { objectStores } from '@platform/kit/objects';
+import { sweepMigration } from '../src/migration/migration-retention.ts';
 import { directory } from '../src/service.ts';
 import {
   configure,
@@ -286,14 +288,23 @@ describe('migrationSourceStartImport', () => {
       }),
       person(1),
       person(8),
+      person(9, {
+        passwordHash: {
+          algorithm: 'pbkdf2',
+          value: 'aGFzaA==',
+          salt: 'c2FsdA==',
+          digest: 'sha256',
+          iterations: 3_000_000,
+        },
+      }),
     ];
     const content = `${lines(records)}{"email": broken\n"text"\n`;
     await configure(api, content);
     const job = await imported(api);
     expect(job).toMatchObject({
       state: 'COMPLETED',
-      errorCount: 10,
-      progress: { read: 13, created: 2, skipped: 1, failed: 10 },
+      errorCount: 11,
+      progress: { read: 14, created: 2, skipped: 1, failed: 11 },
     });
     const errors = await errorsOf(api, job.id);
     expect(errors.map((e) => [e.row, e.code, e.pointer])).toEqual([
@@ -305,8 +316,9 @@ describe('migrationSourceStartImport', () => {
       [7, 'already_exists', '/email'],
       [8, 'not_found', '/memberships/0/organizationId'],
       [9, 'unknown_role', '/memberships/0/roles/0'],
-      [12, 'malformed_record', null],
-      [13, 'invalid_format', ''],
+      [12, 'hash_out_of_bounds', '/passwordHash'],
+      [13, 'malformed_record', null],
+      [14, 'invalid_format', ''],
     ]);
     expect(JSON.stringify(errors)).not.toContain('hunter2');
     expect(job.errorSample).toEqual(errors);
@@ -317,6 +329,26 @@ describe('migrationSourceStartImport', () => {
       ),
     );
     expect([...page.data, ...rest.data]).toEqual(errors);
+  });
+
+  test('counts every error, and keeps the first ten thousand', async () => {
+    const { api } = await tenant();
+    const bad = Array.from({ length: 10_100 }, (_, i) => ({ sourceId: `bad-${i}` }));
+    await configure(api, lines([...people(1), ...bad]), { options: { batchSize: 1_000 } });
+    const job = await imported(api);
+    expect(job).toMatchObject({ state: 'COMPLETED', errorCount: 10_100, progress: { created: 1 } });
+    expect(job.errorSample).toHaveLength(20);
+    const [kept] = await withClient(
+      platform.database.url,
+      async (client) =>
+        (
+          await client.query(
+            'SELECT count(*)::int AS n, max(row)::int AS last FROM directory.import_errors WHERE job_id = $1',
+            [job.id],
+          )
+        ).rows,
+    );
+    expect(kept).toEqual({ n: 10_000, last: 10_001 });
   });
 
   test('continues after records that cannot be stored', async () => {
@@ -547,6 +579,9 @@ describe('migrationSourceStartImport', () => {
     const { id } = expectBody(await api.post(`${sourcesPath}/import`), 202);
     const cancelled = expectBody(await api.post(`${sourcesPath}/import/jobs/${id}/cancel`));
     expect(cancelled.state).toBe('CANCELLED');
+    expect(await eventsOfType(platform, tenantId, 'migration.import_cancelled')).toMatchObject([
+      { importJob: { id, state: 'CANCELLED' } },
+    ]);
     expect((await api.post(`${sourcesPath}/import/jobs/${id}/cancel`)).body.code).toBe(
       'invalid_state',
     );
@@ -554,6 +589,7 @@ describe('migrationSourceStartImport', () => {
     expect(progress.created).toBeLessThan(1_500);
     const resumed = expectBody(await api.post(`${sourcesPath}/import/jobs/${id}/resume`));
     expect(resumed.state).toBe('PENDING');
+    expect(await eventsOfType(platform, tenantId, 'migration.import_started')).toHaveLength(2);
     expect((await ended(api, id)).progress).toMatchObject({
       read: 1_500,
       created: 1_500,
@@ -563,6 +599,32 @@ describe('migrationSourceStartImport', () => {
     expect((await api.post(`${sourcesPath}/import/jobs/${id}/resume`)).body.code).toBe(
       'invalid_state',
     );
+  });
+});
+
+describe('migrationSourceResumeImport', () => {
+  test('needs the source as it was, and no other import', async () => {
+    const { api } = await tenant();
+    const bad = Array.from({ length: 1_000 }, (_, i) => ({ sourceId: `bad-${i}` }));
+    await configure(api, lines(bad));
+    const { id, state } = await imported(api);
+    expect(state).toBe('FAILED');
+    const another = await imported(api);
+    const resume = () => api.post(`${sourcesPath}/import/jobs/${id}/resume`);
+    const setOther = (to: string) =>
+      withClient(platform.database.url, (client) =>
+        client.query('UPDATE directory.import_jobs SET state = $2 WHERE id = $1', [another.id, to]),
+      );
+    await setOther('RUNNING');
+    expect((await resume()).body).toMatchObject({
+      code: 'conflict',
+      detail: expect.stringContaining(another.id),
+    });
+    await setOther('FAILED');
+    await configure(api, lines(people(1)));
+    expect((await resume()).body).toMatchObject({ code: 'invalid_state' });
+    const { api: other } = await tenant();
+    expect((await other.post(`${sourcesPath}/import/jobs/${id}/resume`)).status).toBe(404);
   });
 });
 
@@ -655,5 +717,39 @@ describe('a dry run', () => {
     expect(expectBody(await api.get(usersPath)).data).toHaveLength(1);
     expect((await api.get(`${sourcesPath}/import/jobs/latest`)).status).toBe(404);
     expect(await eventsOfType(platform, tenantId, 'user.created')).toHaveLength(1);
+  });
+});
+
+test('files and errors of imports are removed after thirty days', async () => {
+  const { api, tenantId } = await tenant();
+  await configure(api, lines([person(1), { sourceId: 'bad' }]));
+  const { id } = await imported(api);
+  const { db, log } = platform.service.platform;
+  const noEgress = () => {
+    throw new Error('the files are in a folder');
+  };
+  const bucket = { bucket: '', region: '', endpoint: '', keyPrefix: 'migration' };
+  const stores = objectStores({ ...bucket, baseDir: folder.path, egress: noEgress, log });
+  const { signal } = new AbortController();
+  const sweep = (days: number) =>
+    sweepMigration(db, stores, { signal, clock: () => Date.now() + days * 86_400_000 });
+  const ageBy = (days: number) =>
+    withClient(platform.database.url, async (client) => {
+      for (const table of ['migration_uploads', 'import_errors'])
+        await client.query(
+          `UPDATE directory.${table} SET created_at = created_at - $2::int * interval '1 day' WHERE tenant_id = $1`,
+          [tenantId, days],
+        );
+    });
+  await ageBy(29);
+  await sweep(29);
+  expect(await errorsOf(api, id)).toHaveLength(1);
+  expect((await imported(api)).progress).toMatchObject({ read: 2, skipped: 1 });
+  await ageBy(2);
+  await sweep(31);
+  expect(await errorsOf(api, id)).toEqual([]);
+  expect(await imported(api)).toMatchObject({
+    state: 'FAILED',
+    failure: { code: 'file_not_found' },
   });
 });

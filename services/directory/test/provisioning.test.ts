@@ -21,6 +21,7 @@ beforeAll(async () => {
   platform = await testPlatform(directory);
   acme = await platform.as({ tenant: platform.hub.tenant('acme') });
   tenantId = platform.hub.tenant('acme').id;
+  platform.access.setRoles(tenantId, { admin: [], member: [], guest: [], editor: [], viewer: [] });
   peer = rpcPeer({
     address: `127.0.0.1:${platform.service.rpcPort}`,
     token: () => platform.cluster.mint('hub', 'directory'),
@@ -437,6 +438,23 @@ describe('sign-in at an identity provider', () => {
     const { id } = await organization();
     const nowhere = [{ assignRole: { role: 'editor', organizationId: id } }];
     expect((await idp.signIn('s1', { actions: nowhere })).outcome).toBe('MATCHED');
+  });
+
+  test('leaves out roles that the tenant does not have, which may exist later', async () => {
+    const { id: organizationId } = await organization();
+    await sql(platform, "UPDATE organizations SET default_roles = '{guest}' WHERE id = $1", [
+      organizationId,
+    ]);
+    const idp = await identityProvider(organizationId);
+    const actions = [
+      create,
+      { join: { organizationId, roles: ['unheard-of'] } },
+      { assignRole: { role: 'unknown', organizationId } },
+      { assignRole: { role: 'editor', organizationId } },
+    ];
+    const { userId } = await idp.signIn('s1', { email: email('gmx.example'), actions });
+    expect((await memberOf(organizationId, userId)).roles).toEqual(['editor']);
+    expect((await idp.signIn('s1', { actions })).outcome).toBe('MATCHED');
   });
 
   test('succeeds where an organization does not accept the user', async () => {

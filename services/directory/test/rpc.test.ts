@@ -3,7 +3,12 @@ import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import {
+  insertImportErrors,
+  listImportErrors,
+} from '../src/migration/imports/import-error-store.ts';
 import { directory } from '../src/service.ts';
+import { listCredentialHandovers } from '../src/users/user-bulk-store.ts';
 
 const users = '/api/v1/directory/users';
 let platform: TestPlatform;
@@ -337,6 +342,26 @@ describe('ProvisionUser', () => {
     ).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });
 
+  test('refuses a login that says nothing to reach the user by, in place of failing', async () => {
+    const taken = await person({ username: next() });
+    for (const profile of [{}, { username: taken.username }, { username: 'a@b', phoneNumber: '1' }])
+      expect(
+        await login({
+          identity: identity(),
+          email: '',
+          profileJson: JSON.stringify({ displayName: 'Nobody', ...profile }),
+          actions: [create],
+        }),
+      ).toMatchObject({ outcome: 'REFUSED', reason: 'identifier_missing', userId: '' });
+  });
+
+  test('a refused login leaves the address with its holder', async () => {
+    const holder = await person();
+    const refused = { identity: identity(), email: holder.email, emailVerified: true };
+    expect(await login(refused)).toMatchObject({ reason: 'account_not_provisioned' });
+    expect((await acme.get(`${users}/${holder.id}`)).body.email).toBe(holder.email);
+  });
+
   test('never takes over a user who has verified the address', async () => {
     const owner = await person({ emailVerified: true });
     expect(
@@ -447,6 +472,28 @@ describe('DataSubject', () => {
       await login({ identity: identity(), email, actions: [{ create: { status: '' } }] }),
     ).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
     expect((await acme.post(users, { body: { email } })).status).toBe(200);
+  });
+
+  test('erases what an import left of the user: errors of the record, and a password on its way', async () => {
+    const externalId = next();
+    const user = await person({ externalId, credential: { password: 'correct horse battery' } });
+    const { db } = platform.service.platform;
+    const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
+    await db.transact(context, (tx) =>
+      insertImportErrors(tx, 'imj_1', [
+        { row: 1, sourceId: externalId, code: 'weak_hash', pointer: null, detail: 'x' },
+        { row: 2, sourceId: 'somebody-else', code: 'weak_hash', pointer: null, detail: 'x' },
+      ]),
+    );
+    const left = () =>
+      db.read(context, async (tx) => ({
+        errors: (await listImportErrors(tx, 'imj_1', { after: undefined, limit: 9 })).length,
+        waiting: (await listCredentialHandovers(tx, [user.id])).length,
+      }));
+    expect(await left()).toEqual({ errors: 2, waiting: 1 });
+    await compliance.Deactivate(request(user, 'er-import'));
+    expect((await compliance.Erase(request(user, 'er-import'))).outcome).toBe('DONE');
+    expect(await left()).toEqual({ errors: 1, waiting: 0 });
   });
 
   test('exports the stored data, and nothing for an unknown user', async () => {

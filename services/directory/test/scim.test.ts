@@ -316,6 +316,16 @@ describe('paging', () => {
     expect([byIndex, byCursor]).toEqual([made, made]);
   });
 
+  test('takes attributes as one list or several', async () => {
+    const { id } = await create({ displayName: 'Lists', title: 'Clerk' });
+    const shown = async (names: string) =>
+      Object.keys(ok(await dir.call('get', `/Users/${id}?${names}`))).toSorted();
+    const expected = ['displayName', 'id', 'schemas', 'userName'];
+    expect(await shown('attributes=userName,displayName')).toEqual(expected);
+    expect(await shown('attributes=userName&attributes=displayName')).toEqual(expected);
+    expect((await dir.call('get', '/Users?count=1&count=2')).status).toBe(400);
+  });
+
   test('searches by POST, where null says the same as nothing', async () => {
     const title = `Search ${++n}`;
     const { id } = await create({ title });

@@ -34,6 +34,7 @@ beforeEach(() => {
   graph.changedGroups.clear();
   graph.lagging.clear();
   graph.vanishing.clear();
+  graph.untrackable.clear();
   graph.throttle = 0;
   graph.roles = ['User.Read.All', 'Group.Read.All'];
 });
@@ -111,6 +112,17 @@ describe('directoriesSync', () => {
       counts: { seen: 1, updated: 1, deactivated: 1, created: 0 },
     });
     expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
+  });
+
+  test('tracks the organization data of employees, and everything else where Graph cannot', async () => {
+    people(1);
+    await sync(await entra());
+    expect(graph.tracked).toContain('employeeOrgData');
+    graph.untrackable.add('employeeOrgData');
+    const id = await entra();
+    await sync(id);
+    expect(graph.tracked).not.toContain('employeeOrgData');
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', full: false });
   });
 
   test('continues after a text that cannot be stored', async () => {
@@ -323,7 +335,9 @@ describe('connection tests', () => {
       kind: 'cloud_directory',
       summary: { tenantId: 'contoso', verifiedDomains: ['contoso.com'] },
     });
-    expect(report.sample).toHaveLength(1);
+    // As the default mapping would make a user of them.
+    const [user] = graph.users.values();
+    expect(report.sample).toEqual([{ email: user?.mail, username: user?.userPrincipalName }]);
   });
 
   test('stop at the step that fails, and report the reason', async () => {

@@ -230,6 +230,37 @@ describe('ImportCredentials', () => {
     expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
   });
 
+  test('keeps the latest import of a user, in whichever order they come, and a password that was set here', async () => {
+    const directory = on.callsOf(tenant, 'directory');
+    const userId = newId('user');
+    const imported = async (password: string, second: number) => {
+      const asOf = `2026-11-23T10:00:0${second}.000001Z`;
+      const hash = { kind: 'password_hash', value: saltedHash(password) };
+      const { results } = await directory.importAll([
+        { userId, ...hash, key: `${userId}/${asOf}`, asOf },
+      ]);
+      return results[0]?.outcome;
+    };
+    expect(await imported('the first password', 1)).toBe('APPLIED');
+    expect(await imported('the third password', 3)).toBe('APPLIED');
+    expect(await imported('the second password', 2)).toBe('DUPLICATE');
+    // Replaces the foreign hash; the password is still the one of the import.
+    expect((await withPassword(userId, 'the third password')).outcome).toBe('SUCCESS');
+    expect(await imported('the fourth password', 4)).toBe('APPLIED');
+    expect((await withPassword(userId, 'the fourth password')).outcome).toBe('SUCCESS');
+    await calls.setPassword(userId);
+    expect(await imported('the fifth password', 5)).toBe('DUPLICATE');
+    expect((await withPassword(userId, goodPassword)).outcome).toBe('SUCCESS');
+  });
+
+  test('rejects a time that cannot be compared', async () => {
+    const directory = on.callsOf(tenant, 'directory');
+    const item = { userId: newId('user'), kind: 'password', value: goodPassword, key: 'k' };
+    await expect(directory.importAll([{ ...item, asOf: 'yesterday' }])).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+  });
+
   test('replaces a foreign hash at the first sign-in', async () => {
     const directory = on.callsOf(tenant, 'directory');
     const userId = newId('user');

@@ -9,6 +9,10 @@ const base64 = (maxBytes: number) =>
       error: 'must be base64',
     });
 const some = (maxBytes: number) => base64(maxBytes).min(2, { error: 'must not be empty' });
+
+/** What the parameters of a hash may cost at most, where each is a property of its own. */
+export const passwordHashCosts = { iterations: 2_000_000, rounds: 16, memoryCost: 17 } as const;
+
 const upTo = (most: number) =>
   z
     .int()
@@ -54,7 +58,9 @@ const KeycloakHash = z
     digest: z
       .enum(['sha1', 'sha256', 'sha512'])
       .describe("`algorithm` from Keycloak's credentialData, without `pbkdf2-`."),
-    iterations: upTo(2_000_000).describe("`hashIterations` from Keycloak's credentialData."),
+    iterations: upTo(passwordHashCosts.iterations).describe(
+      "`hashIterations` from Keycloak's credentialData.",
+    ),
   })
   .describe("A hash in Keycloak's format.");
 
@@ -65,8 +71,8 @@ const FirebaseHash = z
     salt: some(mostSalt).describe('`salt` of the Firebase account.'),
     signerKey: some(mostSalt).describe('`base64_signer_key` of the Firebase project.'),
     saltSeparator: base64(mostSalt).describe('`base64_salt_separator` of the Firebase project.'),
-    rounds: upTo(16).describe('`rounds` of the Firebase project.'),
-    memoryCost: upTo(17).describe('`mem_cost` of the Firebase project.'),
+    rounds: upTo(passwordHashCosts.rounds).describe('`rounds` of the Firebase project.'),
+    memoryCost: upTo(passwordHashCosts.memoryCost).describe('`mem_cost` of the Firebase project.'),
   })
   .describe("A hash in Firebase's format, with the parameters of its project.");
 

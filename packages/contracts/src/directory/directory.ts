@@ -41,7 +41,7 @@ const AttributeMappingRule = z.strictObject({
         'must be the path of an attribute, such as name.givenName or emails[type eq "work"].value',
     })
     .describe(
-      'Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`.',
+      'Path of a SCIM attribute, such as `name.givenName` or `emails[type eq "work"].value`. An attribute of any other schema than User and EnterpriseUser needs an attribute definition with this `scimPath`.',
     ),
   target: z
     .string()

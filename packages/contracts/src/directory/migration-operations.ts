@@ -76,7 +76,7 @@ export const migrationOperations = operations({
     scopes: write,
     summary: 'Starts an import or a dry run',
     description:
-      'With `dryRun=true`, reads the source for up to 30 seconds without writing anything and returns a report with status 200. Otherwise, starts a job and returns it with status 202.',
+      'With `dryRun=true`, reads the source for up to 30 seconds without writing anything and returns a report with status 200; sources that migrate at sign-in only can be tried as well if they list their users. Otherwise, starts a job and returns it with status 202.',
     query: z.strictObject({ dryRun: queryBoolean.default(false) }),
     response: z.union([ImportDryRun, ImportJob]),
     otherStatus: 202,

@@ -67,7 +67,16 @@ export const scimDiscoveryOperations = operations({
   scimSchemasGet: discovery('Schemas/{urn}', 'Gets a schema'),
 });
 
-const body = { body: ScimMessage, maxBodyBytes, maxJsonDepth, query: ProjectionQuery } as const;
+/** RFC 7644 §3.9 separates the names by commas; libraries that take them as a list repeat the parameter. */
+const queryLists = ['attributes', 'excludedAttributes'] as const;
+
+const body = {
+  body: ScimMessage,
+  maxBodyBytes,
+  maxJsonDepth,
+  query: ProjectionQuery,
+  queryLists,
+} as const;
 const one = `${path}/Users/{id}` as const;
 const oneGroup = `${path}/Groups/{id}` as const;
 
@@ -79,6 +88,7 @@ export const scimUserOperations = operations({
     scopes: none,
     summary: 'Lists users',
     query: ListQuery,
+    queryLists,
     response: ScimMessage,
     mode: 'query',
     noEtag: true,
@@ -114,6 +124,7 @@ export const scimUserOperations = operations({
     scopes: none,
     summary: 'Gets a user',
     query: ProjectionQuery,
+    queryLists,
     response: ScimMessage,
     errors: [],
   },
@@ -155,6 +166,7 @@ export const scimGroupOperations = operations({
     scopes: none,
     summary: 'Lists groups',
     query: ListQuery,
+    queryLists,
     response: ScimMessage,
     mode: 'query',
     answers: 'stream',
@@ -190,6 +202,7 @@ export const scimGroupOperations = operations({
     scopes: none,
     summary: 'Gets a group',
     query: ProjectionQuery,
+    queryLists,
     response: ScimMessage,
     mode: 'query',
     answers: 'stream',

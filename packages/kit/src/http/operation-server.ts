@@ -173,10 +173,12 @@ export function operationServer(options: OperationServerOptions): OperationServe
     });
     if (closed.has(operationId)) throw noSuchRoute();
 
-    const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
+    const given = parseQuery(at.line.query, operation.queryLists);
+    const query = parseParameters(operation.query ?? noParameters, given);
     const rawBody = await rawInput();
-    const given = rawBody === undefined ? undefined : parseBody(operation.body ?? noBody, rawBody);
-    const body = operation.body && given;
+    const parsedBody =
+      rawBody === undefined ? undefined : parseBody(operation.body ?? noBody, rawBody);
+    const body = operation.body && parsedBody;
     const key =
       operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
     const parsedParams = operation.params ? parseParameters(operation.params, params) : params;

@@ -16,20 +16,21 @@ function decode(raw: string, what: string): string {
 /**
  * A raw query string as `application/x-www-form-urlencoded` (`+` is a space). The result has no prototype, so that a
  * parameter `__proto__` is one like any other.
- * @throws `invalid_parameter`: a name given twice, broken escapes, invalid UTF-8, control characters.
+ * @param lists names of parameters that are lists: their values are joined by commas
+ * @throws `invalid_parameter`: any other name given twice, broken escapes, invalid UTF-8, control characters.
  */
-export function parseQuery(raw: string): Record<string, string> {
+export function parseQuery(raw: string, lists: readonly string[] = []): Record<string, string> {
   const query = Object.create(null) as Record<string, string>;
   for (const pair of raw.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), 'The name of a query parameter');
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), `Query parameter ${name}`);
-    if (name in query)
+    if (name in query && !lists.includes(name))
       throw problem('invalid_parameter', {
         detail: `Query parameter ${name} must not be repeated`,
       });
-    query[name] = value;
+    query[name] = name in query ? `${query[name]},${value}` : value;
   }
   return query;
 }

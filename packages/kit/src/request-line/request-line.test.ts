@@ -222,6 +222,11 @@ describe('parseQuery', () => {
       'constructor',
     ]);
   });
+  test('joins the values of a list', () => {
+    const query = parseQuery('a=1,2&b=x&%61=3&a=', ['a']);
+    expect({ ...query }).toEqual({ a: '1,2,3,', b: 'x' });
+    expect(codeOf(() => parseQuery('a=1&b=x&b=y', ['a']))).toBe('invalid_parameter');
+  });
   test.each([
     'a=1&a=1',
     'a=1&%61=2',

@@ -2,7 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { DefinitionRecord } from './attribute-definition.ts';
 
-/** A mapping that writes an attribute. */
+/** A mapping that writes an attribute, or reads what SCIM clients send for it. */
 export interface AttributeReference {
   type: 'directory' | 'migration_source';
   id: string;
@@ -10,19 +10,22 @@ export interface AttributeReference {
   name: string;
 }
 
-/** Finds the mappings that write an attribute of users. */
-export type FindReferences = (tx: Tx, key: string) => Promise<AttributeReference[]>;
+/** Finds the mappings that write or read an attribute of users. */
+export type FindReferences = (
+  tx: Tx,
+  definition: Pick<DefinitionRecord, 'key' | 'scimPath'>,
+) => Promise<AttributeReference[]>;
 
-/** A mapping would go on writing what is being deleted. @throws 409 `conflict` that names the mappings */
+/** A mapping would go on writing or reading what is being deleted. @throws 409 `conflict` that names the mappings */
 export async function refuseReferenced(
   tx: Tx,
-  { entityKind, key }: DefinitionRecord,
+  definition: DefinitionRecord,
   findReferences: FindReferences,
 ): Promise<void> {
-  const references = entityKind === 'user' ? await findReferences(tx, key) : [];
+  const references = definition.entityKind === 'user' ? await findReferences(tx, definition) : [];
   if (references.length === 0) return;
   const names = references.map(({ name }) => name).join(', ');
-  const detail = `Mappings write this attribute: ${names}. Remove it from them first.`;
+  const detail = `Mappings use this attribute: ${names}. Remove it from them first.`;
   throw problem('conflict', {
     detail,
     errors: [{ code: 'in_use', detail }],

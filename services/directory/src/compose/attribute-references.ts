@@ -5,9 +5,10 @@ import { findSource } from '../migration/sources/source-store.ts';
 /** Directories that a refusal names. */
 const mostDirectories = 20;
 
-/** The mappings of directories and of the migration source that write an attribute. */
-export const attributeReferences: FindReferences = async (tx, key) => {
-  const directories = await listDirectoriesMapping(tx, `metadata.${key}`, mostDirectories);
+/** The mappings of directories and of the migration source that write an attribute, or read it where SCIM clients send it. */
+export const attributeReferences: FindReferences = async (tx, { key, scimPath }) => {
+  const mapped = { target: `metadata.${key}`, source: scimPath };
+  const directories = await listDirectoriesMapping(tx, mapped, mostDirectories);
   const source = await findSource(tx);
   const isMapped = source?.mapping.some(({ target }) => target === `/metadata/${key}`);
   return [

@@ -23,6 +23,7 @@ import { holdOrganization } from '../organizations/organizations.ts';
 import { mappingDigest, unlinkUsersOf } from '../provisioned/provisioned.ts';
 import type { Provisioning } from '../provisioned/provisioned.ts';
 import type { CheckRoles, KnownRoles } from '../roles/role-check.ts';
+import { mappingSourceCheck } from '../scim/mapping-sources.ts';
 import { bearerHandlers } from '../scim-bearers/bearer-handlers.ts';
 import { giveDueNotices } from '../scim-bearers/bearer-notices.ts';
 import { bearerExpiries } from '../scim-bearers/scim-bearers.ts';
@@ -78,6 +79,7 @@ export function directoriesParts(
   const tests = {
     connections: { ...sources, stepMs: config.stepTimeout },
     secrets,
+    schemas,
     turns: testTurns({ perMinute: config.testsPerMinute, clock }),
     totalMs: config.testTimeout,
   };
@@ -87,7 +89,8 @@ export function directoriesParts(
       (await listLastRuns(tx, ids)).map(syncRunResource),
   };
   const checkUrl = (url: string) => egress.checkUrl(url);
-  const writing = { syncIntervalMs: config.syncInterval, clouds, checkUrl, clock };
+  const checkMapping = mappingSourceCheck(schemas);
+  const writing = { syncIntervalMs: config.syncInterval, clouds, checkUrl, checkMapping, clock };
   const policy = {
     defaultTtl: config.bearerDefaultTtl,
     maxTtl: config.bearerMaxTtl,

@@ -116,6 +116,8 @@ export function composeDirectory(
         schemas,
         suppressionKeys,
         askErased,
+        knownRoles,
+        log,
         migrateLogin: migration.migrateLogin,
       }),
       directoryDataSubject({ db, schemas, secrets, suppressionKeys, removeImportErrorsOf }),

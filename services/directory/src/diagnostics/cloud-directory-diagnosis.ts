@@ -4,6 +4,8 @@ import type { GraphSource } from '../sources/graph-source.ts';
 import { graphUser, userFields } from '../sources/graph-users.ts';
 import { PositionExpired, SourceFault } from '../sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
+import { sampled } from './sampling.ts';
+import type { Sampling } from './sampling.ts';
 
 type Json = Record<string, unknown>;
 
@@ -36,7 +38,7 @@ function checkedPermissions(roles: readonly string[]): StepFinding {
 }
 
 /** The test of a tenant of Microsoft Entra ID. */
-export function cloudDirectoryDiagnosis(source: GraphSource, sampleSize: number): Diagnosis {
+export function cloudDirectoryDiagnosis(source: GraphSource, sampling: Sampling): Diagnosis {
   const summary: Json = {};
   let sample: Json[] = [];
   let token = '';
@@ -81,7 +83,7 @@ export function cloudDirectoryDiagnosis(source: GraphSource, sampleSize: number)
       name: 'list_users',
       run: async (signal) => {
         const users = values(await get('users', { $top: '10', $select: userFields }, signal));
-        sample = users.slice(0, sampleSize).map((user) => ({ ...graphUser(user).resource }));
+        sample = sampled(users.map(graphUser), sampling);
         return { evidence: { seen: users.length } };
       },
     },

@@ -10,6 +10,7 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { directoryById, openCredential } from '../directories/directories.ts';
 import { cloudDirectoryDiagnosis } from './cloud-directory-diagnosis.ts';
 import { directoryDiagnosis, testCalls } from './connections.ts';
@@ -18,6 +19,8 @@ import { diagnose } from './diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { oidcDiagnosis } from './oidc-diagnosis.ts';
 import { samlDiagnosis } from './saml-diagnosis.ts';
+import { mappedSampling } from './sampling.ts';
+import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
@@ -25,8 +28,15 @@ import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 export interface ConnectionTestOptions {
   connections: TestConnections;
   secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
   turns: TestTurns;
   totalMs: number;
+}
+
+/** What is tested: a connection of the body, or that of a directory. */
+interface Tested {
+  directoryId?: string | undefined;
+  diagnosisOf: () => Diagnosis | Promise<Diagnosis>;
 }
 
 /** How a request is run. */
@@ -41,6 +51,7 @@ const idpKinds: readonly DirectoryKind[] = ['oidc', 'saml'];
 export function connectionTestHandlers({
   connections,
   secrets,
+  schemas,
   turns,
   totalMs,
 }: ConnectionTestOptions): Handlers<typeof connectionTestOperations> {
@@ -61,22 +72,32 @@ export function connectionTestHandlers({
         );
       const credential = await openCredential(tx, directory.id, secrets);
       const { tenantId } = tx.context;
-      return directoryDiagnosis(directory, credential, { tenantId, sampleSize }, connections);
+      const schema = await schemas.read(tx, 'user');
+      const sampling = mappedSampling(sampleSize, directory.attributeMapping, schema);
+      return directoryDiagnosis(directory, credential, { tenantId, sampling }, connections);
     });
 
-  function workspaceTest(body: WorkspaceTest, tenantId: string): Diagnosis {
+  /** Users of a connection that has no mapping of its own yet. */
+  const usualSampling = async (
+    { read }: Scope,
+    { sampleSize }: { sampleSize: number },
+  ): Promise<Sampling> =>
+    mappedSampling(sampleSize, [], await read((tx) => schemas.read(tx, 'user')));
+
+  function workspaceTest(body: WorkspaceTest, tenantId: string, sampling: Sampling): Diagnosis {
     const { serviceAccountKey, adminEmail, customerId, domain } = body;
     if (!serviceAccountKey || adminEmail === undefined) throw new Error('the body was not checked');
     const calls = testCalls(connections, tenantId);
     const credential = { serviceAccountKey, adminEmail };
     const config = { customerId, ...(domain === undefined ? {} : { domain }) };
-    return workspaceDiagnosis(
-      { calls, endpoints: google, credential, config, clock },
-      body.sampleSize,
-    );
+    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, sampling);
   }
 
-  function cloudDirectoryTest(body: CloudDirectoryTest, tenantId: string): Diagnosis {
+  function cloudDirectoryTest(
+    body: CloudDirectoryTest,
+    tenantId: string,
+    sampling: Sampling,
+  ): Diagnosis {
     const { cloud, tenantId: customer = '', clientId = '', clientSecret } = body;
     const endpoints = graph(cloud);
     if (!endpoints)
@@ -88,29 +109,24 @@ export function connectionTestHandlers({
         : { type: 'client_secret' as const, clientId, clientSecret };
     const config = { tenantId: customer, includeGuests: false };
     const calls = testCalls(connections, tenantId);
-    return cloudDirectoryDiagnosis(
-      { calls, endpoints, credential, config, clock },
-      body.sampleSize,
-    );
+    return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, sampling);
   }
 
   function idpTest(body: Exclude<IdpTest, { directoryId: string }>, tenantId: string): Diagnosis {
     const calls = testCalls(connections, tenantId);
-    return body.protocol === 'oidc'
-      ? oidcDiagnosis({ ...body, calls })
-      : samlDiagnosis({ ...body, calls, clock });
+    if (body.protocol === 'saml') return samlDiagnosis({ ...body, calls, clock });
+    const { issuer, clientId, clientSecret } = body;
+    const proof =
+      clientSecret === undefined ? undefined : { type: 'client_secret' as const, clientSecret };
+    return oidcDiagnosis({ calls, issuer, clientId, proof, clock });
   }
 
   /** Runs a test; the event says of what kind it was and what came of it, and nothing of the credential. */
-  async function tested(
-    scope: Scope,
-    tenantId: string,
-    diagnosisOf: () => Diagnosis | Promise<Diagnosis>,
-  ) {
+  async function tested(scope: Scope, tenantId: string, { directoryId, diagnosisOf }: Tested) {
     return turns.run(tenantId, async () => {
       const { report } = await diagnose(await diagnosisOf(), { totalMs, stepMs, clock });
       const failed = report.steps.find(({ status }) => status === 'failed');
-      const id = newId('request');
+      const id = directoryId ?? newId('request');
       await scope.transact((tx) =>
         tx.publish({
           type: 'federation.connection_tested',
@@ -124,22 +140,29 @@ export function connectionTestHandlers({
 
   return {
     workspaceConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        body.directoryId === undefined
-          ? workspaceTest(body, tenantId)
-          : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
-      ),
+      tested(scope, tenantId, {
+        directoryId: body.directoryId,
+        diagnosisOf: async () =>
+          body.directoryId === undefined
+            ? workspaceTest(body, tenantId, await usualSampling(scope, body))
+            : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
+      }),
 
     cloudDirectoryConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        body.directoryId === undefined
-          ? cloudDirectoryTest(body, tenantId)
-          : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
-      ),
+      tested(scope, tenantId, {
+        directoryId: body.directoryId,
+        diagnosisOf: async () =>
+          body.directoryId === undefined
+            ? cloudDirectoryTest(body, tenantId, await usualSampling(scope, body))
+            : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
+      }),
 
     idpConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
-      tested(scope, tenantId, () =>
-        'directoryId' in body ? stored(scope, body, idpKinds) : idpTest(body, tenantId),
-      ),
+      'directoryId' in body
+        ? tested(scope, tenantId, {
+            directoryId: body.directoryId,
+            diagnosisOf: () => stored(scope, body, idpKinds),
+          })
+        : tested(scope, tenantId, { diagnosisOf: () => idpTest(body, tenantId) }),
   };
 }

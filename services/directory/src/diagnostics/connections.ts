@@ -10,6 +10,7 @@ import type { Diagnosis } from './diagnosis.ts';
 import { ldapDiagnosis } from './ldap-diagnosis.ts';
 import { oidcDiagnosis } from './oidc-diagnosis.ts';
 import { samlDiagnosis } from './saml-diagnosis.ts';
+import type { Sampling } from './sampling.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
 /** How tests call out. */
@@ -47,7 +48,7 @@ const missing = () =>
 export function directoryDiagnosis(
   directory: DirectoryRecord,
   credential: ConnectorCredentialInput | undefined,
-  { tenantId, sampleSize }: { tenantId: string; sampleSize: number },
+  { tenantId, sampling }: { tenantId: string; sampling: Sampling },
   connections: TestConnections,
 ): Diagnosis {
   const { clock, egress, stepMs, google } = connections;
@@ -59,20 +60,21 @@ export function directoryDiagnosis(
   }
   if (kind === 'oidc') {
     const { issuer, clientId } = directory.config as DirectoryConfigOf<'oidc'>;
-    const clientSecret = credential?.type === 'client_secret' ? credential.clientSecret : undefined;
-    return oidcDiagnosis({ calls, issuer, clientId, clientSecret });
+    const isProof = credential?.type === 'client_secret' || credential?.type === 'private_key_jwt';
+    const proof = isProof ? credential : undefined;
+    return oidcDiagnosis({ calls, issuer, clientId, proof, clock });
   }
   if (kind === 'ldap' && credential?.type === 'ldap_bind') {
     const config = directory.config as DirectoryConfigOf<'ldap'>;
-    return ldapDiagnosis({ egress, config, credential, timeoutMs: stepMs }, sampleSize);
+    return ldapDiagnosis({ egress, config, credential, timeoutMs: stepMs }, sampling);
   }
   if (kind === 'workspace' && credential?.type === 'google_service_account') {
     const config = directory.config as DirectoryConfigOf<'workspace'>;
-    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, sampleSize);
+    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, sampling);
   }
   const isGraph = credential?.type === 'client_secret' || credential?.type === 'client_certificate';
   if (kind !== 'cloud_directory' || !isGraph) throw missing();
   const config = directory.config as DirectoryConfigOf<'cloud_directory'>;
   const endpoints = graphEndpoints(connections, config.cloud);
-  return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, sampleSize);
+  return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, sampling);
 }

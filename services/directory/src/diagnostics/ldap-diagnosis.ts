@@ -12,6 +12,8 @@ import type { LdapSource } from '../sources/ldap-source.ts';
 import { ldapAttributes, ldapUser } from '../sources/ldap-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
+import { sampled } from './sampling.ts';
+import type { Sampling } from './sampling.ts';
 
 /** Faults of a connection that belong to the step of that name; all others are of `connect`. */
 const connectionSteps: Record<string, string> = {
@@ -28,7 +30,7 @@ const pagedResults = '1.2.840.113556.1.4.319';
 /** A test under way. */
 interface LdapTest {
   source: LdapSource;
-  sampleSize: number;
+  sampling: Sampling;
   connected?: LdapSocket;
   client?: Client;
   /** Why it could not connect: a fault of the step whose part failed. */
@@ -90,9 +92,10 @@ async function findUsers(test: LdapTest): Promise<StepFinding> {
     attributes: ldapAttributes(config),
     ...(config.vendor === 'active_directory' ? { explicitBufferAttributes: ['objectGUID'] } : {}),
   });
-  test.sample = entries
-    .slice(0, test.sampleSize)
-    .map((entry) => ({ ...ldapUser(entry, config).resource }));
+  test.sample = sampled(
+    entries.map((entry) => ldapUser(entry, config)),
+    test.sampling,
+  );
   if (entries.length === 0)
     return { warning: { code: 'no_users', detail: 'The userFilter matches no entry.' } };
   return { evidence: { seen: entries.length } };
@@ -156,8 +159,8 @@ const stepsOf = (test: LdapTest): DiagnosisStep[] => [
 ];
 
 /** The test of an LDAP directory. */
-export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis {
-  const test: LdapTest = { source, sampleSize, summary: {}, sample: [] };
+export function ldapDiagnosis(source: LdapSource, sampling: Sampling): Diagnosis {
+  const test: LdapTest = { source, sampling, summary: {}, sample: [] };
   return {
     kind: 'ldap',
     steps: stepsOf(test),

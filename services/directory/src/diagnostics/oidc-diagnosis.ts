@@ -4,13 +4,17 @@ import { callSource, sourceJson } from '../sources/source-http.ts';
 import type { SourceCalls } from '../sources/source-http.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
+import { checkClient } from './oidc-client-authentication.ts';
+import type { OidcClientProof } from './oidc-client-authentication.ts';
 
 /** An OpenID provider to test. */
 export interface OidcTarget {
   calls: SourceCalls;
   issuer: string;
   clientId?: string | undefined;
-  clientSecret?: string | undefined;
+  /** Without it, the client is not tested. */
+  proof?: OidcClientProof | undefined;
+  clock: () => number;
 }
 
 type Json = Record<string, unknown>;
@@ -99,44 +103,9 @@ function checkedKeys(keys: readonly Json[]): ShownKey[] {
   return usable;
 }
 
-/** A code that nobody issued: only the client is judged by the answer. */
-async function authenticated(
-  { calls, clientId = '', clientSecret = '' }: OidcTarget,
-  url: string,
-  methods: readonly string[],
-  signal: AbortSignal,
-): Promise<StepFinding> {
-  const isInBody = methods.length > 0 && !methods.includes('client_secret_basic');
-  const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
-  const answer = await callSource(calls, {
-    method: 'POST',
-    url,
-    signal,
-    headers: isInBody ? {} : { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
-    form: {
-      grant_type: 'authorization_code',
-      code: 'connection-test',
-      redirect_uri: 'https://connection-test.invalid/callback',
-      ...(isInBody ? { client_id: clientId, client_secret: clientSecret } : {}),
-    },
-  });
-  const { error } = sourceJson(answer);
-  if (error === 'invalid_grant') return {};
-  if (error === 'invalid_client' || answer.status === 401)
-    throw new SourceFault(
-      'secret_wrong',
-      'The provider does not accept clientId and clientSecret.',
-      {
-        isRefusal: true,
-      },
-    );
-  const detail = 'The response of the provider does not show whether it accepts the client.';
-  return { warning: { code: 'inconclusive', detail } };
-}
-
 /** The test of an OpenID provider. */
 export function oidcDiagnosis(target: OidcTarget): Diagnosis {
-  const { calls, issuer, clientId, clientSecret } = target;
+  const { calls, issuer, clientId, proof, clock } = target;
   const summary: Json = {};
   let document: Json = {};
   let keys: Json[] = [];
@@ -201,9 +170,11 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
     {
       name: 'client_authentication',
       run: async (signal) => {
-        if (clientId === undefined || clientSecret === undefined) return { isSkipped: true };
+        if (clientId === undefined || proof === undefined) return { isSkipped: true };
         const methods = texts(document['token_endpoint_auth_methods_supported']);
-        return authenticated(target, String(document['token_endpoint']), methods, signal);
+        const tokenEndpoint = String(document['token_endpoint']);
+        const client = { clientId, proof, issuer, tokenEndpoint, methods, clock };
+        return checkClient(calls, client, signal);
       },
     },
   ];

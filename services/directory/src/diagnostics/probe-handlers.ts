@@ -3,6 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import {
   endProbe,
   existingDirectory,
@@ -16,6 +17,7 @@ import { directoryDiagnosis } from './connections.ts';
 import type { TestConnections } from './connections.ts';
 import { diagnose } from './diagnosis.ts';
 import type { Diagnosed, Diagnosis } from './diagnosis.ts';
+import { mappedSampling } from './sampling.ts';
 import { scimDiagnosis } from './scim-diagnosis.ts';
 import type { TestTurns } from './test-turns.ts';
 
@@ -23,6 +25,7 @@ import type { TestTurns } from './test-turns.ts';
 export interface ProbeOptions {
   connections: TestConnections;
   secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
   turns: TestTurns;
   /** When the SCIM bearers of a directory that work expire. */
   bearerExpiries: (tx: Tx, directoryId: string, now: Date) => Promise<Date[]>;
@@ -37,6 +40,7 @@ const leaseMarginSeconds = 10;
 export function probeHandlers({
   connections,
   secrets,
+  schemas,
   turns,
   bearerExpiries,
   totalMs,
@@ -51,7 +55,9 @@ export function probeHandlers({
     }
     const credential = await openCredential(tx, directory.id, secrets);
     const { tenantId } = tx.context;
-    return directoryDiagnosis(directory, credential, { tenantId, sampleSize }, connections);
+    const schema = await schemas.read(tx, 'user');
+    const sampling = mappedSampling(sampleSize, directory.attributeMapping, schema);
+    return directoryDiagnosis(directory, credential, { tenantId, sampling }, connections);
   }
 
   /** Takes the turn: one probe of a directory at a time, over all pods. */

@@ -4,6 +4,8 @@ import type { GoogleSource } from '../sources/google-source.ts';
 import { googleUser } from '../sources/google-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
+import { sampled } from './sampling.ts';
+import type { Sampling } from './sampling.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,7 +25,7 @@ function parsedKey({ credential }: GoogleSource): void {
 }
 
 /** The test of a Google Workspace. */
-export function workspaceDiagnosis(source: GoogleSource, sampleSize: number): Diagnosis {
+export function workspaceDiagnosis(source: GoogleSource, sampling: Sampling): Diagnosis {
   const { config } = source;
   const summary: Json = {};
   let sample: Json[] = [];
@@ -63,7 +65,7 @@ export function workspaceDiagnosis(source: GoogleSource, sampleSize: number): Di
         const json = await get('users', { ...whose, maxResults: '100' }, signal);
         const users = listOf(json, 'users');
         summary['users'] = json['nextPageToken'] === undefined ? 'few' : 'many';
-        sample = users.slice(0, sampleSize).map((user) => ({ ...googleUser(user).resource }));
+        sample = sampled(users.map(googleUser), sampling);
         return { evidence: { seen: users.length } };
       },
     },

@@ -198,13 +198,15 @@ export async function updateSchedule(
   );
 }
 
-/** Directories whose mapping writes this member of users; at most so many. */
+/** Directories whose mapping writes this member of users, or reads this path of theirs in any case; at most so many. */
 export const listDirectoriesMapping = (
   tx: Tx,
-  target: string,
+  { target, source }: { target: string; source: string },
   limit: number,
 ): Promise<{ id: string; name: string }[]> =>
   tx.rows(
-    `SELECT id, name FROM directories WHERE ${live} AND attribute_mapping @> $2::jsonb ORDER BY id LIMIT $3`,
-    [tx.context.tenantId, JSON.stringify([{ target }]), limit],
+    `SELECT id, name FROM directories WHERE ${live} AND EXISTS (
+       SELECT FROM jsonb_array_elements(attribute_mapping) AS rule
+       WHERE rule ->> 'target' = $2 OR lower(rule ->> 'source') = lower($3)) ORDER BY id LIMIT $4`,
+    [tx.context.tenantId, target, source, limit],
   );

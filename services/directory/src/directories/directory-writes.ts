@@ -1,5 +1,6 @@
 import { directoryConfigs } from '@platform/contracts';
 import type {
+  AttributeMappingRule,
   DirectoryConfig,
   DirectoryCreation,
   DirectoryKind,
@@ -29,6 +30,12 @@ export interface DirectoryWriting {
   clouds: ReadonlySet<string>;
   /** Judges an https URL by the rules of what may be called. @throws EgressRefused */
   checkUrl: (url: string) => unknown;
+  /** Checks that users of the directory have what a mapping reads. @throws 422 */
+  checkMapping: (
+    tx: Tx,
+    kind: DirectoryKind,
+    rules: readonly AttributeMappingRule[],
+  ) => Promise<void>;
   clock: () => number;
 }
 
@@ -72,6 +79,7 @@ export async function createDirectory(
   writing: DirectoryWriting,
 ): Promise<DirectoryRecord> {
   requireCallable(body.config, writing);
+  await writing.checkMapping(tx, body.kind, body.attributeMapping);
   await requireRoom(tx, body.organizationId);
   const now = new Date(writing.clock());
   const intervalSeconds = Math.round(writing.syncIntervalMs / 1_000);
@@ -158,6 +166,7 @@ export async function updateDirectoryBy(
   const patched: DirectoryRecord = { ...before, ...Object.fromEntries(given) };
   if (config) patched.config = mergedConfig(before.kind, before.config, config);
   if (config) requireCallable(patched.config, writing);
+  await writing.checkMapping(tx, before.kind, members.attributeMapping ?? []);
   if (config && hasCredential) refuseOtherReceivers(before.config, patched.config);
   if (sync) patched.sync = mergedSync(before, sync);
   const moved = status ? afterStatus(patched, status) : patched;

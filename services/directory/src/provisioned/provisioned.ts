@@ -1,4 +1,4 @@
-export { mappingDigest } from './attribute-mapping.ts';
+export { mappedUpdate, mappedValues, mappingDigest } from './attribute-mapping.ts';
 export { groupAttributes } from './directory-group-record.ts';
 export type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 export {

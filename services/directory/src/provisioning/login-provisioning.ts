@@ -7,11 +7,14 @@ import { directoryLocks } from '../advisory-locks.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased } from '../suppressions/erased-people.ts';
 import { findProvisionedLogin, insertProvisionedLogin } from './provisioned-login-store.ts';
+import { rolesOfRules } from './rule-roles.ts';
+import type { RuleRoleOptions } from './rule-roles.ts';
 import { Outrun, isNewcomer, provisionUser } from './user-provisioning.ts';
 import type { ProvisioningOptions } from './user-provisioning.ts';
 
 /** What {@link loginProvisioning} needs. */
-export interface LoginProvisioningOptions extends Omit<ProvisioningOptions, 'isErased'> {
+export interface LoginProvisioningOptions
+  extends Omit<ProvisioningOptions, 'isErased' | 'hasRole'>, RuleRoleOptions {
   rpcRunner: RpcRunner;
   askErased: AskErased;
 }
@@ -47,11 +50,12 @@ const provisionedUser = (response: ProvisionUserResponse | undefined) => {
 
 /** Finds or makes the user behind a login; compliance is asked about those who are new. */
 export const loginProvisioning =
-  ({ rpcRunner, askErased, ...options }: LoginProvisioningOptions) =>
+  ({ rpcRunner, askErased, knownRoles, log, ...options }: LoginProvisioningOptions) =>
   async (request: ProvisionUserRequest, call: RpcCall): Promise<ProvisionUserResponse> => {
     const { tenantId } = request;
     const isNew = await rpcRunner.read(call, tenantId, (tx) => isNewcomer(tx, request));
     const isErased = isNew ? await askErased(tenantId, [request]) : nobodyErased;
+    const hasRole = await rolesOfRules(request, { knownRoles, log });
     return rpcRunner.write(
       call,
       tenantId,
@@ -61,6 +65,6 @@ export const loginProvisioning =
         request,
         repeat: lookingAgain,
       },
-      (tx) => provisionOnce(tx, request, { ...options, isErased }),
+      (tx) => provisionOnce(tx, request, { ...options, isErased, hasRole }),
     );
   };

@@ -9,14 +9,21 @@ import {
   unlessRefused,
 } from '../organizations/organizations.ts';
 import type { UserRecord } from '../users/user-record.ts';
+import type { HasRole } from './rule-roles.ts';
 
 type Join = NonNullable<ProvisionAction['join']>;
 type Role = NonNullable<ProvisionAction['assignRole']>;
 
 /** Rules apply at every sign-in: they add to the roles that administrators have given, and take none of them away. */
-async function join(tx: Tx, user: UserRecord, { organizationId, roles }: Join): Promise<boolean> {
+async function join(
+  tx: Tx,
+  user: UserRecord,
+  { organizationId, roles: named }: Join,
+  hasRole: HasRole,
+): Promise<boolean> {
   const before = await lockMembership(tx, organizationId, user.id);
-  const usual = roles.length === 0 ? undefined : roles;
+  const roles = named.filter(hasRole);
+  const usual = named.length === 0 ? undefined : roles;
   const membership = {
     organizationId,
     user,
@@ -56,14 +63,14 @@ export async function applyMembershipActions(
   tx: Tx,
   user: UserRecord,
   actions: readonly ProvisionAction[],
-  ownOrganizationId: string | null,
+  { ownOrganizationId, hasRole }: { ownOrganizationId: string | null; hasRole: HasRole },
 ): Promise<boolean> {
   const organizationOf = ({ organizationId }: Role) => organizationId || ownOrganizationId;
   let isChanged = false;
   for (const { join: joining, leave: leaving, assignRole, unassignRole } of actions) {
-    if (joining) isChanged = (await join(tx, user, joining)) || isChanged;
+    if (joining) isChanged = (await join(tx, user, joining, hasRole)) || isChanged;
     if (leaving) isChanged = (await leave(tx, user, leaving.organizationId)) || isChanged;
-    if (assignRole) {
+    if (assignRole && hasRole(assignRole.role)) {
       const add = (roles: readonly string[]) => [...new Set([...roles, assignRole.role])];
       isChanged = (await changeRoles(tx, user, organizationOf(assignRole), add)) || isChanged;
     }

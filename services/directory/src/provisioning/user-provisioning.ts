@@ -12,7 +12,8 @@ import { emptyAttributes, publishedUser } from '../users/user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import { findIdentifierHolder, lockUser } from '../users/users.ts';
-import { addUser } from '../users/user-creation.ts';
+import { isReachable } from '../users/user-changes.ts';
+import { addUser, userAllowance } from '../users/user-creation.ts';
 import { changeAttributes } from '../users/user-update.ts';
 import type { UserLimits } from '../users/user-writing.ts';
 import { displace } from './address-displacement.ts';
@@ -21,6 +22,7 @@ import { joinByDomain } from './domain-enrollment.ts';
 import { fittingIdentifiers } from './fitting-identifiers.ts';
 import { applyMembershipActions } from './membership-actions.ts';
 import { provisionedAttributes } from './provisioned-attributes.ts';
+import type { HasRole } from './rule-roles.ts';
 
 /** How a login was answered. */
 export interface Provisioned {
@@ -36,6 +38,8 @@ export interface ProvisioningOptions {
   suppressionKeys: readonly Buffer[];
   /** What compliance said of a newcomer before the transaction was opened. */
   isErased: IsErased;
+  /** Whether the tenant has a role that rules give, as it was said before the transaction was opened. */
+  hasRole: HasRole;
 }
 
 /** One run of it. */
@@ -98,7 +102,7 @@ async function provisionKnown(
   tx: Tx,
   user: UserRecord,
   request: ProvisionUserRequest,
-  { limits, schema }: Provisioning,
+  { limits, schema, hasRole }: Provisioning,
 ): Promise<Provisioned> {
   if (user.statusReason === 'erasure') return refused('erasure_pending');
   const identities = linkedIdentities(user, request);
@@ -113,7 +117,10 @@ async function provisionKnown(
     { limits, schema, origin: 'jit', writer: 'source' },
   );
   const ownOrganizationId = await ownOrganizationOf(tx, request);
-  const isMoved = await applyMembershipActions(tx, after, request.actions, ownOrganizationId);
+  const isMoved = await applyMembershipActions(tx, after, request.actions, {
+    ownOrganizationId,
+    hasRole,
+  });
   const hasJoined = await joinByDomain(tx, after);
   return {
     outcome: changed.length > 0 || isMoved || hasJoined ? 'UPDATED' : 'MATCHED',
@@ -122,24 +129,34 @@ async function provisionKnown(
   };
 }
 
+/** Attributes of a new user. A sign-up by form names what is wrong; at a sign-in nobody could correct it. */
+async function newcomerAttributes(
+  tx: Tx,
+  request: ProvisionUserRequest,
+  schema: AttributeSchema,
+): Promise<UserAttributes> {
+  const wanted = provisionedAttributes(emptyAttributes, request, schema);
+  if (!request.identity) return wanted;
+  const fitting = await fittingIdentifiers(tx, emptyAttributes, wanted, undefined);
+  return withoutTakenValues(tx, schema, emptyAttributes, fitting);
+}
+
+/** Creates the user, whose address is taken from somebody who has never proven it. Nothing is written before nothing is in the way. */
 async function provisionNew(
   tx: Tx,
   request: ProvisionUserRequest,
   options: Provisioning,
+  holderId: string | undefined,
 ): Promise<Provisioned> {
   const create = request.actions.find((a) => a.create)?.create;
   if (request.identity && !create) return refused('account_not_provisioned');
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
-  const wanted = provisionedAttributes(emptyAttributes, request, options.schema);
-  // A sign-up by form names what is wrong; at a sign-in nobody could correct it.
-  const attributes = request.identity
-    ? await withoutTakenValues(
-        tx,
-        options.schema,
-        emptyAttributes,
-        await fittingIdentifiers(tx, emptyAttributes, wanted, undefined),
-      )
-    : wanted;
+  const attributes = await newcomerAttributes(tx, request, options.schema);
+  if (request.identity && !isReachable(attributes)) return refused('identifier_missing');
+  if (request.identity && (await userAllowance(tx, options.limits)) === 0)
+    return refused('user_limit_reached');
+  const displaced = holderId === undefined ? undefined : await lockUser(tx, holderId);
+  if (displaced) await displace(tx, displaced, options, 'jit');
   const user = await addUser(
     tx,
     { attributes, status, identities: identityOf(request), writer: 'source' },
@@ -154,7 +171,10 @@ async function provisionNew(
     data: { user: publishedUser(user, options.schema), origin: 'jit' },
   });
   const ownOrganizationId = await ownOrganizationOf(tx, request);
-  await applyMembershipActions(tx, user, request.actions, ownOrganizationId);
+  await applyMembershipActions(tx, user, request.actions, {
+    ownOrganizationId,
+    hasRole: options.hasRole,
+  });
   await joinByDomain(tx, user);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
 }
@@ -194,9 +214,7 @@ export async function provisionUser(
   if (matched) return provisionKnown(tx, matched, request, options);
   if (holder && (holder.verified || !request.emailVerified))
     return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
-  const displaced = holder && (await lockUser(tx, holder.userId));
-  if (displaced) await displace(tx, displaced, options, 'jit');
-  return provisionNew(tx, request, options);
+  return provisionNew(tx, request, options, holder?.userId);
 }
 
 /** Is this the login of somebody who is not a user yet? */

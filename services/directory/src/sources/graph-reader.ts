@@ -4,18 +4,16 @@ import type { GraphPlace, GraphPosition, GraphReading } from './graph-reading.ts
 import { graphUrl } from './graph-source.ts';
 import type { GraphSource } from './graph-source.ts';
 import { allUsersUrl, readGraphUsers } from './graph-user-pages.ts';
-import { trackedUserFields } from './graph-users.ts';
+import { basicUserFields, userFields } from './graph-users.ts';
 import type { RemoteReader } from './remote-records.ts';
 import { SourceFault, isNotFound } from './source-fault.ts';
 
-const trackedFields = { users: trackedUserFields, groups: 'id,displayName,members' };
-
 async function latestLink(
   { source, get }: GraphReading,
-  what: keyof typeof trackedFields,
+  { what, fields }: { what: 'users' | 'groups'; fields: string },
   signal: AbortSignal,
 ): Promise<string> {
-  const query = { $select: trackedFields[what], $deltatoken: 'latest' };
+  const query = { $select: fields, $deltatoken: 'latest' };
   const link = linkIn(await get(graphUrl(source, `${what}/delta`, query), signal), 'deltaLink');
   if (link === undefined)
     throw new SourceFault('response_invalid', 'Microsoft Graph returned no delta link.');
@@ -26,16 +24,28 @@ const isUntracked = (error: unknown): boolean =>
   isNotFound(error) ||
   (error instanceof SourceFault && error.code === 'unexpected_status' && !error.isPassing);
 
+/** Graph does not promise to track employeeOrgData everywhere: where it cannot, changes of everything else are still tracked. */
+async function latestUsers(reading: GraphReading, signal: AbortSignal): Promise<string> {
+  try {
+    return await latestLink(reading, { what: 'users', fields: userFields }, signal);
+  } catch (error) {
+    if (!isUntracked(error)) throw error;
+    return latestLink(reading, { what: 'users', fields: basicUserFields }, signal);
+  }
+}
+
+const groupFields = 'id,displayName,members';
+
 /** Where change tracking begins. Null where the tenant does not track changes: it is listed as a whole each time. */
 async function newPosition(
   reading: GraphReading,
   signal: AbortSignal,
 ): Promise<GraphPosition | null> {
   try {
-    const users = await latestLink(reading, 'users', signal);
-    return reading.withGroups
-      ? { users, groups: await latestLink(reading, 'groups', signal) }
-      : { users };
+    const users = await latestUsers(reading, signal);
+    if (!reading.withGroups) return { users };
+    const groups = { what: 'groups', fields: groupFields } as const;
+    return { users, groups: await latestLink(reading, groups, signal) };
   } catch (error) {
     if (isUntracked(error)) return null;
     throw error;

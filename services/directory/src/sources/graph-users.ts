@@ -1,8 +1,8 @@
 import { enterpriseUrn, present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
-/** Properties of a user whose changes are tracked. */
-export const trackedUserFields = [
+/** Properties of a user whose changes every tenant tracks. */
+export const basicUserFields = [
   'id',
   'userPrincipalName',
   'mail',
@@ -21,7 +21,7 @@ export const trackedUserFields = [
 ].join(',');
 
 /** What is read of a user. */
-export const userFields = `${trackedUserFields},employeeOrgData`;
+export const userFields = `${basicUserFields},employeeOrgData`;
 
 interface GraphUser {
   id?: string;

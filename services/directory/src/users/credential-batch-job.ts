@@ -1,14 +1,12 @@
-import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
 import { PermanentJobError, handleJob } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { credentialBatchKind, openCredentialBatch } from './credential-batch.ts';
-import {
-  deleteUnchangedBatch,
-  findCredentialBatch,
-  listExistingUsers,
-} from './credential-batch-store.ts';
+import { deleteUnchangedBatch, findCredentialBatch } from './credential-batch-store.ts';
 import type { CredentialBatchRow } from './credential-batch-store.ts';
+import { removeDeleted } from './credential-removal.ts';
+import type { Credentials } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
 
 /** What {@link credentialBatchJob} needs. */
@@ -18,25 +16,9 @@ export interface CredentialBatchJobOptions {
 }
 
 type Job = ActiveJob<{ batchId: string }>;
-type Credentials = RpcClient<'platform.identity.v1.Credentials'>;
 
-const deadline = { deadlineMs: 10_000 };
 /** A plain password of an import is hashed there, which takes a while for hundreds. */
 const batchDeadline = { deadlineMs: 60_000 };
-
-/** Removes what was handed over of users who were deleted in the meantime: nobody else would. */
-async function removeDeleted(
-  job: Job,
-  credentials: Credentials,
-  userIds: readonly string[],
-): Promise<void> {
-  if (userIds.length === 0) return;
-  const existing = await job.read((tx) => listExistingUsers(tx, userIds));
-  const { tenantId } = job;
-  for (const userId of userIds)
-    if (!existing.has(userId))
-      await credentials.Remove({ tenantId, userId, authenticatorId: '', actorJson: '' }, deadline);
-}
 
 /** Deletes a batch that was handed over. Whoever was withdrawn from it since was handed over as well, and is looked at first. */
 async function forget(
@@ -65,7 +47,7 @@ export const credentialBatchJob = ({ secrets, identity }: CredentialBatchJobOpti
       if (!batch) return;
       const open = (row: CredentialBatchRow) => openCredentialBatch(secrets, tenantId, row);
       const credentials = identity().service('platform.identity.v1.Credentials');
-      const items = open(batch).map(handoverItem);
+      const items = open(batch).map((one) => handoverItem({ ...one, asOf: batch.asOf }));
       const { results } = await credentials.ImportCredentials({ tenantId, items }, batchDeadline);
       await forget(job, credentials, batch, (row) => open(row).map(({ userId }) => userId));
       const rejected = results.filter(({ outcome }) => outcome === 'REJECTED');

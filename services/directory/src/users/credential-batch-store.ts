@@ -1,12 +1,17 @@
 import { textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { timeOf } from './time-column.ts';
 
 /** A batch as it is kept. */
 export interface CredentialBatchRow {
   id: string;
   sealed: string;
   version: number;
+  /** When the credentials were received, in RFC 3339 to the microsecond. */
+  asOf: string;
 }
+
+const columns = `id, sealed, version, ${timeOf('created_at')} AS as_of`;
 
 export async function insertCredentialBatch(
   tx: Tx,
@@ -20,7 +25,7 @@ export async function insertCredentialBatch(
 }
 
 export const findCredentialBatch = (tx: Tx, id: string): Promise<CredentialBatchRow | undefined> =>
-  tx.row('SELECT id, sealed, version FROM credential_batch WHERE tenant_id = $1 AND id = $2', [
+  tx.row(`SELECT ${columns} FROM credential_batch WHERE tenant_id = $1 AND id = $2`, [
     tx.context.tenantId,
     id,
   ]);
@@ -31,7 +36,7 @@ export const lockCredentialBatches = (
   userIds: readonly string[],
 ): Promise<CredentialBatchRow[]> =>
   tx.rows(
-    `SELECT id, sealed, version FROM credential_batch WHERE tenant_id = $1
+    `SELECT ${columns} FROM credential_batch WHERE tenant_id = $1
        AND EXISTS (SELECT FROM unnest($2::text[]) AS u (id) WHERE u.id COLLATE "C" BETWEEN first_user_id AND last_user_id)
      ORDER BY id FOR UPDATE`,
     [tx.context.tenantId, textArray(userIds)],

@@ -12,16 +12,22 @@ export interface UserCredential {
   credential: HandoverCredential;
 }
 
+/** A credential that waits, and since when (RFC 3339, to the microsecond): of two credentials of a user the later one counts. */
+export interface WaitingCredential extends UserCredential {
+  asOf: string;
+}
+
 /** What handing credentials over needs. */
 export interface HandoverOptions {
   secrets: SecretBox;
   jobs: Pick<Jobs, 'enqueue'>;
 }
 
-/** A credential as the identity service imports it. The key is the user's, so that a repeated call is applied once. */
-export const handoverItem = ({ userId, credential }: UserCredential) => ({
+/** A credential as the identity service imports it. The key names the credential, so that a repeated call is applied once. */
+export const handoverItem = ({ userId, credential, asOf }: WaitingCredential) => ({
   userId,
-  key: `handover/${userId}`,
+  key: `handover/${userId}/${asOf}`,
+  asOf,
   mustChange: credential.mustChange,
   ...('password' in credential
     ? { kind: 'password', value: credential.password }

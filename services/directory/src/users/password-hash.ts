@@ -1,4 +1,6 @@
+import { passwordHashCosts } from '@platform/contracts';
 import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
+import { isPlain } from '../json/merge-patch.ts';
 
 /** What a form says of a value: that it is another's, or whether a login against it can be afforded. */
 type Form = (value: string) => 'other' | 'affordable' | 'beyond';
@@ -72,6 +74,14 @@ export function passwordHashVerdict(
   if (verdicts.includes('affordable')) return 'affordable';
   return verdicts.includes('beyond') ? 'beyond' : 'other';
 }
+
+/** Does a hash, as a source wrote it, have a parameter of its own beyond what a login may cost? */
+export const hasCostBeyondBounds = (given: unknown): boolean =>
+  isPlain(given) &&
+  Object.entries(passwordHashCosts).some(([name, most]) => {
+    const cost = Object.hasOwn(given, name) ? given[name] : undefined;
+    return typeof cost === 'number' && cost > most;
+  });
 
 /** Can the password behind a hash be found in no time? */
 export const isWeakHash = (

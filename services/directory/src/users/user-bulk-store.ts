@@ -1,5 +1,6 @@
 import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { timeOf } from './time-column.ts';
 import type { Identifier } from './user-identifiers.ts';
 import type { UserRecord } from './user-record.ts';
 import { profileOf } from './user-store.ts';
@@ -119,14 +120,19 @@ export const insertOwnedUnverifiedEmails = (tx: Tx, emails: readonly OwnedText[]
     emails,
   );
 
-/** Sealed credentials of users, until the identity service takes them over. One that waits already is replaced. */
+/**
+ * Sealed credentials of users, until the identity service takes them over. One that waits already is replaced, and the new one is the
+ * later of the two whatever the clock says.
+ */
 export async function upsertCredentialHandovers(
   tx: Tx,
   handovers: readonly { userId: string; sealed: string }[],
 ): Promise<void> {
   await tx.execute(
-    `INSERT INTO credential_handover (tenant_id, user_id, sealed) SELECT $1, user_id, sealed FROM unnest($2::text[], $3::text[]) AS h (user_id, sealed)
-     ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed = excluded.sealed`,
+    `INSERT INTO credential_handover AS waiting (tenant_id, user_id, sealed, created_at)
+     SELECT $1, user_id, sealed, clock_timestamp() FROM unnest($2::text[], $3::text[]) AS h (user_id, sealed)
+     ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed = excluded.sealed,
+       created_at = greatest(excluded.created_at, waiting.created_at + interval '1 microsecond')`,
     [
       tx.context.tenantId,
       textArray(handovers.map((h) => h.userId)),
@@ -152,25 +158,37 @@ export const findImportOrigin = async (tx: Tx, userId: string): Promise<string |
     )
   )?.origin ?? null;
 
+/** A sealed credential that is still to be taken over, and since when. */
+export interface HandoverRow {
+  userId: string;
+  sealed: string;
+  asOf: string;
+}
+
 /** The sealed credentials of these users that are still to be taken over. */
 export const listCredentialHandovers = (
   tx: Tx,
   userIds: readonly string[],
-): Promise<{ userId: string; sealed: string }[]> =>
-  tx.rows(
-    'SELECT user_id, sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id',
+): Promise<HandoverRow[]> =>
+  tx.rows<HandoverRow & Record<string, unknown>>(
+    `SELECT user_id, sealed, ${timeOf('created_at')} AS as_of FROM credential_handover
+     WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id`,
     [tx.context.tenantId, textArray(userIds)],
   );
 
-/** Forgets credentials that were taken over; returns whose rows were still there. */
+/** Forgets credentials that were taken over, unless they were replaced since; returns whose rows were deleted. */
 export const deleteCredentialHandovers = async (
   tx: Tx,
-  handovers: readonly { userId: string; sealed: string }[],
-): Promise<string[]> =>
-  (
-    await tx.rows<{ userId: string }>(
-      `DELETE FROM credential_handover h USING unnest($2::text[]) AS gone (user_id)
-       WHERE h.tenant_id = $1 AND h.user_id = gone.user_id RETURNING h.user_id`,
-      [tx.context.tenantId, textArray(handovers.map((h) => h.userId))],
-    )
-  ).map(({ userId }) => userId);
+  handovers: readonly Pick<HandoverRow, 'userId' | 'asOf'>[],
+): Promise<Set<string>> => {
+  const deleted = await tx.rows<{ userId: string }>(
+    `DELETE FROM credential_handover h USING unnest($2::text[], $3::timestamptz[]) AS gone (user_id, as_of)
+     WHERE h.tenant_id = $1 AND h.user_id = gone.user_id AND h.created_at = gone.as_of RETURNING h.user_id`,
+    [
+      tx.context.tenantId,
+      textArray(handovers.map(({ userId }) => userId)),
+      arrayLiteral(handovers.map(({ asOf }) => asOf)),
+    ],
+  );
+  return new Set(deleted.map(({ userId }) => userId));
+};

@@ -78,9 +78,17 @@ export const patchedAttributes = (before: UserAttributes, given: UserUpdate): Us
     given,
   );
 
+/** Has a user anything to sign in with? */
+export const isReachable = ({
+  email,
+  username,
+  phoneNumber,
+}: Pick<UserAttributes, 'email' | 'username' | 'phoneNumber'>): boolean =>
+  email !== null || username !== null || phoneNumber !== null;
+
 /** A user must be found by something. */
 export function checkReachable(user: UserAttributes): void {
-  if (user.email === null && user.username === null && user.phoneNumber === null) {
+  if (!isReachable(user)) {
     throw invalid(
       '/email',
       'required',

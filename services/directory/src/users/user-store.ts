@@ -248,30 +248,13 @@ export async function replaceSearchTerms(
   );
 }
 
-/** The sealed credential of a user that is still to be taken over. */
-export const findCredentialHandover = (
-  tx: Tx,
-  userId: string,
-): Promise<{ sealed: string } | undefined> =>
-  tx.row<{ sealed: string }>(
-    'SELECT sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = $2',
-    [tx.context.tenantId, userId],
-  );
-
-/** 0 when it is gone: the user was deleted. */
-export const deleteCredentialHandover = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM credential_handover WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
-
 export async function insertCredentialHandover(
   tx: Tx,
   userId: string,
   sealed: string,
 ): Promise<void> {
   await tx.execute(
-    'INSERT INTO credential_handover (tenant_id, user_id, sealed) VALUES ($1, $2, $3)',
+    'INSERT INTO credential_handover (tenant_id, user_id, sealed, created_at) VALUES ($1, $2, $3, clock_timestamp())',
     [tx.context.tenantId, userId, sealed],
   );
 }

@@ -22,19 +22,28 @@ export const insertImports = async (
     ).map(({ key }) => key),
   );
 
-/** Inserts passwords, in one order for all writers; returns whose were stored. A password that is there already stays. */
-export const insertPasswords = async (
+/**
+ * Stores imported passwords, one of each user, in one order for all writers; returns whose were stored. A password that was set here
+ * stays, and so does one of a later import: of two calls in flight, whichever comes last, the later credential is kept.
+ */
+export const upsertImportedPasswords = async (
   tx: Tx,
-  passwords: readonly { userId: string; row: PasswordRow }[],
+  passwords: readonly { userId: string; asOf: string; row: PasswordRow }[],
 ): Promise<Set<string>> =>
   new Set(
     (
       await tx.rows<{ userId: string }>(
-        `INSERT INTO password_credentials (tenant_id, user_id, hash, pepper_id, foreign_hash, must_change, set_at)
-         SELECT $1, user_id, hash, pepper_id, foreign_hash::json, must_change, set_at
-         FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::timestamptz[])
-           WITH ORDINALITY AS p (user_id, hash, pepper_id, foreign_hash, must_change, set_at, n)
-         ORDER BY user_id COLLATE "C", n ON CONFLICT (tenant_id, user_id) DO NOTHING RETURNING user_id`,
+        `INSERT INTO password_credentials AS held
+           (tenant_id, user_id, hash, pepper_id, foreign_hash, must_change, set_at, imported_as_of)
+         SELECT $1, user_id, hash, pepper_id, foreign_hash::json, must_change, set_at, as_of
+         FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::timestamptz[], $8::timestamptz[])
+           AS p (user_id, hash, pepper_id, foreign_hash, must_change, set_at, as_of)
+         ORDER BY user_id COLLATE "C"
+         ON CONFLICT (tenant_id, user_id) DO UPDATE SET hash = excluded.hash, pepper_id = excluded.pepper_id,
+           foreign_hash = excluded.foreign_hash, must_change = held.must_change OR excluded.must_change,
+           set_at = excluded.set_at, imported_as_of = excluded.imported_as_of
+           WHERE held.imported_as_of < excluded.imported_as_of
+         RETURNING user_id`,
         [
           tx.context.tenantId,
           textArray(passwords.map(({ userId }) => userId)),
@@ -43,6 +52,7 @@ export const insertPasswords = async (
           textArray(passwords.map(({ row }) => row.foreignHash && JSON.stringify(row.foreignHash))),
           arrayLiteral(passwords.map(({ row }) => row.mustChange)),
           arrayLiteral(passwords.map(({ row }) => row.setAt.toISOString())),
+          arrayLiteral(passwords.map(({ asOf }) => asOf || '-infinity')),
         ],
       )
     ).map(({ userId }) => userId),

@@ -1,6 +1,10 @@
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { insertImports, insertPasswords, listAppliedImports } from './password-import-store.ts';
+import {
+  insertImports,
+  listAppliedImports,
+  upsertImportedPasswords,
+} from './password-import-store.ts';
 import type { ImportedCredential, PasswordRules, PasswordSetting } from './password-setting.ts';
 import type { PasswordRow } from './password-store.ts';
 
@@ -29,12 +33,17 @@ const maxItems = 1_000;
 const hashedTogether = 25;
 
 function requireItems(items: readonly ImportedCredential[]): void {
-  const isComplete = items.every(({ key, userId }) => key !== '' && userId !== '');
+  const isComplete = items.every(
+    ({ key, userId, asOf }) => key !== '' && userId !== '' && (asOf === '' || isTime(asOf)),
+  );
   if (items.length > maxItems || !isComplete)
     throw problem('invalid_parameter', {
-      detail: `items must be at most ${maxItems}, each with key and user_id`,
+      detail: `items must be at most ${maxItems}, each with key and user_id, and as_of in RFC 3339`,
     });
 }
+
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && Number.isFinite(Date.parse(text));
 
 /** Items whose key is neither known nor that of an item before. */
 function withoutKnown(
@@ -64,21 +73,28 @@ function* transactionsOf(items: readonly ImportedCredential[]): Generator<Import
   if (together.length > 0) yield together;
 }
 
-/** Stores passwords once by their keys; returns the keys that were applied. A password that the user has by now stays. */
+/** Of several credentials of a user the latest, and the first of those: as if each had come by itself. */
+function latestOfEach<T extends Pick<ImportedCredential, 'userId' | 'asOf'>>(
+  items: readonly T[],
+): T[] {
+  const latest = new Map<string, T>();
+  for (const item of items) {
+    const known = latest.get(item.userId);
+    if (!known || known.asOf < item.asOf) latest.set(item.userId, item);
+  }
+  return [...latest.values()];
+}
+
+/** Stores passwords once by their keys; returns the keys that were applied. */
 async function storeImports(tx: Tx, judged: readonly JudgedItem[]): Promise<Set<string>> {
   const storable = judged.flatMap(({ item, row }) =>
     typeof row === 'string' ? [] : [{ ...item, row }],
   );
   if (storable.length === 0) return new Set();
   const taken = await insertImports(tx, storable);
-  const stored = await insertPasswords(
-    tx,
-    storable.filter(({ key }) => taken.has(key)),
-  );
-  // Of several credentials of one user the first is stored, as if each had come by itself.
-  return new Set(
-    storable.flatMap(({ key, userId }) => (taken.has(key) && stored.delete(userId) ? [key] : [])),
-  );
+  const latest = latestOfEach(storable.filter(({ key }) => taken.has(key)));
+  const stored = await upsertImportedPasswords(tx, latest);
+  return new Set(latest.flatMap(({ key, userId }) => (stored.has(userId) ? [key] : [])));
 }
 
 const rejection = (key: string, code: string): ImportResult => ({

@@ -31,6 +31,8 @@ export interface ImportedCredential {
   value: string;
   mustChange: boolean;
   key: string;
+  /** When the directory received it, in RFC 3339 to the microsecond; empty where it is not said. */
+  asOf: string;
 }
 
 function foreignHashOf(json: string): PasswordHashInput {

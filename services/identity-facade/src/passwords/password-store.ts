@@ -1,7 +1,7 @@
 import type { ImportedPasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
-/** A row of password_credentials. */
+/** A row of password_credentials, but for when it was imported. */
 export interface PasswordRow {
   hash: string | null;
   pepperId: string | null;
@@ -35,7 +35,8 @@ const insert = `INSERT INTO password_credentials (tenant_id, user_id, hash, pepp
 
 export const upsertPassword = (tx: Tx, userId: string, row: PasswordRow): Promise<number> =>
   tx.execute(
-    `${insert} ON CONFLICT (tenant_id, user_id) DO UPDATE SET hash = $3, pepper_id = $4, foreign_hash = $5, must_change = $6, set_at = $7`,
+    `${insert} ON CONFLICT (tenant_id, user_id) DO UPDATE SET hash = $3, pepper_id = $4, foreign_hash = $5, must_change = $6, set_at = $7,
+       imported_as_of = NULL`,
     valuesOf(tx, userId, row),
   );
 

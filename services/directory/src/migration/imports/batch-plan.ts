@@ -31,6 +31,10 @@ const failedRow = (
   detail: string,
 ): FailedRow => ({ row, sourceId, code, pointer, detail });
 
+/** A record of a person who must not come back by an import. */
+export const erasedRow = (candidate: ImportCandidate): FailedRow =>
+  failedRow(candidate, 'erased_subject', null, 'belongs to a user who has been erased');
+
 /** What becomes of one record, given who holds its identifiers. */
 export type RowDecision =
   | { action: 'create' }

@@ -7,7 +7,7 @@ import { handOverCredentials } from '../../users/credential-handover.ts';
 import { addUsers, draftUser, listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
 import type { UserDraft } from '../../users/user-bulk.ts';
 import { userAllowance } from '../../users/user-creation.ts';
-import { holderKey, keysOf, planBatch } from './batch-plan.ts';
+import { erasedRow, holderKey, keysOf, planBatch } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
 import type { ImportCandidate, FailedRow, ImportedPassword } from './candidate.ts';
 import type { ImportCounts } from './import-job.ts';
@@ -57,14 +57,6 @@ const failureOf = (
   row,
   sourceId,
   ...rowProblemOf(error),
-});
-
-const erasedRow = ({ row, sourceId }: ImportCandidate): FailedRow => ({
-  row,
-  sourceId,
-  pointer: null,
-  code: 'erased_subject',
-  detail: 'belongs to a user who has been erased',
 });
 
 class Erased extends Error {

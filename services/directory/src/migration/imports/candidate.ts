@@ -8,7 +8,7 @@ import { emailKey } from '@platform/kit/email-address';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
 import type { HandoverCredential } from '../../users/handover-credential.ts';
-import { isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
+import { hasCostBeyondBounds, isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
 import { replacedAttributes } from '../../users/user-changes.ts';
 import { identifiersOf } from '../../users/user-identifiers.ts';
 import type { Identifier } from '../../users/user-identifiers.ts';
@@ -74,6 +74,9 @@ export function rowProblemOf(error: unknown): RowProblem {
   };
 }
 
+const outOfBounds = () =>
+  invalid('/passwordHash', 'hash_out_of_bounds', 'has cost parameters outside the allowed range');
+
 function judgedHash(
   hash: ImportedPasswordHashInput,
   { allowWeakHashes }: MigrationOptionsInput,
@@ -85,12 +88,7 @@ function judgedHash(
       `can be ${hash.algorithm} only if the source has allowWeakHashes`,
     );
   const verdict = passwordHashVerdict(hash);
-  if (verdict === 'beyond')
-    throw invalid(
-      '/passwordHash',
-      'hash_out_of_bounds',
-      'has cost parameters outside the allowed range',
-    );
+  if (verdict === 'beyond') throw outOfBounds();
   if (verdict === 'other')
     throw invalid(
       '/passwordHash/value',
@@ -156,6 +154,8 @@ function judgedUser(row: SourceRow, judging: Judging): ImportCandidate {
     judging.options.passwords === 'ignore'
       ? user
       : { ...user, passwordHash: row.passwordHash };
+  if ('passwordHash' in withHash && hasCostBeyondBounds(withHash['passwordHash']))
+    throw outOfBounds();
   const parsed = ImportedUser.safeParse(withHash);
   const input = parsed.success ? parsed.data : parseBody(ImportedUser, withHash);
   const {
@@ -185,6 +185,7 @@ function judgedUser(row: SourceRow, judging: Judging): ImportCandidate {
 
 function judgedPassword(row: SourceRow, { options }: Judging): ImportedPassword {
   const { passwordHash } = row;
+  if (hasCostBeyondBounds(passwordHash)) throw outOfBounds();
   const { success, data } = ImportedUser.shape.passwordHash.safeParse(passwordHash);
   if (!success || !data)
     throw invalid('/passwordHash', 'invalid_format', 'must be a password hash');

@@ -2,6 +2,7 @@ import type { DryRunStep, ImportDryRunResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { Problem } from '@platform/kit/problem';
 import { PermanentJobError } from '@platform/kit/jobs';
+import { listSuppressed } from '../../suppressions/suppressions.ts';
 import { draftUser, listIdentifierHolders } from '../../users/user-bulk.ts';
 import type { UserWriting } from '../../users/user-writing.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
@@ -16,7 +17,7 @@ import { filesOf } from '../sources/migration-source.ts';
 import type { SourceCredential, SourceRecord } from '../sources/migration-source.ts';
 import { uploadKey } from '../uploads/upload-handlers.ts';
 import { findUpload } from '../uploads/upload-store.ts';
-import { planRow, holderKey, keysOf } from './batch-plan.ts';
+import { erasedRow, planRow, holderKey, keysOf } from './batch-plan.ts';
 import type { RowDecision } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
 import type { ImportCandidate } from './candidate.ts';
@@ -24,6 +25,7 @@ import { dryRunReport } from './dry-run-report.ts';
 import { judgePage, withAllowedRoles } from './judged-page.ts';
 import type { RoleJudgement } from './role-judgement.ts';
 import type { ImportRunOptions } from './import-run.ts';
+import { suppressedKeysOf } from './row-writes.ts';
 
 /** One dry run. */
 export interface DryRun {
@@ -34,7 +36,10 @@ export interface DryRun {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-type Options = Pick<ImportRunOptions, keyof ReaderOptions | 'limits' | 'schemas'>;
+type Options = Pick<
+  ImportRunOptions,
+  keyof ReaderOptions | 'limits' | 'schemas' | 'askErased' | 'suppressionKeys'
+>;
 
 const pageRows = 500;
 
@@ -83,6 +88,22 @@ function foretold(
   }
 }
 
+/** Records of people who were erased. */
+async function erasedAmong(
+  candidates: readonly ImportCandidate[],
+  { tenantId, read }: DryRun,
+  { askErased, suppressionKeys }: Options,
+): Promise<Set<ImportCandidate>> {
+  const people = candidates.flatMap((candidate) =>
+    suppressedKeysOf(candidate).map((subject) => ({ candidate, subject })),
+  );
+  const subjects = people.map(({ subject }) => subject);
+  const isErased = await askErased(tenantId, subjects);
+  const suppressed = await read((tx) => listSuppressed(tx, suppressionKeys, subjects));
+  const erased = people.filter(({ subject }, i) => suppressed.has(i) || isErased(subject));
+  return new Set(erased.map(({ candidate }) => candidate));
+}
+
 /** Reads on until the source ends or the time is over; says which. */
 async function readThrough(
   run: DryRun,
@@ -105,6 +126,7 @@ async function readThrough(
   for await (const page of reader.pages({ from: start, pageRows, signal })) {
     if (page.total !== undefined) onTotal(page.total);
     const judged = await withAllowedRoles(judgePage(page, judging), run.roles);
+    const erased = await erasedAmong(judged.candidates, run, options);
     const [holders, schema] = await run.read(async (tx) => [
       await listIdentifierHolders(tx, judged.candidates.flatMap(keysOf)),
       await options.schemas.read(tx, 'user'),
@@ -115,7 +137,11 @@ async function readThrough(
     for (const candidate of judged.candidates) {
       const keys = keysOf(candidate).map(holderKey);
       for (const key of keys) if (seen.has(key) && !held.has(key)) held.set(key, seen.get(key)!);
-      const decision = foretold(candidate, held, source, { limits: options.limits, schema });
+      const planned = foretold(candidate, held, source, { limits: options.limits, schema });
+      const decision: RowDecision =
+        planned.action === 'create' && erased.has(candidate)
+          ? { action: 'fail', failure: erasedRow(candidate) }
+          : planned;
       if (decision.action === 'create' && seen.size < maxSeen)
         for (const key of keys) seen.set(key, `row ${candidate.row}`);
       report.decided(candidate, decision);

@@ -68,7 +68,7 @@ async function existing(
 
 const noSource = () =>
   problem('invalid_state', {
-    detail: 'No migration source is configured; create one with POST /api/v1/migration-sources',
+    detail: 'No migration source is configured; create one with PUT /api/v1/migration-sources',
   });
 
 const underWay = (id: string | undefined) =>
@@ -120,12 +120,21 @@ function requireEager({ options }: SourceRecord): void {
     });
 }
 
+/** A source that migrates at sign-in only can be tried out too, as far as it lists its users. */
+function requireListed(source: SourceRecord): void {
+  if (source.kind === 'http' && source.connection.listUrl === undefined)
+    throw problem('invalid_state', {
+      detail: 'The source does not list its users; set its listUrl for a dry run',
+    });
+}
+
 /** Handlers of imports. */
 export const importHandlers = (options: ImportHandlerOptions): Handlers<Operations> => ({
   async migrationSourceStartImport({ principal, query, read, commit, audit }) {
     const source = await read(findSource);
     if (!source) throw noSource();
-    requireEager(source);
+    if (query.dryRun) requireListed(source);
+    else requireEager(source);
     const { tenantId } = principal;
     const granter = granterOf(principal);
     const { roles } = source.options;

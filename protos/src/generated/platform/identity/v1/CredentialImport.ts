@@ -7,6 +7,7 @@ export interface CredentialImport {
   'value'?: (string);
   'mustChange'?: (boolean);
   'key'?: (string);
+  'asOf'?: (string);
 }
 
 export interface CredentialImport__Output {
@@ -15,4 +16,5 @@ export interface CredentialImport__Output {
   'value': (string);
   'mustChange': (boolean);
   'key': (string);
+  'asOf': (string);
 }

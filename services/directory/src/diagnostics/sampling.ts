@@ -1,0 +1,29 @@
+import type { AttributeMappingRule } from '@platform/contracts';
+import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
+import { mappedUpdate, mappedValues } from '../provisioned/provisioned.ts';
+import type { RemoteUser } from '../sources/remote-records.ts';
+
+/** How many users of a source a report shows, and how. */
+export interface Sampling {
+  size: number;
+  shown(user: RemoteUser): Record<string, unknown>;
+}
+
+/** Shows users as the mapping of a directory, or the default one, would make them. */
+export const mappedSampling = (
+  size: number,
+  rules: readonly AttributeMappingRule[],
+  schema: AttributeSchema,
+): Sampling => ({
+  size,
+  shown({ userName, resource }) {
+    const { values } = mappedValues({ userName, ...resource }, rules, schema);
+    return { ...mappedUpdate(values, []) };
+  },
+});
+
+/** The users that a report shows. */
+export const sampled = (
+  users: readonly RemoteUser[],
+  { size, shown }: Sampling,
+): Record<string, unknown>[] => users.slice(0, size).map((user) => shown(user));
