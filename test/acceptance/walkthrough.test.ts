@@ -8,6 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ready } from '@platform/dev/platform';
 import { eventually } from '@platform/testkit/eventually';
 import { temporaryFolder } from '@platform/testkit/stores';
+import type { Browser, Page } from 'playwright-core';
+import { localFetchTrusting } from '@platform/dev/local-fetch';
+import { chromiumPath, startBrowser } from '../browser/browser.ts';
+import { startCorporateProviders } from './corporate-providers.ts';
+import type { CorporateProviders } from './corporate-providers.ts';
+import { applicationUrl, corporateTenant, permitted } from './corporate-tenant.ts';
+import type { CorporateTenant } from './corporate-tenant.ts';
 import { startTlsApplication } from './tls-application.ts';
 import type { TlsApplication } from './tls-application.ts';
 
@@ -25,17 +32,23 @@ const times = Object.fromEntries(
   ].map(([, name = '', value = '']) => [name, value]),
 );
 
+let providers: CorporateProviders | undefined;
+let company: CorporateTenant;
 let platform: ChildProcess | undefined;
 let printed = '';
 
 /** Starts the platform by the command of the README and resolves when it is ready. */
-async function start(...options: string[]): Promise<void> {
+async function start(options: string[], more: Record<string, string> = {}): Promise<void> {
   const since = Date.now();
   printed = '';
   platform = spawn(
     'npm',
     ['start', '--', '--data', dataDir, '--port-offset', String(portOffset), ...options],
-    { cwd: repository, detached: true, env: { ...process.env, ...times, NODE_OPTIONS: '' } },
+    {
+      cwd: repository,
+      detached: true,
+      env: { ...process.env, ...times, ...more, NODE_OPTIONS: '' },
+    },
   );
   for (const stream of [platform.stdout, platform.stderr])
     stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -96,10 +109,11 @@ const payloadOf = (jwt: string): unknown =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
 beforeAll(async () => {
-  await start('--fresh');
+  await start(['--fresh']);
 }, 180_000);
 afterAll(async () => {
   await stop();
+  await providers?.stop();
   rmSync(dataDir, { recursive: true, force: true });
   folder.remove();
 });
@@ -138,9 +152,15 @@ describe('npm start', () => {
 
   test('keeps its data between starts, and serves the hosts of tenants over TLS when asked to', async () => {
     const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');
+    providers = await startCorporateProviders(dataDir);
+    company = await corporateTenant(dataDir, JSON.parse(before) as Ready, providers);
     await stop();
     expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
-    await start('--tls');
+    await start(['--tls'], {
+      PLATFORM_JIT_PROVISIONING_RULES: company.rules,
+      // Where the providers are.
+      PLATFORM_OUTBOUND_HTTP_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+    });
     const overTls = before.replaceAll(
       `.platform.localhost:${8080 + portOffset}`,
       `.platform.localhost:${8443 + portOffset}`,
@@ -152,12 +172,16 @@ describe('npm start', () => {
 
 describe('npm start -- --tls', () => {
   let application: TlsApplication;
+  let browser: Browser | undefined;
 
   beforeAll(async () => {
     const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
     application = await startTlsApplication(dataDir, ready);
   });
-  afterAll(() => application?.stop());
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
 
   test('signs people in to a client that insists on https, and signs them out again', async () => {
     const { config, person, browser, redirectUri, signedOutUri, received } = application;
@@ -195,4 +219,63 @@ describe('npm start -- --tls', () => {
       sid,
     });
   });
+
+  test
+    .skipIf(chromiumPath === undefined)
+    .each<['oidc' | 'saml', string, (page: Page) => Promise<void>]>([
+      [
+        'oidc',
+        'ada@corp.example.com',
+        async (page) => {
+          await page.fill('[name=login]', 'ada');
+          await page.fill('[name=password]', 'anything');
+          await page.click('button[type=submit]');
+          await page.getByRole('button', { name: 'Continue' }).click();
+        },
+      ],
+      ['saml', 'grace@union.example.com', (page) => page.click('text=Sign in as Grace')],
+    ])(
+    'signs people in at the %s provider of their company, with roles by rules',
+    async (protocol, email, signIn) => {
+      browser ??= await startBrowser();
+      const { issuer, clientId, clientSecret, organizations } = company;
+      const ca = readFileSync(join(dataDir, 'tls', 'ca.pem'), 'utf8');
+      const config = await oidc.discovery(
+        new URL(
+          issuer
+            .replace('http:', 'https:')
+            .replace(`:${8080 + portOffset}`, `:${8443 + portOffset}`),
+        ),
+        clientId,
+        clientSecret,
+        undefined,
+        { [oidc.customFetch]: localFetchTrusting(ca) as never },
+      );
+      const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: applicationUrl,
+        scope: `openid email ${permitted}`,
+        code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+        code_challenge_method: 'S256',
+      });
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
+      const page = await context.newPage();
+      await page.route(`${applicationUrl}**`, (route) => route.fulfill({ body: 'Signed in' }));
+      await page.goto(url.href);
+      await page.fill('[name=identifier]', email);
+      await page.click('main button.primary');
+      await page.getByRole('heading', { name: 'Continue with your organization' }).waitFor();
+      await page.click('main button.primary');
+      await signIn(page);
+      await page.waitForURL(`${applicationUrl}**`);
+      const callback = new URL(page.url());
+      const tokens = await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier });
+      expect(tokens.claims()).toMatchObject({ email, org_id: organizations[protocol] });
+      expect(payloadOf(tokens.access_token)).toMatchObject({
+        scope: `openid email ${permitted}`,
+        org_id: organizations[protocol],
+      });
+      await context.close();
+    },
+  );
 });

@@ -15,8 +15,8 @@ import {
   samlEntityId,
   samlKeys,
   signedSaml,
-} from './saml-idp.ts';
-import type { AssertionParts } from './saml-idp.ts';
+} from '@platform/testkit/saml-idp';
+import type { AssertionParts } from '@platform/testkit/saml-idp';
 
 const keys = samlKeys();
 const directoryId = newId('directory');

@@ -27,6 +27,7 @@ export interface SamlKeys {
   certificate: string;
 }
 
+/** Makes keys for {@link signedSaml}. */
 export function samlKeys(): SamlKeys {
   const folder = mkdtempSync(join(tmpdir(), 'saml-idp-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -40,7 +41,10 @@ export function samlKeys(): SamlKeys {
 }
 
 /** Metadata as an administrator would upload it, made by another implementation than ours. */
-export const metadataOf = ({ certificate }: SamlKeys): string =>
+export const metadataOf = (
+  { certificate }: SamlKeys,
+  signInUrl = 'https://saml.example.com/sso',
+): string =>
   IdentityProvider({
     entityID: samlEntityId,
     signingCert: certificate,
@@ -48,7 +52,7 @@ export const metadataOf = ({ certificate }: SamlKeys): string =>
     singleSignOnService: [
       {
         Binding: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
-        Location: 'https://saml.example.com/sso',
+        Location: signInUrl,
       },
     ],
   }).getMetadata();
