@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
+import { maxAuditDataBytes } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import { commitmentOf, recordHash } from '@platform/kit/audit-chain';
 import { newId } from '@platform/kit/ids';
-import { eventually } from '@platform/testkit/eventually';
+import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
@@ -25,6 +26,22 @@ const fresh = async () => {
   ({ tenant } = made);
   return made;
 };
+
+const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** How many messages the DLQ holds under a reason, and how many the metric counts. */
+async function deadLettersOf(reason: string): Promise<{ kept: number; counted: number }> {
+  const { bus, metrics } = under.platform.service.platform;
+  const manager = await bus.jetstream()!.jetstreamManager();
+  const filter = { subjects_filter: `dlq.compliance.${reason}` };
+  const { subjects = {} } = (await manager.streams.info('DLQ', filter)).state;
+  const metric = await metrics.registry.getSingleMetric('platform_dead_letters_total')?.get();
+  return {
+    kept: Object.values(subjects).reduce((sum, count) => sum + count, 0),
+    counted: metric?.values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0,
+  };
+}
 
 describe('records from NATS', () => {
   test('form a chain without gaps and without personal data', async () => {
@@ -69,10 +86,33 @@ describe('records from NATS', () => {
     expect(row.actor).toMatchObject({ sourceIp: '203.0.113.7' });
   });
 
-  test('that cannot be parsed are moved to the DLQ, and block nothing', async () => {
+  test.each<[string, string, Record<string, any>]>([
+    ['that cannot be parsed', 'unreadable', { occurredAt: 'yesterday' }],
+    ['that are too large', 'over_size', { data: { details: { text: 'x'.repeat(9_000) } } }],
+    ['that are too old', 'out_of_window', { occurredAt: daysFromNow(-31) }],
+    ['of the future', 'out_of_window', { occurredAt: daysFromNow(1) }],
+  ])('%s are moved to the DLQ, and block nothing', async (_name, reason, fault) => {
     await fresh();
-    await under.publishRecords(tenant, [{ ...aRecord(), occurredAt: 'yesterday' }, aRecord()], 1);
+    const before = await deadLettersOf(reason);
+    await under.publishRecords(tenant, [aRecord(fault), aRecord()], 1);
+    await eventuallyPasses(async () =>
+      expect(await deadLettersOf(reason)).toEqual({
+        kept: before.kept + 1,
+        counted: before.counted + 1,
+      }),
+    );
     expect(await under.rowsOf(tenant)).toHaveLength(1);
+  });
+
+  test('are accepted up to the limits', async () => {
+    await fresh();
+    const room =
+      maxAuditDataBytes - JSON.stringify(aRecord({ data: { details: { text: '' } } }).data).length;
+    await under.publishRecords(tenant, [
+      aRecord({ occurredAt: daysFromNow(-29.9) }),
+      aRecord({ data: { details: { text: 'x'.repeat(room) } } }),
+    ]);
+    expect(await under.rowsOf(tenant)).toHaveLength(2);
   });
 
   test('from many concurrent writers form a single chain', async () => {

@@ -66,7 +66,6 @@ export function composeAudit(
     db,
     tenants: trust.tenants,
     verify: channelOf(platform, config),
-    clock: Date.now,
   });
   const maxActive = config.auditExportMaxActive;
   const month = { unit: 'month', retentionMs: config.auditRetention } as const;
