@@ -27,7 +27,7 @@ let folder: string;
 
 const schema = `
 CREATE TABLE parent (tenant_id text, id int, PRIMARY KEY (tenant_id, id));
-CREATE TABLE a_child (tenant_id text, id int, parent_id int, PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
+CREATE TABLE a_child (tenant_id text, id int, parent_id int, note text DEFAULT 'Ada', PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
 CREATE TABLE z_child (tenant_id text, id int, parent_id int, PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
 CREATE TABLE log (tenant_id text, id int, at date, PRIMARY KEY (tenant_id, id, at)) PARTITION BY RANGE (at);
 CREATE TABLE log_old PARTITION OF log FOR VALUES FROM ('2020-01-01') TO ('2026-01-01');
@@ -117,8 +117,24 @@ test('removes a row that is being changed concurrently', async () => {
 test('affects only the given tables', async () => {
   const gone = newId('tenant');
   await fill(gone);
-  expect(await purgeTenant(db, gone, ['small', 'a_child'])).toBe(57);
+  expect(await purgeTenant(db, gone, { only: ['small', 'a_child'] })).toBe(57);
   expect(await count(gone)).toEqual([10, 0, 50, 3500, 0]);
+});
+
+test('leaves the rows that outlive the tenant, without what they are not kept for', async () => {
+  const gone = newId('tenant');
+  await fill(gone);
+  const outliving = [
+    { table: 'parent', where: 'id <= 2' },
+    { table: 'a_child', where: 'parent_id <= 2', cleared: ['note'] },
+  ];
+  expect(await purgeTenant(db, gone, { outliving })).toBe(3605);
+  expect(await count(gone)).toEqual([2, 10, 0, 0, 0]);
+  const { notes } = (await db.read(contextOf(gone), (tx) =>
+    tx.row<{ notes: number }>('SELECT count(note)::int AS notes FROM a_child'),
+  ))!;
+  expect(notes).toBe(0);
+  expect(await purgeTenant(db, gone, { outliving })).toBe(0);
 });
 
 describe('tenantPurge', () => {

@@ -98,6 +98,17 @@ export function composeAudit(
         work: () => forgetErasedPeople(db, config.tombstoneRetention),
       },
       {
+        name: 'old audit checkpoints',
+        schedule: 3_600_000,
+        work: () =>
+          deleteOlder(db, {
+            table: 'audit_checkpoints',
+            column: 'at',
+            // As long as the key that signed one is published, and the records that it seals are kept.
+            life: `${Math.max(config.tombstoneRetention, config.auditRetention)} milliseconds`,
+          }),
+      },
+      {
         name: 'ids of old audit records',
         schedule: 3_600_000,
         work: () => deleteOlder(db, { table: 'audit_seen', column: 'seen_at', life: '35 days' }),
