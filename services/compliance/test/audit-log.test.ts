@@ -9,6 +9,7 @@ import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetErasedPeople } from '../src/audit-log/audit-erasure.ts';
+import { deleteOldCheckpoints } from '../src/audit-log/checkpoints.ts';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { grant, ok } from './compliance-fixtures.ts';
@@ -328,6 +329,23 @@ describe('the chain', () => {
       'audit.checkpointed',
       'audit.checkpointed',
     ]);
+  });
+
+  test('keeps checkpoints of the last 400 days, and older ones as long as configured', async () => {
+    await fresh();
+    await under.publishRecords(tenant, [aRecord()]);
+    await under.seal(tenant);
+    const { db } = under.platform.service.platform;
+    const aged = async (days: number, retentionDays: number): Promise<number> => {
+      await under.sql(
+        `UPDATE audit_checkpoints SET at = now() - $2 * interval '1 day' WHERE tenant_id = $1`,
+        [tenant.id, days],
+      );
+      await deleteOldCheckpoints(db, retentionDays * 86_400_000);
+      return (await under.sql('SELECT FROM audit_checkpoints WHERE tenant_id = $1', [tenant.id]))
+        .length;
+    };
+    expect([await aged(399, 1), await aged(500, 1825), await aged(1826, 1825)]).toEqual([1, 1, 0]);
   });
 
   test('continues after complete months have been dropped', async () => {

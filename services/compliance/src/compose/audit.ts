@@ -14,7 +14,7 @@ import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-remo
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
 import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
-import { checkpointCron } from '../audit-log/checkpoints.ts';
+import { checkpointCron, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
@@ -100,13 +100,9 @@ export function composeAudit(
       {
         name: 'old audit checkpoints',
         schedule: 3_600_000,
+        // As long as the key that signed one is published, and the records that it seals are kept.
         work: () =>
-          deleteOlder(db, {
-            table: 'audit_checkpoints',
-            column: 'at',
-            // As long as the key that signed one is published, and the records that it seals are kept.
-            life: `${Math.max(config.tombstoneRetention, config.auditRetention)} milliseconds`,
-          }),
+          deleteOldCheckpoints(db, Math.max(config.tombstoneRetention, config.auditRetention)),
       },
       {
         name: 'ids of old audit records',
