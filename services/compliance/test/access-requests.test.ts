@@ -270,6 +270,41 @@ describe('accessRequestCreate', () => {
   });
 });
 
+describe('states', () => {
+  const none = [409, 'invalid_state'];
+  const cancelled = [200, 'CANCELLED'];
+  const retried = [200, 'PENDING'];
+  const served = [200, undefined];
+  let id: string;
+
+  beforeAll(async () => {
+    ({ id } = ok(await create(knownUser(under, tenant).id)));
+    await ended(id);
+  });
+
+  test.each([
+    ['PENDING', { bundle: none, retry: none, cancel: cancelled }],
+    ['RUNNING', { bundle: none, retry: none, cancel: cancelled }],
+    ['COMPLETED', { bundle: served, retry: none, cancel: none }],
+    ['PARTIAL', { bundle: served, retry: retried, cancel: none }],
+    ['FAILED', { bundle: none, retry: retried, cancel: none }],
+    ['CANCELLED', { bundle: none, retry: none, cancel: cancelled }],
+    ['EXPIRED', { bundle: none, retry: none, cancel: none }],
+  ])('%s', async (state, expected) => {
+    const become = () =>
+      under.sql('UPDATE access_requests SET state = $2 WHERE id = $1', [id, state]);
+    const outcomeOf = ({ status, body }: any) => [status, body.code ?? body.state];
+    await become();
+    const { answer, bytes } = await download(id);
+    const problem = answer.status === 200 ? undefined : JSON.parse(bytes.toString()).code;
+    expect([answer.status, problem]).toEqual(expected.bundle);
+    expect(outcomeOf(await api.post(`${pathOf(id)}/cancel`))).toEqual(expected.cancel);
+    await become();
+    expect(outcomeOf(await api.post(`${pathOf(id)}/retry`))).toEqual(expected.retry);
+    if (expected.retry === retried) await ended(id);
+  });
+});
+
 describe('services that do not answer', () => {
   test('leave a gap that the file lists and a retry fills', async () => {
     const user = knownUser(under, tenant);
