@@ -71,17 +71,16 @@ export const withClient = async <T>(
   }
 };
 
-/** Resolves when another connection waits for what this one's transaction has locked. */
-export async function untilWaitedFor(client: Client): Promise<void> {
+/** Resolves when as many other connections wait for what this one's transaction has locked. */
+export async function untilWaitedFor(client: Client, connections = 1): Promise<void> {
   // Not of pg_stat_activity, which stands still within a transaction.
-  while (
+  const waiting = async (): Promise<number> =>
     (
       await client.query(
         'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
       )
-    ).rowCount === 0
-  )
-    await pause(10);
+    ).rowCount ?? 0;
+  while ((await waiting()) < connections) await pause(10);
 }
 
 const createDatabase = (url: string, name: string): Promise<void> =>

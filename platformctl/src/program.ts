@@ -6,6 +6,7 @@ import type { Cli } from './cli.ts';
 import type { ServerConnectionOptions } from './connection.ts';
 import { deadLettersCommand } from './dead-letters-command.ts';
 import { entitlementsCommand } from './entitlements-command.ts';
+import { erasureCertificatesCommand } from './erasure-certificates-command.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { keysCommand } from './keys-command.ts';
@@ -72,5 +73,6 @@ export function platformctl(terminal: Terminal): Command {
   outboxCommand(program, cli);
   auditCommand(program, cli);
   accessRequestsCommand(program, cli);
+  erasureCertificatesCommand(program, cli);
   return program;
 }

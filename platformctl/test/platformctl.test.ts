@@ -497,7 +497,7 @@ describe('platformctl and the other services', () => {
   afterAll(async () => void (await Promise.all(servers.map((server) => server.close(0)))));
 
   beforeAll(async () => {
-    for (const audience of ['fga', 'outbound'])
+    for (const audience of ['compliance', 'fga', 'outbound'])
       await around.cluster.tokenFile('platform-operator', audience);
   });
 
@@ -535,6 +535,45 @@ describe('platformctl and the other services', () => {
       { ...common, entitled: false, expiresAt: '' },
       { ...common, entitled: true, expiresAt: '2030-01-01T00:00:00.000Z' },
     ]);
+  });
+
+  it('lists and shows certificates of erasures', async () => {
+    const asked: unknown[] = [];
+    const requestId = newId('erasureRequest');
+    const listed = { requestId, completedAt: '2026-11-20T05:41:00.123Z', regulation: 'gdpr' };
+    const compliance = await serving(
+      serveSomeRpc(
+        'platform.compliance.v1.ErasureCertificates',
+        {
+          async List(request) {
+            asked.push(request);
+            const isFirst = request.before === '';
+            return { certificates: [listed], nextBefore: isFirst ? requestId : '' };
+          },
+          async Get(request) {
+            asked.push(request);
+            return { requestId, jws: 'a.b.c', certificateJson: '{"reason":"other"}' };
+          },
+        },
+        { List: ['platform-operator'], Get: ['platform-operator'] },
+      ),
+    );
+    const { id, slug } = await newTenant();
+    const list = ['erasure-certificates', 'list', slug, '--email', 'ada@example.com'];
+    expect(await json(...list, ...compliance)).toMatchObject([listed, listed]);
+    expect(await json('erasure-certificates', 'show', id, requestId, ...compliance)).toMatchObject({
+      requestId,
+      jws: 'a.b.c',
+      certificate: { reason: 'other' },
+    });
+    const identifier = { type: 'email', value: 'ada@example.com' };
+    expect(asked).toEqual([
+      { tenantId: id, identifier, limit: 200, before: '' },
+      { tenantId: id, identifier, limit: 200, before: requestId },
+      { tenantId: id, requestId },
+    ]);
+    const both = [...list, '--user-id', newId('user')];
+    expect((await command([...both, ...compliance])).code).toBe(2);
   });
 
   it('shows why a delivery is waiting', async () => {

@@ -23,6 +23,7 @@ import type { SocialDefinition } from './generated/platform/identity/v1/Social.t
 import type { MailDefinition } from './generated/platform/identity/v1/Mail.ts';
 import type { ConsentsDefinition } from './generated/platform/compliance/v1/Consents.ts';
 import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
+import type { ErasureCertificatesDefinition } from './generated/platform/compliance/v1/ErasureCertificates.ts';
 import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subjects.ts';
 import type { DeliveriesDefinition } from './generated/platform/outbound/v1/Deliveries.ts';
 import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
@@ -51,6 +52,7 @@ export interface RpcServices {
   'platform.identity.v1.Mail': MailDefinition;
   'platform.compliance.v1.Consents': ConsentsDefinition;
   'platform.compliance.v1.LegalDocuments': LegalDocumentsDefinition;
+  'platform.compliance.v1.ErasureCertificates': ErasureCertificatesDefinition;
   'platform.compliance.v1.Subjects': SubjectsDefinition;
   'platform.outbound.v1.Deliveries': DeliveriesDefinition;
   'platform.outbound.v1.Hooks': HooksDefinition;

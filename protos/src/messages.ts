@@ -58,3 +58,8 @@ export type {
   DeliveryExplanation__Output,
 } from './generated/platform/outbound/v1/DeliveryExplanation.ts';
 export type { Entitlement as EntitlementMessage } from './generated/platform/fga/v1/Entitlement.ts';
+export type {
+  ListedErasureCertificate,
+  ListedErasureCertificate__Output,
+} from './generated/platform/compliance/v1/ListedErasureCertificate.ts';
+export type { ListErasureCertificatesRequest__Output as ListErasureCertificatesRequest } from './generated/platform/compliance/v1/ListErasureCertificatesRequest.ts';

@@ -27,7 +27,10 @@ const notForced: Record<string, string[]> = { hub: ['slug_reservation'] };
 /** Policies besides `tenant` and `worker`. */
 const otherPolicies: Record<string, string[]> = {
   outbound: ['maintenance on event_trim to owner'],
-  compliance: ['maintenance on audit_heads to owner'],
+  compliance: [
+    'expired on audit_checkpoints to compliance_worker',
+    'maintenance on audit_heads to owner',
+  ],
 };
 
 /** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
@@ -122,6 +125,7 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   compliance: {
     access_requests: 'SELECT (tenant_id, id, state, bundle_expires_at, has_objects, updated_at)',
+    audit_checkpoints: 'SELECT (at), DELETE',
     audit_erased_people: 'SELECT (erased_at), DELETE',
     audit_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
     audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq)',

@@ -19,8 +19,23 @@ export interface TestS3 {
   stop(): Promise<void>;
 }
 
-/** Starts one on a free port. */
+/** A server that runs already, whose buckets exist: for runs by hand against other implementations of S3. */
+const runningS3 = (endpoint: string): TestS3 => ({
+  endpoint,
+  credentials: {
+    accessKeyId: process.env['PLATFORM_TEST_S3_ACCESS_KEY_ID'] ?? '',
+    secretAccessKey: process.env['PLATFORM_TEST_S3_SECRET_ACCESS_KEY'] ?? '',
+  },
+  objects() {
+    throw new Error('PLATFORM_TEST_S3 is set, and the folder of its server is not known');
+  },
+  stop: async () => undefined,
+});
+
+/** Starts one on a free port, or takes the one that PLATFORM_TEST_S3 names. */
 export async function startTestS3(buckets: readonly string[]): Promise<TestS3> {
+  const running = process.env['PLATFORM_TEST_S3'];
+  if (running) return runningS3(running);
   const folder = temporaryFolder('platform-test-s3-');
   const server = new S3rver({
     port: 0,

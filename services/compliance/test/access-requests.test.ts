@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { fromBufferPromise } from 'yauzl';
+import { withClient } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { objectStores } from '@platform/kit/objects';
@@ -71,6 +72,7 @@ afterAll(async () => {
   folder.remove();
 });
 
+const services = ['hub', 'identity-service', 'product-api'];
 const pathOf = (id: string): string => `${accessRequestsPath}/${id}`;
 const create = (value: string, body: Record<string, unknown> = {}, by = api) =>
   by.post(accessRequestsPath, { body: { subject: { type: 'user_id', value }, ...body } });
@@ -268,6 +270,41 @@ describe('accessRequestCreate', () => {
   });
 });
 
+describe('states', () => {
+  const none = [409, 'invalid_state'];
+  const cancelled = [200, 'CANCELLED'];
+  const retried = [200, 'PENDING'];
+  const served = [200, undefined];
+  let id: string;
+
+  beforeAll(async () => {
+    ({ id } = ok(await create(knownUser(under, tenant).id)));
+    await ended(id);
+  });
+
+  test.each([
+    ['PENDING', { bundle: none, retry: none, cancel: cancelled }],
+    ['RUNNING', { bundle: none, retry: none, cancel: cancelled }],
+    ['COMPLETED', { bundle: served, retry: none, cancel: none }],
+    ['PARTIAL', { bundle: served, retry: retried, cancel: none }],
+    ['FAILED', { bundle: none, retry: retried, cancel: none }],
+    ['CANCELLED', { bundle: none, retry: none, cancel: cancelled }],
+    ['EXPIRED', { bundle: none, retry: none, cancel: none }],
+  ])('%s', async (state, expected) => {
+    const become = () =>
+      under.sql('UPDATE access_requests SET state = $2 WHERE id = $1', [id, state]);
+    const outcomeOf = ({ status, body }: any) => [status, body.code ?? body.state];
+    await become();
+    const { answer, bytes } = await download(id);
+    const problem = answer.status === 200 ? undefined : JSON.parse(bytes.toString()).code;
+    expect([answer.status, problem]).toEqual(expected.bundle);
+    expect(outcomeOf(await api.post(`${pathOf(id)}/cancel`))).toEqual(expected.cancel);
+    await become();
+    expect(outcomeOf(await api.post(`${pathOf(id)}/retry`))).toEqual(expected.retry);
+    if (expected.retry === retried) await ended(id);
+  });
+});
+
 describe('services that do not answer', () => {
   test('leave a gap that the file lists and a retry fills', async () => {
     const user = knownUser(under, tenant);
@@ -299,12 +336,18 @@ describe('services that do not answer', () => {
 
   test('fail the request if there are no others', async () => {
     const user = knownUser(under, tenant);
-    for (const service of ['hub', 'identity-service', 'product-api'])
-      answers.set(`${service} ${user.id}`, { reset: true });
+    for (const service of services) answers.set(`${service} ${user.id}`, { reset: true });
     const { id } = ok(await create(user.id));
     const failed = await ended(id, 'FAILED');
     expect(failed.parts.every((one: any) => one.status === 'failed')).toBe(true);
     expect(failed.bundle).toBeNull();
+    await clean();
+    await eventually(async () => {
+      const left = await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [
+        id,
+      ]);
+      return left.length === 0;
+    });
     expect(errorOf(await api.get(`${pathOf(id)}/bundle`)).slice(0, 2)).toEqual([
       409,
       'invalid_state',
@@ -357,15 +400,101 @@ describe('the file of a request', () => {
     expect(filesOf(id)).toEqual([]);
     expect(errorOf(await create(user.id)).slice(0, 2)).toEqual([409, 'invalid_state']);
   });
+});
 
-  test('is made by a retry while what an earlier attempt stored is being deleted', async () => {
-    const user = knownUser(under, tenant);
-    const services = ['hub', 'identity-service', 'product-api'];
-    for (const service of services) answers.set(`${service} ${user.id}`, { status: 500 });
-    const { id } = ok(await create(user.id));
-    await ended(id, 'FAILED');
-    for (const service of services) answers.delete(`${service} ${user.id}`);
+describe('what a failed request has collected', () => {
+  /** A request that two services have answered, and whose file could not be stored. */
+  async function failedRequest(): Promise<{ userId: string; id: string }> {
+    const { id: userId } = knownUser(under, tenant);
+    answers.set(`hub ${userId}`, { status: 500 });
+    const signature = under.platform.hub.keepSignaturesBack(tenant, 'EXPORT_MANIFEST');
+    const { id } = ok(await create(userId));
+    await eventually(() => signature.isAsked());
+    const inTheWay = join(folder.path, 'dsar', tenant.id, id, 'bundle.zip');
+    mkdirSync(join(inTheWay, 'folder'), { recursive: true });
+    signature.release();
+    const { parts } = await ended(id, 'FAILED');
+    expect(parts.map((one: any) => one.status)).toEqual(['failed', 'ok', 'ok']);
+    rmSync(inTheWay, { recursive: true });
+    answers.delete(`hub ${userId}`);
+    return { userId, id };
+  }
+  const askedFor = (userId: string): string[] =>
+    peer.received
+      .filter(({ path }) => path.endsWith(userId))
+      .map(({ path }) => path.split('/')[1]!);
+  const expire = (id: string) =>
+    under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+
+  test('is kept for a retry, which asks only for what failed', async () => {
+    const { userId, id } = await failedRequest();
+    await clean();
+    expect(filesOf(id).sort()).toEqual(['identity-service.json', 'product-api.json']);
+    const before = askedFor(userId).length;
+    ok(await api.post(`${pathOf(id)}/retry`));
+    expect((await ended(id)).parts.map((one: any) => one.status)).toEqual(['ok', 'ok', 'ok']);
+    expect(askedFor(userId).slice(before)).toEqual(['hub']);
+    const entries = await entriesOf((await download(id)).bytes);
+    for (const service of services) expect(entries[`${service}.json`]).toContain(userId);
+  });
+
+  test.each([
+    ['is kept from a cleaner by a retry that comes first', ['retry', 'clean']],
+    ['is asked for again by a retry that comes after a cleaner', ['clean', 'retry']],
+  ])('%s', async (_name, order) => {
+    const { userId, id } = await failedRequest();
+    await expire(id);
+    const waiting = async (): Promise<number> =>
+      (
+        await under.sql(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+      ).length;
+    await withClient(under.platform.database.url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM compliance.access_requests WHERE id = $1 FOR UPDATE', [id]);
+      const steps: Promise<unknown>[] = [];
+      for (const step of order) {
+        steps.push(step === 'clean' ? clean() : api.post(`${pathOf(id)}/retry`));
+        await eventually(async () => (await waiting()) === steps.length);
+      }
+      await client.query('COMMIT');
+      await Promise.all(steps);
+    });
+    await ended(id);
+    const entries = await entriesOf((await download(id)).bytes);
+    for (const service of services) expect(entries[`${service}.json`]).toContain(userId);
+  });
+
+  test('is deleted when a file would expire; a retry then asks for everything', async () => {
+    const { userId, id } = await failedRequest();
+    const [{ days }] = await under.sql<any>(
+      `SELECT round(extract(epoch FROM bundle_expires_at - now()) / 86400) AS days FROM access_requests WHERE id = $1`,
+      [id],
+    );
+    expect(Number(days)).toBe(7);
+    await expire(id);
+    await clean();
+    expect(filesOf(id)).toEqual([]);
+    const before = askedFor(userId).length;
+    ok(await api.post(`${pathOf(id)}/retry`));
+    await ended(id);
+    expect(askedFor(userId).slice(before).sort()).toEqual([...services].sort());
+  });
+
+  test('is deleted when the user is erased', async () => {
+    const { userId, id } = await failedRequest();
+    const erasure = await deactivated(api, userId);
+    await erase(erasure.id);
+    await clean();
+    await eventually(() => filesOf(id).length === 0);
+    expect((await api.post(`${pathOf(id)}/retry`)).status).toBe(409);
+  });
+
+  test('gives way to what a retry collects while it is being deleted', async () => {
+    const { userId, id } = await failedRequest();
     await moveTo(id, nowhere);
+    await expire(id);
     let retried: any;
     await clean((location) => {
       if (location !== nowhere) return stores.at(location);
@@ -381,8 +510,8 @@ describe('the file of a request', () => {
     });
     expect(retried).toMatchObject({ state: 'PENDING' });
     const entries = await entriesOf((await download(id)).bytes);
-    for (const service of services) expect(entries[`${service}.json`]).toContain(user.id);
-    await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    for (const service of services) expect(entries[`${service}.json`]).toContain(userId);
+    await expire(id);
     await clean();
     await eventually(async () => {
       const left = await under.sql('SELECT 1 FROM access_requests WHERE has_objects AND id = $1', [

@@ -223,6 +223,27 @@ describe('auditExportDownload', () => {
   });
 });
 
+test.each([
+  ['PENDING', 409, 'CANCELLED'],
+  ['RUNNING', 409, 'CANCELLED'],
+  ['COMPLETED', 200, 'EXPIRED'],
+  ['FAILED', 409, 'FAILED'],
+  ['CANCELLED', 409, 'CANCELLED'],
+  ['EXPIRED', 409, 'EXPIRED'],
+])(
+  'an export that is %s: downloading it is %i, deleting it leaves it %s',
+  async (state, status, then) => {
+    await fresh();
+    const { id } = await create();
+    await completed(id);
+    await under.sql('UPDATE audit_exports SET state = $2 WHERE id = $1', [id, state]);
+    const answer = await api.get(`${exportsPath}/${id}/download?part=0`);
+    expect(answer.status).toBe(status);
+    ok(await api.delete(`${exportsPath}/${id}`));
+    expect(ok(await api.get(`${exportsPath}/${id}`)).state).toBe(then);
+  },
+);
+
 test('files of a failed export are removed, and later the export itself', async () => {
   await fresh();
   const { id } = await create();

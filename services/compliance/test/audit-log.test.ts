@@ -1,13 +1,15 @@
 import { gzipSync } from 'node:zlib';
+import { maxAuditDataBytes } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import { commitmentOf, recordHash } from '@platform/kit/audit-chain';
 import { newId } from '@platform/kit/ids';
-import { eventually } from '@platform/testkit/eventually';
+import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { compactVerify, importJWK } from 'jose';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgetErasedPeople } from '../src/audit-log/audit-erasure.ts';
+import { deleteOldCheckpoints } from '../src/audit-log/checkpoints.ts';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { grant, ok } from './compliance-fixtures.ts';
@@ -25,6 +27,22 @@ const fresh = async () => {
   ({ tenant } = made);
   return made;
 };
+
+const daysFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString();
+
+/** How many messages the DLQ holds under a reason, and how many the metric counts. */
+async function deadLettersOf(reason: string): Promise<{ kept: number; counted: number }> {
+  const { bus, metrics } = under.platform.service.platform;
+  const manager = await bus.jetstream()!.jetstreamManager();
+  const filter = { subjects_filter: `dlq.compliance.${reason}` };
+  const { subjects = {} } = (await manager.streams.info('DLQ', filter)).state;
+  const metric = await metrics.registry.getSingleMetric('platform_dead_letters_total')?.get();
+  return {
+    kept: Object.values(subjects).reduce((sum, count) => sum + count, 0),
+    counted: metric?.values.find(({ labels }) => labels['reason'] === reason)?.value ?? 0,
+  };
+}
 
 describe('records from NATS', () => {
   test('form a chain without gaps and without personal data', async () => {
@@ -69,10 +87,33 @@ describe('records from NATS', () => {
     expect(row.actor).toMatchObject({ sourceIp: '203.0.113.7' });
   });
 
-  test('that cannot be parsed are moved to the DLQ, and block nothing', async () => {
+  test.each<[string, string, Record<string, any>]>([
+    ['that cannot be parsed', 'unreadable', { occurredAt: 'yesterday' }],
+    ['that are too large', 'over_size', { data: { details: { text: 'x'.repeat(9_000) } } }],
+    ['that are too old', 'out_of_window', { occurredAt: daysFromNow(-31) }],
+    ['of the future', 'out_of_window', { occurredAt: daysFromNow(1) }],
+  ])('%s are moved to the DLQ, and block nothing', async (_name, reason, fault) => {
     await fresh();
-    await under.publishRecords(tenant, [{ ...aRecord(), occurredAt: 'yesterday' }, aRecord()], 1);
+    const before = await deadLettersOf(reason);
+    await under.publishRecords(tenant, [aRecord(fault), aRecord()], 1);
+    await eventuallyPasses(async () =>
+      expect(await deadLettersOf(reason)).toEqual({
+        kept: before.kept + 1,
+        counted: before.counted + 1,
+      }),
+    );
     expect(await under.rowsOf(tenant)).toHaveLength(1);
+  });
+
+  test('are accepted up to the limits', async () => {
+    await fresh();
+    const room =
+      maxAuditDataBytes - JSON.stringify(aRecord({ data: { details: { text: '' } } }).data).length;
+    await under.publishRecords(tenant, [
+      aRecord({ occurredAt: daysFromNow(-29.9) }),
+      aRecord({ data: { details: { text: 'x'.repeat(room) } } }),
+    ]);
+    expect(await under.rowsOf(tenant)).toHaveLength(2);
   });
 
   test('from many concurrent writers form a single chain', async () => {
@@ -288,6 +329,23 @@ describe('the chain', () => {
       'audit.checkpointed',
       'audit.checkpointed',
     ]);
+  });
+
+  test('keeps checkpoints of the last 400 days, and older ones as long as configured', async () => {
+    await fresh();
+    await under.publishRecords(tenant, [aRecord()]);
+    await under.seal(tenant);
+    const { db } = under.platform.service.platform;
+    const aged = async (days: number, retentionDays: number): Promise<number> => {
+      await under.sql(
+        `UPDATE audit_checkpoints SET at = now() - $2 * interval '1 day' WHERE tenant_id = $1`,
+        [tenant.id, days],
+      );
+      await deleteOldCheckpoints(db, retentionDays * 86_400_000);
+      return (await under.sql('SELECT FROM audit_checkpoints WHERE tenant_id = $1', [tenant.id]))
+        .length;
+    };
+    expect([await aged(399, 1), await aged(500, 1825), await aged(1826, 1825)]).toEqual([1, 1, 0]);
   });
 
   test('continues after complete months have been dropped', async () => {

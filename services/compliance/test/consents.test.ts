@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
@@ -226,6 +227,31 @@ describe('consentGrant', () => {
       source: 'implicit',
       name: 'raced',
     });
+  });
+
+  test('accepts concurrent requests for the last purpose that a tenant can have', async () => {
+    const { tenant: full, api: other } = await under.tenant();
+    await under.sql(
+      `INSERT INTO consent_purposes (tenant_id, purpose_key, state, source, version, min_version)
+       SELECT $1, 'k' || n, 'active', 'declared', 1, 1 FROM generate_series(1, 499) n`,
+      [full.id],
+    );
+    const answers = await withClient(under.platform.database.url, async (client) => {
+      await client.query(
+        `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('purposes ${full.id}', 0))`,
+      );
+      const granted = [1, 2].map(() => grant(other, { purposeKey: 'last' }));
+      await untilWaitedFor(client, granted.length);
+      await client.query('COMMIT');
+      return Promise.all(granted);
+    });
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(errorOf(await grant(other, { purposeKey: 'one-more' }))).toEqual([
+      422,
+      'limit_exceeded',
+      undefined,
+      'limit_exceeded',
+    ]);
   });
 });
 

@@ -5,6 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
+import { deleteEndedErasures } from '../src/erasure/erasure-sweep.ts';
 import {
   aSubject,
   compliancePlatform,
@@ -64,6 +65,23 @@ async function due(userId: string): Promise<any> {
   const request = await deactivated(api, userId);
   await wait(request.id, '8 days');
   return request;
+}
+
+/** What stays of every tenant until its time is over: the mark of the purge, what is owed to the bus, and signed checkpoints. */
+const keptByPurges = ['audit_checkpoints', 'outbox', 'outbox_pending', 'purged_tenant'];
+
+/** The rows of a tenant, by table. */
+async function rowsOf(tenantId: string): Promise<Map<string, object[]>> {
+  const tables = await under.sql<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+     WHERE c.relnamespace = 'compliance'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+  );
+  const found = new Map<string, object[]>();
+  for (const { name } of tables) {
+    const rows = await under.sql<object>(`SELECT * FROM ${name} WHERE tenant_id = $1`, [tenantId]);
+    if (rows.length > 0) found.set(name, rows);
+  }
+  return found;
 }
 
 describe('erasureRequestCreate', () => {
@@ -314,6 +332,65 @@ describe('an erasure', () => {
     await expect(
       under.peer('fga').service('platform.compliance.v1.Subjects').Status({ tenantId: tenant.id }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+
+  test('leaves its certificate when the tenant is deleted, which an operator can read until its time is over', async () => {
+    const { tenant: leaving, api: itsApi } = await under.tenant();
+    const [user, other] = [knownUser(under, leaving), knownUser(under, leaving)];
+    const body = { externalReference: `Case of ${user.email}` };
+    const { id } = ok(await requestErasure(itsApi, user.id, body));
+    await inState(itsApi, pathOf(id), 'DEACTIVATED');
+    await wait(id, '8 days');
+    await sweep();
+    await inState(itsApi, pathOf(id), 'COMPLETED');
+    const certificate = ok(await itsApi.get(`${pathOf(id)}/certificate`));
+    await deactivated(itsApi, other.id);
+    ok(await grant(itsApi, { subjectId: other.id }));
+
+    await under.publish(leaving, {
+      type: 'tenant.deleted',
+      subject: { type: 'tenant', id: leaving.id },
+    });
+    await eventually(async () =>
+      (await under.typesOf(leaving, leaving.id)).includes('tenant.purged'),
+    );
+    const left = await rowsOf(leaving.id);
+    expect([...left.keys()].filter((table) => !keptByPurges.includes(table))).toEqual([
+      'erasure_identifiers',
+      'erasure_requests',
+    ]);
+    const text = JSON.stringify([left.get('erasure_identifiers'), left.get('erasure_requests')]);
+    for (const name of [user.id, user.email, user.externalId, other.id, other.email])
+      expect(text).not.toContain(name);
+
+    const certificates = (account: string) =>
+      under.peer(account).service('platform.compliance.v1.ErasureCertificates');
+    const listed = async (identifier: { type: string; value: string } | null, of = leaving.id) =>
+      (await certificates('platform-operator').List({ tenantId: of, identifier })).certificates.map(
+        ({ requestId }) => requestId,
+      );
+    expect(await listed(null)).toEqual([id]);
+    expect(await listed({ type: 'email', value: user.email })).toEqual([id]);
+    expect(await listed({ type: 'email', value: other.email })).toEqual([]);
+    expect(await listed({ type: 'email', value: user.email }, tenant.id)).toEqual([]);
+    const one = { tenantId: leaving.id, requestId: id };
+    const { certificateJson, ...document } = await certificates('platform-operator').Get(one);
+    expect({ ...document, certificate: JSON.parse(certificateJson) }).toEqual(certificate);
+    await expect(
+      certificates('platform-operator').Get({ ...one, tenantId: tenant.id }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(certificates('directory').Get(one)).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
+
+    await under.sql(
+      `UPDATE erasure_requests SET updated_at = now() - interval '1826 days' WHERE id = $1`,
+      [id],
+    );
+    await deleteEndedErasures(under.platform.service.platform.db, 1825 * 86_400_000);
+    expect(
+      [...(await rowsOf(leaving.id)).keys()].filter((table) => !keptByPurges.includes(table)),
+    ).toEqual([]);
   });
 
   test('retries a service that was unavailable, and calls each of the others once', async () => {

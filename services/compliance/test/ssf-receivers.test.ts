@@ -127,6 +127,25 @@ describe('ssfReceiverToggle', () => {
     expect(states.map((d: any) => d.state)).toEqual(['pending', 'discarded']);
   });
 
+  const statuses = ['enabled', 'paused', 'disabled'] as const;
+  test.each(statuses)('changes %s to every status, with an event for each change', async (from) => {
+    const { tenant: its, api: mine } = await under.tenant();
+    const { id } = ok(await under.register(mine, polled));
+    const toggle = async (status: string) =>
+      ok(await mine.patch(`${receivers}/${id}`, { body: { status } })).status;
+    for (const to of statuses) {
+      await toggle(from);
+      const before = await under.typesOf(its, id);
+      expect(await toggle(to)).toBe(to);
+      const published = (await under.typesOf(its, id)).slice(before.length);
+      expect(published).toEqual(from === to ? [] : [`ssf.receiver_${to}`]);
+    }
+    await toggle(from);
+    ok(await mine.delete(`${receivers}/${id}`));
+    expect((await mine.get(`${receivers}/${id}`)).status).toBe(404);
+    expect((await under.typesOf(its, id)).at(-1)).toBe('ssf.receiver_removed');
+  });
+
   test('accepts exactly one of enabled and status', async () => {
     const mine = await own();
     const { id } = ok(await under.register(mine, polled));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxAuditChanges, maxAuditPointerLength } from '../audit.ts';
 import { timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
@@ -13,7 +14,7 @@ const person = { name: shortText.nullish(), email: z.string().max(320).nullish()
 
 /** What a caller did, as services and in-cluster emitters record it: `data` of `audit.recorded`. */
 const AuditRecordData = z.looseObject({
-  changed: z.array(z.string().max(512)).max(200).nullish(),
+  changed: z.array(z.string().max(maxAuditPointerLength)).max(maxAuditChanges).nullish(),
   code: z.string().max(128).nullish(),
   details: z.record(z.string(), z.unknown()).nullish(),
   operationId: z.string().min(1).max(128),

@@ -24,22 +24,39 @@ export interface ExportVerdict {
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
+/** Each checkpoint seals a record of the export, and names the one before it, which is there unless it seals an earlier record. */
+function checkpointFindings(
+  before: Checkpoint | undefined,
+  { seq, previous_seq }: Checkpoint,
+  { chain }: ExportManifest,
+): string[] {
+  if (!chain || seq < chain.first_seq || seq > chain.last_seq)
+    return [`a checkpoint seals record ${seq}, which is not in the export`];
+  const isFirst = previous_seq === null || previous_seq < chain.first_seq;
+  const follows = before ? previous_seq === before.seq : isFirst;
+  return follows ? [] : [`the checkpoint before that of record ${seq} is missing or out of order`];
+}
+
 /** The checkpoints of an export by the record that they seal. */
 async function checkpointsOf(
   files: readonly ListedFile[],
   open: OpenFile,
   { manifest, verifier }: { manifest: ExportManifest; verifier: DocumentVerifier },
-): Promise<Map<number, Checkpoint>> {
+): Promise<{ bySeq: Map<number, Checkpoint>; findings: string[] }> {
   const bySeq = new Map<number, Checkpoint>();
+  const findings: string[] = [];
+  let before: Checkpoint | undefined;
   for (const file of files) {
     const { lines, isListed } = readLines(open, file);
     for await (const jws of lines) {
       const checkpoint = await signedCheckpoint(jws, verifier, manifest);
+      findings.push(...checkpointFindings(before, checkpoint, manifest));
       bySeq.set(checkpoint.seq, checkpoint);
+      before = checkpoint;
     }
     if (!isListed()) throw new Error('it is not the file listed in the manifest');
   }
-  return bySeq;
+  return { bySeq, findings };
 }
 
 /** Compares a record with the chain. */
@@ -98,7 +115,7 @@ async function verifyEnd(
 
 /**
  * Verifies an export of the audit log offline: the signature of its manifest, the digest of each file, each record and what
- * it commits to, the chain from the first record to the last, and the checkpoints that seal it.
+ * it commits to, the chain from the first record to the last, and the checkpoints that seal it, each of which names the one before.
  * @param manifestText `manifest.json`
  * @param open opens the other files by the names that the manifest gives them
  * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
@@ -121,6 +138,7 @@ export async function verifyAuditExport(
         throw new Error(`a checkpoint cannot be verified: ${messageOf(error)}`);
       },
     );
+    findings.push(...checkpoints.findings);
     const [chainFile] = ofKind('chain');
     const links = chainFile && readLines(open, chainFile);
     const { chain } = manifest;
@@ -129,7 +147,7 @@ export async function verifyAuditExport(
         ? chainWalk(
             links.lines[Symbol.asyncIterator](),
             { seq: chain.first_seq - 1, hash: chain.previous_hash },
-            checkpoints,
+            checkpoints.bySeq,
           )
         : undefined;
     const read = await verifyRecords(manifest, open, walk);

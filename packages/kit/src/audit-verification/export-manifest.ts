@@ -39,6 +39,7 @@ const Checkpoint = z.object({
   tenant_id: z.string(),
   seq: z.int(),
   hash: z.string(),
+  previous_seq: z.int().nullable(),
 });
 /** A signed head of a chain. */
 export type Checkpoint = z.output<typeof Checkpoint>;

@@ -128,9 +128,13 @@ export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): Rpc
         : await db.transact(context, (tx) => keptAnswer(tx, request, hash));
       if (kept) return kept;
       const response = responseOf(await act.inSteps(context, request));
-      if (!request.dryRun)
-        await db.transact(context, (tx) => keep(tx, request, { hash, method, response }));
-      return response;
+      if (request.dryRun) return response;
+      return db.transact(context, async (tx) => {
+        // A repeat that came meanwhile may have been faster: every caller gets the answer that is kept.
+        const first = await keptAnswer(tx, request, hash);
+        if (!first) await keep(tx, request, { hash, method, response });
+        return first ?? response;
+      });
     };
   }
 

@@ -7,6 +7,7 @@ import type {
   PlatformEvent,
 } from '@platform/contracts';
 import { newId } from '../ids/ids.ts';
+import { boundedAuditData } from './audit-data.ts';
 import { textArray } from './text-array.ts';
 import type { TenantSql } from './transaction.ts';
 
@@ -206,7 +207,7 @@ export function outbox(service: string, now: () => number = Date.now) {
         actor: record.actor ?? actor,
         organizationId: record.organizationId ?? null,
         subject: record.subject,
-        data: { ...record.data },
+        data: { ...boundedAuditData(record.data) },
         schemaVersion: 1,
       };
       await enqueue(sql, {

@@ -12,7 +12,7 @@ export async function deleteOlder(
 ): Promise<number> {
   const step = `WITH edge AS (SELECT max(${column}) AS at FROM (
       SELECT ${column} FROM ${table} WHERE ${column} < now() - $1::interval ORDER BY ${column} LIMIT ${stepRows}) AS oldest)
-    DELETE FROM ${table} USING edge WHERE ${column} <= edge.at`;
+    DELETE FROM ${table} AS old USING edge WHERE old.${column} <= edge.at`;
   let total = 0;
   for (let removed = stepRows; removed >= stepRows; total += removed)
     removed = await db.work((tx) => tx.execute(step, [life]));

@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PlatformEvent } from '@platform/contracts';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import { createTestDatabase, testNatsAccount } from '@platform/testkit/stores';
@@ -14,7 +16,10 @@ import type { Database, Tx } from '../database/database.ts';
 import { newId, uuidOf } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import { objectKey, objectStores } from '../objects/objects.ts';
+import type { ObjectStore, ObjectStores } from '../objects/objects.ts';
 import { purgeTenant, tenantPurge } from './tenant-purge.ts';
+import type { TenantFiles } from './tenant-purge.ts';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
@@ -22,7 +27,7 @@ let folder: string;
 
 const schema = `
 CREATE TABLE parent (tenant_id text, id int, PRIMARY KEY (tenant_id, id));
-CREATE TABLE a_child (tenant_id text, id int, parent_id int, PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
+CREATE TABLE a_child (tenant_id text, id int, parent_id int, note text DEFAULT 'Ada', PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
 CREATE TABLE z_child (tenant_id text, id int, parent_id int, PRIMARY KEY (tenant_id, id), FOREIGN KEY (tenant_id, parent_id) REFERENCES parent (tenant_id, id));
 CREATE TABLE log (tenant_id text, id int, at date, PRIMARY KEY (tenant_id, id, at)) PARTITION BY RANGE (at);
 CREATE TABLE log_old PARTITION OF log FOR VALUES FROM ('2020-01-01') TO ('2026-01-01');
@@ -112,8 +117,24 @@ test('removes a row that is being changed concurrently', async () => {
 test('affects only the given tables', async () => {
   const gone = newId('tenant');
   await fill(gone);
-  expect(await purgeTenant(db, gone, ['small', 'a_child'])).toBe(57);
+  expect(await purgeTenant(db, gone, { only: ['small', 'a_child'] })).toBe(57);
   expect(await count(gone)).toEqual([10, 0, 50, 3500, 0]);
+});
+
+test('leaves the rows that outlive the tenant, without what they are not kept for', async () => {
+  const gone = newId('tenant');
+  await fill(gone);
+  const outliving = [
+    { table: 'parent', where: 'id <= 2' },
+    { table: 'a_child', where: 'parent_id <= 2', cleared: ['note'] },
+  ];
+  expect(await purgeTenant(db, gone, { outliving })).toBe(3605);
+  expect(await count(gone)).toEqual([2, 10, 0, 0, 0]);
+  const { notes } = (await db.read(contextOf(gone), (tx) =>
+    tx.row<{ notes: number }>('SELECT count(note)::int AS notes FROM a_child'),
+  ))!;
+  expect(notes).toBe(0);
+  expect(await purgeTenant(db, gone, { outliving })).toBe(0);
 });
 
 describe('tenantPurge', () => {
@@ -140,24 +161,20 @@ describe('tenantPurge', () => {
       await bus.close();
     }
   };
+  const deletionOf = (tenantId: string): PlatformEvent => ({
+    id: newId('event'),
+    type: 'tenant.deleted',
+    occurredAt: new Date().toISOString(),
+    actor: { type: 'system', id: 'hub' },
+    organizationId: null,
+    subject: { type: 'tenant', id: tenantId },
+    data: {},
+    schemaVersion: 1,
+  });
   const deleted = (bus: Bus, tenantId: string) =>
-    bus.jetstream()!.publish(
-      'platform.tenant.deleted',
-      cloudEvent(
-        'hub',
-        {
-          id: newId('event'),
-          type: 'tenant.deleted',
-          occurredAt: new Date().toISOString(),
-          actor: { type: 'system', id: 'hub' },
-          organizationId: null,
-          subject: { type: 'tenant', id: tenantId },
-          data: {},
-          schemaVersion: 1,
-        },
-        { tenantId },
-      ),
-    );
+    bus
+      .jetstream()!
+      .publish('platform.tenant.deleted', cloudEvent('hub', deletionOf(tenantId), { tenantId }));
   /** What was told of a tenant, and what was left of it then. */
   const listen = (bus: Bus, tenantId: string) => {
     const told: { data: unknown; left: number[] }[] = [];
@@ -227,38 +244,111 @@ describe('tenantPurge', () => {
     30_000,
   );
 
-  test('that crashes before publishing the acknowledgment is completed by the next run', async () => {
-    const tenantId = newId('tenant');
+  /** The handler of a deleted tenant, called without a bus. */
+  const purging = (files: readonly TenantFiles[] = []) => {
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
     tenantPurge({
       log: silentLog,
-      bus: {
-        service: 'shop',
-        consume: (_purpose, _types, handler) => void (handle = handler),
-      },
+      bus: { service: 'shop', consume: (_purpose, _types, handler) => void (handle = handler) },
+      files,
     });
+    return (tenantId: string) => handle({ tenantId, bytes: 0, event: deletionOf(tenantId) }, db);
+  };
+
+  test('that crashes before publishing the acknowledgment is completed by the next run', async () => {
+    const tenantId = newId('tenant');
     await fill(tenantId);
-    await handle(
-      {
-        tenantId,
-        bytes: 0,
-        event: {
-          id: newId('event'),
-          type: 'tenant.deleted',
-          occurredAt: '',
-          actor: { type: 'system', id: 'hub' },
-          organizationId: null,
-          subject: { type: 'tenant', id: tenantId },
-          data: {},
-          schemaVersion: 1,
-        },
-      },
-      db,
-    );
+    await purging()(tenantId);
     await withBus(async (bus) => {
       const told = listen(bus, tenantId);
       await eventually(() => told.length === 1);
       expect(told[0]!.data).toEqual({ service: 'shop', rows: 3617 });
+    });
+  });
+
+  describe('files', () => {
+    const storesIn = (baseDir: string): ObjectStores =>
+      objectStores({
+        bucket: '',
+        region: '',
+        endpoint: '',
+        keyPrefix: '',
+        baseDir: join(folder, baseDir),
+        egress: () => {
+          throw new Error('there is no bucket');
+        },
+        log: silentLog,
+      });
+    const put = (store: ObjectStore, tenantId: string) =>
+      store.put(objectKey(tenantId, 'report'), Readable.from([Buffer.from('Ada')]), {
+        contentType: 'text/plain',
+      });
+    const keysIn = async (store: ObjectStore): Promise<string[]> => {
+      const keys: string[] = [];
+      for await (const { key } of store.list('')) keys.push(key);
+      return keys;
+    };
+    /** Rows of `parent` stand for what names a store. */
+    const namedBy = (location: string) => async (tx: Tx) =>
+      (await tx.row('SELECT FROM parent LIMIT 1')) ? [location] : [];
+
+    test("removes the tenant's files from the current store and those that rows name", async () => {
+      const [gone, stays] = [newId('tenant'), newId('tenant')];
+      const [earlier, stores] = [storesIn('a').current, storesIn('b')];
+      for (const store of [earlier, stores.current])
+        for (const tenantId of [gone, stays]) await put(store, tenantId);
+      await fill(gone);
+      await purging([{ stores, locations: namedBy(earlier.location) }])(gone);
+      for (const store of [earlier, stores.current])
+        expect(await keysIn(store)).toEqual([objectKey(stays, 'report')]);
+    });
+
+    test('removes files before the rows that name their store: a crash leaves none behind', async () => {
+      const tenantId = newId('tenant');
+      const [earlier, stores] = [storesIn('c').current, storesIn('d')];
+      await put(earlier, tenantId);
+      await fill(tenantId);
+      let deaths = 0;
+      const dying: ObjectStores = {
+        ...stores,
+        current: {
+          ...stores.current,
+          async *list(prefix) {
+            const isRowless = (await count(tenantId)).every((n) => n === 0);
+            if (isRowless && deaths++ === 0) throw new Error('killed');
+            yield* stores.current.list(prefix);
+          },
+        },
+        at: (location) =>
+          location === stores.current.location ? dying.current : stores.at(location),
+      };
+      const purge = purging([{ stores: dying, locations: namedBy(earlier.location) }]);
+      await expect(purge(tenantId)).rejects.toThrow('killed');
+      await purge(tenantId);
+      expect(await keysIn(earlier)).toEqual([]);
+    });
+
+    test('removes a file that a job writes while the rows are removed', async () => {
+      const tenantId = newId('tenant');
+      const stores = storesIn('e');
+      await fill(tenantId);
+      const purge = purging([
+        {
+          stores: {
+            ...stores,
+            at: () => ({
+              ...stores.current,
+              async *list(prefix) {
+                yield* stores.current.list(prefix);
+                if ((await count(tenantId)).some((n) => n > 0)) await put(stores.current, tenantId);
+              },
+            }),
+          },
+          locations: async () => [],
+        },
+      ]);
+      await purge(tenantId);
+      expect(await keysIn(stores.current)).toEqual([]);
     });
   });
 });

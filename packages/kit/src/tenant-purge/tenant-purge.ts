@@ -12,10 +12,20 @@ const step = 1000;
 /** Kept: the mark of the purge itself, and facts that are still owed to the bus; their partitions fall within a day. */
 const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox', 'outbox_pending']);
 
+/** Rows that outlive their tenant, for example as proof of what was done. Whoever declares them deletes them when their time is over. */
+export interface OutlivingRows {
+  table: string;
+  /** Which rows of the table, as an SQL condition. */
+  where: string;
+  /** Columns that are cleared when the tenant is purged. */
+  cleared?: readonly string[];
+}
+
 interface OwnedTable {
   name: string;
   key: string;
   byUuid: boolean;
+  outliving?: OutlivingRows | undefined;
 }
 
 /** Tables of the schema whose rows a tenant owns and this role may delete, with their primary keys. */
@@ -29,11 +39,30 @@ const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> =>
     [schema],
   );
 
-const deleteStep = (tx: Tx, { name, key, byUuid }: OwnedTable): Promise<number> =>
-  tx.execute(
-    `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`,
-    [byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId],
+const keyOf = (tx: Tx, { byUuid }: OwnedTable): string =>
+  byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId;
+
+function deleteStep(tx: Tx, table: OwnedTable): Promise<number> {
+  const { name, key, outliving } = table;
+  const spared = outliving ? `AND (${outliving.where}) IS NOT TRUE` : '';
+  return tx.execute(
+    `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 ${spared} LIMIT ${step})`,
+    [keyOf(tx, table)],
   );
+}
+
+/** Clears what an outliving row is not kept for. */
+async function clearOutliving(
+  tx: Tx,
+  table: OwnedTable,
+  { where, cleared = [] }: OutlivingRows,
+): Promise<void> {
+  await tx.execute(
+    `UPDATE ${table.name} SET ${cleared.map((column) => `${column} = NULL`).join(', ')}
+     WHERE tenant_id = $1 AND (${where}) AND (${cleared.map((column) => `${column} IS NOT NULL`).join(' OR ')})`,
+    [keyOf(tx, table)],
+  );
+}
 
 const contextOf = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'tenant-purge' } }) as const;
@@ -41,23 +70,24 @@ const contextOf = (tenantId: string) =>
 const isStillReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';
 
 /**
- * Removes every row that a tenant owns in the schema, or in the tables `only`, 1,000 a transaction, in whatever order
- * foreign keys allow, until a whole pass finds none; rows that are changed meanwhile go too. Answers how many. Safe to
- * repeat and to run twice at once.
+ * Removes every row that a tenant owns in the schema, or in the tables `only`, except those that are `outliving`: 1,000 a
+ * transaction, in whatever order foreign keys allow, until a whole pass finds none; rows that are changed meanwhile go too.
+ * Answers how many. Safe to repeat and to run twice at once.
  */
 export async function purgeTenant(
   db: Pick<Database, 'schema' | 'transact'>,
   tenantId: string,
-  only?: readonly string[],
+  { only, outliving = [] }: { only?: readonly string[]; outliving?: readonly OutlivingRows[] } = {},
 ): Promise<number> {
   const context = contextOf(tenantId);
   const tables = await db.transact(context, async (tx) => {
     await tx.execute('INSERT INTO purged_tenant (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
       tenantId,
     ]);
-    return (await ownedTables(tx, db.schema)).filter(
-      ({ name }) => !kept.has(name) && (only?.includes(name) ?? true),
-    );
+    const owned = await ownedTables(tx, db.schema);
+    return owned
+      .filter(({ name }) => !kept.has(name) && (only?.includes(name) ?? true))
+      .map((one) => ({ ...one, outliving: outliving.find(({ table }) => table === one.name) }));
   });
   for (let total = 0; ;) {
     let removed = 0;
@@ -70,6 +100,10 @@ export async function purgeTenant(
         if (!isStillReferred(error)) throw error;
         refused = error;
       }
+    }
+    for (const table of tables) {
+      const { outliving: rows } = table;
+      if (rows?.cleared) await db.transact(context, (tx) => clearOutliving(tx, table, rows));
     }
     total += removed;
     if (removed === 0 && refused !== undefined) throw refused;
@@ -106,12 +140,11 @@ async function findFiles(
 async function purgeWithFiles(
   db: FencedDatabase,
   tenantId: string,
-  files: readonly TenantFiles[],
+  { files, outliving }: { files: readonly TenantFiles[]; outliving: readonly OutlivingRows[] },
 ): Promise<number> {
-  if (files.length === 0) return purgeTenant(db, tenantId);
   const removeFiles = await findFiles(db, tenantId, files);
   await removeFiles();
-  const rows = await purgeTenant(db, tenantId);
+  const rows = await purgeTenant(db, tenantId, { outliving });
   await removeFiles();
   return rows;
 }
@@ -125,16 +158,19 @@ export function tenantPurge({
   bus,
   log,
   files = [],
+  outliving = [],
 }: {
   bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
   /** Files of the tenant, which go with its rows. */
   files?: readonly TenantFiles[];
+  /** Rows that stay. */
+  outliving?: readonly OutlivingRows[];
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('the event of a deleted tenant has no id');
-    const rows = await purgeWithFiles(db, tenantId, files);
+    const rows = await purgeWithFiles(db, tenantId, { files, outliving });
     await db.transact(contextOf(tenantId), async (tx) => {
       await tx.publish({
         type: 'tenant.purged',

@@ -1,13 +1,11 @@
 import type { Database, Tx } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
-import { databaseNow } from '../database-clock.ts';
 import { deleteEarlierObjects, requestPlace, storeOf } from './access-objects.ts';
 import type { AccessRecord } from './access-record.ts';
-import { changeAccessRequest } from './access-requests.ts';
+import { changeAccessRequest, forgetObjects, hasExpired } from './access-requests.ts';
 import {
   deleteAccessRequests,
-  forgetParts,
   listCleanable,
   listOldAccessRequests,
   lockAccessRequest,
@@ -22,24 +20,20 @@ const actor = { type: 'system', id: 'access-request-cleanup' } as const;
 const isOver = ({ state }: AccessRecord): boolean =>
   state === 'FAILED' || state === 'CANCELLED' || state === 'EXPIRED';
 
-/**
- * Ends a request whose file has expired, and gives up its objects: a retry that begins from here on stores others. Undefined
- * where somebody has retried it meanwhile.
- */
+/** Is nothing of the request needed any more? Its row is locked: somebody may have retried it. */
+async function isCleanable(tx: Tx, request: AccessRecord): Promise<boolean> {
+  if (hasBundle(request) || request.state === 'FAILED') return hasExpired(tx, request);
+  return isOver(request);
+}
+
+/** Ends a request whose file has expired, and gives up its objects: a retry that begins from here on stores others. */
 async function giveUpObjects(tx: Tx, id: string): Promise<AccessRecord | undefined> {
   const request = await lockAccessRequest(tx, id);
-  if (!request) return undefined;
-  const expired = hasBundle(request);
-  if (!expired && !isOver(request)) return undefined;
-  if (expired && (request.bundleExpiresAt ?? new Date(0)) > (await databaseNow(tx)))
-    return undefined;
-  await forgetParts(tx, id);
-  const cleaned = await changeAccessRequest(tx, request, {
-    objectRound: request.objectRound + 1,
-    ...(expired ? { state: 'EXPIRED' } : {}),
-  });
-  if (expired) await publishAccess(tx, 'access_request.expired', cleaned);
-  return cleaned;
+  if (!request || !(await isCleanable(tx, request))) return undefined;
+  if (!hasBundle(request)) return forgetObjects(tx, request);
+  const expired = await forgetObjects(tx, { ...request, state: 'EXPIRED' });
+  await publishAccess(tx, 'access_request.expired', expired);
+  return expired;
 }
 
 /** Notes that no objects are left, unless the request has been retried and stores others. */

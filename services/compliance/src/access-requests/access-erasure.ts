@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import { databaseNow } from '../database-clock.ts';
 import { changeAccessRequest } from './access-requests.ts';
 import { findOpenAccessRequest, lockAccessRequestsOf } from './access-store.ts';
 import { hasBundle, publishAccess } from './access-view.ts';
@@ -8,14 +9,15 @@ export const isCollecting = async (tx: Tx, subjectHash: string): Promise<boolean
   (await findOpenAccessRequest(tx, subjectHash))?.isFresh ?? false;
 
 /**
- * Takes a person out of their access requests: what is open is cancelled, files cannot be downloaded any more and are deleted
- * within a minute. Answers how many requests there were.
+ * Takes a person out of their access requests: what is open is cancelled, files cannot be downloaded any more, and what was
+ * stored is deleted within a minute. Answers how many requests there were.
  */
 export async function eraseAccessRequests(
   tx: Tx,
   subjectHashes: readonly string[],
 ): Promise<number> {
   const requests = await lockAccessRequestsOf(tx, subjectHashes);
+  const now = await databaseNow(tx);
   for (const request of requests) {
     const erased = { subjectId: null, note: null };
     if (request.state === 'PENDING' || request.state === 'RUNNING') {
@@ -24,7 +26,7 @@ export async function eraseAccessRequests(
     } else if (hasBundle(request)) {
       const ended = await changeAccessRequest(tx, request, { ...erased, state: 'EXPIRED' });
       await publishAccess(tx, 'access_request.expired', ended);
-    } else await changeAccessRequest(tx, request, erased);
+    } else await changeAccessRequest(tx, request, { ...erased, bundleExpiresAt: now });
   }
   return requests.filter(({ subjectId }) => subjectId !== null).length;
 }

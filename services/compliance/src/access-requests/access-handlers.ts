@@ -5,7 +5,6 @@ import type { Handlers, RequestContext } from '@platform/kit/http';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
-import { databaseNow } from '../database-clock.ts';
 import { auditDownload } from '../download-audit.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
@@ -16,6 +15,7 @@ import {
   changeAccessRequest,
   createAccessRequest,
   existingAccessRequest,
+  hasExpired,
   lockedAccessRequest,
   retryAccessRequest,
 } from './access-requests.ts';
@@ -47,7 +47,7 @@ async function* bytesOf(
 
 /** @throws 409 for a request that has no file, yet or any more */
 async function requireBundle(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
-  if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx)))
+  if (!hasBundle(request) || (await hasExpired(tx, request)))
     throw problem('invalid_state', {
       detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state} and has no file`,
     });

@@ -154,6 +154,18 @@ async function bundle(
   };
 }
 
+/** What a request has collected is kept for a retry as long as a file would be; without any of it, nothing is. */
+async function failureOf(
+  tx: Tx,
+  requestId: string,
+  { bundleTtlMs }: Pick<AccessJobOptions, 'bundleTtlMs'>,
+): Promise<Pick<AccessRecord, 'bundleExpiresAt'> & { state: 'FAILED' }> {
+  const parts = await listAccessParts(tx, [requestId]);
+  const keptMs = parts.some(({ status }) => status === 'ok') ? bundleTtlMs : 0;
+  const now = await databaseNow(tx);
+  return { state: 'FAILED', bundleExpiresAt: new Date(now.getTime() + keptMs) };
+}
+
 /** The job behind an access request: what a service has answered is kept, the others are asked again. */
 export const accessJob = (options: AccessJobOptions): JobMount =>
   handleJob(options.kind, {
@@ -164,11 +176,17 @@ export const accessJob = (options: AccessJobOptions): JobMount =>
       const missing = parts.filter(({ status }) => status === 'pending');
       if (missing.length > 0) throw new PartsMissing(missing.map(({ peer }) => peer));
       const state = peerOutcomeOf(parts);
-      const made = state === 'FAILED' ? {} : await bundle(job, request, parts, options);
-      await job.transact((tx) => conclude(tx, request.id, { state, ...made }));
+      const made = state === 'FAILED' ? undefined : await bundle(job, request, parts, options);
+      await job.transact(async (tx) =>
+        conclude(
+          tx,
+          request.id,
+          made ? { state, ...made } : await failureOf(tx, request.id, options),
+        ),
+      );
     },
     async onEnded(tx, { payload }) {
       await failPendingParts(tx, payload.requestId);
-      await conclude(tx, payload.requestId, { state: 'FAILED' });
+      await conclude(tx, payload.requestId, await failureOf(tx, payload.requestId, options));
     },
   });

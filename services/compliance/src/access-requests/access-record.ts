@@ -20,6 +20,7 @@ export interface AccessRecord {
   bundleBytes: number | null;
   bundleSha256: string | null;
   bundleGeneratedAt: Date | null;
+  /** When the file expires; of a request that failed, when what it has collected does. */
   bundleExpiresAt: Date | null;
   downloads: number;
   hasObjects: boolean;

@@ -20,9 +20,9 @@ import {
   countActiveRequests,
   findAccessRequest,
   findOpenAccessRequest,
+  forgetParts,
   insertAccessRequest,
   insertParts,
-  listAccessParts,
   listAccessRequests,
   lockAccessRequest,
   resetFailedParts,
@@ -77,6 +77,18 @@ export async function changeAccessRequest(
   const changed = await updateAccessRequest(tx, { ...request, ...change });
   if (!changed) throw new Error(`the access request ${request.id} is gone`);
   return changed;
+}
+
+/** Is the time over for which the file of a request, or what it has collected, is kept? */
+export const hasExpired = async (
+  tx: Tx,
+  { bundleExpiresAt }: Pick<AccessRecord, 'bundleExpiresAt'>,
+): Promise<boolean> => (bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx));
+
+/** Gives up what a locked request has stored: from here on it stores objects in another place, and asks for everything again. */
+export async function forgetObjects(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
+  await forgetParts(tx, request.id);
+  return changeAccessRequest(tx, request, { objectRound: request.objectRound + 1 });
 }
 
 async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
@@ -136,25 +148,25 @@ export async function createAccessRequest(
   return request;
 }
 
-/** Has the failed parts of a locked request collected again; the others are kept. */
+/** Has the failed parts of a locked request collected again; the others are kept until they expire. */
 export async function retryAccessRequest(
   tx: Tx,
   request: AccessRecord,
   rules: Pick<AccessRules, 'isErased' | 'maxActive'>,
 ): Promise<AccessRecord> {
-  if (request.state !== 'PARTIAL' && request.state !== 'FAILED')
+  const expired = await hasExpired(tx, request);
+  const isRetriable = request.state === 'FAILED' || (request.state === 'PARTIAL' && !expired);
+  if (!isRetriable)
     throw problem('invalid_state', { detail: 'Only PARTIAL and FAILED requests can be retried' });
   if (request.subjectId === null || (await rules.isErased(tx, request.subjectId)))
     throw problem('invalid_state', { detail: 'An erasure of the data subject is in progress' });
   const open = await findOpenAccessRequest(tx, request.subjectHash);
   if (open) throw alreadyOpen(open.id);
   await requireRoom(tx, rules.maxActive);
-  const parts = await listAccessParts(tx, [request.id]);
+  // Objects that have expired may be on their way out.
+  const kept = expired ? await forgetObjects(tx, request) : request;
   await resetFailedParts(tx, request.id);
-  // Objects that nothing uses any more may be on their way out.
-  const isKept = parts.some(({ status }) => status === 'ok');
-  const objectRound = request.objectRound + (isKept ? 0 : 1);
-  return changeAccessRequest(tx, request, { state: 'PENDING', objectRound });
+  return changeAccessRequest(tx, kept, { state: 'PENDING' });
 }
 
 /** Ends a locked request before its data is collected. */

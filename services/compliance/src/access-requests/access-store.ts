@@ -202,14 +202,15 @@ interface Key {
   id: string;
 }
 
-/** Requests of any tenant whose file has expired, or whose objects are left over. */
+/** Requests of any tenant whose file, or what they have collected, has expired, or whose objects are left over. */
 export const listCleanable = (tx: WorkerTx, limit: number): Promise<Key[]> =>
   tx.rows(
-    `(SELECT tenant_id, id FROM access_requests WHERE state IN ('COMPLETED', 'PARTIAL') AND bundle_expires_at <= now()
+    `(SELECT tenant_id, id FROM access_requests
+      WHERE (state IN ('COMPLETED', 'PARTIAL') OR state = 'FAILED' AND has_objects) AND bundle_expires_at <= now()
       ORDER BY bundle_expires_at LIMIT $1)
      UNION ALL
      (SELECT tenant_id, id FROM access_requests WHERE has_objects
-        AND (state IN ('FAILED', 'EXPIRED') OR state = 'CANCELLED' AND updated_at < now() - interval '10 minutes')
+        AND (state = 'EXPIRED' OR state = 'CANCELLED' AND updated_at < now() - interval '10 minutes')
       ORDER BY updated_at LIMIT $1)`,
     [limit],
   );

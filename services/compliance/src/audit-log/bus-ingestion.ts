@@ -5,6 +5,7 @@ import type { Platform, Worker } from '@platform/kit/service';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions, AppendOutcome } from './record-append.ts';
 import { recordIn } from './record-input.ts';
+import type { MessageFault } from './record-input.ts';
 import { preparedRecord } from './record-parts.ts';
 import type { PreparedRecord } from './record-parts.ts';
 
@@ -18,8 +19,8 @@ const actor = { type: 'system', id: 'audit-log' } as const;
 const isDataAtFault = (error: unknown): boolean =>
   (error as { code?: string } | null)?.code?.startsWith('22') ?? false;
 
-/** A record as it was read, or the word under which its message is kept in DLQ. */
-type Reading = PreparedRecord | 'unreadable' | 'misplaced';
+/** A record as it was read, or why its message is moved to DLQ. */
+type Reading = PreparedRecord | MessageFault;
 
 /** A record with the message that brought it. */
 interface Received {
@@ -86,7 +87,8 @@ export function busIngestion(
       if (count > 0) counted.inc({ outcome }, count);
     }
     for (const [i, outcome] of outcomes.entries())
-      if (outcome === 'reused') await discard(received[i]!.message, 'id_reused');
+      if (outcome === 'id_reused' || outcome === 'out_of_window')
+        await discard(received[i]!.message, outcome);
   }
 
   async function apply(messages: JsMsg[], db: FencedDatabase): Promise<void> {

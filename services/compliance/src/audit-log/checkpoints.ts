@@ -1,3 +1,4 @@
+import { deleteOlder } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
@@ -81,3 +82,14 @@ async function sealAuditLogs(
 /** {@link sealAuditLogs} on its schedule. */
 export const checkpointCron = (options: CheckpointOptions, schedule: string): SingletonJob =>
   cron(schedule, 'audit checkpoints', (signal) => sealAuditLogs(options, signal));
+
+/** Deletes checkpoints that are older, of deleted tenants too. The database keeps those of the last 400 days whatever is asked. */
+export const deleteOldCheckpoints = (
+  db: Pick<Database, 'work'>,
+  retentionMs: number,
+): Promise<number> =>
+  deleteOlder(db, {
+    table: 'audit_checkpoints',
+    column: 'at',
+    life: `${retentionMs} milliseconds`,
+  });

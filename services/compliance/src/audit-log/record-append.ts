@@ -23,18 +23,28 @@ export interface AppendOptions {
   subjectHash: SubjectHash;
 }
 
-/** What became of a record: `reused` has the id of another one. */
-export type AppendOutcome = 'accepted' | 'duplicate' | 'reused';
+/** What became of a record: `id_reused` has the id of another one, `out_of_window` a time too long ago or in the future. */
+export type AppendOutcome = 'accepted' | 'duplicate' | 'id_reused' | 'out_of_window';
+
+const maxAheadMs = 5 * 60_000;
+/** Shorter than the ids of recorded records are kept: an older one could come again unnoticed. */
+const maxAgeMs = 30 * 86_400_000;
+
+const isWithinWindow = ({ input }: PreparedRecord, now: number): boolean => {
+  const at = Date.parse(input.occurredAt);
+  return at >= now - maxAgeMs && at <= now + maxAheadMs;
+};
 
 interface Judged {
   record: PreparedRecord;
   outcome: AppendOutcome;
 }
 
-/** Judges each record by what was recorded before, and earlier in the batch. */
+/** Judges each record by what was recorded before, earlier in the batch, and by its time. */
 function judged(
   records: readonly PreparedRecord[],
   recorded: ReadonlyMap<string, RecordedOne | undefined>,
+  now: number,
 ): Judged[] {
   const fresh = new Map<string, PreparedRecord>();
   const isCopy = (record: PreparedRecord): boolean | undefined => {
@@ -43,14 +53,14 @@ function judged(
     if (other) return isCopyOfOther(record, other);
     const found = recorded.get(id);
     // What the log does not keep any more cannot be compared.
-    if (recorded.has(id)) return found === undefined || isCopyOfRecorded(record, found);
-    fresh.set(id, record);
-    return undefined;
+    return recorded.has(id) ? found === undefined || isCopyOfRecorded(record, found) : undefined;
   };
   return records.map((record) => {
     const copy = isCopy(record);
-    if (copy === undefined) return { record, outcome: 'accepted' };
-    return { record, outcome: copy ? 'duplicate' : 'reused' };
+    if (copy !== undefined) return { record, outcome: copy ? 'duplicate' : 'id_reused' };
+    if (!isWithinWindow(record, now)) return { record, outcome: 'out_of_window' };
+    fresh.set(record.input.id, record);
+    return { record, outcome: 'accepted' };
   });
 }
 
@@ -129,7 +139,7 @@ export async function appendRecords(
   ]);
   if (!head) return records.map(() => 'duplicate');
   const recorded = seen.size > 0 ? await findRecorded(tx, seen) : new Map();
-  const outcomes = judged(records, recorded);
+  const outcomes = judged(records, recorded, head.recordedAt.getTime());
   const fresh = outcomes.flatMap(({ record, outcome }) => (outcome === 'accepted' ? record : []));
   if (fresh.length > 0) {
     const isErased = mayNameErased ? await erasedAmong(tx, fresh, subjectHash) : nobody;

@@ -1,16 +1,18 @@
-import { AuditRecordInput, isId, partitionOf } from '@platform/contracts';
+import { AuditRecordInput, isId, maxAuditDataBytes, partitionOf } from '@platform/contracts';
 import { readMessage } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
 
 /** Why a record is not taken. */
 export interface RecordFault {
-  code: 'validation_failed' | 'too_large' | 'out_of_window';
+  code: 'validation_failed' | 'too_large';
   detail: string;
 }
 
-const maxDataBytes = 8 * 1024;
-const maxAheadMs = 5 * 60_000;
-const maxAgeMs = 30 * 86_400_000;
+/** Text of a number, written out after it was read, is at most this many times as long: `1e20` has 21 digits. */
+const maxGrowth = 6;
+
+const isTooLarge = ({ data }: Pick<AuditRecordInput, 'data'>): boolean =>
+  Buffer.byteLength(JSON.stringify(data)) > maxAuditDataBytes;
 
 /** A record that can be stored, or what is wrong with it. */
 export function readRecord(value: unknown): AuditRecordInput | RecordFault {
@@ -20,26 +22,13 @@ export function readRecord(value: unknown): AuditRecordInput | RecordFault {
     const at = issue?.path.map((name) => `/${String(name)}`).join('') ?? '';
     return { code: 'validation_failed', detail: `${at || 'The record'}: ${issue?.message ?? ''}` };
   }
-  if (Buffer.byteLength(JSON.stringify(parsed.data.data)) > maxDataBytes)
-    return { code: 'too_large', detail: `data must have at most ${maxDataBytes} bytes` };
+  if (isTooLarge(parsed.data))
+    return { code: 'too_large', detail: `data must have at most ${maxAuditDataBytes} bytes` };
   return parsed.data;
 }
 
 export const isFault = (read: AuditRecordInput | RecordFault): read is RecordFault =>
   !('data' in read);
-
-/** The time of a record that comes by HTTP: at most 30 days ago, so that ids need not be known for ever. */
-export function windowFault(
-  { occurredAt }: Pick<AuditRecordInput, 'occurredAt'>,
-  now: number,
-): RecordFault | undefined {
-  const at = Date.parse(occurredAt);
-  if (at <= now + maxAheadMs && at >= now - maxAgeMs) return undefined;
-  return {
-    code: 'out_of_window',
-    detail: 'occurredAt must be within the last 30 days and not in the future',
-  };
-}
 
 /** The beginning of a tenant's subjects. Records mostly come many of one tenant at a time, and the partition is a checksum. */
 function subjectPrefixes(): (tenantId: string) => string {
@@ -56,13 +45,20 @@ const subjectPrefixOf = subjectPrefixes();
 /** What a message brings besides its tenant, which is checked by the subject. */
 const BusRecord = AuditRecordInput.omit({ tenantId: true });
 
-/** A record as it came over the bus, or the word under which its message is kept in DLQ. */
-export function recordIn(message: JsMsg): AuditRecordInput | 'unreadable' | 'misplaced' {
+/** Why a message from the bus is moved to DLQ unread. */
+export type MessageFault = 'unreadable' | 'misplaced' | 'over_size';
+
+/** A record as it came over the bus, or why its message is moved to DLQ. */
+export function recordIn(message: JsMsg): AuditRecordInput | MessageFault {
   const received = readMessage(message);
   if (!received || !isId('tenant', received.tenantId)) return 'unreadable';
   const { tenantId, event } = received;
   // The subject is what permissions on the bus are about.
   if (!message.subject.startsWith(subjectPrefixOf(tenantId))) return 'misplaced';
   const record = BusRecord.safeParse(event);
-  return record.success ? { ...record.data, tenantId } : 'unreadable';
+  if (!record.success) return 'unreadable';
+  // Most messages are too short for data over the limit, and are not serialized to find that out.
+  if (message.data.length * maxGrowth > maxAuditDataBytes && isTooLarge(record.data))
+    return 'over_size';
+  return { ...record.data, tenantId };
 }

@@ -11,7 +11,7 @@ import { problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/request-scope';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions } from './record-append.ts';
-import { isFault, readRecord, windowFault } from './record-input.ts';
+import { isFault, readRecord } from './record-input.ts';
 import { preparedRecord } from './record-parts.ts';
 
 /** What {@link recordsSurface} needs. */
@@ -20,7 +20,6 @@ export interface RecordsSurfaceOptions extends AppendOptions {
   tenants: Pick<TenantLookup, 'byId'>;
   /** Undefined while the channel is closed: nothing is there. */
   verify: ProjectedTokenVerifier | undefined;
-  clock: () => number;
 }
 
 const path = ['internal', 'audit', 'records'];
@@ -61,24 +60,20 @@ async function recordsIn(req: IncomingMessage): Promise<unknown[]> {
 }
 
 /** Reads each record by itself: one that is at fault does not fail the others. */
-function sorted(
-  records: readonly unknown[],
-  now: number,
-): { taken: Indexed[]; rejected: Rejection[] } {
+function sorted(records: readonly unknown[]): { taken: Indexed[]; rejected: Rejection[] } {
   const taken: Indexed[] = [];
   const rejected: Rejection[] = [];
   for (const [index, value] of records.entries()) {
     const read = readRecord(value);
-    const fault = isFault(read) ? read : windowFault(read, now);
-    if (fault) rejected.push({ index, ...fault });
-    else taken.push({ index, record: read as AuditRecordInput });
+    if (isFault(read)) rejected.push({ index, ...read });
+    else taken.push({ index, record: read });
   }
   return { taken, rejected };
 }
 
 /** `POST /internal/audit/records`: records of emitters in the cluster that do not reach the bus. */
 export function recordsSurface(options: RecordsSurfaceOptions): Surface {
-  const { db, tenants, verify, clock } = options;
+  const { db, tenants, verify } = options;
 
   /** Appends the records of one tenant; a tenant that does not exist takes none. */
   async function append(tenantId: string, batch: readonly Indexed[], ingestedBy: string) {
@@ -91,7 +86,11 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
   }
 
   const reasons = {
-    reused: { code: 'id_reused', detail: 'Another record already has this id' },
+    id_reused: { code: 'id_reused', detail: 'Another record already has this id' },
+    out_of_window: {
+      code: 'out_of_window',
+      detail: 'occurredAt must be within the last 30 days and not in the future',
+    },
     unknown_tenant: { code: 'not_found', detail: 'The tenant was not found' },
   };
 
@@ -99,7 +98,7 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
     records: readonly unknown[],
     ingestedBy: string,
   ): Promise<IngestAuditRecordsResponse> {
-    const { taken, rejected } = sorted(records, clock());
+    const { taken, rejected } = sorted(records);
     const answer = { accepted: 0, duplicates: 0, rejected };
     for (const tenantId of new Set(taken.map(({ record }) => record.tenantId))) {
       const batch = taken.filter(({ record }) => record.tenantId === tenantId);

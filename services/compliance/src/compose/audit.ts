@@ -14,7 +14,7 @@ import { exportRemovalJob, auditExportSweep } from '../audit-exports/export-remo
 import { forgetErasedPeople } from '../audit-log/audit-erasure.ts';
 import { listExportLocations } from '../audit-exports/export-store.ts';
 import { busIngestion } from '../audit-log/bus-ingestion.ts';
-import { checkpointCron } from '../audit-log/checkpoints.ts';
+import { checkpointCron, deleteOldCheckpoints } from '../audit-log/checkpoints.ts';
 import { recordsSurface } from '../audit-log/records-surface.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
@@ -66,7 +66,6 @@ export function composeAudit(
     db,
     tenants: trust.tenants,
     verify: channelOf(platform, config),
-    clock: Date.now,
   });
   const maxActive = config.auditExportMaxActive;
   const month = { unit: 'month', retentionMs: config.auditRetention } as const;
@@ -97,6 +96,13 @@ export function composeAudit(
         name: 'erased people of audit logs',
         schedule: 3_600_000,
         work: () => forgetErasedPeople(db, config.tombstoneRetention),
+      },
+      {
+        name: 'old audit checkpoints',
+        schedule: 3_600_000,
+        // As long as the key that signed one is published, and the records that it seals are kept.
+        work: () =>
+          deleteOldCheckpoints(db, Math.max(config.tombstoneRetention, config.auditRetention)),
       },
       {
         name: 'ids of old audit records',

@@ -20,7 +20,12 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
   const access = composeAccessRequests(platform, config);
   const ssf = composeSsf(platform, config);
   const audit = composeAudit(platform, config);
-  tenantPurge({ bus, log, files: [access.files, audit.files] });
+  tenantPurge({
+    bus,
+    log,
+    files: [access.files, audit.files],
+    outliving: erasure.outliving,
+  });
   return {
     mounts: [
       ...consents.mounts,

@@ -1,13 +1,16 @@
 import { erasureRequestOperations, erasureVetoClientOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { OutlivingRows } from '@platform/kit/tenant-purge';
 import { isCollecting } from '../access-requests/access-erasure.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { eraseHere } from '../data-subject/erase-here.ts';
 import { eraseMessages } from '../data-subject/erase-messages.ts';
+import { certificatesRpc } from '../erasure/certificates-rpc.ts';
 import { driveKind, erasureDrive, nudges } from '../erasure/erasure-drive.ts';
 import { erasureHandlers } from '../erasure/erasure-handlers.ts';
 import { erasurePeers } from '../erasure/erasure-peers.ts';
+import { outlivingErasures } from '../erasure/erasure-store.ts';
 import { erasureRetention, erasureSweep } from '../erasure/erasure-sweep.ts';
 import { sweepTimes } from '../erasure/erasure-sweep-times.ts';
 import { subjectSeals } from '../erasure/subject-seals.ts';
@@ -21,7 +24,9 @@ import { resolveSubjects } from './subjects.ts';
 export function composeErasure(
   platform: Platform,
   config: ComplianceConfig,
-): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons'>> & {
+  outliving: readonly OutlivingRows[];
+} {
   const { db, jobs, cursors, secrets, peer, rpcRunner } = platform;
   const subjectHash = subjectHashes(config.subjectHashKey);
   const seals = subjectSeals(secrets);
@@ -55,7 +60,8 @@ export function composeErasure(
       serve(erasureRequestOperations, handlers),
       serve(erasureVetoClientOperations, vetoClientHandlers({ cursors, egress, seals, nudge })),
     ],
-    rpc: [subjectsRpc({ rpcRunner, subjectHash })],
+    rpc: [subjectsRpc({ rpcRunner, subjectHash }), certificatesRpc({ rpcRunner, subjectHash })],
+    outliving: outlivingErasures,
     jobs: [drive],
     singletons: [
       ...erasureSweep(db, nudge, config.erasureSweepCron),

@@ -109,6 +109,20 @@ export const listRequests = (
     ],
   );
 
+/** Requests that were completed, newest first: all of them, or those of the person whom an identifier names. */
+export const listCompletedRequests = (
+  tx: Tx,
+  filter: { identifierHash?: string | undefined; before?: string | undefined; limit: number },
+): Promise<ErasureRecord[]> =>
+  tx.rows(
+    `SELECT ${columns} FROM erasure_requests r
+     WHERE tenant_id = $1 AND state = 'COMPLETED' AND ($3::text IS NULL OR id < $3)
+       AND ($2::text IS NULL OR EXISTS (SELECT FROM erasure_identifiers i
+         WHERE i.tenant_id = $1 AND i.identifier_hash = $2 AND i.request_id = r.id))
+     ORDER BY id DESC LIMIT $4`,
+    [tx.context.tenantId, filter.identifierHash ?? null, filter.before ?? null, filter.limit],
+  );
+
 /** Writes everything that changes in the life of a request. */
 export const updateRequest = (tx: Tx, r: ErasureRecord): Promise<ErasureRecord | undefined> =>
   tx.row(
@@ -179,3 +193,16 @@ export const deleteRequests = (tx: Tx, ids: readonly string[]): Promise<number> 
     tx.context.tenantId,
     ids,
   ]);
+
+/**
+ * Tombstones and certificates outlive their tenant, so that an operator can still prove an erasure to the person or to an
+ * authority: Art. 5(2) GDPR. They name nobody. {@link listEndedRequests} finds them when their time is over.
+ */
+export const outlivingErasures = [
+  { table: 'erasure_requests', where: `state = 'COMPLETED'`, cleared: ['external_reference'] },
+  {
+    table: 'erasure_identifiers',
+    where: `EXISTS (SELECT FROM erasure_requests r
+      WHERE r.tenant_id = erasure_identifiers.tenant_id AND r.id = request_id AND r.state = 'COMPLETED')`,
+  },
+];

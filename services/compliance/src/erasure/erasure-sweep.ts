@@ -59,7 +59,7 @@ export const erasureSweep = (
     : [cron(schedule, 'open erasures', (signal) => sweepErasures(db, nudge, signal))];
 
 /** Deletes requests that ended longer ago than their tombstones are kept. */
-async function deleteEndedErasures(
+export async function deleteEndedErasures(
   db: Pick<Database, 'work' | 'transact'>,
   retentionMs: number,
   signal?: AbortSignal,

@@ -36,8 +36,8 @@ async function existing(tx: Tx, purposeKey: string): Promise<PurposeRow> {
   return row;
 }
 
-async function requireRoom(tx: Tx): Promise<void> {
-  if ((await lockPurposes(tx)) < maxPurposes) return;
+function requireRoom(purposes: number): void {
+  if (purposes < maxPurposes) return;
   throw because('limit_exceeded', {
     code: 'limit_exceeded',
     detail: `A tenant can have at most ${maxPurposes} consent purposes`,
@@ -101,7 +101,7 @@ export async function putPurpose(
   ifMatch(before && contentVersion(purposeResource(before)));
   const now = await databaseNow(tx);
   if (!before) {
-    await requireRoom(tx);
+    requireRoom(await lockPurposes(tx));
     await createPurpose(tx, purposeKey, body, now);
   } else if (before.state === 'retired' || isNewVersion(before, body))
     await addVersion(tx, before, body, { now, requireReconsent });
@@ -127,10 +127,11 @@ export async function registeredPurpose(
 ): Promise<PurposeRow> {
   const known = await findPurpose(tx, purposeKey);
   if (known) return known;
-  await requireRoom(tx);
-  // Another grant may have been first.
+  const purposes = await lockPurposes(tx);
+  // Another grant may have registered it meanwhile, as the last one that there was room for.
   const raced = await findPurpose(tx, purposeKey);
   if (raced) return raced;
+  requireRoom(purposes);
   await insertPurpose(tx, { purposeKey, source: 'implicit', version });
   await insertPurposeVersion(tx, {
     purposeKey,

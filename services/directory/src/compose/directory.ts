@@ -99,7 +99,7 @@ export function composeDirectory(
     unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
   };
   const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
-  tenantPurge({ bus, log });
+  tenantPurge({ bus, log, files: [migration.files] });
   return {
     mounts: [
       serve(userOperations, userHandlers(users)),

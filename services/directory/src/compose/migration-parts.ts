@@ -5,8 +5,10 @@ import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { TenantFiles } from '@platform/kit/tenant-purge';
 import type { directoryConfig } from '../config.ts';
 import { importHandlers } from '../migration/imports/import-handlers.ts';
+import { listFileLocations } from '../migration/imports/import-job-store.ts';
 import { importJob, importKind } from '../migration/imports/import-run.ts';
 import type { ImportWriting } from '../migration/imports/import-writing.ts';
 import { lazyLogin } from '../migration/lazy-login/lazy-login.ts';
@@ -41,7 +43,7 @@ export function migrationParts(
   }: Pick<ImportWriting, 'schemas' | 'suppressionKeys' | 'askErased'> & {
     checkRoles: CheckRoles;
   } & DirectoryOptions,
-): ServiceParts & { migrateLogin: LazyLogin } {
+): ServiceParts & { migrateLogin: LazyLogin; files: TenantFiles } {
   const { db, jobs, secrets, cursors, log } = platform;
   const stores = storesOf(platform, config);
   const egress = platform.egress('federation', {
@@ -78,6 +80,7 @@ export function migrationParts(
         work: (signal) => sweepMigration(db, stores, { signal, clock }),
       },
     ],
+    files: { stores, locations: listFileLocations },
     workers: [{ start: () => undefined, stop: () => egress.close() }],
     migrateLogin: lazyLogin({
       ...writing,

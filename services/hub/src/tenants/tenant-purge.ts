@@ -68,7 +68,7 @@ export function hubTenantPurge({
   );
 
   async function purgeOwn(tenantId: string): Promise<void> {
-    await purgeTenant(db, tenantId, purgedTables);
+    await purgeTenant(db, tenantId, { only: purgedTables });
     await record(db, tenantId, 'hub');
   }
 

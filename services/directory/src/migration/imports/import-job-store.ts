@@ -139,3 +139,14 @@ export const reopenImport = (tx: Tx, id: string, jobId: string): Promise<number>
     `UPDATE import_jobs SET state = 'PENDING', job_id = $3, attempt = 0, failure = NULL, finished_at = NULL, updated_at = now() WHERE tenant_id = $1 AND id = $2`,
     [tx.context.tenantId, id, jobId],
   );
+
+/** The stores that uploads of the tenant, and copies of files that its imports read, are in. */
+export const listFileLocations = async (tx: Tx): Promise<string[]> =>
+  (
+    await tx.rows<{ location: string }>(
+      `SELECT location FROM migration_uploads WHERE tenant_id = $1 AND location IS NOT NULL
+       UNION
+       SELECT file->>'location' FROM import_jobs, jsonb_array_elements(files) AS file WHERE tenant_id = $1`,
+      [tx.context.tenantId],
+    )
+  ).map(({ location }) => location);
