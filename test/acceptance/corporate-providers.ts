@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { createServer } from 'node:https';
+import { createServer as createProxy } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { connect } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { join } from 'node:path';
 import { localCertificates } from '@platform/dev/tls-certificates';
-import { freePorts } from '@platform/dev/ports';
 import {
   assertionXml,
   metadataOf,
@@ -15,10 +17,17 @@ import {
 } from '@platform/testkit/saml-idp';
 import Provider from 'oidc-provider';
 
-/** The identity providers of two companies on this machine: one speaks OpenID Connect, the other SAML. */
+/**
+ * The identity providers of two companies, at one host of the Internet: one speaks OpenID Connect, the other SAML. The platform
+ * reaches them through a proxy, and a browser by a rule, because no DNS knows the host.
+ */
 export interface CorporateProviders {
   oidc: { issuer: string; clientId: string; clientSecret: string };
   samlMetadata: string;
+  /** `platform.outbound-http.proxy-url`, for services. */
+  proxyUrl: string;
+  /** `--host-resolver-rules`, for Chromium. */
+  resolverRules: string;
   stop(): Promise<void>;
 }
 
@@ -65,11 +74,35 @@ function samlPage(url: URL, keys: ReturnType<typeof samlKeys>): string {
     <button>Sign in as Grace</button></form>`;
 }
 
+const host = 'idp.example.com';
+
+async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** A proxy (RFC 9110 §9.3.6) that knows where the providers are. */
+function proxyTo(port: number) {
+  const sockets = new Set<Socket>();
+  const proxy = createProxy().on('connect', ({ url = '' }, client: Socket) => {
+    const [name, wanted] = url.split(':');
+    const far = name === host ? connect(port, '127.0.0.1') : connect(Number(wanted), name);
+    for (const socket of [client, far]) {
+      sockets.add(socket);
+      socket.on('error', () => [client, far].forEach((end) => end.destroy()));
+    }
+    far.once('connect', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      client.pipe(far).pipe(client);
+    });
+  });
+  return { proxy, cut: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
 /** Starts {@link CorporateProviders}, under the authority of `npm start -- --tls`. */
 export async function startCorporateProviders(dataDir: string): Promise<CorporateProviders> {
-  const { cert, key } = await localCertificates(join(dataDir, 'tls'), ['localhost']);
-  const [port = 0] = await freePorts(1);
-  const issuer = `https://localhost:${port}`;
+  const { cert, key } = await localCertificates(join(dataDir, 'tls'), [host]);
+  const issuer = `https://${host}`;
   const provider = openidProvider(issuer);
   // The directory, whose id is part of the callback, is made with the issuer.
   Object.assign(provider.Client.prototype, { redirectUriAllowed: () => true });
@@ -80,15 +113,18 @@ export async function startCorporateProviders(dataDir: string): Promise<Corporat
     if (url.pathname === samlPath)
       res.setHeader('content-type', 'text/html').end(samlPage(url, keys));
     else void answerOpenid(req, res);
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const port = await listening(server);
+  const { proxy, cut } = proxyTo(port);
   return {
     oidc: { issuer, ...client },
     samlMetadata: metadataOf(keys, issuer + samlPath),
+    proxyUrl: `http://127.0.0.1:${await listening(proxy)}`,
+    resolverRules: `MAP ${host}:443 127.0.0.1:${port}`,
     async stop() {
+      cut();
       server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await Promise.all([server, proxy].map((one) => once(one.close(), 'close')));
     },
   };
 }

@@ -158,8 +158,7 @@ describe('npm start', () => {
     expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
     await start(['--tls'], {
       PLATFORM_JIT_PROVISIONING_RULES: company.rules,
-      // Where the providers are.
-      PLATFORM_OUTBOUND_HTTP_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
+      PLATFORM_OUTBOUND_HTTP_PROXY_URL: providers.proxyUrl,
     });
     const overTls = before.replaceAll(
       `.platform.localhost:${8080 + portOffset}`,
@@ -237,7 +236,7 @@ describe('npm start -- --tls', () => {
     ])(
     'signs people in at the %s provider of their company, with roles by rules',
     async (protocol, email, signIn) => {
-      browser ??= await startBrowser();
+      browser ??= await startBrowser(`--host-resolver-rules=${providers?.resolverRules}`);
       const { issuer, clientId, clientSecret, organizations } = company;
       const ca = readFileSync(join(dataDir, 'tls', 'ca.pem'), 'utf8');
       const config = await oidc.discovery(

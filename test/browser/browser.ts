@@ -16,9 +16,12 @@ const oneRenderer = [
   '--disable-gpu',
 ];
 
-/** Starts the browser of this machine. */
-export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', ...oneRenderer] });
+/** Starts the browser of this machine. `more`: further switches of Chromium. */
+export const startBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', ...oneRenderer, ...more],
+  });
 
 /** Adds an authenticator that keeps passkeys and confirms every prompt by itself. */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
