@@ -85,7 +85,7 @@ export function composeAuthorizationServer(
     log,
     metrics,
   });
-  const findUser = directoryUsers(() => platform.peer('directory'), directoryMs);
+  const { findUser, findUserState } = directoryUsers(() => platform.peer('directory'), directoryMs);
   const clients = clientSource({
     db,
     platformClientIds: config.platformClientIds,
@@ -101,6 +101,7 @@ export function composeAuthorizationServer(
     authFailures,
     clients,
     findUser,
+    findUserState,
     pagesOf: enginePagesOf,
     ...signIn,
     max: config.maxProviders,
