@@ -263,6 +263,13 @@ describe('a refresh token that is rotated at once', () => {
     ]);
   });
 
+  it('is used up by the first of those that are rotated together', async () => {
+    const [one, twice] = [await family(), await family()];
+    const outcomes = await Promise.all([one, twice, twice].map(({ rotate }) => rotate()));
+    expect(outcomes).toEqual([true, true, false]);
+    expect(await twice.state()).toEqual([true, true]);
+  });
+
   it('does not wait for a cut-off of its user that has begun', async () => {
     const { rotate, state } = await family('usr_leaving');
     await hub.pod.platform.db.transact(context(), async (tx) => {
@@ -281,12 +288,13 @@ describe('a refresh token that is rotated at once', () => {
         ['RefreshToken'],
         [hashOf(all[7]!.used)],
       ]),
-      await tx.row(
+      await tx.row<{ count: number }>(
         "SELECT sum(idx_tup_fetch + seq_tup_read)::int AS count FROM pg_stat_xact_user_tables WHERE relname LIKE 'oidc_artifact%'",
       ),
     ]);
     const { grantId } = all[7]!;
     expect(found).toMatchObject([{ redeemed: { grantId }, granted: { clientId: acme.clientId } }]);
-    expect(read).toEqual({ count: 2 });
+    // Rows of both, and perhaps earlier versions of them: a plan that reads all grants fetches thirty more.
+    expect(read!.count).toBeLessThan(20);
   });
 });
