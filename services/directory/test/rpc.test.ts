@@ -98,6 +98,32 @@ describe('ResolveUser', () => {
     ).toBe('AMBIGUOUS');
   });
 
+  test('returns the state of users alone, each its own', async () => {
+    const [user, stranger] = [await person(), await person()];
+    const { body: organization } = await acme.post('/api/v1/organizations', {
+      body: { name: next() },
+    });
+    await acme.put(`/api/v1/organizations/${organization.id}/members/${user.id}`, { body: {} });
+    const stateOf = (userId: string, of = tenantId) =>
+      hub.ResolveUser({ tenantId: of, userId, stateOnly: true });
+    const [found, another, nobody, elsewhere] = await Promise.all([
+      stateOf(user.id),
+      stateOf(stranger.id),
+      stateOf('usr_none'),
+      stateOf(user.id, platform.hub.tenant('globex').id),
+    ]);
+    expect(found).toMatchObject({
+      outcome: 'FOUND',
+      status: 'active',
+      userJson: '',
+      memberships: [{ organizationId: organization.id, state: 'active' }],
+    });
+    expect(another).toMatchObject({ outcome: 'FOUND', memberships: [] });
+    expect([nobody.outcome, elsewhere.outcome]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    await acme.patch(`${users}/${user.id}`, { body: { status: 'suspended' } });
+    expect((await stateOf(user.id)).status).toBe('suspended');
+  });
+
   test('returns an organization for an active member', async () => {
     const [user, stranger] = [await person(), await person()];
     const { body: organization } = await acme.post('/api/v1/organizations', {

@@ -1,9 +1,13 @@
 import { clientSubject } from '@platform/kit/auth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactAdapter } from '../src/authorization-server/adapter.ts';
-import { rotateAtOnce } from '../src/authorization-server/refresh-rotation.ts';
+import { refreshRotations } from '../src/authorization-server/refresh-rotation.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
-import { markAnswered, sweepArtifacts } from '../src/authorization-server/artifact-store.ts';
+import {
+  hashOf,
+  markAnswered,
+  sweepArtifacts,
+} from '../src/authorization-server/artifact-store.ts';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -39,10 +43,12 @@ const context = () => ({ tenantId: acme.id, actor: { type: 'system', id: 'test' 
 const change = (sql: string) =>
   hub.pod.platform.db.transact(context(), (tx) => tx.execute(sql, [acme.id]));
 const issuedAt = Math.floor(Date.now() / 1000) - 100;
+let rotateAtOnce: ReturnType<typeof refreshRotations>;
+let calls = 0;
 let families = 0;
 
 /** A refresh token with its grant, and what is asked for when it is rotated. */
-async function family() {
+async function family(accountId = 'usr_rotating') {
   families += 1;
   const [grantId, used, next] = [`grant of ${families}`, `used ${families}`, `next ${families}`];
   await adapter(acme, 'Grant').upsert(grantId, { jti: grantId, clientId: acme.clientId }, 60);
@@ -57,16 +63,13 @@ async function family() {
   const token = {
     client: { home_tenant: acme.id } as never,
     clientId: acme.clientId,
-    accountId: 'usr_rotating',
+    accountId,
     grantId,
   };
   return {
     grantId,
-    rotate: () =>
-      rotateAtOnce(
-        { db: hub.pod.platform.db, tenantId: acme.id },
-        { token, issuedAt, used: name, successor },
-      ),
+    used,
+    rotate: () => rotateAtOnce({ token, issuedAt, used: name, successor }),
     state: async () => [
       (await adapter(acme, 'RefreshToken').find(used))?.['consumed'] !== undefined,
       (await adapter(acme, 'RefreshToken').find(next)) !== undefined,
@@ -77,6 +80,12 @@ async function family() {
 beforeAll(async () => {
   hub = await hubUnderTest();
   [acme, globex] = [await hub.makeTenant('acme'), await hub.makeTenant('globex')];
+  const { db } = hub.pod.platform;
+  const callToCommit: typeof db.callToCommit = (...call) => {
+    calls += 1;
+    return db.callToCommit(...call);
+  };
+  rotateAtOnce = refreshRotations({ db: { callToCommit }, tenantId: acme.id });
 });
 afterAll(() => hub.stop());
 
@@ -229,5 +238,63 @@ describe('a refresh token that is rotated at once', () => {
     expect(await state()).toEqual([false, false]);
     await change('DELETE FROM token_cutoff WHERE tenant_id = $1');
     expect(await rotate()).toBe(true);
+  });
+
+  it('holds up none of those that are rotated with it, and is not held up', async () => {
+    const { db } = hub.pod.platform;
+    const one = await family();
+    const [free, held, revoked, cut] = await Promise.all(
+      ['usr_free', 'usr_held', 'usr_revoked', 'usr_cut'].map(family),
+    );
+    await adapter(acme, 'Grant').destroy(revoked!.grantId);
+    await db.transact(context(), (tx) => cutOff(tx, { kind: 'subject', id: 'usr_cut' }));
+    const before = calls;
+    const outcomes = await db.transact(context(), async (tx) => {
+      await tx.execute('SELECT FROM oidc_artifact WHERE id_hash = $1 FOR UPDATE', [
+        hashOf(held!.used),
+      ]);
+      return Promise.all([one, free!, held!, revoked!, cut!].map(({ rotate }) => rotate()));
+    });
+    expect([calls - before, outcomes]).toEqual([2, [true, true, false, false, false]]);
+    expect(await Promise.all([free!, held!, cut!].map(({ state }) => state()))).toEqual([
+      [true, true],
+      [false, false],
+      [false, false],
+    ]);
+  });
+
+  it('is used up by the first of those that are rotated together', async () => {
+    const [one, twice] = [await family(), await family()];
+    const outcomes = await Promise.all([one, twice, twice].map(({ rotate }) => rotate()));
+    expect(outcomes).toEqual([true, true, false]);
+    expect(await twice.state()).toEqual([true, true]);
+  });
+
+  it('does not wait for a cut-off of its user that has begun', async () => {
+    const { rotate, state } = await family('usr_leaving');
+    await hub.pod.platform.db.transact(context(), async (tx) => {
+      await cutOff(tx, { kind: 'subject', id: 'usr_leaving' });
+      expect(await rotate()).toBe(false);
+    });
+    expect(await state()).toEqual([false, false]);
+  });
+
+  it('is found without a look at other grants', async () => {
+    const all = await Promise.all(Array.from({ length: 30 }, () => family()));
+    const [found, read] = await hub.pod.platform.db.read(context(), async (tx) => [
+      await tx.rows('SELECT redeemed, granted FROM find_redeeming_client($1, $2, $3, $4)', [
+        acme.id,
+        acme.clientId,
+        ['RefreshToken'],
+        [hashOf(all[7]!.used)],
+      ]),
+      await tx.row<{ count: number }>(
+        "SELECT sum(idx_tup_fetch + seq_tup_read)::int AS count FROM pg_stat_xact_user_tables WHERE relname LIKE 'oidc_artifact%'",
+      ),
+    ]);
+    const { grantId } = all[7]!;
+    expect(found).toMatchObject([{ redeemed: { grantId }, granted: { clientId: acme.clientId } }]);
+    // Rows of both, and perhaps earlier versions of them: a plan that reads all grants fetches thirty more.
+    expect(read!.count).toBeLessThan(20);
   });
 });

@@ -377,6 +377,7 @@ describe('client authentication', () => {
         onReuse: async () => undefined,
         onDevice: async () => undefined,
         findUser: async () => undefined,
+        findUserState: async () => undefined,
         userAccessOf: async () => ({ scopes: new Set(), elevated: [] }),
         evaluatePolicies: async () => undefined,
         pagesOf: () => ({}) as EnginePages,

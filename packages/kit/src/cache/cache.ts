@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+export { gatheredRuns } from './gathered-runs.ts';
+export type { GatheredRunsOptions } from './gathered-runs.ts';
 export { sharedRun, sharedRuns } from './shared-run.ts';
 export type { SharedRun } from './shared-run.ts';
 

@@ -7,6 +7,7 @@ export {
 export {
   hasActiveMembership,
   listMembershipsOf,
+  listUserStates,
   lockMembership,
   removeMembershipsOf,
   userOrganization,

@@ -15,6 +15,7 @@ import { patchProfile } from '../provisioning/profile-patch.ts';
 import { authenticateScimBearer } from '../scim-bearers/scim-bearers.ts';
 import { connectionOf } from './connection-answer.ts';
 import { resolvedUser } from './user-answer.ts';
+import { userStateAnswers } from './user-state-answer.ts';
 
 /** What {@link directoryRpc} needs. */
 export interface DirectoryRpcOptions extends LoginProvisioningOptions {
@@ -31,13 +32,16 @@ export function directoryRpc({
   migrateLogin,
   ...provisioning
 }: DirectoryRpcOptions): RpcMount {
+  const userState = userStateAnswers(db);
   return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
       ResolveUser: (request, call) =>
-        rpcRunner.read(call, request.tenantId, (tx) =>
-          resolvedUser(tx, request, provisioning.schemas),
-        ),
+        request.stateOnly && request.userId !== undefined
+          ? userState({ ...rpcContext(call, request.tenantId), userId: request.userId })
+          : rpcRunner.read(call, request.tenantId, (tx) =>
+              resolvedUser(tx, request, provisioning.schemas),
+            ),
 
       ProvisionUser: loginProvisioning({ rpcRunner, ...provisioning }),
 

@@ -99,7 +99,7 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
     ttl: ttl(options),
     pkce: { required: requiresPkce },
     allowOmittingSingleRegisteredRedirectUri: false,
-    findAccount: accounts(options.findUser, tenantId),
+    findAccount: accounts(options, tenantId),
     loadExistingGrant: existingGrant({ db: options.db, tenantId }),
     rotateRefreshToken: true,
     issueRefreshToken: async (ctx, client, source) =>

@@ -10,7 +10,7 @@ import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
 import type { FinalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import type { StructuredTokenOptions } from '../tokens/structured-tokens.ts';
 import type { UserAccessOf } from '../tokens/user-access.ts';
-import type { FindUser } from '../userinfo/users.ts';
+import type { FindUser, FindUserState } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
 import type { EnginePagesOf } from './pages.ts';
@@ -45,6 +45,7 @@ export interface ProviderOptions
   /** What a user may do. */
   userAccessOf: UserAccessOf;
   findUser: FindUser;
+  findUserState: FindUserState;
   /** What the access policies of a tenant's clients ask for. */
   checkAccess: (tenantId: string) => CheckAccess;
   evaluatePolicies: EvaluatePolicies;

@@ -9,7 +9,7 @@ import type { ProviderOptions } from './provider-options.ts';
 import { redeemArtifact } from './redeem-artifact.ts';
 import { endRotation, noteConsumed, pendingRotation } from './redemptions.ts';
 import type { PendingRotation } from './redemptions.ts';
-import { rotateAtOnce } from './refresh-rotation.ts';
+import { refreshRotations } from './refresh-rotation.ts';
 
 /** Another request has used the refresh token since this one looked. */
 class UsedMeanwhile extends Error {}
@@ -24,7 +24,7 @@ async function writeRotation(tx: Tx, { used, successor }: PendingRotation): Prom
 
 /**
  * The last step before an access token is signed, in one transaction: the token may still be issued, the refresh token that was
- * used makes way for its successor, and the consent was used. A rotation that nothing prevents takes one round trip. A process that
+ * used makes way for its successor, and the consent was used. Rotations that nothing prevents take one round trip together. A process that
  * dies before has changed nothing, so that the client can try again. Returns the time of issue to sign, in seconds.
  * @throws OAuth errors
  */
@@ -32,6 +32,7 @@ export function tokenSettlement(options: ProviderOptions) {
   const { db, tenant } = options;
   const { id: tenantId } = tenant;
   const checkRevocation = options.finalRevocationCheck(tenantId);
+  const rotateAtOnce = refreshRotations({ db, tenantId });
 
   async function settle(
     ctx: KoaContextWithOIDC,
@@ -58,7 +59,7 @@ export function tokenSettlement(options: ProviderOptions) {
   ): Promise<number> {
     const { accountId, clientId = '' } = token;
     if (accountId === undefined && isAdmitted(ctx, { clientId, issuedAt })) return issuedAt;
-    if (await rotateAtOnce({ db, tenantId }, { token, issuedAt, ...pendingRotation(ctx) })) {
+    if (await rotateAtOnce({ token, issuedAt, ...pendingRotation(ctx) })) {
       endRotation(ctx);
       return issuedAt;
     }

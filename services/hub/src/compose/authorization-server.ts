@@ -85,7 +85,7 @@ export function composeAuthorizationServer(
     log,
     metrics,
   });
-  const findUser = directoryUsers(() => platform.peer('directory'), directoryMs);
+  const users = directoryUsers(() => platform.peer('directory'), directoryMs);
   const clients = clientSource({
     db,
     platformClientIds: config.platformClientIds,
@@ -100,7 +100,7 @@ export function composeAuthorizationServer(
     metrics,
     authFailures,
     clients,
-    findUser,
+    ...users,
     pagesOf: enginePagesOf,
     ...signIn,
     max: config.maxProviders,
@@ -155,7 +155,7 @@ export function composeAuthorizationServer(
     answerUserinfo: userinfo({
       db,
       clients,
-      findUser,
+      findUser: users.findUser,
       verifyBearer: trust.verifyBearer,
       requestedClaims: requestedClaims(db),
     }),

@@ -1,4 +1,4 @@
-import { sharedRuns } from '@platform/kit/cache';
+import { gatheredRuns, sharedRuns } from '@platform/kit/cache';
 import type { Cutoff } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload } from 'oidc-provider';
@@ -38,10 +38,19 @@ interface Wanted extends TokenRequest {
   tenantId: string;
   clientId: string;
 }
+type WantedRedemption = Wanted & { redeemed: NonNullable<TokenRequest['redeemed']> };
+const redeems = (wanted: Wanted): wanted is WantedRedemption => wanted.redeemed !== undefined;
+
+/** Of requests that redeem something: the client is the same in each row. */
+type RedemptionRow = ClientRow &
+  Pick<LookRow, 'redeemed' | 'consumedAt' | 'granted'> & {
+    /** Counts the requests from 1. */
+    position: number;
+  };
 
 /**
- * Looks for the client of a request, and for what the request needs. Requests of one client that redeem nothing and come at the
- * same time share a look, which begins after the last of them came: a client that asks for many tokens costs few looks.
+ * Looks for the client of a request, and for what the request needs. Requests of one client that come at the same time are looked
+ * for together, by a look that begins after the last of them came: a client that asks for many tokens costs few looks.
  */
 export function tokenLooks({
   db,
@@ -50,20 +59,53 @@ export function tokenLooks({
   db: Pick<Database, 'call'>;
   metadata: (clientId: string, tenantId: string, row: ClientRow) => AdapterPayload;
 }): (wanted: Wanted) => Promise<TokenLook | undefined> {
-  async function look({ tenantId, clientId, held, redeemed }: Wanted) {
-    const [at, began] = [Math.floor(Date.now() / 1000), performance.now()];
+  const startOfLook = () => ({ at: Math.floor(Date.now() / 1000), began: performance.now() });
+
+  async function look({ tenantId, clientId, held }: Wanted): Promise<TokenLook | undefined> {
+    const start = startOfLook();
     const [row] = await db.call<ClientRow & LookRow>({ tenantId }, 'find_token_client', [
       clientId,
       cutLocks(held),
-      redeemed?.model ?? null,
-      redeemed?.hash ?? null,
+      null,
+      null,
     ]);
-    return row && { ...row, client: metadata(clientId, tenantId, row), at, began };
+    return row && { ...row, client: metadata(clientId, tenantId, row), ...start };
+  }
+
+  async function lookTogether(
+    wanted: readonly WantedRedemption[],
+  ): Promise<(TokenLook | undefined)[]> {
+    const start = startOfLook();
+    const { tenantId, clientId } = wanted[0]!;
+    const rows = await db.call<RedemptionRow>({ tenantId }, 'find_redeeming_client', [
+      clientId,
+      wanted.map(({ redeemed }) => redeemed.model),
+      wanted.map(({ redeemed }) => redeemed.hash),
+    ]);
+    const [first] = rows;
+    if (!first) return wanted.map(() => undefined);
+    const client = metadata(clientId, tenantId, first);
+    const looks: (TokenLook | undefined)[] = [];
+    for (const { position, redeemed, consumedAt, granted } of rows)
+      looks[position - 1] = {
+        isTenantActive: null,
+        notBefore: null,
+        redeemed,
+        consumedAt,
+        granted,
+        client,
+        ...start,
+      };
+    return looks;
   }
 
   const sharedLook = sharedRuns(
     look,
     ({ tenantId, clientId, held }) => `${tenantId} ${clientId} ${held.length}`,
   );
-  return (wanted) => (wanted.redeemed ? look(wanted) : sharedLook(wanted));
+  const gatheredLook = gatheredRuns({
+    work: lookTogether,
+    nameOf: ({ tenantId, clientId }) => `${tenantId} ${clientId}`,
+  });
+  return (wanted) => (redeems(wanted) ? gatheredLook(wanted) : sharedLook(wanted));
 }

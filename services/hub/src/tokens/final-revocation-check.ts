@@ -73,7 +73,8 @@ interface TokenUser {
   grantHash: Buffer | null;
 }
 
-const clientCuts = (home: string, tenantId: string, clientId: string): Part['cuts'] => [
+/** Cut-offs that reach all tokens of a client in a tenant. */
+export const clientCuts = (home: string, tenantId: string, clientId: string): Part['cuts'] => [
   { tenantId: home, kind: 'client', id: clientId },
   { tenantId, kind: 'tenant', id: tenantId },
 ];
@@ -83,7 +84,7 @@ const userCuts = (tenantId: string, clientId: string, userId: string): Part['cut
 ];
 
 /** Cut-offs that reach the tokens of a user at a client of the same tenant. */
-export const tokenCuts = (tenantId: string, clientId: string, userId: string): Part['cuts'] => [
+const tokenCuts = (tenantId: string, clientId: string, userId: string): Part['cuts'] => [
   ...clientCuts(tenantId, tenantId, clientId),
   ...userCuts(tenantId, clientId, userId),
 ];

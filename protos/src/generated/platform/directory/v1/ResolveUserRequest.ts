@@ -12,6 +12,7 @@ export interface ResolveUserRequest {
   'identity'?: (_platform_directory_v1_FederatedIdentity | null);
   'organizationId'?: (string);
   'include'?: (string)[];
+  'stateOnly'?: (boolean);
   'by'?: "userId"|"email"|"username"|"phone"|"externalId"|"identity";
 }
 
@@ -25,5 +26,6 @@ export interface ResolveUserRequest__Output {
   'identity'?: (_platform_directory_v1_FederatedIdentity__Output | null);
   'organizationId': (string);
   'include': (string)[];
+  'stateOnly': (boolean);
   'by'?: "userId"|"email"|"username"|"phone"|"externalId"|"identity";
 }
