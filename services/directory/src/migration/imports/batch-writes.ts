@@ -1,6 +1,7 @@
 import { savepoint, together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { addNewMembers, holdOrganization } from '../../organizations/organizations.ts';
+import { nobodyErased } from '../../suppressions/erased-people.ts';
 import { listSuppressed } from '../../suppressions/suppressions.ts';
 import { handOverBatch } from '../../users/credential-batch.ts';
 import { handOverCredentials } from '../../users/credential-handover.ts';
@@ -95,6 +96,7 @@ async function requireNoneErased(
     suppressionKeys,
     subjects.map(({ subject }) => subject),
   );
+  if (suppressed.size === 0 && isErased === nobodyErased) return;
   const erased = subjects.filter(({ subject }, i) => suppressed.has(i) || isErased(subject));
   if (erased.length > 0) throw new Erased(new Set(erased.map(({ draft }) => draft)));
 }

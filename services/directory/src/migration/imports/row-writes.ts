@@ -23,15 +23,19 @@ export type RowOutcome =
   | { outcome: 'failed'; failure: FailedRow };
 
 /** Memberships that a record gives: its own, and the one that every user of the import gets. */
-export const membershipsOf = (
+export function membershipsOf(
   { memberships }: Pick<ImportCandidate, 'memberships'>,
   { options: { organizationId, roles } }: Pick<RowWriting, 'options'>,
-): { organizationId: string; roles: string[] | undefined; pointer: string }[] => [
-  ...memberships.map((one, i) => ({ ...one, pointer: `/memberships/${i}/organizationId` })),
-  ...(organizationId === undefined || memberships.some((m) => m.organizationId === organizationId)
-    ? []
-    : [{ organizationId, roles, pointer: '/memberships' }]),
-];
+): { organizationId: string; roles: string[] | undefined; pointer: string }[] {
+  const own = memberships.map((one, i) => ({
+    ...one,
+    pointer: `/memberships/${i}/organizationId`,
+  }));
+  const isGiven = memberships.some((m) => m.organizationId === organizationId);
+  return organizationId === undefined || isGiven
+    ? own
+    : [...own, { organizationId, roles, pointer: '/memberships' }];
+}
 
 /** A member keeps the roles that the import finds. Returns whether anything was added. */
 async function join(
