@@ -31,19 +31,19 @@ describe('savepoint', () => {
 
   test('rolls back what failed, and throws its error', async () => {
     const tx = scripted({ INSERT: new Error('taken') });
-    const failed = expect(savepoint(tx, () => tx.execute('INSERT'))).rejects.toThrow('taken');
+    const failing = savepoint(tx, () => tx.execute('INSERT'));
     tx.answer();
     await settled();
     expect(tx.sent.slice(2)).toEqual(['ROLLBACK TO SAVEPOINT part', 'RELEASE SAVEPOINT part']);
     tx.answer();
-    await failed;
+    await expect(failing).rejects.toThrow('taken');
   });
 
   test('rolls nothing back if there is no savepoint', async () => {
     const tx = scripted({ 'SAVEPOINT part': new Error('away'), INSERT: new Error('skipped') });
-    const failed = expect(savepoint(tx, () => tx.execute('INSERT'))).rejects.toThrow('away');
+    const failing = savepoint(tx, () => tx.execute('INSERT'));
     tx.answer();
-    await failed;
+    await expect(failing).rejects.toThrow('away');
     expect(tx.sent).toEqual(['SAVEPOINT part', 'INSERT']);
   });
 });
