@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
@@ -114,6 +115,22 @@ describe('users', () => {
     const { id } = await create({ title: 'x' });
     const body = { Operations: [{ op: 'replace', path: 'title', value: 'x' }] };
     expect((await dir.call('patch', `/Users/${id}`, { body })).headers.get('etag')).toBe('W/"1"');
+  });
+
+  test('are changed in place, without a new entry in any index', async () => {
+    const { id } = await create();
+    const inPlace = await withClient(platform.database.url, async (client) => {
+      await client.query('SET search_path = directory; BEGIN');
+      await client.query(
+        `UPDATE directory_users SET resource = resource || '{"title": "Boss"}', version = version + 1, updated_at = now() WHERE id = $1`,
+        [id],
+      );
+      const { rows } = await client.query(
+        `SELECT pg_stat_get_xact_tuples_hot_updated('directory_users'::regclass)::int AS count`,
+      );
+      return rows[0].count;
+    });
+    expect(inPlace).toBe(1);
   });
 
   test('support If-Match and If-None-Match', async () => {

@@ -4,9 +4,12 @@ import { outboxShards } from '../database/outbox.ts';
 import type { PendingRow } from './pending-row.ts';
 import type { SpanProgress } from './span-progress.ts';
 
+// Planned once: planning each of these took PostgreSQL longer than running it for a whole batch.
+
 /** The shards with pending rows, and the age in seconds of the first of each: one step in the index for each, however many rows. */
 export const findPendingShards = (tx: WorkerTx): Promise<{ shard: number; age: number }[]> =>
-  tx.rows(
+  tx.prepared(
+    'outbox_pending_shards',
     `SELECT s.shard, extract(epoch FROM now() - first.created_at)::float8 AS age FROM generate_series(0, $1::integer - 1) AS s (shard)
      CROSS JOIN LATERAL (
        SELECT created_at FROM outbox_pending p WHERE p.shard = s.shard ORDER BY p.position LIMIT 1) AS first`,
@@ -19,7 +22,8 @@ export const findPendingRows = (
   shard: number,
   { limit, skippedChains }: { limit: number; skippedChains: readonly string[] },
 ): Promise<PendingRow[]> =>
-  tx.rows<PendingRow>(
+  tx.prepared<PendingRow>(
+    'outbox_pending_rows',
     `SELECT o.tenant_id, o.position, o.ordering_key, o.event_id, o.subject, o.envelope::text,
        p.position AS span, p.last_position AS span_end
      FROM outbox_pending p CROSS JOIN LATERAL (
@@ -37,16 +41,18 @@ const keysOf = (spans: readonly SpanProgress[]): [string, string] => [
 ];
 
 /** Forgets spans of which everything is published. */
-export const deleteSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<number> =>
-  tx.execute(
+export const deleteSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<unknown> =>
+  tx.prepared(
+    'outbox_delete_spans',
     `DELETE FROM outbox_pending p USING unnest($1::text[], $2::bigint[]) AS d (tenant_id, position)
      WHERE p.tenant_id = d.tenant_id AND p.position = d.position`,
     keysOf(spans),
   );
 
 /** Keeps how far spans have been published. */
-export const advanceSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<number> =>
-  tx.execute(
+export const advanceSpans = (tx: WorkerTx, spans: readonly SpanProgress[]): Promise<unknown> =>
+  tx.prepared(
+    'outbox_advance_spans',
     `UPDATE outbox_pending p SET published_until = d.until FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS d (tenant_id, position, until)
      WHERE p.tenant_id = d.tenant_id AND p.position = d.position`,
     [...keysOf(spans), arrayLiteral(spans.map((span) => span.until))],
@@ -57,8 +63,9 @@ export const insertPublished = (
   tx: WorkerTx,
   { streamSeq, eventId }: { streamSeq: number; eventId: string },
   spans: readonly SpanProgress[],
-): Promise<number> =>
-  tx.execute(
+): Promise<unknown> =>
+  tx.prepared(
+    'outbox_insert_published',
     `INSERT INTO outbox_published (chain, shard, stream_seq, event_id, tenant_ids, positions, published_after, published_until, created_at)
      SELECT p.chain, p.shard, $4, $5, array_agg(p.tenant_id), array_agg(p.position), array_agg(p.published_until), array_agg(d.until), array_agg(p.created_at)
      FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS d (tenant_id, position, until)

@@ -46,6 +46,13 @@ async function settle(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<voi
   await Promise.all(writes);
 }
 
+/**
+ * The commit does not wait for the disk. If the database crashes within the moment until it is there, everything that the batch
+ * wrote down is forgotten, and the batch is published again, as after a crash before the commit.
+ */
+const commitWithoutWaiting = (tx: WorkerTx): Promise<unknown> =>
+  tx.rows(`SELECT set_config('synchronous_commit', 'off', true)`);
+
 /** Publishes one batch of one shard, in one transaction. Returns how many rows, and whether there may be more. */
 export const publishBatch = (
   relay: RelayContext,
@@ -58,8 +65,9 @@ export const publishBatch = (
     const { db, batchSize } = relay.options;
     const begun = relay.era;
     if (!(await tryLock(tx, kitLocks.outboxShard, shardKey(db, shard)))) return nothing;
-    const [, rows] = await Promise.all([
+    const [, , rows] = await Promise.all([
       planByIndex(tx),
+      commitWithoutWaiting(tx),
       findPendingRows(tx, shard, { limit: batchSize, skippedChains: chainsAtRest(relay) }),
     ]);
     const chains = groupByChain(rows).map((chain) =>

@@ -27,7 +27,8 @@ export interface ActiveJob<P> {
   /** One read-only transaction of the job's tenant. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Keeps how far the job has come, in the transaction of the effect: a later attempt finds it in `resumeFrom`.
+   * Keeps how far the job has come, in the transaction of the effect: a later attempt finds it in `resumeFrom`. Not within a
+   * savepoint, whose rollback would let go of the job.
    * @param progress what operators see; unchanged without it
    */
   checkpoint(tx: Tx, value: unknown, progress?: unknown): Promise<void>;
@@ -51,6 +52,8 @@ export function activeJob<P>({
   resetAttempts,
   ...job
 }: ActiveJobOptions<P>): ActiveJob<P> {
+  // Their checkpoint has locked the row of the job: nobody takes it from them before they commit.
+  const confirmed = new WeakSet<Tx>();
   const orLost = (isHeld: boolean): void => {
     if (!isHeld) throw new LostJobError(held.id);
   };
@@ -60,11 +63,13 @@ export function activeJob<P>({
     transact: (work) =>
       db.transact(job.context, async (tx) => {
         const result = await work(tx);
-        orLost(await holdJob(tx, held));
+        if (!confirmed.has(tx)) orLost(await holdJob(tx, held));
         return result;
       }),
     read: (work) => db.read(job.context, work),
-    checkpoint: async (tx, checkpoint, progress) =>
-      orLost(await writeCheckpoint(tx, held, { checkpoint, progress, resetAttempts })),
+    async checkpoint(tx, checkpoint, progress) {
+      orLost(await writeCheckpoint(tx, held, { checkpoint, progress, resetAttempts }));
+      confirmed.add(tx);
+    },
   };
 }

@@ -44,8 +44,12 @@ export function attributeSchemas({ max = 1_000 } = {}): AttributeSchemas {
   return {
     read,
     async hold(tx, kind) {
-      await lockShared(tx, directoryLocks.attributeSchema, lockKey(tx, kind));
-      return read(tx, kind);
+      // Sent together: each statement sees what was committed before it began, which is after the lock was taken.
+      const [, schema] = await Promise.all([
+        lockShared(tx, directoryLocks.attributeSchema, lockKey(tx, kind)),
+        read(tx, kind),
+      ]);
+      return schema;
     },
   };
 }

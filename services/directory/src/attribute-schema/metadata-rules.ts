@@ -53,11 +53,13 @@ export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Me
 
 /** What events and audit records may hold. */
 export const publishedMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
-  Object.fromEntries(
-    Object.entries(visibleMetadata(schema, metadata)).filter(
-      ([key]) => !isSensitiveKey(schema, key),
-    ),
-  );
+  schema.definitions.size === 0
+    ? metadata
+    : Object.fromEntries(
+        Object.entries(visibleMetadata(schema, metadata)).filter(
+          ([key]) => !isSensitiveKey(schema, key),
+        ),
+      );
 
 /** Are the values of this attribute left out of events? */
 export const isSensitiveKey = (schema: AttributeSchema, key: string): boolean =>

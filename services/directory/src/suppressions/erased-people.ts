@@ -76,6 +76,7 @@ export function erasedPeople(
         'compliance is unavailable, so only local suppressions of erased users are checked',
       );
     }
+    if (erased.size === 0) return nobodyErased;
     return (subject) => identifiersOf(subject).some((one) => erased.has(keyOf(one)));
   };
 }

@@ -8,6 +8,7 @@ import type { CredentialBatchRow } from './credential-batch-store.ts';
 import { removeDeleted } from './credential-removal.ts';
 import type { Credentials } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
+import { handoverPause } from './handover-pause.ts';
 
 /** What {@link credentialBatchJob} needs. */
 export interface CredentialBatchJobOptions {
@@ -39,19 +40,24 @@ async function forget(
 }
 
 /** Hands batches of credentials over to the identity service, and then forgets them. */
-export const credentialBatchJob = ({ secrets, identity }: CredentialBatchJobOptions): JobMount =>
-  handleJob(credentialBatchKind, {
+export function credentialBatchJob({ secrets, identity }: CredentialBatchJobOptions): JobMount {
+  const pause = handoverPause();
+  return handleJob(credentialBatchKind, {
     async run(job) {
+      pause.requireOver();
       const { tenantId, payload } = job;
       const batch = await job.read((tx) => findCredentialBatch(tx, payload.batchId));
       if (!batch) return;
       const open = (row: CredentialBatchRow) => openCredentialBatch(secrets, tenantId, row);
       const credentials = identity().service('platform.identity.v1.Credentials');
       const items = open(batch).map((one) => handoverItem({ ...one, asOf: batch.asOf }));
-      const { results } = await credentials.ImportCredentials({ tenantId, items }, batchDeadline);
+      const { results } = await pause.call(() =>
+        credentials.ImportCredentials({ tenantId, items }, batchDeadline),
+      );
       await forget(job, credentials, batch, (row) => open(row).map(({ userId }) => userId));
       const rejected = results.filter(({ outcome }) => outcome === 'REJECTED');
       if (rejected.length > 0)
         throw new PermanentJobError('rejected', `${rejected.length} credentials were rejected`);
     },
   });
+}

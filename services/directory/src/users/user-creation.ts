@@ -73,7 +73,7 @@ export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Pro
   const { limits, schema } = writing;
   await checkUserLimit(tx, limits);
   await insertUser(tx, user);
-  await updateIndexes(tx, user);
+  await updateIndexes(tx, undefined, user);
   await keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata });
   await addStep(tx, userCounter, 1);
   return user;

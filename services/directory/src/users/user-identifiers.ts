@@ -67,6 +67,7 @@ function phones({
   phoneVerified,
   additionalPhoneNumbers,
 }: UserAttributes): Identifier[] {
+  if (phoneNumber === null && additionalPhoneNumbers.length === 0) return [];
   const all = [
     ...(phoneNumber === null
       ? []

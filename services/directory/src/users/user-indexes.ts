@@ -18,10 +18,16 @@ const alreadyExists = (pointer: string) =>
     detail: 'is already used by another user',
   });
 
-/** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */
-export async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
+
+async function updateIdentifiers(
+  tx: Tx,
+  before: UserRecord | undefined,
+  user: UserRecord,
+): Promise<void> {
   const wanted = identifiersOf(user);
-  const held = await listIdentifiers(tx, user.id);
+  const held = before ? await listIdentifiers(tx, user.id) : [];
   const same = (a: { kind: string; value: string; verified: boolean }, b: typeof a) =>
     a.kind === b.kind && a.value === b.value && a.verified === b.verified;
   await deleteIdentifiers(
@@ -35,6 +41,23 @@ export async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
     wanted.filter((w) => !held.some((h) => same(h, w))),
   );
   if (clash) throw alreadyExists(clash.pointer);
-  await replaceUnverifiedEmails(tx, user.id, unverifiedEmails(user));
-  await replaceSearchTerms(tx, user.id, searchTerms(user));
+}
+
+/**
+ * Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. Most changes
+ * touch none of them: rows that are derived from members that stay are left alone.
+ * @param before the user until now; undefined for a new one
+ */
+export async function updateIndexes(
+  tx: Tx,
+  before: UserRecord | undefined,
+  user: UserRecord,
+): Promise<void> {
+  await updateIdentifiers(tx, before, user);
+  const emails = unverifiedEmails(user);
+  if (!isSameList(before ? unverifiedEmails(before) : [], emails))
+    await replaceUnverifiedEmails(tx, user.id, emails);
+  const terms = searchTerms(user);
+  if (!isSameList(before ? searchTerms(before) : [], terms))
+    await replaceSearchTerms(tx, user.id, terms);
 }

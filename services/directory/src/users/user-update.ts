@@ -86,7 +86,7 @@ export async function changeAttributes(
     updatedAt: new Date(),
   };
   await updateUser(tx, after);
-  await updateIndexes(tx, after);
+  await updateIndexes(tx, user, after);
   await keepUnique(tx, schema, {
     entityId: user.id,
     before: user.metadata,

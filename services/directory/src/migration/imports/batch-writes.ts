@@ -1,6 +1,7 @@
 import { savepoint, together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { addNewMembers, holdOrganization } from '../../organizations/organizations.ts';
+import { nobodyErased } from '../../suppressions/erased-people.ts';
 import { listSuppressed } from '../../suppressions/suppressions.ts';
 import { handOverBatch } from '../../users/credential-batch.ts';
 import { handOverCredentials } from '../../users/credential-handover.ts';
@@ -11,7 +12,7 @@ import { erasedRow, holderKey, keysOf, planBatch } from './batch-plan.ts';
 import { rowProblemOf } from './candidate.ts';
 import type { ImportCandidate, FailedRow, ImportedPassword } from './candidate.ts';
 import type { ImportCounts } from './import-job.ts';
-import type { BatchWriting } from './import-writing.ts';
+import type { RowWriting } from './import-writing.ts';
 import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
 
 /** What became of a batch. */
@@ -19,6 +20,12 @@ export interface BatchOutcome extends ImportCounts {
   failures: FailedRow[];
   /** Somebody held identifiers of these records. */
   metHolders: boolean;
+}
+
+/** The writes of one batch. */
+export interface BatchWriting extends RowWriting {
+  /** Called when the statements that create users are on their way, perhaps several times. */
+  onSent: () => void;
 }
 
 interface Draft {
@@ -81,6 +88,7 @@ async function requireNoneErased(
     suppressionKeys,
     subjects.map(({ subject }) => subject),
   );
+  if (suppressed.size === 0 && isErased === nobodyErased) return;
   const erased = subjects.filter(({ subject }, i) => suppressed.has(i) || isErased(subject));
   if (erased.length > 0) throw new Erased(new Set(erased.map(({ draft }) => draft)));
 }
@@ -103,13 +111,13 @@ async function addMembers(
 }
 
 /** Writes what belongs to new users besides their own rows. */
-const writeBesides = (
+function writeBesides(
   tx: Tx,
   drafts: readonly Draft[],
   organizations: Organizations,
   writing: BatchWriting,
-): Promise<void> =>
-  together([
+): Promise<void> {
+  const written = together([
     requireNoneErased(tx, drafts, writing),
     tx.publishAll(drafts.map(({ draft }) => userCreated(draft.user, writing.schema, 'import'))),
     addMembers(tx, drafts, organizations, writing),
@@ -121,6 +129,9 @@ const writeBesides = (
       ),
     ),
   ]);
+  writing.onSent();
+  return written;
+}
 
 /** Inserts drafts with everything that belongs to them; returns those that clash with other users. */
 async function insertTogether(
@@ -279,6 +290,7 @@ export async function writeBatch(
   outcome.failures.push(...plan.failed);
   outcome.skipped += plan.skipped.length;
   const later = await createTogether(tx, plan.creates, outcome, writing);
+  writing.onSent();
   const alone = [...later, ...plan.updates.map(({ candidate }) => candidate), ...plan.later];
   for (const candidate of alone.sort((a, b) => a.row - b.row))
     await writeAlone(tx, candidate, outcome, writing);

@@ -1,3 +1,4 @@
+import { together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, EndedJob, JobKind, JobMount } from '@platform/kit/jobs';
@@ -140,6 +141,8 @@ interface WrittenPage {
   judged: JudgedPage;
   isErased: IsErased;
   bytesTotal: number | null;
+  /** Called when what creates users is on its way: while the database works on it, there is time for the next page. */
+  onSent: () => void;
 }
 
 function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: number): void {
@@ -155,33 +158,36 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
 /** Writes a page with its progress in one transaction; undefined when the import is no longer this job's. */
 const writePage = (
   { job, source }: Run,
-  { page, judged, isErased, expectsHolders, bytesTotal }: WrittenPage,
+  { page, judged, isErased, expectsHolders, bytesTotal, onSent }: WrittenPage,
   options: ImportRunOptions,
 ): Promise<Pick<BatchOutcome, 'metHolders'> | undefined> =>
   job.transact(async (tx) => {
-    const record = await held(tx, job);
+    const [schema, record] = await Promise.all([options.schemas.hold(tx, 'user'), held(tx, job)]);
     if (!record) return undefined;
     const batch = { ...judged, expectsHolders };
     const outcome = await writeBatch(tx, batch, {
       ...options,
       options: source.options,
-      schema: await options.schemas.hold(tx, 'user'),
+      schema,
       importOrigin: record.id,
       isErased,
+      onSent,
     });
     const failures = [...judged.failures, ...outcome.failures];
     requireSomeSuccess(record, page.rows, failures.length);
     const room = Math.max(0, maxErrors - record.failed);
-    await insertImportErrors(tx, record.id, failures.sort((a, b) => a.row - b.row).slice(0, room));
-    await advance(tx, record.id, {
-      ...outcome,
-      failed: failures.length,
-      position: page.next,
-      rows: page.rows,
-      total: page.total,
-      bytesTotal,
-    });
-    await job.checkpoint(tx, { row: page.next.row }, { rows: page.next.row });
+    await together([
+      insertImportErrors(tx, record.id, failures.sort((a, b) => a.row - b.row).slice(0, room)),
+      advance(tx, record.id, {
+        ...outcome,
+        failed: failures.length,
+        position: page.next,
+        rows: page.rows,
+        total: page.total,
+        bytesTotal,
+      }),
+      job.checkpoint(tx, { row: page.next.row }, { rows: page.next.row }),
+    ]);
     return outcome;
   });
 
@@ -209,7 +215,7 @@ async function* judgedPages(run: Run, reader: SourceReader, options: ImportRunOp
     signal: job.signal,
   });
   for await (const page of pages) {
-    const judged = await withAllowedRoles(judgePage(page, judging), roles);
+    const judged = await withAllowedRoles(await judgePage(page, judging), roles);
     const people = judged.candidates.flatMap(suppressedKeysOf);
     const isErased = await options.askErased(job.tenantId, people);
     const read: ReadPage = { ...page, rows: page.rows.length };
@@ -222,9 +228,9 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   if (!run) return;
   const reader = await readerFor(run, options);
   let expectsHolders = true;
-  for await (const page of readAhead(judgedPages(run, reader, options))) {
+  for await (const { value: page, askNext } of readAhead(judgedPages(run, reader, options))) {
     if (job.signal.aborted) return;
-    const written = await writePage(run, { ...page, expectsHolders }, options);
+    const written = await writePage(run, { ...page, expectsHolders, onSent: askNext }, options);
     if (!written) return;
     expectsHolders = written.metHolders;
   }

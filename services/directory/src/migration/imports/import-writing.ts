@@ -16,7 +16,7 @@ export interface ImportWriting {
 }
 
 /** The writes of one transaction. */
-export interface BatchWriting extends Omit<ImportWriting, 'schemas' | 'askErased'>, UserWriting {
+export interface RowWriting extends Omit<ImportWriting, 'schemas' | 'askErased'>, UserWriting {
   /** What compliance said of the people of these records before the transaction was opened. */
   isErased: IsErased;
   options: MigrationOptionsInput;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SourcePage } from '../readers/source-reader.ts';
 import { judgeRow } from './candidate.ts';
 import type { ImportCandidate, FailedRow, Judging, ImportedPassword } from './candidate.ts';
@@ -10,10 +11,17 @@ export interface JudgedPage {
   failures: FailedRow[];
 }
 
+/** Records that are judged without a pause: a few milliseconds, in which the process does nothing else. */
+const rowsPerTurn = 100;
+
 /** Judges the records of a page by themselves. */
-export function judgePage({ rows }: Pick<SourcePage, 'rows'>, judging: Judging): JudgedPage {
+export async function judgePage(
+  { rows }: Pick<SourcePage, 'rows'>,
+  judging: Judging,
+): Promise<JudgedPage> {
   const page: JudgedPage = { candidates: [], passwords: [], failures: [] };
-  for (const row of rows) {
+  for (const [i, row] of rows.entries()) {
+    if (i > 0 && i % rowsPerTurn === 0) await nextTurn();
     const judged = judgeRow(row, judging);
     if (judged.kind === 'failed') page.failures.push(judged.failure);
     else if (judged.kind === 'password') page.passwords.push(judged.password);

@@ -15,7 +15,7 @@ import { addUser } from '../../users/user-creation.ts';
 import { changeAttributes } from '../../users/user-update.ts';
 import { planRow, holderKey, keysOf } from './batch-plan.ts';
 import type { ImportCandidate, FailedRow } from './candidate.ts';
-import type { BatchWriting } from './import-writing.ts';
+import type { RowWriting } from './import-writing.ts';
 
 /** What became of one record. */
 export type RowOutcome =
@@ -23,22 +23,26 @@ export type RowOutcome =
   | { outcome: 'failed'; failure: FailedRow };
 
 /** Memberships that a record gives: its own, and the one that every user of the import gets. */
-export const membershipsOf = (
+export function membershipsOf(
   { memberships }: Pick<ImportCandidate, 'memberships'>,
-  { options: { organizationId, roles } }: Pick<BatchWriting, 'options'>,
-): { organizationId: string; roles: string[] | undefined; pointer: string }[] => [
-  ...memberships.map((one, i) => ({ ...one, pointer: `/memberships/${i}/organizationId` })),
-  ...(organizationId === undefined || memberships.some((m) => m.organizationId === organizationId)
-    ? []
-    : [{ organizationId, roles, pointer: '/memberships' }]),
-];
+  { options: { organizationId, roles } }: Pick<RowWriting, 'options'>,
+): { organizationId: string; roles: string[] | undefined; pointer: string }[] {
+  const own = memberships.map((one, i) => ({
+    ...one,
+    pointer: `/memberships/${i}/organizationId`,
+  }));
+  const isGiven = memberships.some((m) => m.organizationId === organizationId);
+  return organizationId === undefined || isGiven
+    ? own
+    : [...own, { organizationId, roles, pointer: '/memberships' }];
+}
 
 /** A member keeps the roles that the import finds. Returns whether anything was added. */
 async function join(
   tx: Tx,
   user: UserRecord,
   candidate: ImportCandidate,
-  writing: BatchWriting,
+  writing: RowWriting,
 ): Promise<boolean> {
   let hasJoined = false;
   for (const { organizationId, roles, pointer } of membershipsOf(candidate, writing)) {
@@ -54,7 +58,7 @@ async function handOver(
   tx: Tx,
   userId: string,
   { credential }: ImportCandidate,
-  writing: BatchWriting,
+  writing: RowWriting,
 ): Promise<void> {
   if (credential) await handOverCredentials(tx, writing, [{ userId, credential }]);
 }
@@ -69,7 +73,7 @@ export const suppressedKeysOf = ({ attributes, identities }: ImportCandidate) =>
 async function requireNotErased(
   tx: Tx,
   candidate: ImportCandidate,
-  { suppressionKeys, isErased }: BatchWriting,
+  { suppressionKeys, isErased }: RowWriting,
 ): Promise<void> {
   for (const subject of suppressedKeysOf(candidate))
     if (isErased(subject) || (await isSuppressed(tx, suppressionKeys, subject)))
@@ -79,11 +83,7 @@ async function requireNotErased(
       });
 }
 
-async function createOne(
-  tx: Tx,
-  candidate: ImportCandidate,
-  writing: BatchWriting,
-): Promise<string> {
+async function createOne(tx: Tx, candidate: ImportCandidate, writing: RowWriting): Promise<string> {
   const { attributes, status, identities } = candidate;
   const user = await addUser(
     tx,
@@ -138,7 +138,7 @@ async function updateOne(
   tx: Tx,
   userId: string,
   candidate: ImportCandidate,
-  writing: BatchWriting,
+  writing: RowWriting,
 ): Promise<boolean> {
   const user = await lockUser(tx, userId);
   if (!user) throw problem('conflict', { detail: 'The record was deleted in the meantime' });
@@ -161,7 +161,7 @@ async function updateOne(
 export async function writeRow(
   tx: Tx,
   candidate: ImportCandidate,
-  writing: BatchWriting,
+  writing: RowWriting,
 ): Promise<RowOutcome> {
   const holders = await listIdentifierHolders(tx, keysOf(candidate));
   const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
