@@ -187,7 +187,7 @@ export function loginRequests({
     userAgent: req.headers['user-agent'] ?? '',
   });
 
-  async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
+  async function look(req: IncomingMessage, res: ServerResponse): Promise<Found> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
     const { provider } = await engineOf(tenant);
@@ -200,6 +200,14 @@ export function loginRequests({
     const uid = interaction.session?.uid;
     const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
     return { tenant, passkeyRpId, provider, interaction, client, session };
+  }
+
+  /** What a visit asks for and what ends it are one look: the engine looks again before it goes on. */
+  const found = new WeakMap<IncomingMessage, Promise<Found>>();
+  function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
+    const known = found.get(req) ?? look(req, res);
+    found.set(req, known);
+    return known;
   }
 
   const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
