@@ -87,7 +87,22 @@ describe('a sign-in with a code', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain(`action="${redirectUri}"`);
     expect(page.text).toMatch(/name="iss" value="http:\/\/acme/);
-    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+    expect(page.text).toMatch(/<button class="button primary" type="submit">.*Continue/);
+    expect(page.text).toContain('Taking you to ');
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toMatch(/script-src 'nonce-[\w-]+';/);
+    // Whoever takes the form may redirect to wherever they like.
+    expect(policy).not.toContain('form-action');
+  });
+
+  it('escapes what the client sent in the form of an answer', async () => {
+    const config = await hub.client(await hub.application(tenant));
+    const state = '"><script>alert(1)</script>';
+    const { url } = await attempt(config, { response_mode: 'form_post', state });
+    const page = await hub.browser().visit(url.href);
+    expect(page.text).toContain(
+      'name="state" value="&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+    );
   });
 
   it('signs ID tokens as the client registered', async () => {
