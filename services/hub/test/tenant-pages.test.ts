@@ -77,7 +77,9 @@ describe('the branding of a tenant', () => {
     const answer = await get('/activate?user_code=BCDF-GHJK');
     expect([answer.status, titleOf(answer)]).toEqual([200, 'One moment']);
     expect(answer.text).toContain('· Acme</title>');
-    expect(answer.text).toMatch(/name="user_code" value="BCDF-GHJK"[^]*<button [^>]*type="submit">/);
+    expect(answer.text).toMatch(
+      /name="user_code" value="BCDF-GHJK"[^]*<button [^>]*type="submit">/,
+    );
   });
 
   it.each([

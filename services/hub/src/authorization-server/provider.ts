@@ -15,6 +15,7 @@ import { shapeEngine } from './engine-models.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { addIdTokenClaims } from './requested-claims.ts';
+import { acceptSpentHints } from './spent-hint.ts';
 
 const maxAssertionSeconds = 3600;
 
@@ -50,6 +51,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const provider = providerWithForms(issuer, configuration, pages);
   provider.proxy = true;
   shapeEngine(provider, (ctx, client) => countRequest(ctx, `${client.clientId} ${ctx.ip}`));
+  acceptSpentHints(provider, new Set(options.signing.flatMap(({ kid }) => kid ?? [])));
   shapeClients(provider, options, countRequest);
   addIdTokenClaims(provider, async (ctx) => ({
     ...(await hook.idTokenClaims(ctx)),
