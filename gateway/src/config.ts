@@ -56,6 +56,7 @@ const shape = {
   natsCredentialsPath: 'platform.nats.credentials-path',
   natsCaPath: 'platform.nats.ca-path',
   tokenDirectory: 'platform.rpc.token-directory',
+  deadlineFactor: 'platform.rpc.deadline-factor',
   hubPeer: 'platform.rpc.peers.hub',
   fgaPeer: 'platform.rpc.peers.fga',
   directoryPeer: 'platform.rpc.peers.directory',

@@ -41,6 +41,7 @@ const openSiblings = (config: GatewayConfig): SiblingPeers =>
     name: 'gateway',
     addresses: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
     tokenDirectory: config.tokenDirectory,
+    deadlineFactor: config.deadlineFactor,
   });
 
 const internalKeySet = (config: GatewayConfig, log: Logger): KeySet =>

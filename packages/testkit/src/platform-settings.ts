@@ -1,6 +1,7 @@
 import type { PortedService } from '@platform/dev/platform-ports';
 import { toEnvironment } from './environment.ts';
 import type { TestProperties } from './environment.ts';
+import { patience } from './patience.ts';
 
 /** Limits that a test meets because all of its calls come from one address. */
 const noLimits: TestProperties = {
@@ -35,6 +36,8 @@ export const testSettings =
   (name: PortedService): Record<string, string> =>
     toEnvironment(
       Object.fromEntries(
-        Object.entries({ ...noLimits, ...more }).filter(([property]) => concerns(name, property)),
+        Object.entries({ ...noLimits, ...patience, ...more }).filter(([property]) =>
+          concerns(name, property),
+        ),
       ),
     );

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
 /** A request as it came. */
@@ -20,6 +21,8 @@ export interface Behaviour {
   headers?: Record<string, string>;
   body?: string | Buffer;
   delayMs?: number;
+  /** Answers when this resolves. */
+  until?: Promise<unknown>;
   hang?: boolean;
   reset?: boolean;
 }
@@ -70,12 +73,13 @@ export async function startReceiver(
         headers = {},
         body = '',
         delayMs = 0,
+        until = pause(delayMs),
         hang = false,
         reset = false,
       } = receiver.answer(request, list.length);
       if (hang) return;
       if (reset) return void req.socket.resetAndDestroy();
-      setTimeout(() => res.writeHead(status, headers).end(body), delayMs);
+      void until.then(() => res.writeHead(status, headers).end(body));
     });
   };
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);

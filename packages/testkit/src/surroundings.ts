@@ -16,6 +16,7 @@ import type { TestAccess } from './fake-access.ts';
 import type { TestCompliance } from './fake-compliance.ts';
 import type { TestDirectory } from './fake-directory.ts';
 import type { TestOutbound } from './fake-outbound.ts';
+import { patience } from './patience.ts';
 import { createTestDatabase, startTestCluster, startTestNats, testNatsAccount } from './stores.ts';
 import type { MigratedSchema, TestDatabase, TestNats } from './stores.ts';
 
@@ -86,6 +87,7 @@ export async function testSurroundings({
         [...peers, 'product-api'].map((audience) => cluster.tokenFile(account, audience)),
       );
       const settings: TestProperties = {
+        ...patience,
         'platform.hub.issuer': hub.platformIssuer,
         'platform.hub.platform-domain': hub.platformDomain,
         'platform.hub.in-cluster-jwks-uri': hub.jwksUri,

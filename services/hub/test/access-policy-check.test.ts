@@ -230,13 +230,12 @@ describe('while policies cannot be evaluated', () => {
 
   it('waits no longer than allowed', async () => {
     await govern(2);
-    hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5_000).unref());
-      return { outcome: 'allow', allow: {} };
-    });
-    const began = Date.now();
+    hub.around.access.setPolicyAnswer(
+      tenant.id,
+      tenant.clientId,
+      () => new Promise(() => undefined),
+    );
     expect((await told()).slice(0, 2)).toEqual([503, 'temporarily_unavailable']);
-    expect(Date.now() - began).toBeLessThan(3_000);
   });
 
   it('and the bucket cannot be read either, requests are denied; policies apply again immediately', async () => {

@@ -234,7 +234,8 @@ describe('a failure', () => {
           ]);
           expect(claimsOf(answer)['roles']).toBeUndefined();
         }
-        expect(hub.receiver.calls).toHaveLength(calls);
+        // On a busy machine the time may be up before the request is on its way.
+        expect([calls, ...(reason === 'timeout' ? [0] : [])]).toContain(hub.receiver.calls.length);
         expect((await hub.outcomes())[reason]).toBe(before + 1);
         expect(await hub.events(tenant)).toEqual([
           expect.objectContaining({
@@ -429,8 +430,9 @@ describe('a slow receiver', () => {
     const quick = await hub.makeTenant('quick');
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
-    const waiting = Array.from({ length: 20 }, () => hub.token(slow));
-    await eventually(() => open.length === 20);
+    // More than there are connections.
+    const waiting = Array.from({ length: 12 }, () => hub.token(slow));
+    await eventually(() => open.length === 12);
     let answered = 0;
     for (const one of waiting)
       void one.finally(() => {
@@ -439,7 +441,7 @@ describe('a slow receiver', () => {
     expect([(await hub.token(quick)).status, answered]).toEqual([200, 0]);
     for (const response of open) response.end('{"claims":{}}');
     expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(
-      Array.from({ length: 20 }, () => 200),
+      Array.from({ length: 12 }, () => 200),
     );
   });
 });

@@ -179,7 +179,7 @@ describe('a facade with a separate identity service', () => {
     const first = await startRemoteFacade(on, urlOf(server));
     answer = sends(500, problemOf('internal_error'));
     try {
-      for (let i = 0; i < 20; i++) await first.call(tenant, 'get', path);
+      await Promise.all(Array.from({ length: 20 }, () => first.call(tenant, 'get', path)));
       const reached = asked.length;
       const refused = await first.call(tenant, 'get', path);
       expect([refused.status, refused.body.code]).toEqual([503, 'upstream_unavailable']);

@@ -76,7 +76,11 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
       { source = {}, ...body }: { source?: object; [member: string]: unknown } = {},
     ): Promise<void> {
       const answer = await api.put(`/api/v1/webhook-claim-schemas/${encodeURIComponent(name)}`, {
-        body: { schema: {}, source: { kind: 'endpoint', endpointId, ...source }, ...body },
+        body: {
+          schema: {},
+          source: { kind: 'endpoint', endpointId, timeoutMilliseconds: 3000, ...source },
+          ...body,
+        },
       });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     },

@@ -72,6 +72,12 @@ export const sharedProperties = {
     'Maximum duration of an SQL statement that serves a request.',
     { check: checks.positive },
   ),
+  'platform.database.connection-timeout': property(
+    'Duration',
+    '5s',
+    'Maximum time that a request waits for a free database connection.',
+    { check: checks.positive },
+  ),
   'platform.nats.url': property(
     'String',
     'nats://nats:4222',
@@ -162,6 +168,12 @@ export const sharedProperties = {
     'Directory that contains the projected tokens of this process, one file per audience.',
   ),
   ...peerProperties,
+  'platform.rpc.deadline-factor': property(
+    'Int',
+    '1',
+    'Factor by which the deadlines of calls between services are multiplied, for machines that are much slower than usual.',
+    { check: checks.between(1, 100) },
+  ),
   'platform.rpc.reflection': property(
     'Boolean',
     'false',

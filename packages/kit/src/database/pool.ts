@@ -10,6 +10,8 @@ export interface DatabaseOptions {
   schema: string;
   maxConnections: number;
   statementTimeoutMs: number;
+  /** How long work waits for a connection of the pool; default 5 s. */
+  connectionTimeoutMs?: number;
   log: Logger;
 }
 
@@ -32,7 +34,7 @@ export function poolFor(
     connectionString: options.url,
     max: options.maxConnections,
     application_name: `${options.schema}-${role}`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
     // The server ends its statements itself. Of one that is gone without a word nothing else would ever be heard.

@@ -35,7 +35,8 @@ export async function composeService<S extends ConfigShape>(
 ): Promise<ComposedService> {
   const { name } = definition;
   const { db, bus, secrets, log, metrics, background } = resources;
-  const peers = siblingPeers({ name, addresses, tokenDirectory: common.tokenDirectory });
+  const { tokenDirectory, deadlineFactor } = common;
+  const peers = siblingPeers({ name, addresses, tokenDirectory, deadlineFactor });
   const { jobs } = background;
   const { peer } = peers;
   const base = platformBase({ name, db, bus, jobs, secrets, log, metrics, common, peer });

@@ -60,6 +60,7 @@ async function openDatabase<S extends ConfigShape>(
     schema,
     maxConnections: common.maxConnections,
     statementTimeoutMs: common.statementTimeout,
+    connectionTimeoutMs: common.connectionTimeout,
     log,
   });
 }

@@ -12,6 +12,8 @@ export interface SiblingPeersOptions {
   addresses: Readonly<Partial<Record<ContextName, string>>>;
   /** Folder of this process's projected tokens, one file per audience. */
   tokenDirectory: string;
+  /** Multiplies the deadlines of calls; default 1. */
+  deadlineFactor?: number;
 }
 
 /** The gRPC clients of a process. */
@@ -26,6 +28,7 @@ export function siblingPeers({
   name,
   addresses,
   tokenDirectory,
+  deadlineFactor,
 }: SiblingPeersOptions): SiblingPeers {
   const peers = new Map<string, RpcPeer>();
   return {
@@ -43,6 +46,7 @@ export function siblingPeers({
         address,
         token: projectedTokenFile(`${tokenDirectory}/${context}`),
         problemOf: fromSibling,
+        deadlineFactor,
       });
       peers.set(context, made);
       return made;
