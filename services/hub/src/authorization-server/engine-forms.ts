@@ -36,12 +36,14 @@ const engineTitle = '<title>Submitting Callback</title>';
 function innerForm({ oidc }: KoaContextWithOIDC): EngineForm {
   const { state } = oidc.session as unknown as { state: { secret: string } };
   const xsrf = state.secret;
+  // On the host of the page, where its cookies are.
+  const pathOf = (route: string): string => new URL(oidc.urlFor(route)).pathname;
   return oidc.route === 'code_verification'
     ? {
-        action: oidc.urlFor('code_verification'),
+        action: pathOf('code_verification'),
         fields: { xsrf, user_code: String(oidc.params?.['user_code']) },
       }
-    : { action: oidc.urlFor('end_session_confirm'), fields: { xsrf, logout: 'yes' } };
+    : { action: pathOf('end_session_confirm'), fields: { xsrf, logout: 'yes' } };
 }
 
 /** Shows the forms that an engine sends to itself as pages of the tenant. */

@@ -19,7 +19,7 @@ const noticeTypes = [
 export type NoticeType = (typeof noticeTypes)[number];
 
 /** A notice waits for the directory, which knows the person's address, so it is a job. */
-export const noticeKind = jobKind({
+const noticeKind = jobKind({
   name: 'security_notice',
   payload: z.object({
     type: z.enum(noticeTypes),
