@@ -10,6 +10,7 @@ import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
 import { ssf } from './ssf.ts';
+import { signIns } from './tokens/sign-ins.ts';
 import { tokens } from './tokens/tokens.ts';
 import { benchUsers } from './users.ts';
 
@@ -24,6 +25,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   gateway,
   import: imports,
   scim,
+  'sign-ins': signIns,
   siem,
   ssf,
   tokens,

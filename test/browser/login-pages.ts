@@ -226,6 +226,11 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
   'unknown-application': (hub, page) => visit(hub, page, '/oauth2/authorize?client_id=nobody'),
   'signed-out': (hub, page) => visit(hub, page, '/oauth2/logout/success'),
   device: (hub, page) => visit(hub, page, '/activate'),
+  // As a browser shows it that runs no script, or until it has loaded.
+  'device-link': async (hub, page) => {
+    await page.route('**/pages-*.js', (route) => route.abort());
+    await visit(hub, page, '/activate?user_code=BCDF-GHJK');
+  },
   'device-wrong': async (hub, page) => {
     await states['device']!(hub, page);
     await page.fill('[name=user_code]', 'BBBB-BBBB');

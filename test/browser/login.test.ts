@@ -47,6 +47,14 @@ describeInBrowser('a login in a browser', () => {
     await finished(uid);
   });
 
+  it('sends the code of a device link by itself', async () => {
+    const own = await browser.newContext();
+    const tab = await own.newPage();
+    const link = `http://localhost:${hub.pod.httpPort}/activate?user_code=BCDF-GHJK`;
+    await Promise.all([tab.waitForSelector('.error'), tab.goto(link)]);
+    await own.close();
+  });
+
   it('creates a passkey, and signs in with it', async () => {
     const own = await browser.newContext();
     const tab = await own.newPage();

@@ -2,8 +2,6 @@ import type { Histogram } from '../histogram.ts';
 import { describeMachine } from '../machine.ts';
 import { median, table, writeSection } from '../report.ts';
 import { loginAnalytics, spans } from './login-analytics.ts';
-import { loadSignIns } from './password-sign-ins.ts';
-import type { SignInLoad } from './password-sign-ins.ts';
 import { tokenConnections, loadClientCredentials, loadRefresh } from './token-load.ts';
 import type { TokenLoad } from './token-load.ts';
 import { startTokenStage } from './token-stage.ts';
@@ -12,7 +10,6 @@ import type { TokenEndpoint, TokenStage } from './token-stage.ts';
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
 const rounds = 3;
 const leastRatio = 0.6;
-const mostDelay = 1.3;
 const analytics = {
   small: 1_000,
   large: Number(process.env['BENCH_SIGN_INS'] ?? 1_000_000),
@@ -85,37 +82,6 @@ function grants(compared: readonly Compared[]): string {
   ].join('\n');
 }
 
-const delayOf = ({ aloneMicros, meanwhileMicros }: SignInLoad): number =>
-  meanwhileMicros / aloneMicros;
-
-function signIns(load: SignInLoad): string {
-  const cpu = Object.entries(load.cpu).map(([name, micros]) => `${name} ${micros.toFixed(0)}`);
-  return [
-    '### Sign-ins with passwords',
-    '',
-    'Argon2id with 19 MiB, 2 passes and 1 lane; a sign-in is every page from the authorization request to the tokens.',
-    '',
-    table(
-      ['', 'measured'],
-      [
-        ['sign-ins a second', load.perSecond.toFixed(1)],
-        ['p50, p99 of a sign-in, ms', `${load.p50Ms.toFixed(0)}, ${load.p99Ms.toFixed(0)}`],
-        ['processor time a sign-in, µs', cpu.join(', ')],
-        [
-          `p99 of ${load.tokensPerSecond.toFixed(0)} client credentials a second, ms`,
-          (load.aloneMicros / 1_000).toFixed(1),
-        ],
-        [
-          `the same beside ${load.pacePerSecond.toFixed(1)} sign-ins a second, ms`,
-          (load.meanwhileMicros / 1_000).toFixed(1),
-        ],
-      ],
-    ),
-    '',
-    `The 99th percentile grows by a factor of ${delayOf(load).toFixed(2)}; wanted: at most ${mostDelay}.`,
-  ].join('\n');
-}
-
 function analyticsOf(counts: readonly number[], measured: readonly Histogram[][]): string {
   const milliseconds = (latency: Histogram | undefined, percent: number): string =>
     ((latency?.at(percent) ?? 0) / 1_000).toFixed(1);
@@ -154,15 +120,12 @@ async function measureGrants(stage: TokenStage): Promise<Compared[]> {
   ];
 }
 
-/** Tokens and sign-ins: what state in PostgreSQL costs, what passwords cost the others, and analytics of many sign-ins. */
+/** What state in PostgreSQL costs the token endpoint, and analytics of many sign-ins. */
 export async function tokens(): Promise<boolean> {
   const machine = describeMachine();
   const stage = await startTokenStage();
   try {
     const compared = await measureGrants(stage);
-    const [clientCredentials] = compared;
-    const tokensPerSecond = middle(clientCredentials!.platform, rate) / 4;
-    const people = await loadSignIns(stage, { seconds, tokensPerSecond });
     const counts = [analytics.small, analytics.large];
     const measured: Histogram[][] = [];
     for (const [i, count] of counts.entries())
@@ -175,18 +138,16 @@ export async function tokens(): Promise<boolean> {
     writeSection(
       'tokens',
       [
-        '## Tokens and sign-ins',
+        '## Tokens',
         '',
         `${machine}. The whole platform and the load on one machine.`,
         '',
         grants(compared),
         '',
-        signIns(people),
-        '',
         analyticsOf(counts, measured),
       ].join('\n'),
     );
-    return compared.every((one) => ratioOf(one) >= leastRatio) && delayOf(people) <= mostDelay;
+    return compared.every((one) => ratioOf(one) >= leastRatio);
   } finally {
     await stage.stop();
   }

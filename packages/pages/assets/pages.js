@@ -46,6 +46,10 @@ for (const form of document.forms) {
   });
 }
 
+// Leads on without a click; a page that somebody comes back to waits for one.
+const [{ type: arrival } = {}] = performance.getEntriesByType('navigation');
+if (arrival !== 'back_forward') document.querySelector('[data-submit]')?.requestSubmit();
+
 // A page that comes back from the browser's cache may be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;

@@ -28,6 +28,10 @@ test('accepts origins for forms and images, and scripts that call this origin', 
   expect(policy).toContain("connect-src 'self';");
 });
 
+test('does not restrict forms whose receiver redirects elsewhere', () => {
+  expect(contentSecurityPolicy({ nonce, formAction: 'any' })).not.toContain('form-action');
+});
+
 test.each(['*', "'unsafe-inline'", 'https://a.example; script-src *', 'https://a b', 'data:'])(
   'refuses %s as an origin',
   (origin) => {

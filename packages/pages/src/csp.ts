@@ -4,8 +4,11 @@ import { randomBytes } from 'node:crypto';
 export interface ContentPolicy {
   /** Of this response alone; inline style and script carry it. */
   nonce: string;
-  /** Origins that forms lead to besides this one; browsers hold redirects after a form against it too. */
-  formAction?: readonly string[];
+  /**
+   * Origins that forms lead to besides this one; browsers hold redirects after a form against it too. `any`: a form whose receiver
+   * redirects to places that are not known here.
+   */
+  formAction?: readonly string[] | 'any';
   /** Origins of pictures besides this one. */
   images?: readonly string[];
   /** True where a script of the page calls this origin (passkeys). */
@@ -46,7 +49,7 @@ export function contentSecurityPolicy({
     `img-src ${sources(images)}`,
     "font-src 'self'",
     ...(connects ? ["connect-src 'self'"] : []),
-    `form-action ${sources(formAction)}`,
+    ...(formAction === 'any' ? [] : [`form-action ${sources(formAction)}`]),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose';
 import * as oidc from 'openid-client';
 import type { MadeTenant } from './hub-under-test.ts';
 import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
@@ -87,7 +87,70 @@ describe('a sign-in with a code', () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain(`action="${redirectUri}"`);
     expect(page.text).toMatch(/name="iss" value="http:\/\/acme/);
-    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+    expect(page.text).toMatch(/<button class="button primary" type="submit">.*Continue/);
+    expect(page.text).toContain('Taking you to ');
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toMatch(/script-src 'nonce-[\w-]+';/);
+    // Whoever takes the form may redirect to wherever they like.
+    expect(policy).not.toContain('form-action');
+  });
+
+  it('escapes what the client sent in the form of an answer', async () => {
+    const config = await hub.client(await hub.application(tenant));
+    const state = '"><script>alert(1)</script>';
+    const { url } = await attempt(config, { response_mode: 'form_post', state });
+    const page = await hub.browser().visit(url.href);
+    expect(page.text).toContain(
+      'name="state" value="&#34;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"',
+    );
+  });
+
+  describe('with a hint under a key that was rotated out', () => {
+    /** Where a browser with a session is sent that shows such a hint, without any prompt. */
+    async function silently(claims: object, isPushed = false) {
+      const application = await hub.application(tenant);
+      const config = await hub.client(application);
+      const browser = hub.browser();
+      await signInAt(config, browser);
+      const { privateKey } = await generateKeyPair('RS256');
+      const own = { iss: tenant.issuer, aud: application.clientId, sub: hub.user };
+      const hint = await new SignJWT({ ...own, ...claims })
+        .setProtectedHeader({ alg: 'RS256', kid: 'gone' })
+        .sign(privateKey);
+      const parameters = { id_token_hint: hint, prompt: 'none' };
+      const { url } = await attempt(config, parameters);
+      const pushed = Object.fromEntries(url.searchParams);
+      const sent = isPushed ? await oidc.buildAuthorizationUrlWithPAR(config, pushed) : url;
+      const { searchParams } = new URL((await browser.visit(sent.href)).url);
+      return searchParams.has('code') ? 'code' : searchParams.get('error');
+    }
+
+    it.each([
+      ['authorizes the user that it names', {}, 'code'],
+      ['authorizes nobody else', { sub: 'usr_other' }, 'login_required'],
+      ['rejects one of another issuer', { iss: 'https://b.example' }, 'invalid_request'],
+      ['rejects one for another client', { aud: 'other' }, 'invalid_request'],
+    ])('%s', async (_what, claims, outcome) => {
+      expect(await silently(claims)).toBe(outcome);
+    });
+
+    it('takes one that was pushed', async () => {
+      expect(await silently({}, true)).toBe('code');
+    });
+  });
+
+  it('rejects a hint that another key signed under the name of a current one', async () => {
+    const application = await hub.application(tenant);
+    const config = await hub.client(application);
+    const browser = hub.browser();
+    const { id_token: token = '' } = await signInAt(config, browser);
+    const { privateKey } = await generateKeyPair('RS256');
+    const hint = await new SignJWT(decodeJwt(token))
+      .setProtectedHeader({ alg: 'RS256', kid: decodeProtectedHeader(token).kid! })
+      .sign(privateKey);
+    const { url } = await attempt(config, { id_token_hint: hint, prompt: 'none' });
+    const { searchParams } = new URL((await browser.visit(url.href)).url);
+    expect(searchParams.get('error')).toBe('invalid_request');
   });
 
   it('signs ID tokens as the client registered', async () => {

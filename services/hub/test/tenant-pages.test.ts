@@ -73,6 +73,15 @@ describe('the branding of a tenant', () => {
     expect(text).toMatch(/class="split split_right"[^]*src="\/login\/assets\/x"/);
   });
 
+  it('frames the forms that submit themselves, with a button for browsers without script', async () => {
+    const answer = await get('/activate?user_code=BCDF-GHJK');
+    expect([answer.status, titleOf(answer)]).toEqual([200, 'One moment']);
+    expect(answer.text).toContain('· Acme</title>');
+    expect(answer.text).toMatch(
+      /name="user_code" value="BCDF-GHJK"[^]*<button [^>]*type="submit">/,
+    );
+  });
+
   it.each([
     ['a browser that sends no cookies', '/login/gone', {}, 'Turn on cookies to sign in'],
     ['a login that is over', '/login/gone', { cookie: 'a=b' }, 'This sign-in has expired'],

@@ -43,10 +43,12 @@ async function person(of?: TestTenant, id = newId('user')) {
         )
       ).isNew,
     async recognized(deviceDigest: string) {
-      const { deviceKnown, deviceTrusted } = await credentials().Describe(
-        { tenantId, userId, deviceDigest },
+      const { deviceKnown, deviceTrusted, devices } = await credentials().Describe(
+        { tenantId, userId, deviceDigest, methodsOnly: true },
         deadline,
       );
+      // A sign-in is not sent what it does not need.
+      expect(devices).toEqual([]);
       return { deviceKnown, deviceTrusted };
     },
     devices: async () => (await credentials().Describe({ tenantId, userId }, deadline)).devices,

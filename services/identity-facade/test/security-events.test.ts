@@ -192,4 +192,17 @@ describe('security notices', () => {
     await eventually(async () => (await done()).length === 2);
     expect(await mailsTo(tenant, silent)).toEqual([]);
   });
+
+  test('are one mail where many events call for the same one at a time', async () => {
+    const { tenant } = await on.tenant();
+    const userId = await person(tenant);
+    const events = Array.from({ length: 3 }, () => eventOf('new_device', userId));
+    expect((await send(tenant, events)).body).toEqual({ accepted: 3, duplicates: 0 });
+    await eventually(async () => (await mailsTo(tenant, userId)).length > 0);
+    const notices = await on.sql(
+      `SELECT id FROM job WHERE tenant_id = $1 AND kind = 'security_notice'`,
+      [tenant.id],
+    );
+    expect(notices).toHaveLength(1);
+  });
 });

@@ -31,7 +31,11 @@ export const CreateAccountLinkIntentRequest = z
       .min(3)
       .max(320)
       .describe('The e-mail address of the invitation. It is displayed in masked form.'),
-    returnTo: httpsUrl.optional(),
+    returnTo: httpsUrl
+      .optional()
+      .describe(
+        'Where the browser is redirected once the invitation has been accepted. Its host must be one that the operator has configured. By default the browser returns to the application of the authorization request.',
+      ),
     expiresInSeconds: z.int().min(60).max(3600).default(900),
   })
   .meta({ id: 'CreateAccountLinkIntentRequest' });

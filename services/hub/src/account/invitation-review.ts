@@ -12,8 +12,8 @@ export type InvitationReview =
       /** False where the link is for another account. */
       isExpected: boolean;
     }
-  /** By this user, by this link. */
-  | { state: 'accepted' }
+  /** By this user, by this link. `returnTo`: where the browser goes then; null: back to the application. */
+  | { state: 'accepted'; returnTo: string | null }
   /** `link_expired`: the link of the invitation makes a new intent. */
   | { state: 'expired' | 'link_expired' | 'revoked' | 'used' };
 
@@ -29,9 +29,21 @@ export type ReviewInvitation = (question: ReviewedInvitation) => Promise<Invitat
 
 const deadlineMs = 3_000;
 
-function redeemedReview({ consumedBy: by, outcome }: LinkIntentState, userId: string | undefined) {
-  if (by !== userId) return { state: 'used' } as const;
-  return { state: outcome ?? 'accepted' } as const;
+/** Where a browser may be sent still: the operator may have removed the host since the intent was made. */
+function allowedReturn(returnTo: string | null, hosts: ReadonlySet<string>): string | null {
+  return returnTo !== null && hosts.has(new URL(returnTo).hostname) ? returnTo : null;
+}
+
+function redeemedReview(
+  { consumedBy: by, outcome, returnTo }: LinkIntentState,
+  userId: string | undefined,
+  returnHosts: ReadonlySet<string>,
+): InvitationReview {
+  if (by !== userId) return { state: 'used' };
+  const state = outcome ?? 'accepted';
+  return state === 'accepted'
+    ? { state, returnTo: allowedReturn(returnTo, returnHosts) }
+    : { state };
 }
 
 /** See {@link ReviewInvitation}. The directory knows the invitation itself: it may have ended while its link still works. */
@@ -39,14 +51,17 @@ export const invitationReview =
   ({
     db,
     directory,
+    returnHosts,
   }: {
     db: Pick<Database, 'read'>;
     directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
+    /** Hosts that a browser may be sent back to. */
+    returnHosts: ReadonlySet<string>;
   }): ReviewInvitation =>
   async ({ tenantId, token, userId }) => {
     const context = { tenantId, actor: { type: 'system', id: 'invitations' } } as const;
     const intent = await db.read(context, (tx) => findIntentState(tx, token));
-    if (intent?.state === 'consumed') return redeemedReview(intent, userId);
+    if (intent?.state === 'consumed') return redeemedReview(intent, userId, returnHosts);
     if (!intent?.isRedeemable) return { state: 'link_expired' };
     const { outcome, organizationName, emailMasked } = await directory().PreviewInvitation(
       { tenantId, invitationId: intent.invitationId },

@@ -37,6 +37,12 @@ export interface WaitingDevice {
   askedAt: Date;
 }
 
+/** A form that a browser sends on by itself. */
+export interface EngineForm {
+  action: string;
+  fields: Readonly<Record<string, string>>;
+}
+
 /** The pages of an issuer that the engine asks for by itself. Each answers the request. */
 export interface EnginePages {
   error(ctx: KoaContextWithOIDC, out: EngineError, error: Error): Promise<void>;
@@ -47,6 +53,8 @@ export interface EnginePages {
   userCode(ctx: KoaContextWithOIDC, error: Error | undefined): Promise<void>;
   confirmDevice(ctx: KoaContextWithOIDC, device: WaitingDevice): Promise<void>;
   deviceConnected(ctx: KoaContextWithOIDC): Promise<void>;
+  /** Sends the browser on by a form: by itself, and by a button where it runs no script. */
+  submit(ctx: KoaContextWithOIDC, form: EngineForm): Promise<void>;
 }
 
 /** What a page that says one thing is about. */

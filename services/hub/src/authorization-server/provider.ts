@@ -1,5 +1,5 @@
-import { Provider, errors } from 'oidc-provider';
-import type { Configuration } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Configuration, Provider } from 'oidc-provider';
 import { tokenHooks } from '../hooks/token-hooks.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';
 import { structuredTokens } from '../tokens/structured-tokens.ts';
@@ -9,11 +9,13 @@ import { accessTokenClaims } from './access-token-claims.ts';
 import { requestCounter, shapeClients } from './engine-clients.ts';
 import type { CountRequest } from './engine-clients.ts';
 import { followEngine, wrapRequests } from './engine-events.ts';
+import { brandInnerForms, providerWithForms } from './engine-forms.ts';
 import { engineFeatures } from './engine-features.ts';
 import { shapeEngine } from './engine-models.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { addIdTokenClaims } from './requested-claims.ts';
+import { acceptSpentHints } from './spent-hint.ts';
 
 const maxAssertionSeconds = 3600;
 
@@ -37,16 +39,19 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const hook = tokenHookOf(options);
   const exchange = tokenExchange({ ...options, tenantId });
   const scopesFor = resourceScopes({ ...options, tenantId });
-  const provider = new Provider(issuer, {
+  const pages = options.pagesOf(options.tenant);
+  const configuration = {
     ...providerConfiguration(options),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(countRequest),
     formats: {
       customizers: { jwt: accessTokenClaims(options, context, { exchange, claims, hook }) },
     },
-    features: engineFeatures(options, options.pagesOf(options.tenant), scopesFor),
-  });
+    features: engineFeatures(options, pages, scopesFor),
+  };
+  const provider = providerWithForms(issuer, configuration, pages);
   provider.proxy = true;
   shapeEngine(provider, (ctx, client) => countRequest(ctx, `${client.clientId} ${ctx.ip}`));
+  acceptSpentHints(provider, new Set(options.signing.flatMap(({ kid }) => kid ?? [])));
   shapeClients(provider, options, countRequest);
   addIdTokenClaims(provider, async (ctx) => ({
     ...(await hook.idTokenClaims(ctx)),
@@ -55,6 +60,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
   provider.registerGrantType(exchangeGrant, exchange.handle as never, exchange.parameters);
   followEngine(provider, options);
   wrapRequests(provider, options, context);
+  brandInnerForms(provider, pages);
   provider.use(structuredTokens({ ...options, issuer, tenantId }) as never);
   return provider;
 }

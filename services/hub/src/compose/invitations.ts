@@ -33,7 +33,7 @@ export function composeInvitations(
     intents,
     accept,
     job,
-    review: invitationReview({ db, directory }),
+    review: invitationReview({ db, directory, returnHosts }),
     refuse: async ({ tenantId, token }) => {
       const context = { tenantId, actor: { type: 'system', id: 'invitations' } } as const;
       await db.transact(context, (tx) => intents.refuse(tx, token));

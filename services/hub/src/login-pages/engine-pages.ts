@@ -1,7 +1,8 @@
-import type { Pages } from '@platform/pages';
+import type { ContentPolicy, Pages } from '@platform/pages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type {
   EngineError,
+  EngineForm,
   EnginePages,
   EnginePagesOf,
   MessageKind,
@@ -92,6 +93,14 @@ const signOut = ({ t, brand }: PageContext, xsrf: string): PageParts => ({
   data: { xsrf },
 });
 
+/** The application that an answer goes to is named. */
+const submission = ({ t, client }: PageContext, { action, fields }: EngineForm): PageParts => ({
+  template: 'login-submit',
+  title: t('login.onward.title'),
+  lead: client.name === '' ? undefined : t('login.onward.lead', { application: client.name }),
+  data: { action, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+});
+
 /** The pages that the engine asks for by itself, in the look of the tenant. */
 export const enginePages =
   ({ pages, frames }: EnginePagesOptions): EnginePagesOf =>
@@ -99,7 +108,7 @@ export const enginePages =
     async function show(
       ctx: KoaContextWithOIDC,
       view: (context: PageContext) => PageParts,
-      formAction: string[] = [],
+      formAction: ContentPolicy['formAction'] = [],
     ): Promise<void> {
       const { client, params } = ctx.oidc ?? {};
       const context = await frames.ofTenant({
@@ -137,5 +146,7 @@ export const enginePages =
       confirmDevice: (ctx, device) =>
         show(ctx, (context) => confirmDevice(context, xsrfOf(ctx), device)),
       deviceConnected: (ctx) => show(ctx, (context) => messagePage(context, 'device_connected')),
+      // Applications redirect from where they take the form to wherever they like.
+      submit: (ctx, form) => show(ctx, (context) => submission(context, form), 'any'),
     };
   };

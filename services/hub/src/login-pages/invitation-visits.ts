@@ -5,6 +5,7 @@ import type { InvitationDecision } from '../login/invitation-prompt.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { invitationView } from './invitation-view.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { seeOther } from './send-page.ts';
 import type { Visit } from './visit.ts';
 
 /** Invitations as the pages need them. */
@@ -47,7 +48,10 @@ export function invitationVisits(options: InvitationVisitsOptions) {
       const accepting = invited(visit);
       const { tenantId, userId } = accepting;
       const review = await invitations.review(accepting);
-      if (review.state === 'accepted') return requests.decideInvitation(req, res, 'accepted');
+      if (review.state === 'accepted')
+        return review.returnTo === null
+          ? requests.decideInvitation(req, res, 'accepted')
+          : seeOther(res, review.returnTo);
       const wanted = Object.keys(decisions).find((name) => url.searchParams.has(name)) ?? '';
       const decision = decisions[wanted];
       if (decision) {

@@ -71,7 +71,7 @@ async function leaveLogin(
 
 /** Shows where a login stands, or leads back when it is over; a denial is shown before. */
 export async function showLogin(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
-  const login = await options.logins.open(visit.request, visit.browser);
+  const login = await options.logins.open(visit.request, visit.browser, { isPage: true });
   const end = endOf(login);
   if (!end) return showStep(options, visit, login);
   if (end.kind === 'finished' || visit.url.searchParams.has('leave'))

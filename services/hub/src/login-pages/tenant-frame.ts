@@ -36,10 +36,14 @@ const nobody: LoginClient = {
  * person who is told that something went wrong does not need a second error.
  */
 export function tenantFrames({ pages, experienceOf, log }: TenantFramesOptions) {
-  function plain({ uiLocales = [], acceptLanguage }: Partial<FrameQuestion>): PageContext {
+  function plain({
+    uiLocales = [],
+    acceptLanguage,
+    client = nobody,
+  }: Partial<FrameQuestion>): PageContext {
     const locale = pages.localeFor({ uiLocales: uiLocales.join(' '), acceptLanguage });
     const t = pages.translate(locale);
-    return { t, locale, brand: { name: '' }, links: [], client: nobody, path: '', csrf: '' };
+    return { t, locale, brand: { name: '' }, links: [], client, path: '', csrf: '' };
   }
 
   async function ofTenant(question: FrameQuestion): Promise<PageContext> {

@@ -7,11 +7,13 @@ import type { ExperienceOf, LoginExperience } from './login-experience.ts';
 import type { Browser } from './login-facts.ts';
 import type { LoginRequest } from './login-requests.ts';
 import type { LoginSiblings } from './login-siblings.ts';
+import { personMemory } from './person-memory.ts';
+import type { PersonMemory } from './person-memory.ts';
 import { riskOf } from './risk-level.ts';
 
 /** What `logins` needs. */
 export interface LoginsOptions {
-  db: Pick<Database, 'transact' | 'read'>;
+  db: Pick<Database, 'transact' | 'read' | 'call'>;
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   siblings: LoginSiblings;
   experienceOf: ExperienceOf;
@@ -22,13 +24,13 @@ export interface LoginsOptions {
 /** What every move of a login works with. */
 export interface LoginContext extends Required<LoginsOptions> {
   assessRisk: ReturnType<typeof riskOf>;
+  seen: PersonMemory;
 }
 
-export const loginContext = (options: LoginsOptions): LoginContext => ({
-  ...options,
-  now: options.now ?? Date.now,
-  assessRisk: riskOf(options.db),
-});
+export function loginContext(options: LoginsOptions): LoginContext {
+  const { now = Date.now } = options;
+  return { ...options, now, assessRisk: riskOf(options.db), seen: personMemory(now) };
+}
 
 /** The tenant of a login, and the login as the actor of what it writes. */
 export const actingOf = ({ tenant, uid }: LoginRequest) =>

@@ -1,16 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
-import { asProblem, because, problem } from '@platform/kit/problem';
-import type { Client, Interaction, Provider } from 'oidc-provider';
+import { problem } from '@platform/kit/problem';
+import type { Client, Provider } from 'oidc-provider';
 import { recordConsent } from '../account/consents.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
 import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { extendGrant } from './existing-grant.ts';
 import type { FinishedLogin } from './finished-login.ts';
+import { requestFinder } from './found-request.ts';
+import type { FoundRequest } from './found-request.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
-import { interactionFinder } from './orphaned-request.ts';
 import type { PageHostOf } from './page-host.ts';
 import { signInRecord } from './sign-in-record.ts';
 
@@ -98,15 +99,6 @@ export interface LoginRequestsOptions {
   evaluatePolicies: EvaluatePolicies;
 }
 
-interface Found {
-  tenant: DirectoryTenant;
-  passkeyRpId: string | null;
-  provider: Provider;
-  interaction: Interaction;
-  client: Client;
-  session: SignInSession | undefined;
-}
-
 const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -134,7 +126,13 @@ const loginSession = (session: SignInSession | undefined): LoginSession | null =
       }
     : null;
 
-function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Found): LoginRequest {
+function loginRequest({
+  tenant,
+  passkeyRpId,
+  interaction,
+  client,
+  session,
+}: FoundRequest): LoginRequest {
   const { params, prompt } = interaction;
   const claims = (prompt.details['missingOIDCClaims'] as string[] | undefined) ?? [];
   return {
@@ -160,18 +158,6 @@ function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Fou
   };
 }
 
-const clientPointer = '/client_id';
-const applicationGone = () =>
-  because('not_found', {
-    pointer: clientPointer,
-    code: 'not_found',
-    detail: 'The application was removed or disabled',
-  });
-
-/** Whether a request failed because its application was removed or disabled in the meantime. */
-export const isApplicationGone = (error: unknown): boolean =>
-  asProblem(error).details.errors?.[0]?.pointer === clientPointer;
-
 /** See {@link LoginRequests}. */
 export function loginRequests({
   db,
@@ -181,26 +167,11 @@ export function loginRequests({
   evaluatePolicies,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
-  const interactionOf = interactionFinder(db);
+  const find = requestFinder({ db, pageHostOf, engineOf });
   const browserOrigin = (req: IncomingMessage) => ({
     ip: addressOf(req),
     userAgent: req.headers['user-agent'] ?? '',
   });
-
-  async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
-    const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
-    if (tenant?.state !== 'active') throw problem('not_found');
-    const { provider } = await engineOf(tenant);
-    const interaction = await interactionOf(provider, tenant.id, req, res);
-    // The cookie is bound to the path of its own request; a page of another one has none.
-    if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
-      throw problem('not_found');
-    const client = await provider.Client.find(String(interaction.params['client_id']));
-    if (!client) throw applicationGone();
-    const uid = interaction.session?.uid;
-    const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
-    return { tenant, passkeyRpId, provider, interaction, client, session };
-  }
 
   const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
     accountId: login.userId,

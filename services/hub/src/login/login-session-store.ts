@@ -1,4 +1,4 @@
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { Database, Tx, WorkerTx } from '@platform/kit/database';
 import type { LoginState } from '@platform/login-flow';
 
 /** A login as it is stored. */
@@ -21,6 +21,14 @@ export const findLoginSession = async (tx: Tx, uid: string): Promise<LoginSessio
       [tx.context.tenantId, uid],
     )
   )[0];
+
+/** As {@link findLoginSession}, in one round trip. */
+export const callFindLoginSession = async (
+  db: Pick<Database, 'call'>,
+  tenantId: string,
+  uid: string,
+): Promise<LoginSessionRow | undefined> =>
+  (await db.call<LoginSessionRow>({ tenantId }, 'find_login_session', [uid]))[0];
 
 /** False when another tab has begun it. */
 export const insertLoginSession = async (

@@ -10,13 +10,14 @@ import { refreshLogin } from './login-moves.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { LoginRequest } from './login-requests.ts';
 import {
+  callFindLoginSession,
   deleteLoginSession,
-  findLoginSession,
   insertLoginSession,
   updateLoginSession,
 } from './login-session-store.ts';
 import type { LoginSessionRow } from './login-session-store.ts';
 import type { Login } from './login-step.ts';
+import type { LoginUser } from './person.ts';
 import { loginDenied } from './sign-in-failure.ts';
 
 /** A progress as it is stored, with when the login began. */
@@ -44,7 +45,7 @@ export const openProgress = (
 /** A stored login, with what is known of its person now. */
 export function restoreLogin(
   context: LoginContext,
-  { request, browser }: { request: LoginRequest; browser: Browser },
+  { request, browser, known }: { request: LoginRequest; browser: Browser; known?: LoginUser },
   row: LoginSessionRow,
   experience: LoginExperience,
 ): Promise<Login> {
@@ -54,7 +55,7 @@ export function restoreLogin(
   const stored = { state, progress, version, expiresAt, startedAt };
   const base = { request, browser, experience, flow: effectiveFlowOf(experience), ...stored };
   const facts = collectLoginFacts({ ...base, person: undefined, now });
-  return refreshLogin(context, { ...base, person: undefined, facts, ask: undefined });
+  return refreshLogin(context, { ...base, person: undefined, facts, ask: undefined }, known);
 }
 
 const rowOf = (context: LoginContext, login: Login) => ({
@@ -101,7 +102,7 @@ export const saveLogin = (context: LoginContext, login: Login): Promise<boolean>
 
 /** What is stored of a login. */
 export const findStoredLogin = ({ db }: LoginContext, request: LoginRequest) =>
-  db.read(actingOf(request), (tx) => findLoginSession(tx, request.uid));
+  callFindLoginSession(db, request.tenant.id, request.uid);
 
 /** Deletes what is stored of a login. */
 export const forgetLogin = ({ db }: LoginContext, request: LoginRequest) =>

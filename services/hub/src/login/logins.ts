@@ -14,17 +14,24 @@ import { beginLogin } from './login-start.ts';
 import type { Form, Login } from './login-step.ts';
 import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
 
+/** How a login is opened. */
+interface Opening {
+  /** For a page, which may show the person as the form that led to it has found them. */
+  isPage?: boolean;
+}
+
 async function openLogin(
   context: LoginContext,
   request: LoginRequest,
   browser: Browser,
+  opening: Opening = {},
 ): Promise<Login> {
   const row = await findStoredLogin(context, request);
   if (!row) {
     const login = await beginLogin(context, request, browser);
     return (await saveLogin(context, login))
       ? { ...login, version: 1 }
-      : openLogin(context, request, browser);
+      : openLogin(context, request, browser, opening);
   }
   if (row.expiresAt.getTime() <= context.now()) throw problem('not_found');
   const experience = await experienceFor(context, request, browser, row.flowVersion);
@@ -32,14 +39,15 @@ async function openLogin(
   // A version that is kept no longer, or a flow that was activated without regard to logins in progress.
   if (isEnded || experience.version !== row.flowVersion) {
     await forgetLogin(context, request);
-    return openLogin(context, request, browser);
+    return openLogin(context, request, browser, opening);
   }
-  const login = await restoreLogin(context, { request, browser }, row, experience);
+  const known = opening.isPage ? context.seen.take(request, row.version) : undefined;
+  const login = await restoreLogin(context, { request, browser, known }, row, experience);
   const changed = await followChanges(context, login);
   if (!changed) return login;
   return (await saveLogin(context, changed))
     ? { ...changed, events: undefined, version: login.version + 1 }
-    : openLogin(context, request, browser);
+    : openLogin(context, request, browser, opening);
 }
 
 /** Starts over, for another person. */
@@ -75,7 +83,10 @@ async function submitForm(
   if (Number(form['version']) !== version) return undefined;
   const moved = await afterForm(context, login, form);
   const isSaved = moved && (await saveLogin(context, { ...moved, version }));
-  return isSaved ? { ...moved, version: version + 1 } : undefined;
+  if (!isSaved) return undefined;
+  const saved = { ...moved, version: version + 1 };
+  context.seen.keep(saved);
+  return saved;
 }
 
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
@@ -83,8 +94,8 @@ export function logins(options: LoginsOptions) {
   const context = loginContext(options);
   return {
     /** Where a login stands; begins it when it is new. @throws `not_found` once it has expired */
-    open: (request: LoginRequest, browser: Browser): Promise<Login> =>
-      openLogin(context, request, browser),
+    open: (request: LoginRequest, browser: Browser, opening?: Opening): Promise<Login> =>
+      openLogin(context, request, browser, opening),
 
     /** Takes a form, and returns where the login stands then; undefined for a form of a page that is not the current one. */
     submit: (login: Login, form: Form): Promise<Login | undefined> =>

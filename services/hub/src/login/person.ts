@@ -44,7 +44,7 @@ async function credentialsOf(
   { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
 ): Promise<Pick<LoginUser, 'hasPassword' | 'enrolledMethods' | 'deviceKnown' | 'deviceTrusted'>> {
   const described = await credentials().Describe(
-    { tenantId, userId, deviceDigest: deviceDigest(deviceToken) },
+    { tenantId, userId, deviceDigest: deviceDigest(deviceToken), methodsOnly: true },
     { deadlineMs, repeatable: true },
   );
   const { hasPassword, authenticators, recoveryCodes, deviceKnown, deviceTrusted } = described;

@@ -6,7 +6,7 @@ import type { QueueMail } from '../mail/mail-queue.ts';
 import { intakeSurface } from '../security-events/intake-surface.ts';
 import { securityEffects } from '../security-events/security-effects.ts';
 import { noticeCredentialEvents } from '../security-notices/notice-events.ts';
-import { noticeJob, noticeKind } from '../security-notices/notice-job.ts';
+import { enqueueNotice, noticeJob } from '../security-notices/notice-job.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 import { recipients } from './verified-emails.ts';
@@ -29,8 +29,7 @@ export function securityParts(
   noticeCredentialEvents({ bus, jobs });
   const apply = securityEffects({
     clock,
-    notify: async (tx, type, userId, to) =>
-      void (await jobs.enqueue(tx, noticeKind, { type, userId, to }, { subjectId: userId })),
+    notify: (tx, type, userId, to) => enqueueNotice(jobs, tx, { type, userId, to }),
   });
   return {
     surfaces: [intakeSurface({ db, bearer: config.securityEventsBearer, apply, clock })],

@@ -54,15 +54,15 @@ export const credentialsRpc = ({
       ImportCredentials: async ({ tenantId, items }, call) => ({
         results: await importPasswords(rpcContext(call, tenantId), items),
       }),
-      Describe: ({ tenantId, userId, deviceDigest: digest }, call) =>
+      Describe: ({ tenantId, userId, deviceDigest: digest, methodsOnly }, call) =>
         rpcRunner.read(call, tenantId, async (tx) => {
           const now = new Date(clock());
           // None needs the answer of another: they are sent together.
           const [password, authenticators, identities, devices, device] = await Promise.all([
             describePassword(tx, userId),
             describeAuthenticators(tx, userId),
-            describeIdentities(tx, userId),
-            describeDevices(tx, userId, now),
+            methodsOnly ? [] : describeIdentities(tx, userId),
+            methodsOnly ? [] : describeDevices(tx, userId, now),
             recognizeDevice(tx, { userId, digest }, now),
           ]);
           return { ...password, ...authenticators, identities, devices, ...device };

@@ -1,5 +1,5 @@
 import { handleJob, jobKind } from '@platform/kit/jobs';
-import type { JobMount } from '@platform/kit/jobs';
+import type { Jobs, JobMount } from '@platform/kit/jobs';
 import type { Tx } from '@platform/kit/database';
 import { z } from 'zod';
 import type { QueueMail } from '../mail/mail-queue.ts';
@@ -19,7 +19,7 @@ const noticeTypes = [
 export type NoticeType = (typeof noticeTypes)[number];
 
 /** A notice waits for the directory, which knows the person's address, so it is a job. */
-export const noticeKind = jobKind({
+const noticeKind = jobKind({
   name: 'security_notice',
   payload: z.object({
     type: z.enum(noticeTypes),
@@ -29,9 +29,31 @@ export const noticeKind = jobKind({
   }),
   concurrency: 8,
   perTenant: 4,
-  maxAttempts: 8,
+  // Longer than a limit on mails holds a notice up: the longest window is an hour.
+  maxAttempts: 24,
+  maxBackoffMs: 600_000,
   retentionMs: 86_400_000,
 });
+
+/** What a notice is about, and whom. */
+export type Notice = z.output<typeof noticeKind.payload>;
+
+/**
+ * Enqueues a notice, unless the same one waits for its turn already: it names no event in particular, and a hundred sign-ins with
+ * new browsers must not use up the mails that an address may be sent.
+ */
+export async function enqueueNotice(
+  jobs: Pick<Jobs, 'enqueue'>,
+  tx: Tx,
+  { type, userId, to }: Notice,
+): Promise<void> {
+  await jobs.enqueue(
+    tx,
+    noticeKind,
+    { type, userId, to },
+    { subjectId: userId, dedupeKey: [type, userId, to ?? ''].join(' ') },
+  );
+}
 
 /** Where notices of a person go. */
 export interface Recipient {

@@ -5,10 +5,12 @@ export interface DescribeCredentialsRequest {
   'tenantId'?: (string);
   'userId'?: (string);
   'deviceDigest'?: (string);
+  'methodsOnly'?: (boolean);
 }
 
 export interface DescribeCredentialsRequest__Output {
   'tenantId': (string);
   'userId': (string);
   'deviceDigest': (string);
+  'methodsOnly': (boolean);
 }
