@@ -24,8 +24,8 @@ import Provider from 'oidc-provider';
 export interface CorporateProviders {
   oidc: { issuer: string; clientId: string; clientSecret: string };
   samlMetadata: string;
-  /** `platform.outbound-http.proxy-url`, for services. */
-  proxyUrl: string;
+  /** Properties by which services reach it, and what they preload. */
+  environment: Record<string, string>;
   /** `--host-resolver-rules`, for Chromium. */
   resolverRules: string;
   stop(): Promise<void>;
@@ -81,12 +81,12 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A proxy (RFC 9110 §9.3.6) that knows where the providers are. */
+/** A proxy (RFC 9110 §9.3.6): what goes to the usual port of this machine is meant for the providers. */
 function proxyTo(port: number) {
   const sockets = new Set<Socket>();
   const proxy = createProxy().on('connect', ({ url = '' }, client: Socket) => {
-    const [name, wanted] = url.split(':');
-    const far = name === host ? connect(port, '127.0.0.1') : connect(Number(wanted), name);
+    const { hostname, port: asked } = new URL(`tcp://${url}`);
+    const far = connect(asked === '443' ? port : Number(asked), hostname);
     for (const socket of [client, far]) {
       sockets.add(socket);
       socket.on('error', () => [client, far].forEach((end) => end.destroy()));
@@ -119,7 +119,11 @@ export async function startCorporateProviders(dataDir: string): Promise<Corporat
   return {
     oidc: { issuer, ...client },
     samlMetadata: metadataOf(keys, issuer + samlPath),
-    proxyUrl: `http://127.0.0.1:${await listening(proxy)}`,
+    environment: {
+      PLATFORM_OUTBOUND_HTTP_PROXY_URL: `http://127.0.0.1:${await listening(proxy)}`,
+      PLATFORM_OUTBOUND_HTTP_ALLOWED_NETWORKS: '127.0.0.0/8',
+      NODE_OPTIONS: `--import=${new URL('corporate-hosts.js', import.meta.url).href}`,
+    },
     resolverRules: `MAP ${host}:443 127.0.0.1:${port}`,
     async stop() {
       cut();

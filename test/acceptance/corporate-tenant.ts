@@ -65,7 +65,8 @@ export async function corporateTenant(
   await make('/roles', { key: 'reader', displayName: 'Reader', permissions: [permitted] });
   const definition = loginFlowTemplates.find(({ id }) => id === 'identifier_first_sso')?.definition;
   await make('/login-flows/draft', definition as object, 'PUT');
-  await make('/login-flows/activate', { source: 'draft', expectedActiveVersion: 0 });
+  const { version = 0 } = await succeeded(api('GET', '/login-flows/active'));
+  await make('/login-flows/activate', { source: 'draft', expectedActiveVersion: version });
   const application = await make('/applications', {
     name: 'Ledger',
     type: 'web',
@@ -73,7 +74,7 @@ export async function corporateTenant(
     allowedScopes: ['openid', 'email', permitted],
   });
   const ruleOf = ({ organizationId, directoryId }: typeof corp) => ({
-    name: 'engineers',
+    name: `engineers of ${organizationId}`,
     connections: [directoryId],
     when: { claim: 'groups', op: 'contains', value: 'engineering' },
     actions: [{ create: {} }, { join: { organizationId, roles: ['reader'] } }],

@@ -47,7 +47,7 @@ async function start(options: string[], more: Record<string, string> = {}): Prom
     {
       cwd: repository,
       detached: true,
-      env: { ...process.env, ...times, ...more, NODE_OPTIONS: '' },
+      env: { ...process.env, ...times, NODE_OPTIONS: '', ...more },
     },
   );
   for (const stream of [platform.stdout, platform.stderr])
@@ -158,7 +158,7 @@ describe('npm start', () => {
     expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
     await start(['--tls'], {
       PLATFORM_JIT_PROVISIONING_RULES: company.rules,
-      PLATFORM_OUTBOUND_HTTP_PROXY_URL: providers.proxyUrl,
+      ...providers.environment,
     });
     const overTls = before.replaceAll(
       `.platform.localhost:${8080 + portOffset}`,
@@ -269,7 +269,9 @@ describe('npm start -- --tls', () => {
       await page.waitForURL(`${applicationUrl}**`);
       const callback = new URL(page.url());
       const tokens = await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier });
-      expect(tokens.claims()).toMatchObject({ email, org_id: organizations[protocol] });
+      const { sub = '' } = tokens.claims() ?? {};
+      const profile = await oidc.fetchUserInfo(config, tokens.access_token, sub);
+      expect(profile).toMatchObject({ email });
       expect(payloadOf(tokens.access_token)).toMatchObject({
         scope: `openid email ${permitted}`,
         org_id: organizations[protocol],

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { challengeMethods } from '@platform/contracts';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
@@ -87,6 +88,8 @@ export function beginTestChallenge(
   { challenges, areMailsLimited }: CredentialState,
   request: Begin,
 ) {
+  if (!(challengeMethods as readonly string[]).includes(request.method))
+    throw problem('invalid_parameter', { detail: `${request.method} has no challenges` });
   if (areMailsLimited && ['email_code', 'magic_link'].includes(request.method))
     throw problem('rate_limited');
   const challenge: TestChallenge = {

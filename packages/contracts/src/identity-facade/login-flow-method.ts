@@ -27,6 +27,19 @@ export const enrollableMethods = [
   'security_key',
 ] as const satisfies readonly LoginMethod[];
 
+/**
+ * Methods that answer a challenge of the identity service. A password is verified by itself; `social` and `federation` are
+ * proven by another provider, and no gateway sends text messages.
+ */
+export const challengeMethods = [
+  'totp',
+  'recovery_code',
+  'email_code',
+  'magic_link',
+  'passkey',
+  'security_key',
+] as const satisfies readonly LoginMethod[];
+
 /** Authenticator assurance levels (NIST SP 800-63B-4), weakest first. */
 export const assuranceLevels = ['aal1', 'aal2', 'aal3'] as const;
 

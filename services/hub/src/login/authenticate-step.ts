@@ -1,3 +1,4 @@
+import { challengeMethods } from '@platform/contracts';
 import type { LoginMethod } from '@platform/contracts';
 import type { LoginAsk } from '@platform/login-flow';
 import {
@@ -21,8 +22,8 @@ import { changePassword, passwordReset } from './password-reset.ts';
 import { findPerson, personKey } from './person.ts';
 import { typedDigits, typedRecoveryCode } from './typed-code.ts';
 
-/** A password is verified by itself; everything else answers a challenge. */
-const needsChallenge = (method: LoginMethod): boolean => method !== 'password';
+const needsChallenge = (method: LoginMethod): boolean =>
+  (challengeMethods as readonly LoginMethod[]).includes(method);
 
 /** Whether the page has to ask who it is together with the proof. */
 export const collectsIdentifier = (login: Login): boolean => {

@@ -1,6 +1,7 @@
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { attemptSucceeded, beginAttempt } from '../passwords/attempts.ts';
 import type { ChallengeSeals } from './challenge-content.ts';
+import { kindOf } from './challenge-kind.ts';
 import type { ChallengeKinds, ChallengeResponse, Proof } from './challenge-kind.ts';
 import { isExhausted, isSubjectDeactivated, redeemChallenge, takeTry } from './challenge-store.ts';
 import type { ChallengePurpose, ChallengeRow } from './challenge-store.ts';
@@ -41,7 +42,7 @@ export function answerChallenge({ db, kinds, seals, clock }: AnswerOptions) {
     if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
     const content = seals.open(tx.context.tenantId, row.id, row.content);
     const { response, label } = given;
-    return kinds[row.method]?.answer(tx, {
+    return kindOf(kinds, row.method)?.answer(tx, {
       challenge: row,
       content,
       response,

@@ -2,7 +2,13 @@ import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import type { ChallengeSeals } from './challenge-content.ts';
-import type { ChallengeDraft, ChallengeKinds, ChallengeRequest } from './challenge-kind.ts';
+import { kindOf } from './challenge-kind.ts';
+import type {
+  ChallengeDraft,
+  ChallengeKind,
+  ChallengeKinds,
+  ChallengeRequest,
+} from './challenge-kind.ts';
 import { isSubjectDeactivated, upsertChallenge } from './challenge-store.ts';
 import { decoyAddress } from './masked-address.ts';
 import { subjectOf } from './subject.ts';
@@ -30,8 +36,9 @@ export interface BegunChallenge {
 const isMailed = (method: string): boolean => method === 'email_code' || method === 'magic_link';
 const refuse = (detail: string) => problem('invalid_parameter', { detail });
 
-function requireRequest(kinds: ChallengeKinds, request: ChallengeRequest): void {
-  const kind = Object.hasOwn(kinds, request.method) ? kinds[request.method] : undefined;
+/** The kind of a request. @throws for one that makes no sense */
+function requiredKind(kinds: ChallengeKinds, request: ChallengeRequest): ChallengeKind {
+  const kind = kindOf(kinds, request.method);
   if (!kind) throw refuse(`method must have challenges; "${request.method}" has none`);
   if (!kind.purposes.includes(request.purpose))
     throw refuse(`purpose "${request.purpose}" cannot be combined with ${request.method}`);
@@ -39,6 +46,7 @@ function requireRequest(kinds: ChallengeKinds, request: ChallengeRequest): void 
     throw refuse('user_id is required to enroll');
   if (request.method === 'magic_link' && !URL.canParse(request.linkUrl))
     throw refuse('link_url is required for a link');
+  return kind;
 }
 
 /** A person at sign-up is not stored yet, and gives an address to be verified. */
@@ -74,12 +82,12 @@ export function beginChallenge({ db, kinds, seals, verifiedEmail, clock }: Begin
   }
 
   return async (context: TxContext, request: ChallengeRequest): Promise<BegunChallenge> => {
-    requireRequest(kinds, request);
+    const kind = requiredKind(kinds, request);
     const { method, purpose, userId, loginId } = request;
     const address = await addressOf(context.tenantId, request);
     return db.transact(context, async (tx) => {
       const draft = await draftOf(tx, request, address);
-      const { content, shown, lifetimeMs } = await kinds[method]!.make(tx, draft);
+      const { content, shown, lifetimeMs } = await kind.make(tx, draft);
       const expiresAt = new Date(draft.now + lifetimeMs);
       // The content of a decoy is left out: nothing can answer it.
       const kept = draft.isDecoy ? {} : content;

@@ -1,3 +1,4 @@
+import type { challengeMethods } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengeContent } from './challenge-content.ts';
@@ -74,7 +75,11 @@ export interface ChallengeKind {
 }
 
 /** The kinds by method. */
-export type ChallengeKinds = Readonly<Record<string, ChallengeKind>>;
+export type ChallengeKinds = Readonly<Record<(typeof challengeMethods)[number], ChallengeKind>>;
+
+/** The kind of a method; undefined for one without challenges. */
+export const kindOf = (kinds: ChallengeKinds, method: string): ChallengeKind | undefined =>
+  Object.hasOwn(kinds, method) ? kinds[method as keyof ChallengeKinds] : undefined;
 
 export const minuteMs = 60_000;
 /** How long an enrolment stays open. */
