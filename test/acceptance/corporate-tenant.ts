@@ -22,17 +22,47 @@ export const applicationUrl = 'https://app.example.com/callback';
 /** What the role that the rules assign permits. */
 export const permitted = 'tenant:users.read';
 
-/** Sets up a tenant as its administrators would, except for DNS, which nobody answers for on this machine. */
-export async function corporateTenant(
-  dataDir: string,
-  { hub, gateway, tenants }: Ready,
-  { oidc, samlMetadata }: CorporateProviders,
-): Promise<CorporateTenant> {
+/** The tenant, and its administrator. */
+async function administered({ hub, gateway, tenants }: Ready) {
   const tenant = tenants.find(({ slug }) => slug === 'acme');
   if (!tenant) throw new Error('The platform has no tenant acme.');
   const api = managementApi(gateway, await accessToken(hub, tenant));
   const make = async (path: string, body: object, method = 'POST') =>
     (await succeeded(api(method, path, body))) as Record<string, string>;
+  async function signInBy(definition: object): Promise<void> {
+    await make('/login-flows/draft', definition, 'PUT');
+    const { version = 0 } = await succeeded(api('GET', '/login-flows/active'));
+    const activation = { source: 'draft', expectedActiveVersion: version };
+    await make('/login-flows/activate', activation);
+  }
+  return { tenant, make, signInBy };
+}
+
+/** Offers one social connector and nothing else to people who sign in. */
+export async function offerConnector(ready: Ready, { oidc }: CorporateProviders): Promise<void> {
+  const { make, signInBy } = await administered(ready);
+  const { issuer, clientId, clientSecret } = oidc;
+  const connector = { displayName: 'Partner', clientId, clientSecret, oidc: { issuer } };
+  await make('/login-experience/social-connectors/oidc-partner', connector);
+  const config = { role: 'first', methods: ['social'] };
+  await signInBy({
+    schemaVersion: 1,
+    name: 'Partner',
+    entrypoints: { default: 'sign_in' },
+    steps: [
+      { id: 'sign_in', type: 'authenticate', config, on: { success: 'done' } },
+      { id: 'done', type: 'complete' },
+    ],
+  });
+}
+
+/** Sets up a tenant as its administrators would, except for DNS, which nobody answers for on this machine. */
+export async function corporateTenant(
+  dataDir: string,
+  ready: Ready,
+  { oidc, samlMetadata }: CorporateProviders,
+): Promise<CorporateTenant> {
+  const { tenant, make, signInBy } = await administered(ready);
 
   async function organization(domain: string, directory: object) {
     const { id: organizationId = '' } = await make('/organizations', { name: domain });
@@ -64,9 +94,7 @@ export async function corporateTenant(
 
   await make('/roles', { key: 'reader', displayName: 'Reader', permissions: [permitted] });
   const definition = loginFlowTemplates.find(({ id }) => id === 'identifier_first_sso')?.definition;
-  await make('/login-flows/draft', definition as object, 'PUT');
-  const { version = 0 } = await succeeded(api('GET', '/login-flows/active'));
-  await make('/login-flows/activate', { source: 'draft', expectedActiveVersion: version });
+  await signInBy(definition as object);
   const application = await make('/applications', {
     name: 'Ledger',
     type: 'web',

@@ -9,11 +9,11 @@ import type { Ready } from '@platform/dev/platform';
 import { eventually } from '@platform/testkit/eventually';
 import { temporaryFolder } from '@platform/testkit/stores';
 import type { Browser, Page } from 'playwright-core';
-import { localFetchTrusting } from '@platform/dev/local-fetch';
 import { chromiumPath, startBrowser } from '../browser/browser.ts';
 import { startCorporateProviders } from './corporate-providers.ts';
 import type { CorporateProviders } from './corporate-providers.ts';
-import { applicationUrl, corporateTenant, permitted } from './corporate-tenant.ts';
+import { corporateSignIn } from './corporate-browser.ts';
+import { corporateTenant, offerConnector, permitted } from './corporate-tenant.ts';
 import type { CorporateTenant } from './corporate-tenant.ts';
 import { startTlsApplication } from './tls-application.ts';
 import type { TlsApplication } from './tls-application.ts';
@@ -105,6 +105,9 @@ async function walk(all: readonly Step[]): Promise<string[]> {
   return output.split(mark);
 }
 
+const readyPlatform = (): Ready =>
+  JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
+
 const payloadOf = (jwt: string): unknown =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
 
@@ -153,7 +156,7 @@ describe('npm start', () => {
   test('keeps its data between starts, and serves the hosts of tenants over TLS when asked to', async () => {
     const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');
     providers = await startCorporateProviders(dataDir);
-    company = await corporateTenant(dataDir, JSON.parse(before) as Ready, providers);
+    company = await corporateTenant(dataDir, readyPlatform(), providers);
     await stop();
     expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
     await start(['--tls'], {
@@ -174,8 +177,7 @@ describe('npm start -- --tls', () => {
   let browser: Browser | undefined;
 
   beforeAll(async () => {
-    const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8')) as Ready;
-    application = await startTlsApplication(dataDir, ready);
+    application = await startTlsApplication(dataDir, readyPlatform());
   });
   afterAll(async () => {
     await browser?.close();
@@ -219,64 +221,50 @@ describe('npm start -- --tls', () => {
     });
   });
 
-  test
-    .skipIf(chromiumPath === undefined)
-    .each<['oidc' | 'saml', string, (page: Page) => Promise<void>]>([
-      [
-        'oidc',
-        'ada@corp.example.com',
-        async (page) => {
-          await page.fill('[name=login]', 'ada');
-          await page.fill('[name=password]', 'anything');
-          await page.click('button[type=submit]');
-          await page.getByRole('button', { name: 'Continue' }).click();
-        },
-      ],
-      ['saml', 'grace@union.example.com', (page) => page.click('text=Sign in as Grace')],
-    ])(
+  const testInBrowser = test.skipIf(chromiumPath === undefined);
+  const signsIn = async (walk: (page: Page) => Promise<void>) => {
+    browser ??= await startBrowser(`--host-resolver-rules=${providers?.resolverRules}`);
+    const { tenants } = readyPlatform();
+    const { issuer = '' } = tenants.find(({ slug }) => slug === 'acme') ?? {};
+    const ca = readFileSync(join(dataDir, 'tls', 'ca.pem'), 'utf8');
+    return corporateSignIn(browser, { ...company, issuer, ca }, walk);
+  };
+  /** At the provider's own pages. */
+  const signsInThere = async (page: Page, name: string): Promise<void> => {
+    await page.fill('[name=login]', name);
+    await page.fill('[name=password]', 'anything');
+    await page.click('button[type=submit]');
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+
+  testInBrowser.each<['oidc' | 'saml', string, (page: Page) => Promise<void>]>([
+    ['oidc', 'ada@corp.example.com', (page) => signsInThere(page, 'ada')],
+    ['saml', 'grace@union.example.com', (page) => page.click('text=Sign in as Grace')],
+  ])(
     'signs people in at the %s provider of their company, with roles by rules',
-    async (protocol, email, signIn) => {
-      browser ??= await startBrowser(`--host-resolver-rules=${providers?.resolverRules}`);
-      const { issuer, clientId, clientSecret, organizations } = company;
-      const ca = readFileSync(join(dataDir, 'tls', 'ca.pem'), 'utf8');
-      const config = await oidc.discovery(
-        new URL(
-          issuer
-            .replace('http:', 'https:')
-            .replace(`:${8080 + portOffset}`, `:${8443 + portOffset}`),
-        ),
-        clientId,
-        clientSecret,
-        undefined,
-        { [oidc.customFetch]: localFetchTrusting(ca) as never },
-      );
-      const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
-      const url = oidc.buildAuthorizationUrl(config, {
-        redirect_uri: applicationUrl,
-        scope: `openid email ${permitted}`,
-        code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
-        code_challenge_method: 'S256',
+    async (protocol, email, atProvider) => {
+      const { profile, accessToken } = await signsIn(async (page) => {
+        await page.fill('[name=identifier]', email);
+        await page.click('main button.primary');
+        await page.getByRole('heading', { name: 'Continue with your organization' }).waitFor();
+        await page.click('main button.primary');
+        await atProvider(page);
       });
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
-      const page = await context.newPage();
-      await page.route(`${applicationUrl}**`, (route) => route.fulfill({ body: 'Signed in' }));
-      await page.goto(url.href);
-      await page.fill('[name=identifier]', email);
-      await page.click('main button.primary');
-      await page.getByRole('heading', { name: 'Continue with your organization' }).waitFor();
-      await page.click('main button.primary');
-      await signIn(page);
-      await page.waitForURL(`${applicationUrl}**`);
-      const callback = new URL(page.url());
-      const tokens = await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier });
-      const { sub = '' } = tokens.claims() ?? {};
-      const profile = await oidc.fetchUserInfo(config, tokens.access_token, sub);
       expect(profile).toMatchObject({ email });
-      expect(payloadOf(tokens.access_token)).toMatchObject({
+      expect(payloadOf(accessToken)).toMatchObject({
         scope: `openid email ${permitted}`,
-        org_id: organizations[protocol],
+        org_id: company.organizations[protocol],
       });
-      await context.close();
     },
   );
+
+  testInBrowser('signs people up with a social connector', async () => {
+    await offerConnector(readyPlatform(), providers!);
+    const { profile, accessToken } = await signsIn(async (page) => {
+      await page.getByRole('button', { name: 'Partner' }).click();
+      await signsInThere(page, 'joan');
+    });
+    expect(profile).toMatchObject({ email: 'joan@corp.example.com', email_verified: true });
+    expect(payloadOf(accessToken)).toMatchObject({ scope: 'openid email' });
+  });
 });

@@ -14,6 +14,8 @@ import { fromStatus, isSiblingFault } from './grpc-status.ts';
 export interface RpcOptions {
   /** Milliseconds until it is given up; by default what its {@link RpcPeerOptions} say. */
   deadlineMs?: number;
+  /** The same where an operator or a caller has set it: no factor applies. */
+  withinMs?: number;
   /** Default: that of the current request. */
   requestId?: string;
   /** For calls outside of a request; within one, the request's own goes on. */
@@ -55,7 +57,7 @@ export interface RpcPeerOptions {
   problemOf?: (error: unknown) => Problem;
   /** Milliseconds for a call that names no deadline of its own; default 3000. Streams have 30 s. */
   deadlineMs?: number;
-  /** Multiplies every deadline: how much slower than usual the machines are. Default 1. */
+  /** Multiplies every `deadlineMs`: how much slower than usual the machines are. Default 1. */
   deadlineFactor?: number;
 }
 
@@ -99,7 +101,12 @@ export function rpcPeer({
     'grpc.max_reconnect_backoff_ms': 2_000,
   });
 
-  const deadlineIn = (ms: number) => ({ deadline: Date.now() + ms * deadlineFactor });
+  const deadlineOf = (
+    { withinMs, deadlineMs: own }: RpcOptions,
+    usualMs: number,
+  ): { deadline: number } => ({
+    deadline: Date.now() + (withinMs ?? (own ?? usualMs) * deadlineFactor),
+  });
 
   type Definition = MethodDefinition<unknown, unknown>;
   async function send(method: Definition, request: unknown, options: RpcOptions): Promise<unknown> {
@@ -111,7 +118,7 @@ export function rpcPeer({
         method.responseDeserialize,
         request,
         metadata,
-        deadlineIn(options.deadlineMs ?? deadlineMs),
+        deadlineOf(options, deadlineMs),
         (error: ServiceError | null, response?: unknown) =>
           error ? reject(error) : resolve(response),
       );
@@ -161,7 +168,7 @@ export function rpcPeer({
           method.responseDeserialize,
           request,
           metadata,
-          deadlineIn(options.deadlineMs ?? 30_000),
+          deadlineOf(options, 30_000),
         );
         cancel = () => stream.cancel();
         yield* stream as AsyncIterable<unknown>;

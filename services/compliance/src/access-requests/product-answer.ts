@@ -39,7 +39,7 @@ export async function* productSections(
   for (const sibling of siblings) {
     const sections = peer(sibling)
       .service('platform.datasubject.v1.DataSubject')
-      .Export(request, { deadlineMs, requestId: context.requestId });
+      .Export(request, { withinMs: deadlineMs, requestId: context.requestId });
     for await (const section of sections) yield named(sibling, section);
   }
 }

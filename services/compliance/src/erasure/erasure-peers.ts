@@ -55,7 +55,7 @@ export const erasurePeers =
       reason: request.reason,
       dryRun,
     };
-    return subjects[method](question, { deadlineMs, requestId: request.id });
+    return subjects[method](question, { withinMs: deadlineMs, requestId: request.id });
   };
 
 /** An item of a service's answer as it is kept. */

@@ -49,7 +49,7 @@ async function resolveClaims(
         scopes,
         tokens: [tokenType],
       },
-      { deadlineMs },
+      { withinMs: deadlineMs },
     );
   const values = answer.claims
     .filter((c) => c.token === tokenType)

@@ -1,5 +1,6 @@
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
+import type { Logger } from '@platform/kit/log';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type {
   Broker,
@@ -19,10 +20,18 @@ export interface BrokersOptions {
   social: () => RpcClient<'platform.identity.v1.Social'>;
   /** Profile `federation`. */
   egress: Pick<Egress, 'request'>;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Messages of an error and its causes. Nothing else of them: it may quote the claims of a person. */
+function messagesOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message);
+  return messages.join(': ');
 }
 
 /** Signs people in at identity providers, whatever they speak. */
-export function brokers({ directory, social, egress }: BrokersOptions) {
+export function brokers({ directory, social, egress, log }: BrokersOptions) {
   const connections = directoryConnections(directory);
   const connectionOf =
     <K extends 'oidc' | 'saml'>(kind: K) =>
@@ -37,10 +46,30 @@ export function brokers({ directory, social, egress }: BrokersOptions) {
     oidc: oidcBroker({ egress, connectionOf: connectionOf('oidc') }),
     saml: samlBroker({ egress, connectionOf: connectionOf('saml') }),
   };
+
+  /** The page tells the person little. Whoever runs the connection has to know what was wrong. */
+  async function logged<T>(
+    kind: BrokeredAttempt['kind'],
+    { tenantId, connection: connectionId }: BrokeredOrder,
+    work: Promise<T>,
+  ): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof BrokeredSignInFailed && error.cause !== undefined) {
+        const { reason } = error;
+        const detail = messagesOf(error.cause);
+        const level = reason === 'connection_unavailable' ? 'warn' : 'info';
+        log[level]({ tenantId, connectionId, kind, reason, detail }, 'a brokered sign-in failed');
+      }
+      throw error;
+    }
+  }
+
   return {
     /** @throws BrokeredSignInFailed */
     begin: (kind: BrokeredAttempt['kind'], order: BrokeredOrder): Promise<BrokeredAttempt> =>
-      byKind[kind].begin(order),
+      logged(kind, order, byKind[kind].begin(order)),
     /** The response must carry the state of the attempt: it is the browser's own. @throws BrokeredSignInFailed */
     async complete(
       order: BrokeredOrder,
@@ -49,7 +78,7 @@ export function brokers({ directory, social, egress }: BrokersOptions) {
     ): Promise<BrokeredIdentity> {
       if ((response['state'] ?? response['RelayState']) !== attempt.state)
         throw new BrokeredSignInFailed('response_invalid');
-      return byKind[attempt.kind].complete(order, attempt, response);
+      return logged(attempt.kind, order, byKind[attempt.kind].complete(order, attempt, response));
     },
     linkSocial: ofSocial.link,
   };

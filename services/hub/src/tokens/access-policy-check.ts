@@ -167,7 +167,7 @@ export function accessPolicyCheck({
               ? { principal: { type: 'client', id: clientId } }
               : { userId, principal: { type: 'user', id: userId } }),
           },
-          { deadlineMs: timeoutMs, repeatable: true },
+          { withinMs: timeoutMs, repeatable: true },
         );
     } catch (error) {
       log.warn({ err: error, tenantId, clientId }, 'access policies could not be evaluated');
