@@ -221,7 +221,7 @@ describe('npm start -- --tls', () => {
     });
   });
 
-  const testInBrowser = test.skipIf(chromiumPath === undefined);
+  const testInBrowser = chromiumPath === undefined ? test.skip : test;
   const signsIn = async (walk: (page: Page) => Promise<void>) => {
     browser ??= await startBrowser(`--host-resolver-rules=${providers?.resolverRules}`);
     const { tenants } = readyPlatform();
