@@ -51,7 +51,8 @@ export function s3Objects(settings: S3Settings): Omit<ObjectStore, 'location'> {
         params: {
           ...named(key),
           ContentType: options.contentType,
-          ServerSideEncryption: 'AES256',
+          // Other servers may not be able to, and reject it: what they encrypt is set up there.
+          ServerSideEncryption: settings.endpoint ? undefined : 'AES256',
           Body: Readable.from(passing.content, { objectMode: false }),
         },
       });
