@@ -104,6 +104,15 @@ test('each service killed before its answer to a step is stored: every user is e
       .filter(({ phase, outcome }) => phase === 'erase' && /^(DONE|NOTHING_FOUND)$/.test(outcome))
       .map(({ peer }) => peer);
     expect(erased.sort()).toEqual(['compliance', ...peers].sort());
+    for (const peer of peers) {
+      const kept = await withClient(postgresUrl, (client) =>
+        client.query(
+          `SELECT FROM ${answersOf(peer)} WHERE tenant_id = $1 AND request_id = $2 AND phase = 'Erase'`,
+          [tenantId, id],
+        ),
+      );
+      expect([peer, kept.rowCount]).toEqual([peer, 1]);
+    }
     expect((await api('GET', `/directory/users/${userId}`)).status).toBe(404);
     const told = await withClient(postgresUrl, (client) =>
       client.query(

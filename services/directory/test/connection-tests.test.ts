@@ -427,8 +427,8 @@ describe('the test of a tenant of Microsoft Entra ID', () => {
     ['an expired secret', 7_000_222, 'secret_expired'],
     ['an unknown client', 700_016, 'client_not_found'],
   ])('tells %s apart', async (_what, code, expected) => {
-    const refusal = { status: 401, body: { error: 'invalid_client', error_codes: [code] } };
-    const { failed, isRefused } = await testWith(refusal);
+    const rejection = { status: 401, body: { error: 'invalid_client', error_codes: [code] } };
+    const { failed, isRefused } = await testWith(rejection);
     expect([failed, isRefused]).toEqual([['token_request', expected], true]);
   });
 

@@ -42,7 +42,7 @@ describe('runs', () => {
     expect(runs.map(({ questions }) => questions)).toEqual([['a1'], ['b1']]);
   });
 
-  test('take no more than they may', async () => {
+  test('have a maximum size', async () => {
     const { runs, ask, begun } = heldRuns(2);
     const answers = ['a1', 'a2', 'a3', 'a4'].map(ask);
     for (const at of [0, 1, 2]) {

@@ -25,6 +25,8 @@ const hasIpv6 = Object.values(networkInterfaces())
   .flat()
   .some((address) => address?.address === '::1');
 let thrown: unknown;
+/** Of the latest call, as its handler sees it. */
+let timeLeftMs: number;
 let server: RpcServer;
 let peer: RpcPeer;
 
@@ -37,7 +39,8 @@ beforeAll(async () => {
       serveSomeRpc(
         'platform.hub.v1.Clients',
         {
-          GetClient: async () => {
+          GetClient: async (_, { deadline }) => {
+            timeLeftMs = Number(deadline) - Date.now();
             throw thrown;
           },
         },
@@ -89,6 +92,20 @@ async function called(error: unknown): Promise<Problem> {
       (refusal: unknown) => refusal as Problem,
     );
 }
+
+test.each([
+  ['stretched by the factor of the machine', { deadlineMs: 1_000 }, 50_000],
+  ['kept where an operator or a caller has set it', { withinMs: 1_000 }, 1_000],
+])('a deadline is %s', async (_, options, expectedMs) => {
+  thrown = problem('not_found');
+  const address = `127.0.0.1:${server.port}`;
+  const patient = rpcPeer({ address, token: async () => 'token', deadlineFactor: 50 });
+  const clients = patient.service('platform.hub.v1.Clients');
+  await expect(clients.GetClient({}, options)).rejects.toMatchObject({ code: 'not_found' });
+  patient.close();
+  expect(timeLeftMs).toBeLessThanOrEqual(expectedMs);
+  expect(timeLeftMs).toBeGreaterThan(expectedMs - 1_000);
+});
 
 describe('problems over gRPC', () => {
   test('a problem arrives with its code, detail, errors and extension members', async () => {

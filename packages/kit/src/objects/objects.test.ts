@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, stat, utimes, writeFile, mkdir } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { startReceiver } from '@platform/testkit/receiver';
 import { startTestS3 } from '@platform/testkit/s3-server';
 import type { TestS3 } from '@platform/testkit/s3-server';
 import { egress } from '../egress/egress.ts';
@@ -245,6 +246,16 @@ describe('the configuration', () => {
     warnings.length = 0;
     objectStores(settings({ region: 'eu-west-1' }));
     expect(warnings).toHaveLength(2);
+  });
+
+  test('another server is not asked to encrypt: it may have no keys', async () => {
+    const receiver = await startReceiver(() => ({ headers: { etag: '"e"' } }));
+    const { origin } = new URL(receiver.url);
+    const { current } = objectStores(settings({ bucket: 'b', endpoint: origin }));
+    await current.put('a', of('x'), { contentType });
+    await receiver.stop();
+    const [put] = receiver.received;
+    expect([put?.method, put?.headers['x-amz-server-side-encryption']]).toEqual(['PUT', undefined]);
   });
 
   test('an unavailable server is 503', async () => {

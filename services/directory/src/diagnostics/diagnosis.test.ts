@@ -76,14 +76,14 @@ describe('a diagnosis', () => {
 
 describe('turns of connection tests', () => {
   const start = Date.UTC(2026, 10, 23);
-  const refusal = { code: 'rate_limited' };
+  const rateLimited = { code: 'rate_limited' };
 
   test('are so many a minute for each tenant', async () => {
     let now = start;
     const turns = testTurns({ perMinute: 2, clock: () => now });
     const turn = (tenantId = 'tnt_a') => turns.run(tenantId, async () => 'done');
     expect([await turn(), await turn()]).toEqual(['done', 'done']);
-    await expect(turn()).rejects.toMatchObject(refusal);
+    await expect(turn()).rejects.toMatchObject(rateLimited);
     expect(await turn('tnt_b')).toBe('done');
     now += 60_001;
     expect(await turn()).toBe('done');
@@ -94,7 +94,7 @@ describe('turns of connection tests', () => {
     let fail = (_error: Error): void => undefined;
     const gate = new Promise<never>((_, reject) => (fail = reject));
     const running = Array.from({ length: 3 }, () => turns.run('tnt_a', () => gate));
-    await expect(turns.run('tnt_a', async () => undefined)).rejects.toMatchObject(refusal);
+    await expect(turns.run('tnt_a', async () => undefined)).rejects.toMatchObject(rateLimited);
     fail(new Error('failed'));
     await Promise.allSettled(running);
     expect(await turns.run('tnt_a', async () => 'done')).toBe('done');
