@@ -1,3 +1,4 @@
+import { enterpriseUrn } from '../scim-urns.ts';
 import type { TemplateAttribute, AttributeTemplateSource } from './template-source.ts';
 
 const selfWritten = { visibility: 'self_write' } as const;
@@ -26,7 +27,6 @@ const birthdate: TemplateAttribute = {
   ...selfWritten,
 };
 
-const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 const short = (
   key: string,
   label: string,
@@ -67,16 +67,16 @@ export const userTemplates: readonly AttributeTemplateSource[] = [
     attributes: [
       short('employeeNumber', 'Employee number', {
         unique: true,
-        scimPath: `${enterprise}:employeeNumber`,
+        scimPath: `${enterpriseUrn}:employeeNumber`,
       }),
-      short('costCenter', 'Cost center', { scimPath: `${enterprise}:costCenter` }),
-      short('organization', 'Organization', { scimPath: `${enterprise}:organization` }),
-      short('division', 'Division', { scimPath: `${enterprise}:division` }),
+      short('costCenter', 'Cost center', { scimPath: `${enterpriseUrn}:costCenter` }),
+      short('organization', 'Organization', { scimPath: `${enterpriseUrn}:organization` }),
+      short('division', 'Division', { scimPath: `${enterpriseUrn}:division` }),
       short('department', 'Department', {
-        scimPath: `${enterprise}:department`,
+        scimPath: `${enterpriseUrn}:department`,
         visibility: 'self_read',
       }),
-      short('manager', 'Manager', { scimPath: `${enterprise}:manager.value` }),
+      short('manager', 'Manager', { scimPath: `${enterpriseUrn}:manager.value` }),
     ],
   },
   {

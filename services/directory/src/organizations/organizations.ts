@@ -7,7 +7,6 @@ export {
 export {
   hasActiveMembership,
   listMembershipsOf,
-  listUserStates,
   lockMembership,
   removeMembershipsOf,
   userOrganization,
@@ -21,3 +20,4 @@ export {
   unlessRefused,
 } from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';
+export { listUserStates } from './user-state-store.ts';

@@ -1,3 +1,4 @@
+import { userUrn } from '../scim-urns.ts';
 import { isPlain } from '../json/merge-patch.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
@@ -22,7 +23,7 @@ export function sourcePath(source: string): SourcePath | undefined {
 }
 
 /** Attributes of the core schema of users are at the top of a resource. */
-const coreUrn = 'urn:ietf:params:scim:schemas:core:2.0:user';
+const coreUrn = userUrn.toLowerCase();
 
 /** The value of a member in any case. */
 function member(object: unknown, name: string): unknown {

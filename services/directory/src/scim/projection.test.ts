@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { projected, projectionOf } from './projection.ts';
-import { enterpriseSchema, enterpriseUrn, userSchema, userUrn } from './user-schema.ts';
+import { enterpriseUrn, userUrn } from '../scim-urns.ts';
+import { enterpriseSchema, userSchema } from './user-schema.ts';
 import type { ResourceSchema } from './attribute.ts';
 
 const schema: ResourceSchema = {

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { ResourceSchema } from './attribute.ts';
 import { patchOperations } from './patch-request.ts';
 import { patchedResource, resourceOf } from './resource-patch.ts';
-import { enterpriseSchema, enterpriseUrn, userSchema, userUrn } from './user-schema.ts';
+import { enterpriseUrn, userUrn } from '../scim-urns.ts';
+import { enterpriseSchema, userSchema } from './user-schema.ts';
 
 const schema: ResourceSchema = {
   resourceType: 'User',

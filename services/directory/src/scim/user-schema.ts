@@ -1,8 +1,6 @@
 import { attribute, complex, plural } from './attribute.ts';
 import type { SchemaDocument } from './attribute.ts';
-
-export const userUrn = 'urn:ietf:params:scim:schemas:core:2.0:User';
-export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+import { enterpriseUrn, userUrn } from '../scim-urns.ts';
 
 const places = ['work', 'home', 'other'];
 

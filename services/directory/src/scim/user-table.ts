@@ -6,7 +6,7 @@ import type { ResourceColumn } from './resource-columns.ts';
 import { elementThatMatches } from './element-match.ts';
 import { scimError } from './scim-error.ts';
 import { servedCondition } from './served-attributes.ts';
-import { userUrn } from './user-schema.ts';
+import { userUrn } from '../scim-urns.ts';
 
 const columns: Readonly<Record<string, ResourceColumn>> = {
   id: { sql: 'd.id', type: 'text' },

@@ -1,4 +1,5 @@
-import { enterpriseUrn, present, presentAny } from './remote-records.ts';
+import { enterpriseUrn } from '../scim-urns.ts';
+import { present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
 interface GoogleUser {

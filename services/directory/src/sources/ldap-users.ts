@@ -1,7 +1,8 @@
 import type { DirectoryConfigOf } from '@platform/contracts';
 import type { Entry } from 'ldapts';
 import { guidText } from '../ldap/guid.ts';
-import { enterpriseUrn, present, presentAny } from './remote-records.ts';
+import { enterpriseUrn } from '../scim-urns.ts';
+import { present, presentAny } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
 type LdapConfig = DirectoryConfigOf<'ldap'>;

@@ -57,9 +57,6 @@ export interface RemoteReader {
   close(): Promise<void>;
 }
 
-/** The schema extension of SCIM for people as employees (RFC 7643 §4.3). */
-export const enterpriseUrn = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
-
 /** The attributes that have a value. */
 export const present = (attributes: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(

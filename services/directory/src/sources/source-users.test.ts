@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { googleUser } from './google-users.ts';
 import { graphUser } from './graph-users.ts';
 import { ldapUser } from './ldap-users.ts';
-import { enterpriseUrn } from './remote-records.ts';
+import { enterpriseUrn } from '../scim-urns.ts';
 
 const ldap: DirectoryConfigOf<'ldap'> = {
   urls: ['ldaps://ldap.example.com'],

@@ -38,7 +38,7 @@ import { directoryUsers } from '../userinfo/users.ts';
 import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
 import type { LoginPagesParts } from './login-pages.ts';
-import { composeSignIn } from './sign-in.ts';
+import { composeSessions } from './sessions.ts';
 
 const keySetMs = 2_500;
 const directoryMs = 1_000;
@@ -76,7 +76,7 @@ export function composeAuthorizationServer(
   const authFailures = clientAuthFailures({ db, log, metrics });
   const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
   const webhooks = composeClaimsWebhooks(platform, config);
-  const signIn = composeSignIn(platform, config);
+  const sessions = composeSessions(platform, config);
   const fga = () => platform.peer('fga');
   const policies = accessPolicyCheck({
     fga,
@@ -102,7 +102,7 @@ export function composeAuthorizationServer(
     clients,
     ...users,
     pagesOf: enginePagesOf,
-    ...signIn,
+    ...sessions,
     max: config.maxProviders,
     secretUse: use,
     verifyBearer: trust.verifyBearer,
@@ -170,7 +170,7 @@ export function composeAuthorizationServer(
   );
   return {
     clients,
-    notifyLogout: signIn.notifyLogout,
+    notifyLogout: sessions.notifyLogout,
     // Callbacks come first: `/login/callback/…` is the page of no login.
     surfaces: [oauth, ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held))],
     workers: [use, authFailures, sweep, closing, webhooks.worker],

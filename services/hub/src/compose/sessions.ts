@@ -10,13 +10,13 @@ import { publishSessionEvent } from '../sessions/session-events.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 
 /** What becomes of sessions and grants of users. */
-export interface SignIn extends Pick<AdapterOptions, 'onSignOut' | 'onDevice' | 'onReuse'> {
+export interface SessionParts extends Pick<AdapterOptions, 'onSignOut' | 'onDevice' | 'onReuse'> {
   devices: DeviceVerification;
   notifyLogout: NotifyLogout;
 }
 
 /** Sessions, and the events that end them. */
-export function composeSignIn({ db, bus, jobs }: Platform, config: HubConfig): SignIn {
+export function composeSessions({ db, bus, jobs }: Platform, config: HubConfig): SessionParts {
   const notifyLogout = notifyClients(jobs);
   followUsers(
     bus,
