@@ -12,7 +12,8 @@ export const claimDueQueues = (
   tx: WorkerTx,
   { isFailing, limit, leaseMs }: { isFailing: boolean; limit: number; leaseMs: number },
 ): Promise<HeldQueue[]> =>
-  tx.rows<HeldQueue>(
+  tx.prepared<HeldQueue>(
+    'claim_ssf_queues',
     `WITH due AS (
        SELECT tenant_id, id FROM ssf_receivers
        WHERE status = 'enabled' AND due_at <= now() AND (leased_until IS NULL OR leased_until < now()) AND (consecutive_failures > 0) = $1

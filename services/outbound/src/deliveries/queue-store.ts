@@ -33,7 +33,8 @@ export const claimDeliveries = (
   endpointId: string,
   { epoch, now, limit, openSince, isStrict }: Claim,
 ): Promise<ClaimedDelivery[]> =>
-  tx.rows<ClaimedDelivery>(
+  tx.prepared<ClaimedDelivery>(
+    isStrict ? 'claim_first_delivery' : 'claim_deliveries',
     `WITH due AS (${isStrict ? dueFirst : due}), claimed AS (
      UPDATE webhook_deliveries d SET status = 'in_flight', attempt_count = attempt_count + 1, step = step + 1, claimed_at = $4, claim_epoch = $6
      FROM due WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = due.id AND d.event_ingested_at = due.event_ingested_at AND d.event_ingested_at >= $3

@@ -27,7 +27,8 @@ export const claimLanes = (
   tx: WorkerTx,
   { wanted, full, now, leaseMs }: LaneClaim,
 ): Promise<HeldLane[]> =>
-  tx.rows<HeldLane>(
+  tx.prepared<HeldLane>(
+    'claim_lanes',
     `WITH due AS (
      SELECT l.* FROM unnest($1::text[], $2::integer[]) AS wanted (class, n), LATERAL (
        SELECT tenant_id, endpoint_id, leased_until FROM webhook_lanes

@@ -25,7 +25,8 @@ export const claimSinks = (
   tx: WorkerTx,
   { wanted, full, now, leaseMs }: SinkClaim,
 ): Promise<HeldSink[]> =>
-  tx.rows<HeldSink>(
+  tx.prepared<HeldSink>(
+    'claim_sinks',
     `WITH due AS (
        SELECT s.* FROM unnest($1::text[], $2::integer[]) AS wanted (class, n), LATERAL (
          SELECT tenant_id, sink_id FROM siem_cursors
