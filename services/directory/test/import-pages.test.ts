@@ -43,7 +43,7 @@ async function closeGate(client: Client, { fails }: { fails: boolean }): Promise
       RETURN NEW;
     END $$;
     CREATE TRIGGER gate BEFORE UPDATE OF position ON directory.import_jobs FOR EACH ROW
-      WHEN (NEW.rows_read = ${pageRows}) EXECUTE FUNCTION directory.gate()`);
+      WHEN ((NEW.position ->> 'row')::int = ${pageRows}) EXECUTE FUNCTION directory.gate()`);
 }
 
 /** Resolves when the second page waits for the commit of the first one: it has begun to take identifiers, and wants one of them or the import. */
