@@ -3,7 +3,6 @@ import { countedReads } from '@platform/testkit/counted-reads';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
-import type { Tx } from '@platform/kit/database';
 import { attributeSchemas } from '../src/attribute-schema/attribute-schemas.ts';
 import { rescanViolated } from '../src/attribute-schema/conformance-job.ts';
 import {

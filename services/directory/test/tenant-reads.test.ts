@@ -17,7 +17,12 @@ import { insertSuppressions, listSuppressed } from '../src/suppressions/suppress
 const rows = 100_000;
 const directoryId = 'dir_large';
 const key = Buffer.alloc(32, 7);
-const schema = { resourceType: 'User' as const, collection: 'Users', core: userSchema, extensions: [] };
+const schema = {
+  resourceType: 'User' as const,
+  collection: 'Users',
+  core: userSchema,
+  extensions: [],
+};
 let platform: TestPlatform;
 let tenantId: string;
 
