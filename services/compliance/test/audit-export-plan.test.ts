@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import { countedReads } from '@platform/testkit/counted-reads';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scanLinks, scanPersonRecords, scanRecords } from '../src/audit-log/record-scan.ts';
@@ -37,36 +38,15 @@ beforeAll(async () => {
 });
 afterAll(() => under.stop());
 
-interface PlanNode {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-/** Rows of tables that a plan has read, those that it passed over included. */
-const rowsRead = (node: PlanNode): number =>
-  (node['Relation Name'] === undefined
-    ? 0
-    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
-  (node.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), 0);
-
-/** How many rows what `work` asks of the database reads there, by the plan that really ran. */
+/** How many rows what `work` asks of the database reads there. */
 async function readBy(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   const { db } = under.platform.service.platform;
   const context = { tenantId: tenant.id, actor: { type: 'system', id: 'test' } } as const;
-  let total = 0;
-  await db.read(context, (tx) => {
-    const rows = async <R>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
-      const explain = `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`;
-      const [plan] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, params);
-      total += rowsRead(plan!['QUERY PLAN'][0].Plan);
-      return [];
-    };
-    return work({ ...tx, rows } as Tx);
+  return db.read(context, async (plain) => {
+    const { tx, rows } = countedReads(plain);
+    await work(tx);
+    return rows();
   });
-  return total;
 }
 
 const day = 86_400_000;

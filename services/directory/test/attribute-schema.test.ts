@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countedReads } from '@platform/testkit/counted-reads';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
-import type { Tx } from '@platform/kit/database';
 import { attributeSchemas } from '../src/attribute-schema/attribute-schemas.ts';
 import { rescanViolated } from '../src/attribute-schema/conformance-job.ts';
 import {
@@ -348,6 +348,53 @@ describe('a definition', () => {
   });
 });
 
+const customPath = 'urn:okta:example:1.0:user:custom:badge';
+
+/** An attribute with a path of its own, and a directory whose mapping reads that path. */
+async function readByMapping(api: TestApi) {
+  const badge = ok(
+    await api.post(path, {
+      body: { entityKind: 'user', key: 'badge', type: 'string', scimPath: customPath },
+    }),
+  );
+  const rule = { source: customPath.toUpperCase().replace('URN:', 'urn:'), target: 'title' };
+  const body = { name: 'Okta', kind: 'scim', attributeMapping: [rule] };
+  return { badge, mapped: ok(await api.post('/api/v1/directories', { body })) };
+}
+
+describe('a change of scimPath', () => {
+  test('is rejected while a mapping reads the present path', async () => {
+    const { api } = await tenant();
+    const { badge, mapped } = await readByMapping(api);
+    const moved = { body: { scimPath: 'urn:okta:example:1.0:user:custom:card' } };
+    const refused = await api.patch(`${path}/${badge.id}`, moved);
+    expect([refused.status, refused.body.code, refused.body.errors]).toMatchObject([
+      409,
+      'conflict',
+      [{ code: 'in_use', pointer: '/scimPath' }],
+    ]);
+    expect(refused.body.references).toEqual([
+      { type: 'directory', id: mapped.id, name: mapped.name },
+    ]);
+    ok(await api.patch(`${path}/${badge.id}`, { body: { label: 'Badge' } }));
+    ok(await api.patch(`/api/v1/directories/${mapped.id}`, { body: { attributeMapping: [] } }));
+    expect(ok(await api.patch(`${path}/${badge.id}`, moved)).scimPath).toBe(moved.body.scimPath);
+  });
+
+  test('is accepted where mappings only write the attribute, or read a path of the standard', async () => {
+    const { api } = await tenant();
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
+    const desk = await define(api, 'desk', { scimPath: `${enterprise}:costCenter` });
+    const attributeMapping = [
+      { source: `${enterprise}:costCenter`, target: 'title' },
+      { source: `${enterprise}:division`, target: 'metadata.desk' },
+    ];
+    const body = { name: 'Entra', kind: 'scim', attributeMapping };
+    ok(await api.post('/api/v1/directories', { body }));
+    ok(await api.patch(`${path}/${desk.id}`, { body: { scimPath: customPath } }));
+  });
+});
+
 describe('attributeSchemaDelete', () => {
   test('is rejected while values are stored; with purgeValues, they disappear immediately and are then removed', async () => {
     const { api } = await tenant();
@@ -411,15 +458,7 @@ describe('attributeSchemaDelete', () => {
 
   test('is rejected while a mapping reads what SCIM clients send for the attribute', async () => {
     const { api } = await tenant();
-    const scimPath = 'urn:okta:example:1.0:user:custom:badge';
-    const badge = ok(
-      await api.post(path, {
-        body: { entityKind: 'user', key: 'badge', type: 'string', scimPath },
-      }),
-    );
-    const rule = { source: scimPath.toUpperCase().replace('URN:', 'urn:'), target: 'title' };
-    const body = { name: 'Okta', kind: 'scim', attributeMapping: [rule] };
-    const mapped = ok(await api.post('/api/v1/directories', { body }));
+    const { badge, mapped } = await readByMapping(api);
     const refused = await api.delete(`${path}/${badge.id}`);
     expect([refused.status, refused.body.references]).toMatchObject([409, [{ id: mapped.id }]]);
   });
@@ -598,38 +637,6 @@ test('a scan continues in another process where the last one stopped', async () 
   });
 });
 
-interface PlanNode {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-const readFromUsers = (node: PlanNode): number =>
-  (node['Relation Name'] === 'users'
-    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + readFromUsers(inner), 0);
-
-/** The transaction, and how many stored users its reads touch, by the plans that really ran. */
-function counted(tx: Tx): { tx: Tx; rows: () => number } {
-  let rows = 0;
-  const explain = async (sql: string, params: readonly unknown[] = []): Promise<void> => {
-    if (!/^\s*SELECT/.test(sql) || !/\busers\b/.test(sql)) return;
-    const [plan] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
-      params,
-    );
-    rows += readFromUsers(plan?.['QUERY PLAN'][0].Plan as PlanNode);
-  };
-  const spied: Tx = {
-    ...tx,
-    rows: async (sql, params) => (await explain(sql, params), tx.rows(sql, params)),
-    row: async (sql, params) => (await explain(sql, params), tx.row(sql, params)),
-  };
-  return { tx: spied, rows: () => rows };
-}
-
 test('creating, changing and using a definition does not scan 100,000 stored users', async () => {
   const { api, tenantId } = await tenant();
   const model = ok(await person(api, { tier: 'gold' }));
@@ -639,7 +646,7 @@ test('creating, changing and using a definition does not scan 100,000 stored use
   const writing = { jobs, maxDefinitions: 10, findReferences: async () => [] };
   const creation = { entityKind: 'user', key: 'tier', type: 'string', multiValued: false } as const;
   await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (plain) => {
-    const { tx, rows } = counted(plain);
+    const { tx, rows } = countedReads(plain, 'users');
     const definition = await createDefinition(tx, creation, writing);
     await changeDefinition(tx, definition, { constraints: { maxLength: 3 } }, writing);
     expect(rows()).toBe(0);

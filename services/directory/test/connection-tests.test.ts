@@ -3,6 +3,8 @@ import { CreateDirectoryRequest } from '@platform/contracts';
 import { EgressFailed } from '@platform/kit/egress';
 import { exportJWK, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { SignedXml } from 'xml-crypto';
+import { samlKeys } from '@platform/testkit/saml-idp';
 import { cloudDirectoryDiagnosis } from '../src/diagnostics/cloud-directory-diagnosis.ts';
 import { diagnose } from '../src/diagnostics/diagnosis.ts';
 import type { Diagnosis } from '../src/diagnostics/diagnosis.ts';
@@ -264,6 +266,51 @@ describe('the test of a SAML identity provider', () => {
       'certificates',
       'certificate_invalid',
     ]);
+  });
+
+  const keys = samlKeys();
+  const key = `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${keys.certificate.replace(/-----[A-Z ]+-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`;
+  const sha256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
+  const sha512 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512';
+  const announcing = (...algorithms: string[]) =>
+    `<Extensions xmlns:alg="urn:oasis:names:tc:SAML:metadata:algsupport">${algorithms
+      .map((one) => `<alg:SigningMethod Algorithm="${one}"/>`)
+      .join('')}</Extensions>`;
+  const algorithmsOf = async (xml: string) => {
+    const { report, failed } = await testXml(xml);
+    expect(failed).toBeUndefined();
+    return report.summary['algorithms'];
+  };
+
+  test('lists the algorithms that the metadata announces', async () => {
+    expect(await algorithmsOf(metadata('', key))).toEqual([]);
+    const ofRole = metadata('', announcing(sha512, sha256, sha512) + key);
+    expect(await algorithmsOf(ofRole)).toEqual([sha512, sha256]);
+    const ofEntity = (xml: string) =>
+      xml.replace('<IDPSSODescriptor', `${announcing('urn:entity')}$&`);
+    expect(await algorithmsOf(ofEntity(metadata('', key)))).toEqual(['urn:entity']);
+    expect(await algorithmsOf(ofEntity(ofRole))).toEqual([sha512, sha256]);
+  });
+
+  test('lists the algorithm that the metadata is signed with', async () => {
+    const signature = new SignedXml({
+      privateKey: keys.privateKey,
+      publicCert: keys.certificate,
+      signatureAlgorithm: sha256,
+      canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+    });
+    signature.addReference({
+      xpath: '/*',
+      digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+      transforms: [
+        'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+        'http://www.w3.org/2001/10/xml-exc-c14n#',
+      ],
+    });
+    signature.computeSignature(metadata('ID="root"', announcing(sha512) + key), {
+      location: { reference: '/*', action: 'prepend' },
+    });
+    expect(await algorithmsOf(signature.getSignedXml())).toEqual([sha512, sha256]);
   });
 
   test('fetches metadata by its URL', async () => {

@@ -57,11 +57,11 @@ export const attributeSchemaOperations = operations({
     scopes: write,
     summary: 'Updates an attribute definition',
     description:
-      'JSON Merge Patch (RFC 7396). `entityKind`, `key`, `type` and `multiValued` cannot be changed. Existing records that violate a stricter definition are not modified.',
+      'JSON Merge Patch (RFC 7396). `entityKind`, `key`, `type` and `multiValued` cannot be changed. Existing records that violate a stricter definition are not modified. A change of `scimPath` returns 409 `conflict` while the mapping of a directory reads the present path (`references` lists the mappings).',
     body: PatchAttributeDefinitionRequest,
     mergePatch: true,
     response: AttributeDefinition,
-    errors: ['already_exists', 'invalid_state', 'precondition_failed'],
+    errors: ['already_exists', 'conflict', 'invalid_state', 'precondition_failed'],
     maxBodyBytes: 262_144,
   },
   attributeSchemaDelete: {

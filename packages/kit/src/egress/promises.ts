@@ -11,14 +11,3 @@ export const orAborted = async <T>(
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
 };
-
-/** A promise that is settled from outside. */
-export const deferred = <T>() => {
-  let resolve!: (value: T) => void;
-  let reject!: (error: unknown) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
-};

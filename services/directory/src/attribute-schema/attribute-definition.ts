@@ -57,6 +57,11 @@ const extensions: Record<EntityKind, string> = { user: 'User', organization: 'Or
 const usualScimPath = (kind: EntityKind, key: string): string =>
   `urn:platform:params:scim:schemas:extension:tenant:2.0:${extensions[kind]}:${key}`;
 
+const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:User:/i;
+
+/** Is this a place in the schemas of RFC 7643? */
+export const isStandardPath = (scimPath: string): boolean => standardPath.test(scimPath);
+
 /** The properties of a definition that says nothing of them. */
 export const usualProperties = (kind: EntityKind, key: string): DefinitionProperties => ({
   format: null,

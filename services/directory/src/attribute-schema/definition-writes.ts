@@ -4,7 +4,7 @@ import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import { definitionResource, propertiesOf } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
-import { refuseReferenced } from './attribute-references.ts';
+import { refuseMoved, refuseReferenced } from './attribute-references.ts';
 import type { FindReferences } from './attribute-references.ts';
 import {
   bumpSchema,
@@ -91,13 +91,15 @@ export async function changeDefinition(
   tx: Tx,
   before: DefinitionRecord,
   given: AttributeDefinitionPatch,
-  { jobs }: DefinitionWriting,
+  { jobs, findReferences }: DefinitionWriting,
 ): Promise<{ definition: DefinitionRecord; changed: string[] }> {
   refusePurging(before);
   const { after, changed, isRuleChange } = changedDefinition(before, given, new Date());
   if (changed.length === 0) return { definition: before, changed };
   checkDefinition(after);
   refuseTaken(after, await listDefinitions(tx, after.entityKind));
+  if (after.scimPath.toLowerCase() !== before.scimPath.toLowerCase())
+    await refuseMoved(tx, before, findReferences);
   await updateDefinition(tx, after, propertiesOf(after));
   await bumpSchema(tx, after.entityKind);
   if (isRuleChange) await enqueueScan(tx, jobs, after);

@@ -2,6 +2,7 @@ import type { Tx } from '@platform/kit/database';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount, Jobs } from '@platform/kit/jobs';
 import { z } from 'zod';
+import { isStandardPath } from './attribute-definition.ts';
 import { lockSchema } from './attribute-schemas.ts';
 import { bumpSchema, deleteDefinition, findDefinition } from './attribute-store.ts';
 import { removeSentValues, removeValues } from './stored-metadata-store.ts';
@@ -35,14 +36,11 @@ async function purgePage(job: PurgeJob, tx: Tx, after?: string): Promise<string 
   return next;
 }
 
-/** A place in the schemas of RFC 7643. */
-const standardPath = /^urn:ietf:params:scim:schemas:(?:core|extension:enterprise):2\.0:User:/i;
-
 /** What directories have sent under an attribute of the tenant's own; those of the standard stay theirs. */
 async function purgeSent(job: PurgeJob): Promise<void> {
   const definition = await job.read((tx) => findDefinition(tx, job.payload.definitionId));
   if (definition?.state !== 'purging' || definition.entityKind !== 'user') return;
-  if (standardPath.test(definition.scimPath)) return;
+  if (isStandardPath(definition.scimPath)) return;
   const { scimPath } = definition;
   let after: ResourceKey | undefined;
   do {

@@ -49,20 +49,20 @@ export async function insertUniqueValues(
     tx.context.tenantId,
     arrayLiteral(values.map((v) => v.definitionId)),
     arrayLiteral(values.map((v) => v.generation)),
-    arrayLiteral(values.map((v) => v.digest.toString('hex'))),
+    arrayLiteral(values.map((v) => `\\x${v.digest.toString('hex')}`)),
     arrayLiteral(values.map((v) => v.entityId)),
   ];
-  const given = `unnest($2::text[], $3::bigint[], $4::text[], $5::text[]) AS v (definition_id, generation, digest, entity_id)`;
+  const given = `unnest($2::text[], $3::bigint[], $4::bytea[], $5::text[]) AS v (definition_id, generation, digest, entity_id)`;
   const taken = await tx.execute(
     `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id)
-     SELECT $1, definition_id, generation, decode(digest, 'hex'), entity_id FROM ${given}
+     SELECT $1, definition_id, generation, digest, entity_id FROM ${given}
      ORDER BY definition_id, digest ON CONFLICT DO NOTHING`,
     params,
   );
   if (taken === values.length) return new Set();
   const rows = await tx.rows<{ entityId: string }>(
     `SELECT v.entity_id FROM ${given} JOIN unique_attribute_values u ON u.tenant_id = $1 AND u.definition_id = v.definition_id
-       AND u.generation = v.generation AND u.digest = decode(v.digest, 'hex') WHERE u.entity_id <> v.entity_id`,
+       AND u.generation = v.generation AND u.digest = v.digest WHERE u.entity_id <> v.entity_id`,
     params,
   );
   return new Set(rows.map((row) => row.entityId));

@@ -7,10 +7,14 @@ const mostDirectories = 20;
 
 /** The mappings of directories and of the migration source that write an attribute, or read it where SCIM clients send it. */
 export const attributeReferences: FindReferences = async (tx, { key, scimPath }) => {
-  const mapped = { target: `metadata.${key}`, source: scimPath };
-  const directories = await listDirectoriesMapping(tx, mapped, mostDirectories);
-  const source = await findSource(tx);
-  const isMapped = source?.mapping.some(({ target }) => target === `/metadata/${key}`);
+  const target = key === undefined ? undefined : `metadata.${key}`;
+  const directories = await listDirectoriesMapping(
+    tx,
+    { target, source: scimPath },
+    mostDirectories,
+  );
+  const source = key === undefined ? undefined : await findSource(tx);
+  const isMapped = source?.mapping.some((rule) => rule.target === `/metadata/${key}`);
   return [
     ...directories.map((one) => ({ type: 'directory' as const, ...one })),
     ...(source && isMapped

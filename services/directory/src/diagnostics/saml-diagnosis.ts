@@ -5,11 +5,13 @@ import { callSource } from '../sources/source-http.ts';
 import type { SourceCalls } from '../sources/source-http.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import {
+  announcedAlgorithms,
   entityOf,
   idpRoleOf,
   isIntact,
   parsedMetadata,
   metadataSignatureOf,
+  signatureAlgorithms,
   signingCertificates,
   ssoBindings,
   thumbprint,
@@ -63,6 +65,11 @@ function checkedValidity(root: Element, entity: Element, now: number): StepFindi
 export function samlDiagnosis(target: SamlTarget): Diagnosis {
   const { calls, metadataUrl, clock } = target;
   const summary: Record<string, unknown> = {};
+  const algorithms = new Set<string>();
+  const noteAlgorithms = (found: readonly string[]): void => {
+    for (const algorithm of found) algorithms.add(algorithm);
+    summary['algorithms'] = [...algorithms];
+  };
   let xml = target.metadataXml ?? '';
   let root: Element;
   let entity: Element;
@@ -112,6 +119,7 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
       name: 'certificates',
       run: async () => {
         const certificates = signingCertificates(role);
+        noteAlgorithms(announcedAlgorithms(entity, role));
         summary['keys'] = certificates.map((certificate) => ({
           kid: null,
           alg: certificate.publicKey.asymmetricKeyType ?? null,
@@ -130,7 +138,10 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
       run: async () => {
         const signature = metadataSignatureOf(root);
         if (!signature) return { isSkipped: true };
-        if (isIntact(xml, root, signature)) return {};
+        if (isIntact(xml, root, signature)) {
+          noteAlgorithms(signatureAlgorithms(signature));
+          return {};
+        }
         throw new SourceFault('signature_invalid', 'The signature of the metadata is not valid.');
       },
     },

@@ -6,6 +6,7 @@ import { SourceFault } from '../sources/source-fault.ts';
 
 const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
+const algorithmsNs = 'urn:oasis:names:tc:SAML:metadata:algsupport';
 const saml2 = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
 /** Parses metadata. Document types are refused before anything of them is read (XXE, entity bombs). @throws SourceFault */
@@ -94,6 +95,32 @@ export function signingCertificates(role: Element): X509Certificate[] {
       }
     });
 }
+
+const algorithmOf = (element: Element): string[] => {
+  const algorithm = element.getAttribute('Algorithm')?.trim();
+  return algorithm ? [algorithm] : [];
+};
+
+/**
+ * What the provider announces to sign with, as XML Signature identifiers (SAML v2.0 Metadata Profile for Algorithm Support): what its
+ * role lists, or else the entity. Most providers announce nothing.
+ */
+export function announcedAlgorithms(entity: Element, role: Element): string[] {
+  const [first = []] = [role, entity]
+    .map((element) =>
+      childrenOf(element, metadataNs, 'Extensions')
+        .flatMap((extensions) => childrenOf(extensions, algorithmsNs, 'SigningMethod'))
+        .flatMap(algorithmOf),
+    )
+    .filter((list) => list.length > 0);
+  return [...new Set(first)];
+}
+
+/** What a signature was made with, as an XML Signature identifier; none where it does not say. */
+export const signatureAlgorithms = (signature: Element): string[] =>
+  childrenOf(signature, signatureNs, 'SignedInfo')
+    .flatMap((info) => childrenOf(info, signatureNs, 'SignatureMethod'))
+    .flatMap(algorithmOf);
 
 /** SHA-256 of a certificate, in base64url. */
 export const thumbprint = ({ raw }: X509Certificate): string =>

@@ -198,15 +198,15 @@ export async function updateSchedule(
   );
 }
 
-/** Directories whose mapping writes this member of users, or reads this path of theirs in any case; at most so many. */
+/** Directories whose mapping writes this member of users, or reads this path of theirs, in upper or lower case; at most so many. */
 export const listDirectoriesMapping = (
   tx: Tx,
-  { target, source }: { target: string; source: string },
+  { target, source }: { target: string | undefined; source: string | undefined },
   limit: number,
 ): Promise<{ id: string; name: string }[]> =>
   tx.rows(
     `SELECT id, name FROM directories WHERE ${live} AND EXISTS (
        SELECT FROM jsonb_array_elements(attribute_mapping) AS rule
        WHERE rule ->> 'target' = $2 OR lower(rule ->> 'source') = lower($3)) ORDER BY id LIMIT $4`,
-    [tx.context.tenantId, target, source, limit],
+    [tx.context.tenantId, target ?? null, source ?? null, limit],
   );

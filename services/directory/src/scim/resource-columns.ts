@@ -1,6 +1,7 @@
 import { comparedValue, negatedAsNeeded } from './condition-sql.ts';
 import type { Bind } from './condition-sql.ts';
 import type { Condition } from './filter-condition.ts';
+import type { ComparisonOperator } from './filter-grammar.ts';
 
 /** An attribute with a column of its own. */
 export interface ResourceColumn {
@@ -14,7 +15,13 @@ const attributeTypes = { text: 'string', boolean: 'boolean', timestamptz: 'dateT
 
 export const columnPresence = ({ sql }: ResourceColumn): string => `${sql} IS NOT NULL`;
 
-/** Compares a column. Equality is bare, so that the column's index answers it. */
+const answeredByIndex: ReadonlySet<ComparisonOperator> = new Set(['eq', 'gt', 'ge', 'lt', 'le']);
+
+/** Texts that begin with another one are neighbours in byte order, which is that of the columns. */
+const beginningWith = (sql: string, beginning: string, bind: Bind): string =>
+  `(${sql} >= ${bind(beginning)}::text AND ${sql} < ${bind(`${beginning}\u{10FFFF}`)}::text)`;
+
+/** Compares a column. Equality, order and beginnings are bare: within a function, no index would answer them. */
 export function columnComparison(
   { sql, type, key = (value) => value }: ResourceColumn,
   condition: Extract<Condition, { kind: 'compare' }>,
@@ -22,16 +29,13 @@ export function columnComparison(
 ): string {
   const { operator, value } = condition;
   if (value === null) return negatedAsNeeded(condition, `${sql} IS NOT NULL`);
-  if (type === 'text') {
-    const given = key(String(value));
-    if (operator === 'eq') return `${sql} = ${bind(given)}`;
-    const compared = { operator, value: given };
-    const exact = { type: attributeTypes[type], caseExact: true } as const;
-    return negatedAsNeeded(condition, comparedValue(exact, compared, sql, bind));
-  }
-  if (operator === 'eq') return `${sql} = ${bind(value)}::${type}`;
-  return negatedAsNeeded(
-    condition,
-    comparedValue({ type: attributeTypes[type], caseExact: true }, condition, sql, bind),
+  const given = type === 'text' ? key(String(value)) : value;
+  if (type === 'text' && operator === 'sw') return beginningWith(sql, String(given), bind);
+  const compared = comparedValue(
+    { type: attributeTypes[type], caseExact: true },
+    { operator, value: given },
+    sql,
+    bind,
   );
+  return answeredByIndex.has(operator) ? compared : negatedAsNeeded(condition, compared);
 }

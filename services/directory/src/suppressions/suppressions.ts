@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/email-address';
 import { identityKey } from '../users/user-identifiers.ts';
@@ -71,8 +72,8 @@ export async function listSuppressed(
     }
   const rows = await tx.rows<{ key: string }>(
     `SELECT encode(key_hash, 'hex') AS key FROM erasure_suppressions
-     WHERE tenant_id = $1 AND key_hash = ANY (SELECT decode(k, 'hex') FROM unnest($2::text[]) AS k) AND created_at > now() - interval '90 days'`,
-    [tx.context.tenantId, [...places.keys()]],
+     WHERE tenant_id = $1 AND key_hash = ANY ($2::bytea[]) AND created_at > now() - interval '90 days'`,
+    [tx.context.tenantId, arrayLiteral([...places.keys()].map((hash) => `\\x${hash}`))],
   );
   return new Set(rows.flatMap(({ key }) => places.get(key) ?? []));
 }

@@ -125,7 +125,7 @@ async function readThrough(
   const seen = new Map<string, string>();
   for await (const page of reader.pages({ from: start, pageRows, signal })) {
     if (page.total !== undefined) onTotal(page.total);
-    const judged = await withAllowedRoles(await judgePage(page, judging), run.roles);
+    const judged = await withAllowedRoles(await judgePage(page.rows, judging), run.roles);
     const erased = await erasedAmong(judged.candidates, run, options);
     const [holders, schema] = await run.read(async (tx) => [
       await listIdentifierHolders(tx, judged.candidates.flatMap(keysOf)),

@@ -25,7 +25,8 @@ import {
   reopenImport,
 } from './import-job-store.ts';
 import { publishEnd } from './import-run.ts';
-import type { ImportRunOptions, ImportPayload } from './import-run.ts';
+import type { ImportRunOptions } from './import-run.ts';
+import type { ImportPayload } from './page-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 type Operations = Pick<

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { SourcePage } from '../readers/source-reader.ts';
+import type { SourceRow } from '../readers/source-reader.ts';
 import { judgeRow } from './candidate.ts';
 import type { ImportCandidate, FailedRow, Judging, ImportedPassword } from './candidate.ts';
 import type { RoleJudgement } from './role-judgement.ts';
@@ -15,10 +15,7 @@ export interface JudgedPage {
 const rowsPerTurn = 100;
 
 /** Judges the records of a page by themselves. */
-export async function judgePage(
-  { rows }: Pick<SourcePage, 'rows'>,
-  judging: Judging,
-): Promise<JudgedPage> {
+export async function judgePage(rows: readonly SourceRow[], judging: Judging): Promise<JudgedPage> {
   const page: JudgedPage = { candidates: [], passwords: [], failures: [] };
   for (const [i, row] of rows.entries()) {
     if (i > 0 && i % rowsPerTurn === 0) await nextTurn();

@@ -1,0 +1,155 @@
+import { together } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { deferred } from '@platform/kit/deferred';
+import { PermanentJobError } from '@platform/kit/jobs';
+import type { ActiveJob } from '@platform/kit/jobs';
+import type { IsErased } from '../../suppressions/erased-people.ts';
+import { start } from '../readers/source-reader.ts';
+import type { SourcePage } from '../readers/source-reader.ts';
+import type { SourceRecord } from '../sources/migration-source.ts';
+import { writeBatch } from './batch-writes.ts';
+import type { BatchOutcome } from './batch-writes.ts';
+import { insertImportErrors } from './import-error-store.ts';
+import { isActive } from './import-job.ts';
+import type { ImportJobRecord } from './import-job.ts';
+import { advance, lockImportJob } from './import-job-store.ts';
+import type { ImportWriting } from './import-writing.ts';
+import type { JudgedPage } from './judged-page.ts';
+
+/** What an import job is enqueued with. */
+export interface ImportPayload {
+  importJobId: string;
+}
+
+/** An import that this attempt works on. */
+export interface Run {
+  job: ActiveJob<ImportPayload>;
+  record: ImportJobRecord;
+  source: SourceRecord;
+}
+
+/** A judged page. Its records are not kept while those of the next one are read. */
+export interface ReadPage extends Omit<SourcePage, 'rows'>, JudgedPage {
+  /** Records of the source in front of it. */
+  after: number;
+  rows: number;
+  isErased: IsErased;
+  bytesTotal: number | null;
+}
+
+interface WrittenPage extends ReadPage {
+  /** The page before met users who exist. */
+  expectsHolders: boolean;
+}
+
+type Met = Pick<BatchOutcome, 'metHolders'>;
+
+/** A page on its way into the database. Each step fails with what the page fails with. */
+export interface PageOnItsWay {
+  /** What creates its users is sent, and there is time for the next page. */
+  sent: Promise<unknown>;
+  /** Its users are written and the import is locked: only its progress is left, so the next page can wait for nothing of it but the commit. */
+  written: Promise<Met>;
+  committed: Promise<unknown>;
+}
+
+/** What the first page follows: nothing says whether it meets users who exist. */
+export const noPage: PageOnItsWay = {
+  sent: Promise.resolve(),
+  written: Promise.resolve({ metHolders: true }),
+  committed: Promise.resolve(),
+};
+
+/** The import is not this job's any more: somebody cancelled it, or resumed it with another job. */
+export class ImportTakenOver extends Error {
+  constructor() {
+    super('the import has ended, or another job works on it');
+  }
+}
+
+/** Errors of records that are kept. */
+const maxErrors = 10_000;
+/** A source whose first records all fail is not what the mapping takes it for. */
+const firstRows = 1_000;
+
+/** Locks the import while this job may still write it: somebody may have cancelled it, or resumed it with another job. */
+export async function heldImport(
+  tx: Tx,
+  job: Pick<Run['job'], 'id' | 'payload'>,
+): Promise<ImportJobRecord | undefined> {
+  const record = await lockImportJob(tx, job.payload.importJobId);
+  return record && isActive(record) && record.jobId === job.id ? record : undefined;
+}
+
+/** Locks the import behind the pages in front of this one. Throws where one of them was rolled back. */
+async function heldBehind(tx: Tx, job: Run['job'], after: number): Promise<ImportJobRecord> {
+  const record = await heldImport(tx, job);
+  if (!record) throw new ImportTakenOver();
+  const { row } = record.position ?? start;
+  if (row !== after)
+    throw new Error(`the import has come to record ${row}, and the page follows record ${after}`);
+  return record;
+}
+
+function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: number): void {
+  const read = before.rowsRead + rows;
+  const isFirst = before.rowsRead < firstRows && read >= firstRows;
+  if (isFirst && before.failed + failed === read)
+    throw new PermanentJobError(
+      'all_rows_failed',
+      `The first ${read} records all failed. Check the mapping with a dry run.`,
+    );
+}
+
+/**
+ * Writes a page with its progress in one transaction. Of the page in front of it only the commit may be left, and this one waits for
+ * that before it writes its progress: each page is applied once, behind the one in front of it, or not at all.
+ */
+const writePage = (
+  { job, source }: Run,
+  page: WrittenPage,
+  { onSent, onWritten }: { onSent: () => void; onWritten: (met: Met) => void },
+  options: ImportWriting,
+): Promise<unknown> =>
+  job.transact(async (tx) => {
+    const outcome = await writeBatch(tx, page, {
+      ...options,
+      options: source.options,
+      schema: await options.schemas.hold(tx, 'user'),
+      importOrigin: job.payload.importJobId,
+      isErased: page.isErased,
+      onSent,
+    });
+    const record = await heldBehind(tx, job, page.after);
+    const failures = [...page.failures, ...outcome.failures];
+    requireSomeSuccess(record, page.rows, failures.length);
+    onWritten(outcome);
+    const room = Math.max(0, maxErrors - record.failed);
+    await together([
+      insertImportErrors(tx, record.id, failures.sort((a, b) => a.row - b.row).slice(0, room)),
+      advance(tx, record.id, {
+        ...outcome,
+        failed: failures.length,
+        position: page.next,
+        rows: page.rows,
+        total: page.total,
+        bytesTotal: page.bytesTotal,
+      }),
+      job.checkpoint(tx, { row: page.next.row }, { rows: page.next.row }),
+    ]);
+  });
+
+/** Begins to write a page. */
+export function beginPage(run: Run, page: WrittenPage, options: ImportWriting): PageOnItsWay {
+  const sent = deferred<void>();
+  const written = deferred<Met>();
+  const steps = { onSent: () => sent.resolve(), onWritten: written.resolve };
+  const committed = writePage(run, page, steps, options);
+  // Its error shows at whatever step is waited for.
+  committed.catch((error: unknown) => {
+    sent.reject(error);
+    written.reject(error);
+  });
+  for (const { promise } of [sent, written]) promise.catch(() => undefined);
+  return { sent: sent.promise, written: written.promise, committed };
+}
