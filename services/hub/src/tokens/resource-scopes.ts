@@ -55,6 +55,7 @@ export function resourceScopes({ tenantId, entitledScopes, userAccessOf }: Resou
       userId,
       clientId,
       organizationId: organizationOf(ctx),
+      wanted: allowed.filter(isTenantScope),
     });
     accessOfRequest.set(ctx, access);
     return allowed.filter((scope) => !isTenantScope(scope) || access.scopes.has(scope));
