@@ -30,7 +30,8 @@ describe('tokenSigner', () => {
   test('publishes nothing of the private half', async () => {
     const { secret, open } = await newKey('RS256');
     const signer = tokenSigner(secret) as ExternalSigningKey;
-    expect(signer.keyObject().export({ format: 'jwk' })).toEqual({
+    const published = await signer.keyObject();
+    expect(published.export({ format: 'jwk' })).toEqual({
       kty: 'RSA',
       n: open.n,
       e: open.e,
