@@ -31,6 +31,7 @@ export type {
   PrincipalAccessResponse,
   PrincipalAccessResponse__Output,
 } from './generated/platform/fga/v1/PrincipalAccessResponse.ts';
+export type { UserScopes__Output } from './generated/platform/fga/v1/UserScopes.ts';
 export type { WriteTuplesRequest__Output as WriteTuplesRequest } from './generated/platform/fga/v1/WriteTuplesRequest.ts';
 export type { WriteTuplesResponse } from './generated/platform/fga/v1/WriteTuplesResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';

@@ -1,13 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { postgresAdapter } from './postgres-adapter.ts';
 
-// The OAuth library by itself: one client, one account, its own store in memory, and tokens of the same form as the hub's.
+// The OAuth library by itself: one client, one account, and tokens of the same form as the hub's. With STORE_URL, artifacts are kept in
+// that PostgreSQL database, else in the memory of the process.
 const resource = 'urn:platform:product-api';
 const scope = 'tenant:users.read';
 const accountId = 'usr_bench';
 const clientId = 'bench';
 const port = Number(process.env['PORT']);
+const storeUrl = process.env['STORE_URL'];
 
 const signingKeys = [
   { alg: 'ES256', key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey },
@@ -15,6 +18,7 @@ const signingKeys = [
 ].map(({ alg, key }) => ({ ...key.export({ format: 'jwk' }), alg, use: 'sig' }));
 
 const provider = new Provider(`http://localhost:${port}`, {
+  ...(storeUrl === undefined ? {} : { adapter: await postgresAdapter(storeUrl) }),
   clients: [
     {
       client_id: clientId,

@@ -7,6 +7,7 @@ import { managementApi, succeeded } from '@platform/dev/management-api';
 import type { ManagementApi } from '@platform/dev/management-api';
 import { startPlatform } from '@platform/dev/platform';
 import { freePorts } from '@platform/dev/ports';
+import { withClient } from '@platform/dev/postgres';
 import { signInAsBrowser, terminalApplication } from '@platform/dev/sign-in';
 import { testSettings } from '@platform/testkit/platform-settings';
 import { temporaryFolder } from '@platform/testkit/stores';
@@ -27,10 +28,13 @@ export interface TokenEndpoint {
   cpu(): { server: number; store: number };
 }
 
-/** The platform and a bare `oidc-provider` beside it, each a process of its own, with people who sign in. */
+/** The platform and two bare `oidc-provider`s beside it, each a process of its own, with people who sign in. */
 export interface TokenStage {
   platform: TokenEndpoint;
+  /** The library with its store in memory. */
   bare: TokenEndpoint;
+  /** The library with its store in the same PostgreSQL server as the platform's. */
+  durable: TokenEndpoint;
   tenant: DemoTenant;
   clientId: string;
   postgresUrl: string;
@@ -59,14 +63,24 @@ const basic = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function startBare(): Promise<TokenEndpoint & { stop(): Promise<void> }> {
+/** Where a server keeps its artifacts, and the processor time of that so far. */
+interface Store {
+  url: string;
+  cpu(): number;
+}
+
+async function startBare(store?: Store): Promise<TokenEndpoint & { stop(): Promise<void> }> {
   const [port = 0] = await freePorts(1);
   const secret = randomBytes(32).toString('base64url');
   const origin = `http://127.0.0.1:${port}`;
   const child = await startProcess({
     name: 'hub',
     script: bareScript,
-    env: { PORT: String(port), CLIENT_SECRET: secret },
+    env: {
+      PORT: String(port),
+      CLIENT_SECRET: secret,
+      ...(store ? { STORE_URL: store.url } : {}),
+    },
     readyUrl: `${origin}/.well-known/openid-configuration`,
   });
   const headers = { ...form, authorization: basic('bench', secret) };
@@ -78,12 +92,22 @@ async function startBare(): Promise<TokenEndpoint & { stop(): Promise<void> }> {
     refreshForm: {},
     refreshHeaders: headers,
     newRefreshToken: async () => (await fetch(`${origin}/new-refresh-token`)).text(),
-    cpu: () => ({ server: cpuMicros(child.pid), store: 0 }),
+    cpu: () => ({ server: cpuMicros(child.pid), store: store?.cpu() ?? 0 }),
     stop: async () => void (await child.stop()),
   };
 }
 
-/** Starts both. */
+/** Makes a database, and returns its address. */
+async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  await withClient(serverUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
+  );
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Starts all. */
 export async function startTokenStage(): Promise<TokenStage> {
   const folder = temporaryFolder('bench-tokens-');
   const settings = testSettings(argon2);
@@ -96,6 +120,10 @@ export async function startTokenStage(): Promise<TokenStage> {
     }),
   });
   const bare = await startBare();
+  const durable = await startBare({
+    url: await newDatabase(platform.postgresUrl, 'bare_provider'),
+    cpu: () => cpuMicros(platform.processes.get('postgres')?.pid ?? process.pid),
+  });
   const { ready, ports } = platform;
   const [tenant] = ready.tenants;
   const api = async (of: DemoTenant): Promise<ManagementApi> =>
@@ -139,6 +167,7 @@ export async function startTokenStage(): Promise<TokenStage> {
       },
     },
     bare,
+    durable,
     tenant: tenant!,
     clientId: String(clientId),
     postgresUrl: platform.postgresUrl,
@@ -148,7 +177,7 @@ export async function startTokenStage(): Promise<TokenStage> {
     signIn: signsIn,
     cpuOf,
     async stop() {
-      await bare.stop();
+      await Promise.all([bare.stop(), durable.stop()]);
       await platform.stop();
       folder.remove();
     },

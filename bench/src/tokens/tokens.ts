@@ -16,69 +16,72 @@ const analytics = {
   rounds: 200,
 };
 
-interface Compared {
+const parties = ['platform', 'bare', 'durable'] as const;
+type Party = (typeof parties)[number];
+const partyNames: Record<Party, string> = {
+  platform: 'hub',
+  bare: 'library, store in memory',
+  durable: 'library, store in PostgreSQL',
+};
+
+interface Compared extends Record<Party, TokenLoad[]> {
   name: string;
-  platform: TokenLoad[];
-  bare: TokenLoad[];
 }
 
-/** Loads both in turn, so that whatever else the machine does meets both. */
+/** Loads all in turn, so that whatever else the machine does meets all of them. */
 async function compare(
   name: string,
   stage: TokenStage,
   load: (endpoint: TokenEndpoint) => Promise<TokenLoad>,
 ): Promise<Compared> {
-  const compared: Compared = { name, platform: [], bare: [] };
+  const compared: Compared = { name, platform: [], bare: [], durable: [] };
   for (let round = 0; round < rounds; round += 1)
-    for (const which of ['platform', 'bare'] as const)
-      compared[which].push(await load(stage[which]));
+    for (const party of parties) compared[party].push(await load(stage[party]));
   return compared;
 }
 
 const middle = (loads: readonly TokenLoad[], of: (load: TokenLoad) => number): number =>
   median(loads.map(of));
 const rate = ({ perSecond }: TokenLoad): number => perSecond;
-const ratioOf = ({ platform, bare }: Compared): number =>
-  middle(platform, rate) / middle(bare, rate);
+const ratioOf = (compared: Compared, party: Party): number =>
+  middle(compared.platform, rate) / middle(compared[party], rate);
 const p99 = ({ latency }: TokenLoad): number => latency.at(99) / 1_000;
 
-const comparedRow = (compared: Compared): string[] => {
-  const { name, platform, bare } = compared;
-  const micros = (loads: readonly TokenLoad[], of: 'server' | 'store'): string =>
-    middle(loads, (load) => load[of]).toFixed(0);
-  return [
-    name,
-    middle(platform, rate).toFixed(0),
-    middle(bare, rate).toFixed(0),
-    ratioOf(compared).toFixed(2),
-    middle(platform, p99).toFixed(1),
-    middle(bare, p99).toFixed(1),
-    `${micros(platform, 'server')} + ${micros(platform, 'store')}`,
-    micros(bare, 'server'),
-  ];
-};
+const comparedRows = (compared: Compared): string[][] =>
+  parties.map((party) => {
+    const loads = compared[party];
+    const micros = (of: 'server' | 'store'): string => middle(loads, (load) => load[of]).toFixed(0);
+    return [
+      party === 'platform' ? compared.name : '',
+      partyNames[party],
+      middle(loads, rate).toFixed(0),
+      party === 'platform' ? '' : ratioOf(compared, party).toFixed(2),
+      middle(loads, p99).toFixed(1),
+      micros('server'),
+      party === 'bare' ? '' : micros('store'),
+    ];
+  });
 
 function grants(compared: readonly Compared[]): string {
   return [
     '### The token endpoint beside a bare `oidc-provider`',
     '',
-    `The library with its store in memory, and the hub with PostgreSQL: medians of ${rounds} rounds of ${seconds} s in turn, ${tokenConnections} requests of one client at a time, whose looks at the database the hub shares where no refresh token is redeemed. Both sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens.`,
+    `Medians of ${rounds} rounds of ${seconds} s in turn, ${tokenConnections} requests of one client at a time, each refresh with a family of tokens of its own. All sign access tokens with ES256 and ID tokens with RS256, and rotate refresh tokens. The library in PostgreSQL keeps a row for each artifact in one table, on the same server and as durably as the hub: each statement of its store is prepared, and commits by itself. What the platform does in the background is counted for PostgreSQL, whoever is measured. Besides its store, the hub asks two services before each refresh: whether the user may still sign in, and which scopes the user's roles give.`,
     '',
     table(
       [
         '',
-        'hub, tokens/s',
-        'library, tokens/s',
-        'ratio',
-        'hub p99 ms',
-        'library p99 ms',
-        'hub + PostgreSQL, µs CPU a token',
-        'library, µs CPU',
+        '',
+        'tokens/s',
+        "hub's rate to it",
+        'p99 ms',
+        'server, µs CPU a token',
+        'PostgreSQL, µs CPU',
       ],
-      compared.map(comparedRow),
+      compared.flatMap(comparedRows),
     ),
     '',
-    `Wanted: a ratio of ${leastRatio} at least.`,
+    `Wanted: ${leastRatio} of the rate of the library in memory at least.`,
   ].join('\n');
 }
 
@@ -100,7 +103,7 @@ function analyticsOf(counts: readonly number[], measured: readonly Histogram[][]
 
 async function measureGrants(stage: TokenStage): Promise<Compared[]> {
   const families = new Map<TokenEndpoint, string[]>();
-  for (const endpoint of [stage.platform, stage.bare]) {
+  for (const endpoint of parties.map((party) => stage[party])) {
     const tokens: string[] = [];
     while (tokens.length < tokenConnections) tokens.push(await endpoint.newRefreshToken());
     families.set(endpoint, tokens);
@@ -147,7 +150,7 @@ export async function tokens(): Promise<boolean> {
         analyticsOf(counts, measured),
       ].join('\n'),
     );
-    return compared.every((one) => ratioOf(one) >= leastRatio);
+    return compared.every((one) => ratioOf(one, 'bare') >= leastRatio);
   } finally {
     await stage.stop();
   }

@@ -81,8 +81,18 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
             maxAgeSeconds: 10,
           };
         },
+        async ListUserScopes({ users, wanted }) {
+          asked.PrincipalAccess += users.length;
+          check();
+          return {
+            users: users.map(({ userId }) => ({
+              scopes: (scopes.get(userId) ?? []).filter((scope) => wanted.includes(scope)),
+              elevated: [...(elevated.get(userId) ?? [])],
+            })),
+          };
+        },
       },
-      { Get: ['product-api', 'hub'] },
+      { Get: ['product-api', 'hub'], ListUserScopes: ['hub'] },
     ),
     serveRpc(
       'platform.fga.v1.AccessPolicies',

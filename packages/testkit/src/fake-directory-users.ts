@@ -4,6 +4,7 @@ import type { ProvisionUserRequest } from '@platform/protos';
 
 type Handlers = RpcHandlers<'platform.directory.v1.Directory'>;
 type Resolve = Parameters<Handlers['ResolveUser']>[0];
+type ListStates = Parameters<Handlers['ListUserStates']>[0];
 type Patch = Parameters<Handlers['PatchProfile']>[0];
 
 /** What the stub directory says of a user. */
@@ -96,6 +97,17 @@ export function resolveTestUser(state: DirectoryUsers, request: Resolve) {
     outcome: 'FOUND' as const,
   };
 }
+
+/** The states of users that are known. */
+export const listTestUserStates = (state: DirectoryUsers, { tenantId, userIds }: ListStates) => ({
+  users: userIds.flatMap((userId) => {
+    const user = state.users.get(`${tenantId} ${userId}`);
+    if (!user) return [];
+    const { status = 'active', memberships = [] } = user;
+    const active = memberships.filter((one) => one.state === 'active');
+    return [{ userId, status, organizationIds: active.map((one) => one.organizationId) }];
+  }),
+});
 
 /** What becomes of a brokered sign-in; undefined when a user is created for it. */
 function matchIdentity(

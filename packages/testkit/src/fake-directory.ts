@@ -8,7 +8,12 @@ import {
   resolveDomain,
 } from './fake-directory-sources.ts';
 import type { SourceState, TestConnection, TestMigration } from './fake-directory-sources.ts';
-import { patchTestUser, provisionTestUser, resolveTestUser } from './fake-directory-users.ts';
+import {
+  listTestUserStates,
+  patchTestUser,
+  provisionTestUser,
+  resolveTestUser,
+} from './fake-directory-users.ts';
 import type { DirectoryUsers, TestPerson, TestProvision } from './fake-directory-users.ts';
 import { acceptTestInvitation, previewTestInvitation } from './fake-invitations.ts';
 import type { TestInvitations, TestAcceptance, TestInvitation } from './fake-invitations.ts';
@@ -49,6 +54,7 @@ export interface TestDirectory extends TestSibling {
 
 const callers = {
   ResolveUser: ['*'],
+  ListUserStates: ['hub'],
   GetGroup: ['*'],
   AuthenticateScimBearer: ['product-api'],
   ProvisionUser: ['hub'],
@@ -76,6 +82,7 @@ function serveDirectory(
     'platform.directory.v1.Directory',
     {
       ResolveUser: answers((request) => resolveTestUser(users, request)),
+      ListUserStates: answers((request) => listTestUserStates(users, request)),
       ProvisionUser: answers((request) => provisionTestUser(users, request)),
       PatchProfile: answers((request) => patchTestUser(users, request)),
       GetGroup: answers((request) => getGroup(sources, request)),

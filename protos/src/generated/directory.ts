@@ -13,6 +13,8 @@ import type { GetConnectionResponse as _platform_directory_v1_GetConnectionRespo
 import type { GetGroupRequest as _platform_directory_v1_GetGroupRequest, GetGroupRequest__Output as _platform_directory_v1_GetGroupRequest__Output } from './platform/directory/v1/GetGroupRequest.ts';
 import type { GetGroupResponse as _platform_directory_v1_GetGroupResponse, GetGroupResponse__Output as _platform_directory_v1_GetGroupResponse__Output } from './platform/directory/v1/GetGroupResponse.ts';
 import type { Identifier as _platform_directory_v1_Identifier, Identifier__Output as _platform_directory_v1_Identifier__Output } from './platform/directory/v1/Identifier.ts';
+import type { ListUserStatesRequest as _platform_directory_v1_ListUserStatesRequest, ListUserStatesRequest__Output as _platform_directory_v1_ListUserStatesRequest__Output } from './platform/directory/v1/ListUserStatesRequest.ts';
+import type { ListUserStatesResponse as _platform_directory_v1_ListUserStatesResponse, ListUserStatesResponse__Output as _platform_directory_v1_ListUserStatesResponse__Output } from './platform/directory/v1/ListUserStatesResponse.ts';
 import type { Membership as _platform_directory_v1_Membership, Membership__Output as _platform_directory_v1_Membership__Output } from './platform/directory/v1/Membership.ts';
 import type { MigrateLoginRequest as _platform_directory_v1_MigrateLoginRequest, MigrateLoginRequest__Output as _platform_directory_v1_MigrateLoginRequest__Output } from './platform/directory/v1/MigrateLoginRequest.ts';
 import type { MigrateLoginResponse as _platform_directory_v1_MigrateLoginResponse, MigrateLoginResponse__Output as _platform_directory_v1_MigrateLoginResponse__Output } from './platform/directory/v1/MigrateLoginResponse.ts';
@@ -27,6 +29,7 @@ import type { ResolveDomainRequest as _platform_directory_v1_ResolveDomainReques
 import type { ResolveDomainResponse as _platform_directory_v1_ResolveDomainResponse, ResolveDomainResponse__Output as _platform_directory_v1_ResolveDomainResponse__Output } from './platform/directory/v1/ResolveDomainResponse.ts';
 import type { ResolveUserRequest as _platform_directory_v1_ResolveUserRequest, ResolveUserRequest__Output as _platform_directory_v1_ResolveUserRequest__Output } from './platform/directory/v1/ResolveUserRequest.ts';
 import type { ResolveUserResponse as _platform_directory_v1_ResolveUserResponse, ResolveUserResponse__Output as _platform_directory_v1_ResolveUserResponse__Output } from './platform/directory/v1/ResolveUserResponse.ts';
+import type { UserState as _platform_directory_v1_UserState, UserState__Output as _platform_directory_v1_UserState__Output } from './platform/directory/v1/UserState.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
   new(...args: ConstructorParameters<Constructor>): Subtype;
@@ -48,6 +51,8 @@ export interface ProtoGrpcType {
         GetGroupRequest: MessageTypeDefinition<_platform_directory_v1_GetGroupRequest, _platform_directory_v1_GetGroupRequest__Output>
         GetGroupResponse: MessageTypeDefinition<_platform_directory_v1_GetGroupResponse, _platform_directory_v1_GetGroupResponse__Output>
         Identifier: MessageTypeDefinition<_platform_directory_v1_Identifier, _platform_directory_v1_Identifier__Output>
+        ListUserStatesRequest: MessageTypeDefinition<_platform_directory_v1_ListUserStatesRequest, _platform_directory_v1_ListUserStatesRequest__Output>
+        ListUserStatesResponse: MessageTypeDefinition<_platform_directory_v1_ListUserStatesResponse, _platform_directory_v1_ListUserStatesResponse__Output>
         Membership: MessageTypeDefinition<_platform_directory_v1_Membership, _platform_directory_v1_Membership__Output>
         MigrateLoginRequest: MessageTypeDefinition<_platform_directory_v1_MigrateLoginRequest, _platform_directory_v1_MigrateLoginRequest__Output>
         MigrateLoginResponse: MessageTypeDefinition<_platform_directory_v1_MigrateLoginResponse, _platform_directory_v1_MigrateLoginResponse__Output>
@@ -62,6 +67,7 @@ export interface ProtoGrpcType {
         ResolveDomainResponse: MessageTypeDefinition<_platform_directory_v1_ResolveDomainResponse, _platform_directory_v1_ResolveDomainResponse__Output>
         ResolveUserRequest: MessageTypeDefinition<_platform_directory_v1_ResolveUserRequest, _platform_directory_v1_ResolveUserRequest__Output>
         ResolveUserResponse: MessageTypeDefinition<_platform_directory_v1_ResolveUserResponse, _platform_directory_v1_ResolveUserResponse__Output>
+        UserState: MessageTypeDefinition<_platform_directory_v1_UserState, _platform_directory_v1_UserState__Output>
       }
     }
   }

@@ -24,6 +24,8 @@ import type { ListEntitlementsRequest as _platform_fga_v1_ListEntitlementsReques
 import type { ListEntitlementsResponse as _platform_fga_v1_ListEntitlementsResponse, ListEntitlementsResponse__Output as _platform_fga_v1_ListEntitlementsResponse__Output } from './platform/fga/v1/ListEntitlementsResponse.ts';
 import type { ListObjectsRequest as _platform_fga_v1_ListObjectsRequest, ListObjectsRequest__Output as _platform_fga_v1_ListObjectsRequest__Output } from './platform/fga/v1/ListObjectsRequest.ts';
 import type { ListObjectsResponse as _platform_fga_v1_ListObjectsResponse, ListObjectsResponse__Output as _platform_fga_v1_ListObjectsResponse__Output } from './platform/fga/v1/ListObjectsResponse.ts';
+import type { ListUserScopesRequest as _platform_fga_v1_ListUserScopesRequest, ListUserScopesRequest__Output as _platform_fga_v1_ListUserScopesRequest__Output } from './platform/fga/v1/ListUserScopesRequest.ts';
+import type { ListUserScopesResponse as _platform_fga_v1_ListUserScopesResponse, ListUserScopesResponse__Output as _platform_fga_v1_ListUserScopesResponse__Output } from './platform/fga/v1/ListUserScopesResponse.ts';
 import type { PolicyAllow as _platform_fga_v1_PolicyAllow, PolicyAllow__Output as _platform_fga_v1_PolicyAllow__Output } from './platform/fga/v1/PolicyAllow.ts';
 import type { PolicyDeny as _platform_fga_v1_PolicyDeny, PolicyDeny__Output as _platform_fga_v1_PolicyDeny__Output } from './platform/fga/v1/PolicyDeny.ts';
 import type { PolicyRequire as _platform_fga_v1_PolicyRequire, PolicyRequire__Output as _platform_fga_v1_PolicyRequire__Output } from './platform/fga/v1/PolicyRequire.ts';
@@ -38,12 +40,14 @@ import type { RequirementGroup as _platform_fga_v1_RequirementGroup, Requirement
 import type { RiskSignal as _platform_fga_v1_RiskSignal, RiskSignal__Output as _platform_fga_v1_RiskSignal__Output } from './platform/fga/v1/RiskSignal.ts';
 import type { RoleGranter as _platform_fga_v1_RoleGranter, RoleGranter__Output as _platform_fga_v1_RoleGranter__Output } from './platform/fga/v1/RoleGranter.ts';
 import type { RolesClient as _platform_fga_v1_RolesClient, RolesDefinition as _platform_fga_v1_RolesDefinition } from './platform/fga/v1/Roles.ts';
+import type { ScopeHolder as _platform_fga_v1_ScopeHolder, ScopeHolder__Output as _platform_fga_v1_ScopeHolder__Output } from './platform/fga/v1/ScopeHolder.ts';
 import type { SetEntitlementRequest as _platform_fga_v1_SetEntitlementRequest, SetEntitlementRequest__Output as _platform_fga_v1_SetEntitlementRequest__Output } from './platform/fga/v1/SetEntitlementRequest.ts';
 import type { TupleActor as _platform_fga_v1_TupleActor, TupleActor__Output as _platform_fga_v1_TupleActor__Output } from './platform/fga/v1/TupleActor.ts';
 import type { TupleCondition as _platform_fga_v1_TupleCondition, TupleCondition__Output as _platform_fga_v1_TupleCondition__Output } from './platform/fga/v1/TupleCondition.ts';
 import type { TupleKey as _platform_fga_v1_TupleKey, TupleKey__Output as _platform_fga_v1_TupleKey__Output } from './platform/fga/v1/TupleKey.ts';
 import type { TuplePrecondition as _platform_fga_v1_TuplePrecondition, TuplePrecondition__Output as _platform_fga_v1_TuplePrecondition__Output } from './platform/fga/v1/TuplePrecondition.ts';
 import type { UnmetControl as _platform_fga_v1_UnmetControl, UnmetControl__Output as _platform_fga_v1_UnmetControl__Output } from './platform/fga/v1/UnmetControl.ts';
+import type { UserScopes as _platform_fga_v1_UserScopes, UserScopes__Output as _platform_fga_v1_UserScopes__Output } from './platform/fga/v1/UserScopes.ts';
 import type { ValidateRolesRequest as _platform_fga_v1_ValidateRolesRequest, ValidateRolesRequest__Output as _platform_fga_v1_ValidateRolesRequest__Output } from './platform/fga/v1/ValidateRolesRequest.ts';
 import type { ValidateRolesResponse as _platform_fga_v1_ValidateRolesResponse, ValidateRolesResponse__Output as _platform_fga_v1_ValidateRolesResponse__Output } from './platform/fga/v1/ValidateRolesResponse.ts';
 import type { ValidatedRole as _platform_fga_v1_ValidatedRole, ValidatedRole__Output as _platform_fga_v1_ValidatedRole__Output } from './platform/fga/v1/ValidatedRole.ts';
@@ -81,6 +85,8 @@ export interface ProtoGrpcType {
         ListEntitlementsResponse: MessageTypeDefinition<_platform_fga_v1_ListEntitlementsResponse, _platform_fga_v1_ListEntitlementsResponse__Output>
         ListObjectsRequest: MessageTypeDefinition<_platform_fga_v1_ListObjectsRequest, _platform_fga_v1_ListObjectsRequest__Output>
         ListObjectsResponse: MessageTypeDefinition<_platform_fga_v1_ListObjectsResponse, _platform_fga_v1_ListObjectsResponse__Output>
+        ListUserScopesRequest: MessageTypeDefinition<_platform_fga_v1_ListUserScopesRequest, _platform_fga_v1_ListUserScopesRequest__Output>
+        ListUserScopesResponse: MessageTypeDefinition<_platform_fga_v1_ListUserScopesResponse, _platform_fga_v1_ListUserScopesResponse__Output>
         PolicyAllow: MessageTypeDefinition<_platform_fga_v1_PolicyAllow, _platform_fga_v1_PolicyAllow__Output>
         PolicyDeny: MessageTypeDefinition<_platform_fga_v1_PolicyDeny, _platform_fga_v1_PolicyDeny__Output>
         PolicyRequire: MessageTypeDefinition<_platform_fga_v1_PolicyRequire, _platform_fga_v1_PolicyRequire__Output>
@@ -95,12 +101,14 @@ export interface ProtoGrpcType {
         RiskSignal: MessageTypeDefinition<_platform_fga_v1_RiskSignal, _platform_fga_v1_RiskSignal__Output>
         RoleGranter: MessageTypeDefinition<_platform_fga_v1_RoleGranter, _platform_fga_v1_RoleGranter__Output>
         Roles: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_RolesClient> & { service: _platform_fga_v1_RolesDefinition }
+        ScopeHolder: MessageTypeDefinition<_platform_fga_v1_ScopeHolder, _platform_fga_v1_ScopeHolder__Output>
         SetEntitlementRequest: MessageTypeDefinition<_platform_fga_v1_SetEntitlementRequest, _platform_fga_v1_SetEntitlementRequest__Output>
         TupleActor: MessageTypeDefinition<_platform_fga_v1_TupleActor, _platform_fga_v1_TupleActor__Output>
         TupleCondition: MessageTypeDefinition<_platform_fga_v1_TupleCondition, _platform_fga_v1_TupleCondition__Output>
         TupleKey: MessageTypeDefinition<_platform_fga_v1_TupleKey, _platform_fga_v1_TupleKey__Output>
         TuplePrecondition: MessageTypeDefinition<_platform_fga_v1_TuplePrecondition, _platform_fga_v1_TuplePrecondition__Output>
         UnmetControl: MessageTypeDefinition<_platform_fga_v1_UnmetControl, _platform_fga_v1_UnmetControl__Output>
+        UserScopes: MessageTypeDefinition<_platform_fga_v1_UserScopes, _platform_fga_v1_UserScopes__Output>
         ValidateRolesRequest: MessageTypeDefinition<_platform_fga_v1_ValidateRolesRequest, _platform_fga_v1_ValidateRolesRequest__Output>
         ValidateRolesResponse: MessageTypeDefinition<_platform_fga_v1_ValidateRolesResponse, _platform_fga_v1_ValidateRolesResponse__Output>
         ValidatedRole: MessageTypeDefinition<_platform_fga_v1_ValidatedRole, _platform_fga_v1_ValidatedRole__Output>

@@ -37,7 +37,6 @@ export const fga = service({
       clients,
       uses: [eligibilitiesOfRole, policiesOfRole],
       elevations: pim.elevationsOf,
-      elevatedRoles: pim.elevatedRolesOf,
     });
     const policies = await policyParts(platform, {
       config,

@@ -13,9 +13,9 @@ import { loginProvisioning } from '../provisioning/login-provisioning.ts';
 import type { LoginProvisioningOptions } from '../provisioning/login-provisioning.ts';
 import { patchProfile } from '../provisioning/profile-patch.ts';
 import { authenticateScimBearer } from '../scim-bearers/scim-bearers.ts';
+import { listUserStates } from '../organizations/organizations.ts';
 import { connectionOf } from './connection-answer.ts';
 import { resolvedUser } from './user-answer.ts';
-import { userStateAnswers } from './user-state-answer.ts';
 
 /** What {@link directoryRpc} needs. */
 export interface DirectoryRpcOptions extends LoginProvisioningOptions {
@@ -32,16 +32,20 @@ export function directoryRpc({
   migrateLogin,
   ...provisioning
 }: DirectoryRpcOptions): RpcMount {
-  const userState = userStateAnswers(db);
   return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
       ResolveUser: (request, call) =>
-        request.stateOnly && request.userId !== undefined
-          ? userState({ ...rpcContext(call, request.tenantId), userId: request.userId })
-          : rpcRunner.read(call, request.tenantId, (tx) =>
-              resolvedUser(tx, request, provisioning.schemas),
-            ),
+        rpcRunner.read(call, request.tenantId, (tx) =>
+          resolvedUser(tx, request, provisioning.schemas),
+        ),
+
+      ListUserStates: (request, call) =>
+        rpcRunner.read(call, request.tenantId, async (tx) => {
+          const ids = request.userIds.filter((id) => isId('user', id));
+          const states = await listUserStates(tx, ids);
+          return { users: states.map(({ id: userId, ...state }) => ({ userId, ...state })) };
+        }),
 
       ProvisionUser: loginProvisioning({ rpcRunner, ...provisioning }),
 
@@ -116,6 +120,7 @@ export function directoryRpc({
     },
     {
       ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'],
+      ListUserStates: ['hub'],
       ProvisionUser: ['hub'],
       PatchProfile: ['hub'],
       ResolveDomain: ['hub', 'identity-service'],

@@ -1,13 +1,12 @@
 import { pimOperations } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { groupLookup } from '../people/groups.ts';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { activationHandlers } from '../pim/activation-handlers.ts';
-import { activeElevations, activeRoles } from '../pim/elevations.ts';
-import type { ActiveElevations } from '../pim/elevations.ts';
+import { activeElevations, elevationsOfUsers } from '../pim/elevations.ts';
+import type { ActiveElevations, ElevationsOfUsers } from '../pim/elevations.ts';
 import { eligibilityHandlers } from '../pim/eligibility-handlers.ts';
 import { pimWorkers } from '../pim/pim-workers.ts';
 import { pimSubjectParts } from '../pim/pim-subject.ts';
@@ -27,20 +26,6 @@ export interface PimPartsOptions {
   people: People;
 }
 
-/** The active elevations of a user, as answers to siblings name them. */
-export type ElevationsOf = (
-  tx: Tx,
-  userId: string,
-  organizationId: string | undefined,
-) => Promise<{ scope: string; activationId: string; expiresAt: string }[]>;
-
-/** The roles that a user holds by an active elevation. */
-export type ElevatedRolesOf = (
-  tx: Tx,
-  userId: string,
-  organizationId: string | undefined,
-) => Promise<{ role: string; expiresAt: string }[]>;
-
 /** Just-in-time elevation, and the function that tells who is elevated. */
 export function pimParts(
   { db, bus, cursors, log, metrics, common, peer }: Platform,
@@ -48,12 +33,10 @@ export function pimParts(
 ): Pick<ServiceParts, 'mounts'> &
   Required<Pick<ServiceParts, 'workers'>> & {
     elevations: ActiveElevations;
-    elevationsOf: ElevationsOf;
-    elevatedRolesOf: ElevatedRolesOf;
+    elevationsOf: ElevationsOfUsers;
     subjectParts: SubjectPart[];
   } {
   const elevations = activeElevations(roles);
-  const wholeRoles = activeRoles(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
   followPrincipals(bus);
   const handlers = {
@@ -75,19 +58,7 @@ export function pimParts(
     mounts: [serve(pimOperations, handlers)],
     elevations,
     subjectParts: pimSubjectParts(db),
-    elevationsOf: async (tx, userId, organizationId) =>
-      (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active.map(
-        ({ scope, activationId, expiresAt }) => ({
-          scope,
-          activationId,
-          expiresAt: expiresAt.toISOString(),
-        }),
-      ),
-    elevatedRolesOf: async (tx, userId, organizationId) =>
-      (await wholeRoles(tx, userId, organizationId ?? null)).map(({ role, expiresAt }) => ({
-        role,
-        expiresAt: expiresAt.toISOString(),
-      })),
+    elevationsOf: elevationsOfUsers(roles),
     workers: pimWorkers({
       db,
       people,

@@ -24,7 +24,8 @@ import { entitlementsRpc } from '../entitlements/entitlements-rpc.ts';
 import { principalAccessRpc } from '../roles/principal-access-rpc.ts';
 import { rolesRpc } from '../roles/roles-rpc.ts';
 import { principalAccess } from '../roles/principal-access.ts';
-import type { AccessOf, PrincipalAccessOptions } from '../roles/principal-access.ts';
+import type { AccessOf } from '../roles/principal-access.ts';
+import type { ElevationsOf } from '../roles/held-roles.ts';
 import { roleHandlers } from '../roles/role-handlers.ts';
 import type { RoleUse } from '../roles/roles.ts';
 import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts';
@@ -36,8 +37,7 @@ export interface RoleOptions {
   people: People;
   clients: Pick<KnownClients, 'has'>;
   uses?: readonly RoleUse[];
-  elevations?: PrincipalAccessOptions['elevations'];
-  elevatedRoles?: PrincipalAccessOptions['elevatedRoles'];
+  elevations: ElevationsOf;
 }
 
 /** What this area gives, to the service and to its other areas. */
@@ -59,19 +59,12 @@ export const roleFaults = ({
 export function roleParts(
   platform: Platform,
   config: FgaConfig,
-  { people, clients, uses = [], elevations, elevatedRoles }: RoleOptions,
+  { people, clients, uses = [], elevations }: RoleOptions,
 ): RoleParts {
   const { db, bus, cursors, log } = platform;
   const families = capabilityFamilies(config.capabilityFamilies);
   const entitled = entitlements({ db, families, defaults: config.defaultFamilies });
-  const accessOf = principalAccess({
-    db,
-    people,
-    entitled,
-    families,
-    ...(elevations ? { elevations } : {}),
-    ...(elevatedRoles ? { elevatedRoles } : {}),
-  });
+  const { accessOf, scopesOf } = principalAccess({ db, people, entitled, families, elevations });
   const operators = channelVerifier(
     'platform.capability.operator.service-identity.cluster',
     {
@@ -113,7 +106,7 @@ export function roleParts(
     surfaces: [operatorSurface(platform, operators, entitled)],
     rpc: [
       entitlementsRpc(entitled, platform),
-      principalAccessRpc(accessOf, config.elevatedTtlSeconds),
+      principalAccessRpc({ accessOf, scopesOf, maxAgeSeconds: config.elevatedTtlSeconds }),
       rolesRpc(platform.rpcRunner),
     ],
     workers: [

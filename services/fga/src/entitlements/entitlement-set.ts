@@ -34,9 +34,11 @@ export async function findSet(
   options: EntitlementOptions,
   tx: Tx,
 ): Promise<EntitlementSet | undefined> {
-  const revision = await findEntitlementRevision(tx);
-  if (revision === undefined) return undefined;
-  return { revision, entitlements: await presentEntitlements(options, tx) };
+  const [revision, entitlements] = await Promise.all([
+    findEntitlementRevision(tx),
+    presentEntitlements(options, tx),
+  ]);
+  return revision === undefined ? undefined : { revision, entitlements };
 }
 
 /** The set; a tenant that was never seen gets the default one. */

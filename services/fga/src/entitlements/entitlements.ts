@@ -21,6 +21,8 @@ const system = { type: 'system', id: 'fga' } as const;
 export interface Entitlements {
   /** The set; a tenant that was never seen gets the default one. */
   ensure(tx: Tx): Promise<EntitlementSet>;
+  /** The set as it is; undefined for a tenant that was never seen. */
+  find(tx: Tx): Promise<EntitlementSet | undefined>;
   /** The set of a tenant, read where it is known. */
   of(tenantId: string, actor?: Actor): Promise<EntitlementSet>;
   /** The operator gives a family or takes it away. */
@@ -33,6 +35,7 @@ export interface Entitlements {
 /** Keeps what tenants are entitled to. */
 export const entitlements = (options: EntitlementOptions): Entitlements => ({
   ensure: (tx) => ensureSet(options, tx),
+  find: (tx) => findSet(options, tx),
   async of(tenantId, actor = system) {
     const { db } = options;
     const context = { tenantId, actor };

@@ -214,22 +214,23 @@ export const listActivations = (
     ],
   );
 
-/** Those whose window is open now or opens later, by the database's clock. */
-export const listWindows = (
-  tx: Tx,
-  userId: string,
-): Promise<
-  (Pick<ActivationRow, 'id' | 'role' | 'scopes' | 'organizationId'> & {
-    startsAt: Date;
-    endsAt: Date;
-    isNow: boolean;
-  })[]
-> =>
+/** A time in which an activation counts. */
+export interface ActivationWindow extends Pick<
+  ActivationRow,
+  'id' | 'principalId' | 'role' | 'scopes' | 'organizationId'
+> {
+  startsAt: Date;
+  endsAt: Date;
+  isNow: boolean;
+}
+
+/** Those of users that are open now or open later, by the database's clock. */
+export const listWindows = (tx: Tx, userIds: readonly string[]): Promise<ActivationWindow[]> =>
   tx.prepared(
-    'activations_of_user',
-    `SELECT id, role_key AS role, scopes, organization_id, starts_at, ends_at, starts_at <= now() AS is_now FROM activations
-   WHERE tenant_id = $1 AND principal_id = $2 AND state IN ('scheduled', 'active') AND ends_at > now() ORDER BY ends_at, id`,
-    [tx.context.tenantId, userId],
+    'activations_of_users',
+    `SELECT id, principal_id, role_key AS role, scopes, organization_id, starts_at, ends_at, starts_at <= now() AS is_now FROM activations
+   WHERE tenant_id = $1 AND principal_id = ANY ($2) AND state IN ('scheduled', 'active') AND ends_at > now() ORDER BY ends_at, id`,
+    [tx.context.tenantId, userIds],
   );
 
 export async function deleteActivations(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { listWindows } from './activation-store.ts';
+import type { ActivationWindow } from './activation-store.ts';
 import type { RoleSource } from '../roles/role-source.ts';
 
 /** A scope that somebody has for a while. */
@@ -17,29 +18,43 @@ export interface Elevations {
   nextChangeAt: Date | null;
 }
 
+type Roles = Pick<RoleSource, 'scopes'>;
+
+/** Those of an organization count only with it. */
+const within = (
+  windows: readonly ActivationWindow[],
+  organizationId: string | null,
+): ActivationWindow[] =>
+  windows.filter((w) => w.organizationId === null || w.organizationId === organizationId);
+
+async function elevationsIn(
+  roles: Roles,
+  tx: Tx,
+  windows: readonly ActivationWindow[],
+): Promise<Elevation[]> {
+  const active: Elevation[] = [];
+  for (const { id, role, scopes, organizationId, endsAt } of windows.filter((w) => w.isNow)) {
+    const granted = role === null ? scopes : ((await roles.scopes(tx, role)) ?? []);
+    for (const scope of scopes.filter((s) => granted.includes(s)))
+      active.push({ scope, activationId: id, role, organizationId, expiresAt: endsAt });
+  }
+  return active;
+}
+
 /**
  * The scopes that a user's activations give at this moment, by the database's clock, swept or not. Those of an organization
  * count only with it. A role that has shrunk since gives less; one that has grown gives no more.
  */
 export const activeElevations =
-  (roles: Pick<RoleSource, 'scopes'>) =>
+  (roles: Roles) =>
   async (
     tx: Tx,
     principal: { type: string; id: string },
     organizationId: string | null,
   ): Promise<Elevations> => {
     if (principal.type !== 'user') return { active: [], nextChangeAt: null };
-    const windows = (await listWindows(tx, principal.id)).filter(
-      (w) => w.organizationId === null || w.organizationId === organizationId,
-    );
-    const active: Elevation[] = [];
-    for (const { id, role, scopes, organizationId: within, endsAt } of windows.filter(
-      (w) => w.isNow,
-    )) {
-      const granted = role === null ? scopes : ((await roles.scopes(tx, role)) ?? []);
-      for (const scope of scopes.filter((s) => granted.includes(s)))
-        active.push({ scope, activationId: id, role, organizationId: within, expiresAt: endsAt });
-    }
+    const windows = within(await listWindows(tx, [principal.id]), organizationId);
+    const active = await elevationsIn(roles, tx, windows);
     const changes = windows.map((w) => (w.isNow ? w.endsAt : w.startsAt).getTime());
     return { active, nextChangeAt: changes.length === 0 ? null : new Date(Math.min(...changes)) };
   };
@@ -51,25 +66,50 @@ export interface ElevatedRole {
 }
 
 /**
- * The roles that a user's activations give whole: one that was cut to some scopes, or whose role has grown since, gives
- * scopes and no role.
+ * The roles that activations give whole: one that was cut to some scopes, or whose role has grown since, gives scopes and no
+ * role.
  */
-export const activeRoles =
-  (roles: Pick<RoleSource, 'scopes'>) =>
-  async (tx: Tx, userId: string, organizationId: string | null): Promise<ElevatedRole[]> => {
-    const windows = (await listWindows(tx, userId)).filter(
-      (w) =>
-        w.isNow &&
-        w.role !== null &&
-        (w.organizationId === null || w.organizationId === organizationId),
+async function wholeRolesIn(
+  roles: Roles,
+  tx: Tx,
+  windows: readonly ActivationWindow[],
+): Promise<ElevatedRole[]> {
+  const whole: ElevatedRole[] = [];
+  for (const { role, scopes, endsAt } of windows.filter((w) => w.isNow)) {
+    const granted = role === null ? undefined : await roles.scopes(tx, role);
+    if (role !== null && granted?.every((scope) => scopes.includes(scope)))
+      whole.push({ role, expiresAt: endsAt });
+  }
+  return whole;
+}
+
+/** A user at an organization, or at none. */
+export interface ElevatedUser {
+  userId: string;
+  organizationId: string | null;
+}
+
+/** What users hold for a time, in their order. */
+export type ElevationsOfUsers = (
+  tx: Tx,
+  users: readonly ElevatedUser[],
+) => Promise<{ elevations: Elevation[]; roles: ElevatedRole[] }[]>;
+
+/** As {@link activeElevations}, for several users by one look at their activations, with the roles that these give whole. */
+export const elevationsOfUsers =
+  (roles: Roles): ElevationsOfUsers =>
+  async (tx, users) => {
+    const all = await listWindows(tx, [...new Set(users.map(({ userId }) => userId))]);
+    return Promise.all(
+      users.map(async ({ userId, organizationId }) => {
+        const own = all.filter(({ principalId }) => principalId === userId);
+        const windows = within(own, organizationId);
+        return {
+          elevations: await elevationsIn(roles, tx, windows),
+          roles: await wholeRolesIn(roles, tx, windows),
+        };
+      }),
     );
-    const whole: ElevatedRole[] = [];
-    for (const { role, scopes, endsAt } of windows) {
-      const granted = await roles.scopes(tx, role as string);
-      if (granted?.every((scope) => scopes.includes(scope)))
-        whole.push({ role: role as string, expiresAt: endsAt });
-    }
-    return whole;
   };
 
 /** See {@link activeElevations}. */

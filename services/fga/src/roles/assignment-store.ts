@@ -44,14 +44,19 @@ export function listAssignments(
   );
 }
 
-export const listAssignmentsOf = (
+export const listAssignmentsOf = (tx: Tx, principal: AssignedPrincipal): Promise<AssignmentRow[]> =>
+  listAssignmentsOfAll(tx, principal.type, [principal.id]);
+
+/** Those of several principals of one type. */
+export const listAssignmentsOfAll = (
   tx: Tx,
-  { type, id }: AssignedPrincipal,
+  type: AssignedPrincipal['type'],
+  ids: readonly string[],
 ): Promise<AssignmentRow[]> =>
   tx.prepared(
-    'role_assignments_of_principal',
-    `SELECT ${columns} FROM role_assignments WHERE tenant_id = $1 AND principal_type = $2 AND principal_id = $3 AND ${live} ORDER BY role_key`,
-    [tx.context.tenantId, type, id],
+    'role_assignments_of_principals',
+    `SELECT ${columns} FROM role_assignments WHERE tenant_id = $1 AND principal_type = $2 AND principal_id = ANY ($3) AND ${live} ORDER BY role_key`,
+    [tx.context.tenantId, type, ids],
   );
 
 /** How many live assignments each of these roles has. */

@@ -24,31 +24,48 @@ export async function rolesByKey(tx: Tx, keys: readonly string[]): Promise<Grant
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** Custom permissions that belong to this client or to none; without a client: all. Sorted. */
-export async function permissionsFor(
+/** The client that each custom permission of these roles belongs to; null for none. */
+export async function permissionClients(
   tx: Tx,
   roles: readonly GrantedRole[],
-  clientId: string | undefined,
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, string | null>> {
   const custom = new Set(
     roles.flatMap((role) => role.permissions).filter((name) => !isSystemPermission(name)),
   );
-  if (custom.size === 0) return [];
-  const rows = await tx.rows<{ name: string }>(
-    'SELECT name FROM permissions WHERE tenant_id = $1 AND name = ANY($2) AND ($3::text IS NULL OR client_id IS NULL OR client_id = $3) ORDER BY name',
-    [tx.context.tenantId, [...custom], clientId ?? null],
+  if (custom.size === 0) return new Map();
+  const rows = await tx.rows<{ name: string; clientId: string | null }>(
+    'SELECT name, client_id FROM permissions WHERE tenant_id = $1 AND name = ANY($2)',
+    [tx.context.tenantId, [...custom]],
   );
-  return rows.map((row) => row.name);
+  return new Map(rows.map((row) => [row.name, row.clientId]));
 }
 
-/** The scopes that roles grant, without those of families that are off. Sorted. */
+/** Custom permissions of roles that belong to this client or to none; without a client: all. Sorted. */
+export const permissionsFor = (
+  roles: readonly GrantedRole[],
+  clients: ReadonlyMap<string, string | null>,
+  clientId: string | undefined,
+): string[] =>
+  [...new Set(roles.flatMap((role) => role.permissions))]
+    .filter((name) => {
+      const owner = clients.get(name);
+      return (
+        owner !== undefined && (clientId === undefined || owner === null || owner === clientId)
+      );
+    })
+    .sort();
+
+/** The scopes that roles grant, without those of families that are off; with `wanted`, those among them. Sorted. */
 export const scopesFor = (
   roles: readonly GrantedRole[],
   entitled: ReadonlySet<string>,
   families: CapabilityFamilies,
+  wanted?: ReadonlySet<string>,
 ): string[] =>
   entitledScopes(
-    roles.flatMap((role) => role.permissions).filter(isSystemPermission),
+    roles
+      .flatMap((role) => role.permissions)
+      .filter((name) => (wanted?.has(name) ?? true) && isSystemPermission(name)),
     entitled,
     families,
   );

@@ -2,16 +2,32 @@ import { isId } from '@platform/contracts';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
-import type { AccessOf } from './principal-access.ts';
+import type { AccessOf, UserScopesOf } from './principal-access.ts';
 
-/** What a principal may do, for those who issue tokens and those who look at them. */
-export const principalAccessRpc = (accessOf: AccessOf, maxAgeSeconds: number): RpcMount =>
+/** What {@link principalAccessRpc} needs. */
+export interface PrincipalAccessRpcOptions {
+  accessOf: AccessOf;
+  scopesOf: UserScopesOf;
+  /** How long an answer to `Get` may be kept. */
+  maxAgeSeconds: number;
+}
+
+function checkTenantId(tenantId: string): void {
+  if (!isId('tenant', tenantId))
+    throw problem('invalid_parameter', { detail: 'tenant_id must be the id of a tenant' });
+}
+
+/** What principals may do, for those who issue tokens and those who look at them. */
+export const principalAccessRpc = ({
+  accessOf,
+  scopesOf,
+  maxAgeSeconds,
+}: PrincipalAccessRpcOptions): RpcMount =>
   serveRpc(
     'platform.fga.v1.PrincipalAccess',
     {
       async Get({ tenantId, principal, clientId, organizationId }) {
-        if (!isId('tenant', tenantId))
-          throw problem('invalid_parameter', { detail: 'tenant_id must be the id of a tenant' });
+        checkTenantId(tenantId);
         if (
           !principal ||
           (principal.type !== 'user' && principal.type !== 'client') ||
@@ -30,6 +46,15 @@ export const principalAccessRpc = (accessOf: AccessOf, maxAgeSeconds: number): R
         });
         return { ...access, maxAgeSeconds };
       },
+
+      async ListUserScopes({ tenantId, users, wanted }) {
+        checkTenantId(tenantId);
+        const holders = users.map(({ userId, organizationId }) => ({
+          principal: { type: 'user' as const, id: userId },
+          organizationId: organizationId || undefined,
+        }));
+        return { users: await scopesOf(tenantId, holders, new Set(wanted)) };
+      },
     },
-    { Get: ['hub', 'product-api'] },
+    { Get: ['hub', 'product-api'], ListUserScopes: ['hub'] },
   );

@@ -1,11 +1,13 @@
 import type { CapabilityFamilies } from '@platform/contracts';
-import type { Database, Tx } from '@platform/kit/database';
+import { gatheredRuns } from '@platform/kit/cache';
+import type { Database } from '@platform/kit/database';
 import type { Entitlements } from '../entitlements/entitlements.ts';
 import { isLiveUser, rolesIn } from '../people/people.ts';
 import type { People } from '../people/people.ts';
-import { listAssignmentsOf } from './assignment-store.ts';
 import type { AssignedPrincipal } from './assignment-store.ts';
-import { entitledScopes, permissionsFor, rolesByKey, scopesFor } from './effective-roles.ts';
+import { entitledScopes, permissionClients, permissionsFor, scopesFor } from './effective-roles.ts';
+import { heldBy } from './held-roles.ts';
+import type { ElevationsOf, Held, Holder, TimedScope } from './held-roles.ts';
 
 /** A scope that is held for a time. */
 export interface HeldScope {
@@ -21,12 +23,16 @@ export interface HeldRole {
   expiresAt: string;
 }
 
-/** Who is asked about, where they are logged in, and through which application. */
-export interface PrincipalAccessQuestion {
-  tenantId: string;
+/** Who is asked about, and where they are logged in. */
+export interface AccessHolder {
   principal: AssignedPrincipal;
-  clientId?: string | undefined;
   organizationId?: string | undefined;
+}
+
+/** Who is asked about, where they are logged in, and through which application. */
+export interface PrincipalAccessQuestion extends AccessHolder {
+  tenantId: string;
+  clientId?: string | undefined;
 }
 
 /** What a principal may do now. */
@@ -42,104 +48,137 @@ export interface PrincipalAccess {
   isActive: boolean;
 }
 
-/** What {@link principalAccess} needs. `elevations` tells the active ones of a user: of no organization, or of the given one. */
+/** `tenant:` scopes that a user has now: for good, and for a time. */
+export type UserScopes = Pick<PrincipalAccess, 'scopes' | 'elevated'>;
+
+/** What {@link principalAccess} needs. */
 export interface PrincipalAccessOptions {
   db: Database;
   people: People;
-  entitled: Entitlements;
+  entitled: Pick<Entitlements, 'find' | 'of'>;
   families: CapabilityFamilies;
-  elevations?: (tx: Tx, userId: string, organizationId: string | undefined) => Promise<HeldScope[]>;
-  /** The same of roles. */
-  elevatedRoles?: (
-    tx: Tx,
-    userId: string,
-    organizationId: string | undefined,
-  ) => Promise<{ role: string; expiresAt: string }[]>;
+  elevations: ElevationsOf;
 }
 
 const actor = { type: 'system', id: 'fga' } as const;
 
-/** Answers what a principal may do now. */
+/** Answers what a principal may do now. Principals of a tenant that are asked about at the same time are looked up together. */
 export type AccessOf = (question: PrincipalAccessQuestion) => Promise<PrincipalAccess>;
 
-/** Answers what a principal may do: assignments here, and for people what the directory gives them. */
-export const principalAccess =
-  (options: PrincipalAccessOptions): AccessOf =>
-  async (question) => {
-    const [{ entitlements }, given] = await Promise.all([
-      options.entitled.of(question.tenantId),
-      rolesGiven(options.people, question),
-    ]);
-    const families = entitlements.filter((e) => e.entitled).map((e) => e.family);
-    if (given === undefined) return noAccess(families);
-    return options.db.read({ tenantId: question.tenantId, actor }, (tx) =>
-      accessWith(options, tx, question, { given, on: new Set(families) }),
-    );
-  };
+/** Answers which scopes users of a tenant have now, in their order; of those that hold for good, those among `wanted`. */
+export type UserScopesOf = (
+  tenantId: string,
+  users: readonly AccessHolder[],
+  wanted: ReadonlySet<string>,
+) => Promise<UserScopes[]>;
 
-/** Role keys that the directory gives; undefined for a person who may nothing. */
-async function rolesGiven(
-  people: People,
-  { tenantId, principal, organizationId }: PrincipalAccessQuestion,
-): Promise<string[] | undefined> {
-  if (principal.type !== 'user') return [];
-  const person = await people.find(tenantId, principal.id);
-  return isLiveUser(person) ? rolesIn(person, organizationId) : undefined;
+/** What principals hold; undefined for people who may nothing. */
+interface Looked {
+  held: (Held | undefined)[];
+  /** Families that are on. */
+  on: ReadonlySet<string>;
+  /** The clients of custom permissions. */
+  clients: ReadonlyMap<string, string | null>;
 }
 
-const noAccess = (families: string[]): PrincipalAccess => ({
-  roles: [],
-  permissions: [],
-  scopes: [],
-  elevated: [],
-  elevatedRoles: [],
-  families,
-  isActive: false,
-});
+/** Answers what principals may do: assignments here, and for people what the directory gives them. */
+export function principalAccess(options: PrincipalAccessOptions): {
+  accessOf: AccessOf;
+  scopesOf: UserScopesOf;
+} {
+  const { families } = options;
+  return {
+    accessOf: gatheredRuns({
+      async work(questions: readonly PrincipalAccessQuestion[]) {
+        const looked = await look(options, questions[0]!.tenantId, questions);
+        return questions.map(({ principal, clientId }, i) =>
+          accessWith(families, looked, looked.held[i], { type: principal.type, clientId }),
+        );
+      },
+      nameOf: ({ tenantId }) => tenantId,
+    }),
+    async scopesOf(tenantId, users, wanted) {
+      const { held, on } = await look(options, tenantId, users, { withPermissions: false });
+      return held.map((one) => ({
+        scopes: one ? scopesFor(one.roles, on, families, wanted) : [],
+        elevated: one ? elevatedIn(one.elevations, on, families) : [],
+      }));
+    },
+  };
+}
 
-async function accessWith(
-  { families, elevations = async () => [], elevatedRoles = async () => [] }: PrincipalAccessOptions,
-  tx: Tx,
-  { principal, clientId, organizationId }: PrincipalAccessQuestion,
-  { given, on }: { given: readonly string[]; on: ReadonlySet<string> },
-): Promise<PrincipalAccess> {
-  const isUser = principal.type === 'user';
-  const [assigned, active, held] = await Promise.all([
-    listAssignmentsOf(tx, principal),
-    isUser ? elevations(tx, principal.id, organizationId) : [],
-    isUser ? elevatedRoles(tx, principal.id, organizationId) : [],
-  ]);
-  const roles = await rolesByKey(tx, [...given, ...assigned.map((a) => a.roleKey)]);
+/** Looks up several principals in one transaction. */
+async function look(
+  { db, people, entitled, elevations }: PrincipalAccessOptions,
+  tenantId: string,
+  asked: readonly AccessHolder[],
+  { withPermissions = true }: { withPermissions?: boolean } = {},
+): Promise<Looked> {
+  const holders = await Promise.all(asked.map((one) => holderOf(people, tenantId, one)));
+  const live = holders.filter((one) => one !== undefined);
+  const { set, held, clients } = await db.read({ tenantId, actor }, async (tx) => {
+    const [set, held] = await Promise.all([entitled.find(tx), heldBy(tx, live, elevations)]);
+    const roles = held.flatMap((one) => [
+      ...one.roles,
+      ...one.elevatedRoles.map(({ role }) => role),
+    ]);
+    const clients = withPermissions ? await permissionClients(tx, roles) : new Map();
+    return { set, held, clients };
+  });
+  const { entitlements } = set ?? (await entitled.of(tenantId));
+  const byHolder = new Map(live.map((holder, i) => [holder, held[i]]));
+  return {
+    held: holders.map((holder) => holder && byHolder.get(holder)),
+    on: new Set(entitlements.filter((e) => e.entitled).map((e) => e.family)),
+    clients,
+  };
+}
+
+/** With the role keys that the directory gives; undefined for a person who may nothing. */
+async function holderOf(
+  people: People,
+  tenantId: string,
+  { principal, organizationId }: AccessHolder,
+): Promise<Holder | undefined> {
+  if (principal.type !== 'user') return { principal, organizationId, given: [] };
+  const person = await people.find(tenantId, principal.id);
+  return isLiveUser(person)
+    ? { principal, organizationId, given: rolesIn(person, organizationId) }
+    : undefined;
+}
+
+const elevatedIn = (
+  elevations: readonly TimedScope[],
+  on: ReadonlySet<string>,
+  families: CapabilityFamilies,
+): HeldScope[] =>
+  elevations
+    .filter(({ scope }) => entitledScopes([scope], on, families).length > 0)
+    .map(({ scope, activationId, expiresAt }) => ({
+      scope,
+      activationId,
+      expiresAt: expiresAt.toISOString(),
+    }));
+
+function accessWith(
+  families: CapabilityFamilies,
+  { on, clients }: Looked,
+  held: Held | undefined,
+  { type, clientId }: { type: AssignedPrincipal['type']; clientId: string | undefined },
+): PrincipalAccess {
+  const { roles = [], elevations = [], elevatedRoles = [] } = held ?? {};
   return {
     roles: roles.map((role) => role.key),
-    permissions: await permissionsFor(tx, roles, clientId),
+    permissions: permissionsFor(roles, clients, clientId),
     // A client's scopes are those it is registered with.
-    scopes: isUser ? scopesFor(roles, on, families) : [],
-    elevated: active.filter(({ scope }) => entitledScopes([scope], on, families).length > 0),
-    elevatedRoles: await heldRoles(tx, held, clientId),
+    scopes: type === 'user' ? scopesFor(roles, on, families) : [],
+    elevated: elevatedIn(elevations, on, families),
+    elevatedRoles: elevatedRoles.map(({ role, expiresAt }) => ({
+      key: role.key,
+      expiresAt: expiresAt.toISOString(),
+      permissions: permissionsFor([role], clients, clientId),
+    })),
     families: [...on],
-    isActive: true,
+    isActive: held !== undefined,
   };
-}
-
-/** Roles that are held for a time, those that exist. */
-async function heldRoles(
-  tx: Tx,
-  held: readonly { role: string; expiresAt: string }[],
-  clientId: string | undefined,
-): Promise<HeldRole[]> {
-  if (held.length === 0) return [];
-  const keys = held.map((h) => h.role);
-  const roles = new Map((await rolesByKey(tx, keys)).map((role) => [role.key, role]));
-  return Promise.all(
-    held.flatMap(({ role: key, expiresAt }) => {
-      const role = roles.get(key);
-      if (!role) return [];
-      return permissionsFor(tx, [role], clientId).then((permissions) => ({
-        key,
-        expiresAt,
-        permissions,
-      }));
-    }),
-  );
 }

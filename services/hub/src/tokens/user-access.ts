@@ -1,5 +1,8 @@
+import { gatheredRuns } from '@platform/kit/cache';
+import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/log';
+import type { UserScopes__Output } from '@platform/protos';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 
 /** `tenant:` scopes that a user has: for good, and by an elevation. */
@@ -14,6 +17,8 @@ export interface UserAccessQuestion {
   userId: string;
   clientId: string;
   organizationId: string | null;
+  /** The scopes that matter. */
+  wanted: readonly string[];
 }
 
 /** @throws `temporarily_unavailable` while the access service is away */
@@ -21,35 +26,73 @@ export type UserAccessOf = (question: UserAccessQuestion) => Promise<UserAccess>
 
 const deadlineMs = 1_000;
 
-/** Asks the access service. Nothing is kept: a role that was taken away must be gone from the next token. */
-export const userAccess =
-  ({ fga, log }: { fga: () => RpcPeer; log: Logger }): UserAccessOf =>
-  async ({ tenantId, userId, clientId, organizationId }) => {
-    try {
-      const { scopes, elevated } = await fga()
-        .service('platform.fga.v1.PrincipalAccess')
-        .Get(
-          {
-            tenantId,
-            principal: { type: 'user', id: userId },
-            clientId,
-            organizationId: organizationId ?? '',
-          },
-          { deadlineMs, repeatable: true },
-        );
-      return {
-        scopes: new Set(scopes),
-        elevated: elevated.map(({ scope, expiresAt }) => ({
-          scope,
-          endsAt: Math.floor(Date.parse(expiresAt) / 1000),
-        })),
-      };
-    } catch (error) {
+const accessOf = ({ scopes, elevated }: UserScopes__Output): UserAccess => ({
+  scopes: new Set(scopes),
+  elevated: elevated.map(({ scope, expiresAt }) => ({
+    scope,
+    endsAt: Math.floor(Date.parse(expiresAt) / 1000),
+  })),
+});
+
+/** Asks about several users of one tenant. */
+async function listScopes(
+  fga: RpcPeer,
+  questions: readonly UserAccessQuestion[],
+): Promise<UserScopes__Output[]> {
+  const { tenantId } = questions[0]!;
+  const users = questions.map(({ userId, organizationId }) => ({
+    userId,
+    organizationId: organizationId ?? '',
+  }));
+  const wanted = [...new Set(questions.flatMap((question) => question.wanted))];
+  const answer = await fga
+    .service('platform.fga.v1.PrincipalAccess')
+    .ListUserScopes({ tenantId, users, wanted }, { deadlineMs, repeatable: true });
+  return answer.users;
+}
+
+/** Asks an access service of a release that knows no `ListUserScopes`. */
+const getEach = (
+  fga: RpcPeer,
+  questions: readonly UserAccessQuestion[],
+): Promise<UserScopes__Output[]> =>
+  Promise.all(
+    questions.map(({ tenantId, userId, clientId, organizationId }) =>
+      fga.service('platform.fga.v1.PrincipalAccess').Get(
+        {
+          tenantId,
+          principal: { type: 'user', id: userId },
+          clientId,
+          organizationId: organizationId ?? '',
+        },
+        { deadlineMs, repeatable: true },
+      ),
+    ),
+  );
+
+/**
+ * Asks the access service; users of a tenant that are asked about at the same time together. Nothing is kept: a role that was
+ * taken away must be gone from the next token.
+ */
+export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): UserAccessOf {
+  const ask = gatheredRuns({
+    async work(questions: readonly UserAccessQuestion[]): Promise<UserAccess[]> {
+      const found = await listScopes(fga(), questions).catch((error: unknown) => {
+        if (isUnimplemented(error)) return getEach(fga(), questions);
+        throw error;
+      });
+      return found.map(accessOf);
+    },
+    nameOf: ({ tenantId }) => tenantId,
+  });
+  return (question) =>
+    ask(question).catch((error: unknown) => {
+      const { tenantId, clientId } = question;
       log.warn({ err: error, tenantId, clientId }, 'the access of a user could not be looked up');
       throw engineRefusal(
         503,
         'temporarily_unavailable',
         'the access of the user cannot be looked up at the moment',
       );
-    }
-  };
+    });
+}

@@ -1,4 +1,6 @@
 import type { UserResource } from '@platform/contracts';
+import { gatheredRuns } from '@platform/kit/cache';
+import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ResolveUserResponse__Output } from '@platform/protos';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
@@ -21,7 +23,10 @@ export interface TokenUser extends TokenUserState {
 /** Finds a user of a tenant. @throws `temporarily_unavailable` while the directory is away */
 export type FindUser = (tenantId: string, userId: string) => Promise<TokenUser | undefined>;
 
-/** Finds the state of a user alone, which costs the directory a fraction. @throws as {@link FindUser} */
+/**
+ * Finds the state of a user alone, which costs the directory a fraction. Users of a tenant that are asked about at the same time
+ * are looked up together. @throws as {@link FindUser}
+ */
 export type FindUserState = (
   tenantId: string,
   userId: string,
@@ -37,30 +42,76 @@ const stateOf = ({ status, memberships }: ResolveUserResponse__Output): TokenUse
   ),
 });
 
+function unavailable(cause: unknown): never {
+  throw Object.assign(
+    engineRefusal(503, 'temporarily_unavailable', 'the user cannot be looked up at the moment'),
+    { cause },
+  );
+}
+
+/** A user's id, in a tenant. */
+interface UserName {
+  tenantId: string;
+  userId: string;
+}
+
 /** Asks the directory. Nothing is kept: a suspension must hold at the next token. */
 export function directoryUsers(
   directory: () => RpcPeer,
   deadlineMs: number,
 ): { findUser: FindUser; findUserState: FindUserState } {
-  const resolve = async (tenantId: string, userId: string, stateOnly: boolean) => {
-    const answer = await directory()
-      .service('platform.directory.v1.Directory')
-      .ResolveUser({ tenantId, userId, include: [], stateOnly }, { deadlineMs, repeatable: true })
-      .catch((cause: unknown) => {
-        throw Object.assign(
-          engineRefusal(
-            503,
-            'temporarily_unavailable',
-            'the user cannot be looked up at the moment',
-          ),
-          { cause },
-        );
-      });
+  const service = () => directory().service('platform.directory.v1.Directory');
+  const options = { deadlineMs, repeatable: true };
+
+  async function resolve(
+    tenantId: string,
+    userId: string,
+  ): Promise<ResolveUserResponse__Output | undefined> {
+    const answer = await service().ResolveUser({ tenantId, userId, include: [] }, options);
     return answer.outcome === 'FOUND' ? answer : undefined;
-  };
+  }
+
+  async function listStates(
+    tenantId: string,
+    userIds: string[],
+  ): Promise<(TokenUserState | undefined)[]> {
+    const { users } = await service().ListUserStates({ tenantId, userIds }, options);
+    const states = new Map(
+      users.map(({ userId, status, organizationIds }) => [
+        userId,
+        { isActive: status === 'active', organizationIds: new Set(organizationIds) },
+      ]),
+    );
+    return userIds.map((userId) => states.get(userId));
+  }
+
+  /** Asks a directory of a release that knows no `ListUserStates`. */
+  const resolveStates = (
+    tenantId: string,
+    userIds: readonly string[],
+  ): Promise<(TokenUserState | undefined)[]> =>
+    Promise.all(
+      userIds.map(async (userId) => {
+        const answer = await resolve(tenantId, userId);
+        return answer && stateOf(answer);
+      }),
+    );
+
+  const askForState = gatheredRuns({
+    async work(asked: readonly UserName[]) {
+      const { tenantId } = asked[0]!;
+      const userIds = asked.map(({ userId }) => userId);
+      return listStates(tenantId, userIds).catch((error: unknown) => {
+        if (isUnimplemented(error)) return resolveStates(tenantId, userIds);
+        throw error;
+      });
+    },
+    nameOf: ({ tenantId }) => tenantId,
+  });
+
   return {
     async findUser(tenantId, userId) {
-      const answer = await resolve(tenantId, userId, false);
+      const answer = await resolve(tenantId, userId).catch(unavailable);
       return (
         answer && {
           id: userId,
@@ -70,9 +121,6 @@ export function directoryUsers(
         }
       );
     },
-    async findUserState(tenantId, userId) {
-      const answer = await resolve(tenantId, userId, true);
-      return answer && stateOf(answer);
-    },
+    findUserState: (tenantId, userId) => askForState({ tenantId, userId }).catch(unavailable),
   };
 }

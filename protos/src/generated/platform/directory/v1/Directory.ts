@@ -10,6 +10,8 @@ import type { GetConnectionRequest as _platform_directory_v1_GetConnectionReques
 import type { GetConnectionResponse as _platform_directory_v1_GetConnectionResponse, GetConnectionResponse__Output as _platform_directory_v1_GetConnectionResponse__Output } from '../../../platform/directory/v1/GetConnectionResponse.ts';
 import type { GetGroupRequest as _platform_directory_v1_GetGroupRequest, GetGroupRequest__Output as _platform_directory_v1_GetGroupRequest__Output } from '../../../platform/directory/v1/GetGroupRequest.ts';
 import type { GetGroupResponse as _platform_directory_v1_GetGroupResponse, GetGroupResponse__Output as _platform_directory_v1_GetGroupResponse__Output } from '../../../platform/directory/v1/GetGroupResponse.ts';
+import type { ListUserStatesRequest as _platform_directory_v1_ListUserStatesRequest, ListUserStatesRequest__Output as _platform_directory_v1_ListUserStatesRequest__Output } from '../../../platform/directory/v1/ListUserStatesRequest.ts';
+import type { ListUserStatesResponse as _platform_directory_v1_ListUserStatesResponse, ListUserStatesResponse__Output as _platform_directory_v1_ListUserStatesResponse__Output } from '../../../platform/directory/v1/ListUserStatesResponse.ts';
 import type { MigrateLoginRequest as _platform_directory_v1_MigrateLoginRequest, MigrateLoginRequest__Output as _platform_directory_v1_MigrateLoginRequest__Output } from '../../../platform/directory/v1/MigrateLoginRequest.ts';
 import type { MigrateLoginResponse as _platform_directory_v1_MigrateLoginResponse, MigrateLoginResponse__Output as _platform_directory_v1_MigrateLoginResponse__Output } from '../../../platform/directory/v1/MigrateLoginResponse.ts';
 import type { PatchProfileRequest as _platform_directory_v1_PatchProfileRequest, PatchProfileRequest__Output as _platform_directory_v1_PatchProfileRequest__Output } from '../../../platform/directory/v1/PatchProfileRequest.ts';
@@ -59,6 +61,15 @@ export interface DirectoryClient extends grpc.Client {
   getGroup(argument: _platform_directory_v1_GetGroupRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_directory_v1_GetGroupResponse__Output>): grpc.ClientUnaryCall;
   getGroup(argument: _platform_directory_v1_GetGroupRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_GetGroupResponse__Output>): grpc.ClientUnaryCall;
   getGroup(argument: _platform_directory_v1_GetGroupRequest, callback: grpc.requestCallback<_platform_directory_v1_GetGroupResponse__Output>): grpc.ClientUnaryCall;
+  
+  ListUserStates(argument: _platform_directory_v1_ListUserStatesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  ListUserStates(argument: _platform_directory_v1_ListUserStatesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  ListUserStates(argument: _platform_directory_v1_ListUserStatesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  ListUserStates(argument: _platform_directory_v1_ListUserStatesRequest, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  listUserStates(argument: _platform_directory_v1_ListUserStatesRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  listUserStates(argument: _platform_directory_v1_ListUserStatesRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  listUserStates(argument: _platform_directory_v1_ListUserStatesRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
+  listUserStates(argument: _platform_directory_v1_ListUserStatesRequest, callback: grpc.requestCallback<_platform_directory_v1_ListUserStatesResponse__Output>): grpc.ClientUnaryCall;
   
   MigrateLogin(argument: _platform_directory_v1_MigrateLoginRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_directory_v1_MigrateLoginResponse__Output>): grpc.ClientUnaryCall;
   MigrateLogin(argument: _platform_directory_v1_MigrateLoginRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_directory_v1_MigrateLoginResponse__Output>): grpc.ClientUnaryCall;
@@ -125,6 +136,8 @@ export interface DirectoryHandlers extends grpc.UntypedServiceImplementation {
   
   GetGroup: grpc.handleUnaryCall<_platform_directory_v1_GetGroupRequest__Output, _platform_directory_v1_GetGroupResponse>;
   
+  ListUserStates: grpc.handleUnaryCall<_platform_directory_v1_ListUserStatesRequest__Output, _platform_directory_v1_ListUserStatesResponse>;
+  
   MigrateLogin: grpc.handleUnaryCall<_platform_directory_v1_MigrateLoginRequest__Output, _platform_directory_v1_MigrateLoginResponse>;
   
   PatchProfile: grpc.handleUnaryCall<_platform_directory_v1_PatchProfileRequest__Output, _platform_directory_v1_PatchProfileResponse>;
@@ -144,6 +157,7 @@ export interface DirectoryDefinition extends grpc.ServiceDefinition {
   AuthenticateScimBearer: MethodDefinition<_platform_directory_v1_AuthenticateScimBearerRequest, _platform_directory_v1_AuthenticateScimBearerResponse, _platform_directory_v1_AuthenticateScimBearerRequest__Output, _platform_directory_v1_AuthenticateScimBearerResponse__Output>
   GetConnection: MethodDefinition<_platform_directory_v1_GetConnectionRequest, _platform_directory_v1_GetConnectionResponse, _platform_directory_v1_GetConnectionRequest__Output, _platform_directory_v1_GetConnectionResponse__Output>
   GetGroup: MethodDefinition<_platform_directory_v1_GetGroupRequest, _platform_directory_v1_GetGroupResponse, _platform_directory_v1_GetGroupRequest__Output, _platform_directory_v1_GetGroupResponse__Output>
+  ListUserStates: MethodDefinition<_platform_directory_v1_ListUserStatesRequest, _platform_directory_v1_ListUserStatesResponse, _platform_directory_v1_ListUserStatesRequest__Output, _platform_directory_v1_ListUserStatesResponse__Output>
   MigrateLogin: MethodDefinition<_platform_directory_v1_MigrateLoginRequest, _platform_directory_v1_MigrateLoginResponse, _platform_directory_v1_MigrateLoginRequest__Output, _platform_directory_v1_MigrateLoginResponse__Output>
   PatchProfile: MethodDefinition<_platform_directory_v1_PatchProfileRequest, _platform_directory_v1_PatchProfileResponse, _platform_directory_v1_PatchProfileRequest__Output, _platform_directory_v1_PatchProfileResponse__Output>
   PreviewInvitation: MethodDefinition<_platform_directory_v1_PreviewInvitationRequest, _platform_directory_v1_PreviewInvitationResponse, _platform_directory_v1_PreviewInvitationRequest__Output, _platform_directory_v1_PreviewInvitationResponse__Output>

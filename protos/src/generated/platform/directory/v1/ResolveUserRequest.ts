@@ -12,7 +12,6 @@ export interface ResolveUserRequest {
   'identity'?: (_platform_directory_v1_FederatedIdentity | null);
   'organizationId'?: (string);
   'include'?: (string)[];
-  'stateOnly'?: (boolean);
   'by'?: "userId"|"email"|"username"|"phone"|"externalId"|"identity";
 }
 
@@ -26,6 +25,5 @@ export interface ResolveUserRequest__Output {
   'identity'?: (_platform_directory_v1_FederatedIdentity__Output | null);
   'organizationId': (string);
   'include': (string)[];
-  'stateOnly': (boolean);
   'by'?: "userId"|"email"|"username"|"phone"|"externalId"|"identity";
 }

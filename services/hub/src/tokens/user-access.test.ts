@@ -1,0 +1,103 @@
+import { expect, test, vi } from 'vitest';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { silentLog } from '@platform/kit/log';
+import { problem } from '@platform/kit/problem';
+import { newId } from '@platform/kit/ids';
+import { userAccess } from './user-access.ts';
+
+const tenantId = newId('tenant');
+/** The status of gRPC. */
+const unimplemented = 12;
+const endsAt = 4_000_000_000;
+const expiresAt = new Date(endsAt * 1000).toISOString();
+const ask = (userId: string, more: object = {}) => ({
+  tenantId,
+  userId,
+  clientId: 'terminal',
+  organizationId: null,
+  wanted: [`tenant:${userId}.read`],
+  ...more,
+});
+
+/** An access service that answers when it is told to. */
+function accessService() {
+  const gates: (() => void)[] = [];
+  const held = () => new Promise<void>((resolve) => gates.push(resolve));
+  const methods = {
+    ListUserScopes: vi.fn(async ({ users }: { users: { userId: string }[] }) => {
+      await held();
+      return {
+        users: users.map(({ userId }) => ({
+          scopes: [`tenant:${userId}.read`],
+          elevated: [{ scope: userId, activationId: 'act', expiresAt }],
+        })),
+      };
+    }),
+    Get: vi.fn(async ({ principal }: { principal: { id: string } }) => ({
+      scopes: [`tenant:${principal.id}.read`],
+      elevated: [],
+    })),
+  };
+  const peer = { service: () => methods } as unknown as RpcPeer;
+  return { methods, gates, accessOf: userAccess({ fga: () => peer, log: silentLog }) };
+}
+
+test('users of a tenant that are asked about at the same time are asked about together', async () => {
+  const { methods, gates, accessOf } = accessService();
+  const answers = [
+    accessOf(ask('ada')),
+    accessOf(ask('bob', { organizationId: 'org_1' })),
+    accessOf(ask('cyd')),
+  ];
+  await vi.waitFor(() => expect(gates).toHaveLength(1));
+  gates[0]!();
+  await vi.waitFor(() => expect(gates).toHaveLength(2));
+  gates[1]!();
+  expect(await Promise.all(answers)).toEqual(
+    ['ada', 'bob', 'cyd'].map((name) => ({
+      scopes: new Set([`tenant:${name}.read`]),
+      elevated: [{ scope: name, endsAt }],
+    })),
+  );
+  expect(methods.ListUserScopes.mock.calls.map(([request]) => request)).toEqual([
+    {
+      tenantId,
+      users: [{ userId: 'ada', organizationId: '' }],
+      wanted: ['tenant:ada.read'],
+    },
+    {
+      tenantId,
+      users: [
+        { userId: 'bob', organizationId: 'org_1' },
+        { userId: 'cyd', organizationId: '' },
+      ],
+      wanted: ['tenant:bob.read', 'tenant:cyd.read'],
+    },
+  ]);
+});
+
+test('users of different tenants do not wait for each other', async () => {
+  const { gates, accessOf } = accessService();
+  void accessOf(ask('ada'));
+  void accessOf(ask('bob', { tenantId: newId('tenant') }));
+  await vi.waitFor(() => expect(gates).toHaveLength(2));
+});
+
+test('an access service of the previous release is asked about each user', async () => {
+  const { methods, accessOf } = accessService();
+  const cause = { code: unimplemented };
+  methods.ListUserScopes.mockRejectedValue(problem('upstream_failed', { cause }));
+  const answers = await Promise.all([accessOf(ask('ada')), accessOf(ask('bob'))]);
+  expect(answers.map(({ scopes }) => [...scopes])).toEqual([
+    ['tenant:ada.read'],
+    ['tenant:bob.read'],
+  ]);
+  expect(methods.Get).toHaveBeenCalledTimes(2);
+});
+
+test('nothing is issued while the access service is away', async () => {
+  const { methods, accessOf } = accessService();
+  methods.ListUserScopes.mockRejectedValue(problem('upstream_unavailable'));
+  await expect(accessOf(ask('ada'))).rejects.toMatchObject({ error: 'temporarily_unavailable' });
+  expect(methods.Get).not.toHaveBeenCalled();
+});

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import { directoryUsers } from './users.ts';
+
+const tenantId = newId('tenant');
+/** The status of gRPC. */
+const unimplemented = 12;
+
+/** A directory that answers about states when it is told to, and knows everybody but Bob. */
+function directory() {
+  const gates: (() => void)[] = [];
+  const methods = {
+    ListUserStates: vi.fn(async ({ userIds }: { userIds: string[] }) => {
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return {
+        users: [...userIds]
+          .reverse()
+          .filter((userId) => userId !== 'bob')
+          .map((userId) => ({
+            userId,
+            status: userId === 'cyd' ? 'suspended' : 'active',
+            organizationIds: [`org_of_${userId}`],
+          })),
+      };
+    }),
+    ResolveUser: vi.fn(async ({ userId }: { userId: string }) => ({
+      outcome: userId === 'bob' ? 'NOT_FOUND' : 'FOUND',
+      status: 'active',
+      memberships: [
+        { organizationId: 'org_1', state: 'active' },
+        { organizationId: 'org_2', state: 'suspended' },
+      ],
+    })),
+  };
+  const peer = { service: () => methods } as unknown as RpcPeer;
+  return { methods, gates, ...directoryUsers(() => peer, 1_000) };
+}
+
+test('the states of users that are asked for at the same time are asked for together', async () => {
+  const { methods, gates, findUserState } = directory();
+  const states = ['ada', 'bob', 'cyd', 'ada'].map((userId) => findUserState(tenantId, userId));
+  await vi.waitFor(() => expect(gates).toHaveLength(1));
+  gates[0]!();
+  await vi.waitFor(() => expect(gates).toHaveLength(2));
+  gates[1]!();
+  const ada = { isActive: true, organizationIds: new Set(['org_of_ada']) };
+  expect(await Promise.all(states)).toEqual([
+    ada,
+    undefined,
+    { isActive: false, organizationIds: new Set(['org_of_cyd']) },
+    ada,
+  ]);
+  expect(methods.ListUserStates.mock.calls.map(([request]) => request)).toEqual([
+    { tenantId, userIds: ['ada'] },
+    { tenantId, userIds: ['bob', 'cyd', 'ada'] },
+  ]);
+});
+
+test('a directory of the previous release is asked for each user', async () => {
+  const { methods, findUserState } = directory();
+  const cause = { code: unimplemented };
+  methods.ListUserStates.mockRejectedValue(problem('upstream_failed', { cause }));
+  expect(await Promise.all(['ada', 'bob'].map((id) => findUserState(tenantId, id)))).toEqual([
+    { isActive: true, organizationIds: new Set(['org_1']) },
+    undefined,
+  ]);
+});
+
+test('nobody passes while the directory is away', async () => {
+  const { methods, findUserState } = directory();
+  methods.ListUserStates.mockRejectedValue(problem('upstream_unavailable'));
+  await expect(findUserState(tenantId, 'ada')).rejects.toMatchObject({
+    error: 'temporarily_unavailable',
+  });
+  expect(methods.ResolveUser).not.toHaveBeenCalled();
+});
