@@ -1,5 +1,5 @@
-import { serveSomeRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import { rpcContext, serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcCall, RpcMount } from '@platform/kit/grpc';
 import {
   findScimBearer,
   getConnection,
@@ -48,15 +48,15 @@ export interface TestDirectory extends TestSibling {
 }
 
 const callers = {
-  ResolveUser: ['*'],
-  GetGroup: ['*'],
+  ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'],
+  GetGroup: ['fga'],
   AuthenticateScimBearer: ['product-api'],
   ProvisionUser: ['hub'],
   PatchProfile: ['hub'],
-  MigrateLogin: ['*'],
-  ResolveDomain: ['*'],
+  MigrateLogin: ['identity-service'],
+  ResolveDomain: ['hub', 'identity-service'],
   GetConnection: ['hub'],
-  PreviewInvitation: ['*'],
+  PreviewInvitation: ['identity-service', 'hub'],
   AcceptInvitation: ['hub'],
 };
 
@@ -66,9 +66,10 @@ function serveDirectory(
   invitations: TestInvitations,
   check: () => void,
 ): RpcMount {
-  const answers = <Q, A>(answer: (request: Q) => A) => {
-    return async (request: Q): Promise<A> => {
+  const answers = <Q extends object, A>(answer: (request: Q) => A) => {
+    return async (request: Q, call: RpcCall): Promise<A> => {
       check();
+      if ('tenantId' in request) rpcContext(call, String(request.tenantId));
       return answer(request);
     };
   };
@@ -96,7 +97,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     users: new Map(),
     organizations: new Map(),
     provisions: [],
-    idByLogin: new Map(),
+    provisioned: new Map(),
     refusals: [],
   };
   const sources: SourceState = {
