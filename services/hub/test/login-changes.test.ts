@@ -56,7 +56,11 @@ const authenticate = (id: string, methods: string[], success = 'done'): TestStep
 });
 
 /** A flow in which users who are not known sign up. */
-const signUpFlow = (config: { attributes: object[]; initialMethods?: string[] }) =>
+const signUpFlow = (config: {
+  attributes: object[];
+  initialMethods?: string[];
+  requireVerifiedEmail?: boolean;
+}) =>
   flowOf(
     identify('done', {
       config: { identifiers: ['email'], concealUnknown: false },
@@ -281,6 +285,23 @@ describe('a sign-up with a password', () => {
     await browser.submit('create-password', { 'new-password': password });
     expect(hub.outcomes.get(uid)?.kind).toBe('finished');
     expect(await hasAccount(email)).toBe(true);
+  });
+
+  it('sets no password for somebody else who has taken the address meanwhile', async () => {
+    const email = emailOf();
+    const unverified = signUpFlow({
+      attributes: [{ name: 'email', required: true }],
+      initialMethods: ['password'],
+      requireVerifiedEmail: false,
+    });
+    const [browser, uid] = await begin(email, application({ definition: unverified }));
+    await browser.submit('submit', { email });
+    const userId = hub.person(email, { password: 'the password of the owner' });
+    await browser.submit('create-password', { 'new-password': password });
+    expect(hub.around.identityFacade.credentialsOf(userId).password).toBe(
+      'the password of the owner',
+    );
+    expect(hub.outcomes.get(uid)?.kind).not.toBe('finished');
   });
 
   it.each(['jörg@example.com', 'ada@bücher.example'])('accepts %s (RFC 6531)', async (email) => {
