@@ -254,12 +254,27 @@ describe('a social sign-in', () => {
   });
 
   it('never signs in to an account by its address alone', async () => {
-    hub.person('victim@example.com', { password });
-    answered('mallory', { email: 'victim@example.com', emailVerified: false });
+    const victim = hub.person('victim@example.com', { password });
+    answered('mallory', {
+      email: 'victim@example.com',
+      emailVerified: false,
+      linkCandidateUserId: victim,
+      linkNeedsProof: true,
+    });
     const [browser, uid, url] = await toProvider();
     const page = await back(browser, url, { code: 'mallory' });
     expect(page.text).toContain('You already have an account for victim@example.com');
     expect(hub.outcomes.has(uid)).toBe(false);
+  });
+
+  it('links no account if the connector never does', async () => {
+    hub.person('apart@example.com', { password });
+    answered('apart');
+    const [browser, uid, url] = await toProvider();
+    const page = await back(browser, url, { code: 'apart' });
+    expect(page.text).toContain('There’s already an account with that email address');
+    expect(hub.outcomes.has(uid)).toBe(false);
+    expect(await failuresOf(uid)).toMatchObject([{ reason: 'policy_denied' }]);
   });
 
   it.each([

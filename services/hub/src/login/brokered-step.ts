@@ -22,6 +22,7 @@ const messages: Readonly<Record<BrokeredFailure, string>> = {
   connection_unavailable: 'login.error.provider_away',
   email_domain_not_allowed: 'login.error.provider_domain',
   account_not_provisioned: 'login.error.provider_no_account',
+  account_exists: 'login.error.provider_account_exists',
   denied_by_rule: 'login.error.provider_denied',
   registration_denied: 'login.error.sign_up_refused',
   registration_unavailable: 'login.error.sign_up_unavailable',
@@ -46,6 +47,7 @@ const reasons: Readonly<Record<BrokeredFailure, SignInFailureReason>> = {
   connection_unavailable: 'upstream_error',
   email_domain_not_allowed: 'policy_denied',
   account_not_provisioned: 'user_not_found',
+  account_exists: 'policy_denied',
   denied_by_rule: 'policy_denied',
   registration_denied: 'policy_denied',
   registration_unavailable: 'upstream_error',
@@ -267,7 +269,12 @@ async function identified(context: StepContext, identity: BrokeredIdentity): Pro
     expectedUserId: expected,
     register: (profile) => registered(context, identity, profile),
   });
-  if (found.outcome === 'link_required') return linkFirst(context, identity, found.userId);
+  if (found.outcome === 'link_required') {
+    // A connector that is never linked to existing accounts names no candidate.
+    if (identity.kind === 'social' && !linkCandidate)
+      throw new BrokeredSignInFailed('account_exists');
+    return linkFirst(context, identity, found.userId);
+  }
   const { userId } = found;
   const state = brokered?.state ?? '';
   if (identity.kind === 'social' && linkedUserId === undefined)
