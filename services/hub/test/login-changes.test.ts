@@ -311,6 +311,39 @@ describe('a sign-up with a password', () => {
   });
 });
 
+describe('the terms that somebody agrees to', () => {
+  it('can be read at a page of their own, unless they are published elsewhere', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    hub.around.compliance.setDocuments(hub.tenantId, [
+      { id: 'lgd_1', type: 'terms', title: 'Our terms', content: 'No <script>.\nPay.' },
+      { id: 'lgd_2', type: 'privacy', title: 'Privacy', contentUrl: 'https://example.com/privacy' },
+    ]);
+    const definition = flowOf(identify('prove'), authenticate('prove', ['password'], 'terms'), {
+      id: 'terms',
+      type: 'terms',
+      config: { docTypes: ['terms', 'privacy'] },
+      on: { accepted: 'done' },
+    });
+    const [browser, uid] = await begin(email, application({ definition }));
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('Review the terms');
+    expect(browser.page!.text).toContain('href="https://example.com/privacy"');
+    const terms = browser.page!;
+    const path = /href="([^"]*document[^"]*)"/.exec(terms.text)?.[1] ?? '';
+    const text = await browser.open(path);
+    expect([text.status, titleOf(text)]).toEqual([200, 'Our terms']);
+    expect(text.text).toContain('No &lt;script&gt;.\nPay.');
+    expect((await browser.open(path.replace('lgd_1', 'lgd_9'))).status).toBe(404);
+    await browser.get();
+    await browser.submit('accept');
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+    expect(hub.around.compliance.recorded).toMatchObject([
+      { subjectId: userId, items: [{ purposeKey: 'terms' }, { purposeKey: 'privacy' }] },
+    ]);
+  });
+});
+
 describe('a flow that changes between two pages', () => {
   const passwordAt = (id: string, ...methods: string[]) =>
     flowOf(identify(id, { id: `who_${id}` }), authenticate(id, ['password', ...methods]));
