@@ -118,6 +118,19 @@ const lookups: ContractCase<DirectoryWorld>[] = [
     answer: { problem: 'not_found' },
   },
   {
+    name: 'a patch of a profile leaves what it does not name as it was',
+    async ask(world) {
+      const { tenantId, hub } = world;
+      const userId = await owner(world, newEmail());
+      const patch = (mergePatchJson: string) =>
+        hub.PatchProfile({ tenantId, userId, mergePatchJson });
+      await patch('{"name":{"givenName":"Ada"}}');
+      const { userJson } = await patch('{"name":{"familyName":"Lovelace"}}');
+      return JSON.parse(userJson) as object;
+    },
+    answer: { emailVerified: true, name: { givenName: 'Ada', familyName: 'Lovelace' } },
+  },
+  {
     name: 'nobody signs in at an unknown directory',
     ask: ({ hub, tenantId }) => hub.GetConnection({ tenantId, directoryId: newId('directory') }),
     answer: { problem: 'not_found' },

@@ -1,6 +1,7 @@
 import { newId } from '@platform/kit/ids';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { emailKey } from '@platform/kit/email-address';
+import { mergePatch } from '@platform/kit/merge-patch';
 import { problem } from '@platform/kit/problem';
 import { isId } from '@platform/contracts';
 import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';
@@ -207,11 +208,9 @@ export function patchTestUser(
   takeRefusal(state);
   const known = users.get(`${tenantId} ${userId}`);
   if (!known || !isId('user', userId)) throw problem('not_found');
-  const profile = {
-    ...(JSON.parse(known.userJson ?? '{}') as object),
-    ...(JSON.parse(mergePatchJson) as object),
-    emailVerified,
-  };
+  const proven = emailVerified === undefined ? {} : { emailVerified };
+  const patched = mergePatch(profileOf(known), JSON.parse(mergePatchJson || '{}')) as object;
+  const profile = { ...patched, ...proven };
   const userJson = JSON.stringify(profile);
   users.set(`${tenantId} ${userId}`, { ...known, userJson });
   return { userJson };
