@@ -1,4 +1,5 @@
 import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
 import { loginFlowTemplates } from '@platform/login-flow';
 import { withClient } from '@platform/dev/postgres';
 import { standInClient, startStandInIdp } from '@platform/testkit/stand-in-idp';
@@ -224,6 +225,37 @@ describe('a social sign-in', () => {
     const [browser, uid, url] = await toProvider();
     await back(browser, url, { code: 'known' });
     expect(finished(uid)).toMatchObject({ userId, event: { signUp: false } });
+  });
+
+  it('updates the profile of a linked user, except for what the directory refuses', async () => {
+    const userId = hub.person('synced@example.com', { password });
+    answered('synced', {
+      linkedUserId: userId,
+      profileSync: 'every_login',
+      attributesJson: JSON.stringify({
+        displayName: 'Ada King',
+        locale: 'fr',
+        'metadata.plan': 'gold',
+        'metadata.team': 'blue',
+      }),
+    });
+    hub.around.directory.refuseProfile(
+      problem('validation_failed', {
+        errors: [
+          { pointer: '/metadata/plan', code: 'immutable', detail: 'is read-only' },
+          { pointer: '/locale', code: 'invalid_format', detail: 'is not supported' },
+        ],
+      }),
+    );
+    const [browser, uid, url] = await toProvider();
+    await back(browser, url, { code: 'synced' });
+    expect(finished(uid).userId).toBe(userId);
+    const { displayName, locale, metadata } = hub.around.directory.profileOf(tenantId, userId);
+    expect({ displayName, locale, metadata }).toEqual({
+      displayName: 'Ada King',
+      locale: undefined,
+      metadata: { team: 'blue' },
+    });
   });
 
   it('requires the owner of the address to sign in before linking', async () => {

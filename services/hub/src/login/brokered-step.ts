@@ -1,5 +1,4 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
-import { asProblem } from '@platform/kit/problem';
 import { BrokeredSignInFailed } from '../federation/brokered-identity.ts';
 import type {
   BrokeredAttempt,
@@ -8,10 +7,10 @@ import type {
   BrokeredOrder,
 } from '../federation/brokered-identity.ts';
 import type { FederatedUser } from '../federation/user-provisioning.ts';
-import { fittingProfile, profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { stepFailure, lasting, visitOf } from './login-step.ts';
 import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
+import { syncProfile } from './profile-sync.ts';
 import { signInFailed } from './sign-in-failure.ts';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { hookQuestion } from './hook-step.ts';
@@ -212,30 +211,6 @@ async function signedIn(
     },
     events: eventsOf(identity, found),
   };
-}
-
-/** A profile that the connector keeps in step with the provider's. */
-async function syncProfile(
-  { login, siblings }: StepContext,
-  { attributes }: BrokeredIdentity,
-  userId: string,
-): Promise<void> {
-  const { username: _, phoneNumber: __, ...profile } = profileOfAttributes(attributes);
-  await siblings
-    .directory()
-    .PatchProfile(
-      {
-        tenantId: login.request.tenant.id,
-        userId,
-        mergePatchJson: JSON.stringify(fittingProfile(profile)),
-        loginId: login.request.uid,
-      },
-      { deadlineMs: siblings.deadlineMs },
-    )
-    .catch((error: unknown) => {
-      // What the tenant's rules do not take from the provider stays as it is: the sign-in is none the worse for it.
-      if (asProblem(error).status >= 500) throw error;
-    });
 }
 
 /** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */
