@@ -1,12 +1,19 @@
 import { builtInFamilies } from '@platform/contracts';
-import { serveRpc, serveSomeRpc } from '@platform/kit/grpc';
+import { rpcContext, serveRpc, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
 type Evaluate = RpcHandlers<'platform.fga.v1.AccessPolicies'>['Evaluate'];
 type EvaluatePoliciesRequest = Parameters<Evaluate>[0];
 type EvaluatePoliciesResponse = Awaited<ReturnType<Evaluate>>;
+
+/** As the access service takes it: a user or a client. */
+function requirePrincipal(principal: { type: string; id: string } | null | undefined): void {
+  const isOne = principal?.type === 'user' || principal?.type === 'client';
+  if (!isOne || principal.id === '') throw problem('invalid_parameter');
+}
 
 /** An elevation that the stub confirms. */
 export interface TestElevation {
@@ -58,9 +65,10 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     serveSomeRpc(
       'platform.fga.v1.Entitlements',
       {
-        async Get({ tenantId }) {
+        async Get({ tenantId }, call) {
           asked.Entitlements += 1;
           check();
+          rpcContext(call, tenantId);
           return { revision: 1, families: familiesOf(tenantId) };
         },
       },
@@ -69,9 +77,11 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     serveRpc(
       'platform.fga.v1.PrincipalAccess',
       {
-        async Get({ tenantId, principal }) {
+        async Get({ tenantId, principal }, call) {
           asked.PrincipalAccess += 1;
           check();
+          rpcContext(call, tenantId);
+          requirePrincipal(principal);
           return {
             families: familiesOf(tenantId)
               .filter((f) => f.entitled)
@@ -100,11 +110,13 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
         async Evaluate(request) {
           check();
           evaluated.push(request);
+          if (request.clientId === '') throw problem('invalid_parameter');
+          if (request.userId === '') requirePrincipal(request.principal);
           const answer = policies.get(`${request.tenantId} ${request.clientId}`) ?? {
             outcome: 'allow',
             allow: {},
           };
-          return typeof answer === 'function' ? answer() : answer;
+          return { session: {}, ...(typeof answer === 'function' ? await answer() : answer) };
         },
       },
       { Evaluate: ['hub'] },
@@ -112,9 +124,11 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     serveRpc(
       'platform.fga.v1.Roles',
       {
-        async ValidateRoles({ tenantId, keys, granter }) {
+        async ValidateRoles({ tenantId, keys, granter }, call) {
           asked.Roles += 1;
           check();
+          rpcContext(call, tenantId);
+          if (keys.length > 1_000) throw problem('invalid_parameter');
           return {
             roles: keys.map((key) => {
               const scopes = roles.get(tenantId)?.[key];

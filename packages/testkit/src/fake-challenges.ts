@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { challengeMethods } from '@platform/contracts';
+import { isChallengePurpose } from '@platform/contracts';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
@@ -83,13 +83,38 @@ function shownOf(challenge: TestChallenge): object {
   return method === 'passkey' ? passkeyOptions(challenge) : {};
 }
 
+const refuse = (detail: string) => problem('invalid_parameter', { detail });
+
+/** Whom a challenge is for; empty where a passkey will tell. */
+const personOf = ({ userId, identifier, email }: Begin): string =>
+  userId || (identifier || email).toLowerCase();
+
+/** As the identity facade takes it: what it rejects, a hub under test must not ask for. */
+function requireChallenge(request: Begin): void {
+  const { method, purpose, userId, linkUrl, rpId, origin } = request;
+  if (!isChallengePurpose(method, purpose)) throw refuse(`${method} is not for ${purpose}`);
+  if (purpose === 'enroll' && userId === '') throw refuse('user_id is required to enroll');
+  if (method === 'magic_link' && !URL.canParse(linkUrl)) throw refuse('link_url is required');
+  const isKey = method === 'passkey' || method === 'security_key';
+  if (isKey && (rpId === '' || !URL.canParse(origin))) throw refuse('a key needs a page');
+  if (personOf(request) === '' && method !== 'passkey') throw refuse('nobody is named');
+}
+
+/** A person has one challenge for a purpose: a new one ends the one before. */
+function endFormer(challenges: readonly TestChallenge[], request: Begin): void {
+  const person = personOf(request);
+  const { tenantId, purpose } = request;
+  for (const one of challenges)
+    if (person !== '' && one.tenantId === tenantId && one.purpose === purpose)
+      one.isOpen &&= personOf(one) !== person;
+}
+
 /** Begins a challenge. */
 export function beginTestChallenge(
   { challenges, areMailsLimited }: CredentialState,
   request: Begin,
 ) {
-  if (!(challengeMethods as readonly string[]).includes(request.method))
-    throw problem('invalid_parameter', { detail: `${request.method} has no challenges` });
+  requireChallenge(request);
   if (areMailsLimited && ['email_code', 'magic_link'].includes(request.method))
     throw problem('rate_limited');
   const challenge: TestChallenge = {
@@ -99,6 +124,7 @@ export function beginTestChallenge(
     challenge: randomBytes(32).toString('base64url'),
     isOpen: true,
   };
+  endFormer(challenges, request);
   challenges.push(challenge);
   return { challengeId: challenge.id, publicJson: JSON.stringify(shownOf(challenge)) };
 }
@@ -152,7 +178,6 @@ function verifyRecoveryCode(
 function verifyMailed(challenge: TestChallenge, userId: string, answer: string | undefined) {
   const isKnown = userId !== '' || challenge.purpose === 'verify_contact';
   if (!isKnown || challenge.code !== answer) return failure;
-  challenge.isOpen = false;
   return success(userId, ['mailbox']);
 }
 
@@ -176,11 +201,24 @@ function verifyMethod(state: CredentialState, challenge: TestChallenge | undefin
   return verifyMailed(challenge, userId, code ?? token);
 }
 
+/** The challenge that is answered, by its method and within its login. */
+const challengeOf = ({ challenges }: CredentialState, given: Verify): TestChallenge | undefined =>
+  challenges.find(
+    ({ id, tenantId, method, loginId }) =>
+      id === given.challengeId &&
+      tenantId === given.tenantId &&
+      method === given.method &&
+      loginId === given.loginId,
+  );
+
 /** Judges an answer to a challenge. */
 export function verifyTestChallenge(state: CredentialState, given: Verify) {
-  const challenge = state.challenges.find(({ id }) => id === given.challengeId);
+  if (Array.isArray(JSON.parse(given.responseJson))) throw refuse('response_json is an object');
+  const challenge = challengeOf(state, given);
   const retryAfterMs = state.locked.get(userIdIn(challenge, given));
   if (retryAfterMs !== undefined) return { outcome: 'LOCKED' as const, retryAfterMs };
-  if (given.challengeId !== '' && !challenge?.isOpen) return { outcome: 'EXPIRED' as const };
-  return verifyMethod(state, challenge, given);
+  if (given.method !== 'password' && !challenge?.isOpen) return { outcome: 'EXPIRED' as const };
+  const verdict = verifyMethod(state, challenge, given);
+  if (challenge && verdict.outcome === 'SUCCESS') challenge.isOpen = false;
+  return verdict;
 }

@@ -1,9 +1,27 @@
-import { serveRpc } from '@platform/kit/grpc';
+import { serveRpc, serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcHandlers } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
+type RecordedConsents = Parameters<RpcHandlers<'platform.compliance.v1.Consents'>['Record']>[0];
+
+/** An active legal document. People agree to its type. */
+export interface TestDocument {
+  id: string;
+  type: string;
+  title?: string;
+  /** The text, or where it is published. */
+  content?: string;
+  contentUrl?: string;
+}
+
 /** A stub of the compliance service: no tenant has a legal document until told otherwise. */
 export interface TestCompliance extends TestSibling {
+  /** Legal documents of which people have to agree to the active version. */
+  setDocuments(tenantId: string, documents: readonly TestDocument[]): void;
+  /** Consents that were recorded, in order. */
+  readonly recorded: readonly RecordedConsents[];
   /** Types of legal documents that have an active version. */
   setActiveDocuments(tenantId: string, types: readonly string[]): void;
   /** Identifiers of people who were erased, as `type value`: `email ada@example.com`. */
@@ -14,22 +32,46 @@ export interface TestCompliance extends TestSibling {
 
 /** Starts {@link TestCompliance}. */
 export async function startTestCompliance(cluster: TestCluster): Promise<TestCompliance> {
-  const active = new Map<string, readonly string[]>();
+  const active = new Map<string, readonly TestDocument[]>();
+  const recorded: RecordedConsents[] = [];
   const erased = new Map<string, readonly string[]>();
   let statusCalls = 0;
   const sibling = await startSibling(cluster, 'compliance', (check) => [
     serveRpc(
       'platform.compliance.v1.LegalDocuments',
       {
-        async GetActive({ tenantId, docTypes }) {
+        async GetActive({ tenantId, docTypes, subjectId }) {
           check();
-          const types = (active.get(tenantId) ?? []).filter(
-            (type) => docTypes.length === 0 || docTypes.includes(type),
+          const documents = (active.get(tenantId) ?? []).filter(
+            ({ type }) => docTypes.length === 0 || docTypes.includes(type),
           );
-          return { documents: types.map((type) => ({ type })) };
+          const hasAgreed = (type: string): boolean =>
+            recorded.some(
+              (one) =>
+                one.tenantId === tenantId &&
+                one.subjectId === subjectId &&
+                one.items.some(({ purposeKey }) => purposeKey === type),
+            );
+          const outstanding = documents
+            .filter(({ type }) => !hasAgreed(type))
+            .map(({ id, type }) => ({ purposeKey: type, version: '1', documentIds: [id] }));
+          return { documents: [...documents], outstanding };
         },
       },
-      { GetActive: ['*'] },
+      { GetActive: ['hub', 'identity-service', 'directory'] },
+    ),
+    serveSomeRpc(
+      'platform.compliance.v1.Consents',
+      {
+        async Record(request) {
+          check();
+          if (request.subjectId === '' || request.items.length === 0)
+            throw problem('invalid_parameter');
+          recorded.push(request);
+          return { consentsJson: request.items.map(() => '{}') };
+        },
+      },
+      { Record: ['hub', 'identity-service', 'directory'] },
     ),
     serveRpc(
       'platform.compliance.v1.Subjects',
@@ -50,7 +92,13 @@ export async function startTestCompliance(cluster: TestCluster): Promise<TestCom
   ]);
   return {
     ...sibling,
-    setActiveDocuments: (tenantId, types) => void active.set(tenantId, types),
+    recorded,
+    setDocuments: (tenantId, documents) => void active.set(tenantId, documents),
+    setActiveDocuments: (tenantId, types) =>
+      void active.set(
+        tenantId,
+        types.map((type) => ({ id: `lgd_${type}`, type })),
+      ),
     setErased: (tenantId, identifiers) => void erased.set(tenantId, identifiers),
     get statusCalls() {
       return statusCalls;

@@ -1,6 +1,6 @@
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
-import { problem } from '@platform/kit/problem';
+import { because, problem } from '@platform/kit/problem';
 import { beginTestChallenge, credentialsOf, verifyTestChallenge } from './fake-challenges.ts';
 import type { CredentialState } from './fake-challenges.ts';
 
@@ -21,13 +21,12 @@ interface TestDevice {
 function checkPassword(password: string) {
   const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
   if (password.length < 8 || password === 'password1')
-    throw problem('validation_failed', {
-      errors: [{ pointer: '/password', code, detail: 'cannot be used' }],
-    } as never);
+    throw because('invalid_state', { code, detail: 'The password cannot be used' });
   return {};
 }
 
 function setPassword(state: CredentialState, { userId, password = '' }: SetPassword) {
+  if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
   checkPassword(password);
   state.people.set(userId, { ...credentialsOf(state, userId), password, mustChange: false });
   return { setAt: new Date().toISOString() };
@@ -35,6 +34,9 @@ function setPassword(state: CredentialState, { userId, password = '' }: SetPassw
 
 function rememberDevice(devices: TestDevice[], request: Remember) {
   const { userId, deviceDigest, formerDigest, loginId, trustedSeconds } = request;
+  for (const digest of [deviceDigest, formerDigest || deviceDigest])
+    if (!/^[0-9a-f]{64}$/.test(digest))
+      throw problem('invalid_parameter', { detail: 'a digest is required' });
   for (const device of devices)
     if (formerDigest !== '' && device.digest === formerDigest) device.digest = deviceDigest;
   const own = devices.filter((device) => device.userId === userId);

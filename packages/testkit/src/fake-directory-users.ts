@@ -1,6 +1,10 @@
 import { newId } from '@platform/kit/ids';
 import type { RpcHandlers } from '@platform/kit/grpc';
-import type { ProvisionUserRequest } from '@platform/protos';
+import { emailKey } from '@platform/kit/email-address';
+import { mergePatch } from '@platform/kit/merge-patch';
+import { problem } from '@platform/kit/problem';
+import { isId } from '@platform/contracts';
+import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';
 
 type Handlers = RpcHandlers<'platform.directory.v1.Directory'>;
 type Resolve = Parameters<Handlers['ResolveUser']>[0];
@@ -30,8 +34,8 @@ export interface DirectoryUsers {
   readonly organizations: Map<string, { id: string }>;
   /** Users that the hub had provisioned, in order. */
   readonly provisions: TestProvision[];
-  /** By the login that provisioned them. */
-  readonly idByLogin: Map<string, string>;
+  /** First answers that name a user, by login and person. */
+  readonly provisioned: Map<string, ProvisionUserResponse>;
   /** Why the next profiles are not taken, in order. */
   readonly refusals: Error[];
 }
@@ -61,6 +65,18 @@ function findByProfile(
   return usersOf(state, tenantId).find((user) => profileOf(user)[name] === value);
 }
 
+function findByEmail(
+  state: DirectoryUsers,
+  tenantId: string,
+  email: string,
+): TestPerson | undefined {
+  const key = emailKey(email);
+  if (key === undefined) return undefined;
+  return usersOf(state, tenantId).find(
+    (user) => emailKey(String(profileOf(user)['email'] ?? '')) === key,
+  );
+}
+
 const findByIdentity = (
   state: DirectoryUsers,
   tenantId: string,
@@ -75,7 +91,19 @@ function findUser(state: DirectoryUsers, request: Resolve): TestPerson | undefin
   const { tenantId, userId, email, username, externalId, identity } = request;
   if (userId) return state.users.get(`${tenantId} ${userId}`);
   if (identity) return findByIdentity(state, tenantId, identity);
-  return findByProfile(state, tenantId, { email, username, externalId });
+  if (email) return findByEmail(state, tenantId, email);
+  return findByProfile(state, tenantId, { username, externalId });
+}
+
+/** As the directory tells them: a primary address is one before it is proven. */
+function identifiersOf(user: TestPerson) {
+  const { email, emailVerified, username, externalId } = profileOf(user) as Record<string, string>;
+  const key = emailKey(email ?? '');
+  return [
+    ...(key ? [{ kind: 'email', value: key, verified: Boolean(emailVerified) }] : []),
+    ...(username ? [{ kind: 'username', value: username, verified: true }] : []),
+    ...(externalId ? [{ kind: 'external_id', value: externalId, verified: true }] : []),
+  ];
 }
 
 /** A user, with an organization that is asked for and that the user is an active member of. */
@@ -92,6 +120,7 @@ export function resolveTestUser(state: DirectoryUsers, request: Resolve) {
       : undefined;
   return {
     status: 'active',
+    identifiers: identifiersOf(user),
     ...user,
     ...(organization ? { organizationJson: JSON.stringify(organization) } : {}),
     outcome: 'FOUND' as const,
@@ -109,21 +138,23 @@ export const listTestUserStates = (state: DirectoryUsers, { tenantId, userIds }:
   }),
 });
 
-/** What becomes of a brokered sign-in; undefined when a user is created for it. */
-function matchIdentity(
-  state: DirectoryUsers,
-  request: ProvisionUserRequest,
-  identity: TestIdentityKey,
-) {
-  const { tenantId, email, userId, actions } = request;
-  state.provisions.push(request);
-  const known = userId || idOf(findByIdentity(state, tenantId, identity));
+const refused = (reason: string) => ({ outcome: 'REFUSED' as const, userId: '', reason });
+
+/** What becomes of somebody whom the directory knows, or may not create; undefined when a user is created. */
+function matchKnown(state: DirectoryUsers, request: ProvisionUserRequest) {
+  const { tenantId, email, emailVerified, identity, userId, actions } = request;
+  if (identity?.issuer === '' || identity?.subject === '') return refused('identity_invalid');
+  const owner = identity && idOf(findByIdentity(state, tenantId, identity));
+  if (owner && userId && owner !== userId) return refused('identity_taken');
+  const known = owner || userId;
   if (known) return { outcome: 'MATCHED' as const, userId: known };
-  const holder = email === '' ? '' : idOf(findByProfile(state, tenantId, { email }));
-  if (holder) return { outcome: 'LINK_REQUIRED' as const, userId: holder };
-  return actions.some(({ create }) => create)
-    ? undefined
-    : { outcome: 'REFUSED' as const, reason: 'account_not_provisioned' };
+  if (email !== '' && emailKey(email) === undefined) return refused('email_invalid');
+  const holder = findByEmail(state, tenantId, email);
+  const isProven = holder && profileOf(holder)['emailVerified'] === true;
+  if (holder && (isProven || !emailVerified))
+    return { outcome: 'LINK_REQUIRED' as const, userId: idOf(holder), reason: 'email_in_use' };
+  const mayCreate = !identity || actions.some(({ create }) => create);
+  return mayCreate ? undefined : refused('account_not_provisioned');
 }
 
 function takeRefusal({ refusals }: DirectoryUsers): void {
@@ -131,19 +162,53 @@ function takeRefusal({ refusals }: DirectoryUsers): void {
   if (refusal) throw refusal;
 }
 
-/** Creates a user, once a login; one that signs in with an identity may be known. */
-export function provisionTestUser(state: DirectoryUsers, request: ProvisionUserRequest) {
-  const { tenantId, email, emailVerified, profileJson, loginId, identity } = request;
-  takeRefusal(state);
-  const matched = identity && matchIdentity(state, request, identity);
-  if (matched) return matched;
-  const id = state.idByLogin.get(loginId) ?? newId('user');
-  state.idByLogin.set(loginId, id);
+function createUser(
+  { users }: DirectoryUsers,
+  { tenantId, email, emailVerified, profileJson, identity }: ProvisionUserRequest,
+) {
+  const id = newId('user');
   const profile = JSON.parse(profileJson || '{}') as object;
   const identities = identity ? [identity] : [];
   const userJson = JSON.stringify({ ...profile, id, email, emailVerified, identities });
-  state.users.set(`${tenantId} ${id}`, { userJson });
+  users.set(`${tenantId} ${id}`, { userJson });
   return { outcome: 'CREATED' as const, userId: id };
+}
+
+/** Whoever is named has the identity from then on. */
+function linkIdentity(
+  state: DirectoryUsers,
+  { tenantId, identity }: ProvisionUserRequest,
+  userId: string,
+): void {
+  const key = `${tenantId} ${userId}`;
+  const user = state.users.get(key);
+  if (!user || !identity || findByIdentity(state, tenantId, identity)) return;
+  const profile = profileOf(user);
+  const { identities = [] } = profile as { identities?: TestIdentityKey[] };
+  const userJson = JSON.stringify({ ...profile, identities: [...identities, identity] });
+  state.users.set(key, { ...user, userJson });
+}
+
+/** Whom of a login a request is about: the answer is kept for them alone. */
+const attemptOf = ({ loginId, directoryId, identity, email, userId }: ProvisionUserRequest) =>
+  JSON.stringify([loginId, ...(identity ? [directoryId, identity, userId] : [email])]);
+
+/** Finds or creates a user; who was named to a login once is named to it again. */
+export function provisionTestUser(
+  state: DirectoryUsers,
+  request: ProvisionUserRequest,
+): ProvisionUserResponse {
+  takeRefusal(state);
+  if (request.identity) state.provisions.push(request);
+  const attempt = attemptOf(request);
+  const before = state.provisioned.get(attempt);
+  if (before) return before;
+  const found = matchKnown(state, request);
+  if (found && found.outcome !== 'MATCHED') return found;
+  const response = found ?? createUser(state, request);
+  linkIdentity(state, request, response.userId);
+  state.provisioned.set(attempt, response);
+  return response;
 }
 
 /** Merges a patch into a profile. */
@@ -154,11 +219,10 @@ export function patchTestUser(
   const { users } = state;
   takeRefusal(state);
   const known = users.get(`${tenantId} ${userId}`);
-  const profile = {
-    ...(JSON.parse(known?.userJson ?? '{}') as object),
-    ...(JSON.parse(mergePatchJson) as object),
-    emailVerified,
-  };
+  if (!known || !isId('user', userId)) throw problem('not_found');
+  const proven = emailVerified === undefined ? {} : { emailVerified };
+  const patched = mergePatch(profileOf(known), JSON.parse(mergePatchJson || '{}')) as object;
+  const profile = { ...patched, ...proven };
   const userJson = JSON.stringify(profile);
   users.set(`${tenantId} ${userId}`, { ...known, userJson });
   return { userJson };

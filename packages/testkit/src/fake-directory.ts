@@ -1,5 +1,5 @@
-import { serveSomeRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import { rpcContext, serveSomeRpc } from '@platform/kit/grpc';
+import type { RpcCall, RpcMount } from '@platform/kit/grpc';
 import {
   findScimBearer,
   getConnection,
@@ -53,16 +53,16 @@ export interface TestDirectory extends TestSibling {
 }
 
 const callers = {
-  ResolveUser: ['*'],
+  ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'],
   ListUserStates: ['hub'],
-  GetGroup: ['*'],
+  GetGroup: ['fga'],
   AuthenticateScimBearer: ['product-api'],
   ProvisionUser: ['hub'],
   PatchProfile: ['hub'],
-  MigrateLogin: ['*'],
-  ResolveDomain: ['*'],
+  MigrateLogin: ['identity-service'],
+  ResolveDomain: ['hub', 'identity-service'],
   GetConnection: ['hub'],
-  PreviewInvitation: ['*'],
+  PreviewInvitation: ['identity-service', 'hub'],
   AcceptInvitation: ['hub'],
 };
 
@@ -72,9 +72,10 @@ function serveDirectory(
   invitations: TestInvitations,
   check: () => void,
 ): RpcMount {
-  const answers = <Q, A>(answer: (request: Q) => A) => {
-    return async (request: Q): Promise<A> => {
+  const answers = <Q extends object, A>(answer: (request: Q) => A) => {
+    return async (request: Q, call: RpcCall): Promise<A> => {
       check();
+      if ('tenantId' in request) rpcContext(call, String(request.tenantId));
       return answer(request);
     };
   };
@@ -103,7 +104,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     users: new Map(),
     organizations: new Map(),
     provisions: [],
-    idByLogin: new Map(),
+    provisioned: new Map(),
     refusals: [],
   };
   const sources: SourceState = {

@@ -74,7 +74,7 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
         return {};
       },
     },
-    { GetClient: ['*'], ExpectPolicies: ['*'] },
+    { GetClient: ['fga', 'compliance', 'identity-service', 'outbound'], ExpectPolicies: ['fga'] },
   ),
   serveSomeRpc(
     'platform.hub.v1.IpRules',
@@ -84,6 +84,6 @@ export const serveHubTenants = (state: TestHubState, check: () => void): RpcMoun
         return state.rules.get(tenantId) ?? { version: 0, rules: [] };
       },
     },
-    { Snapshot: ['*'] },
+    { Snapshot: ['product-api', 'directory'] },
   ),
 ];

@@ -14,6 +14,8 @@ export interface TestInvitation {
   email?: string;
   /** Of its link. */
   token?: string;
+  /** Why the organization does not take whoever accepts. */
+  refusal?: Error;
 }
 
 /** An acceptance, as the hub asked for it. */
@@ -36,7 +38,11 @@ export function previewTestInvitation(
   const [id = invitationId] = token
     ? ([...invitations].find(([, one]) => one.token === token) ?? [])
     : [];
-  const { token: _, ...found } = invitations.get(id) ?? { outcome: 'NOT_FOUND' as const };
+  const {
+    token: _,
+    refusal: __,
+    ...found
+  } = invitations.get(id) ?? { outcome: 'NOT_FOUND' as const };
   return { ...found, invitationId: id };
 }
 
@@ -55,6 +61,7 @@ export function acceptTestInvitation(
     return { outcome: isSame ? ('ACCEPTED' as const) : ('USED' as const) };
   }
   if (found.outcome !== 'PENDING') return { outcome: found.outcome };
+  if (found.refusal) throw found.refusal;
   accepted.push({ invitationId, userId, linkIntentId });
   found.outcome = 'USED';
   return { outcome: 'ACCEPTED' as const };

@@ -1,7 +1,22 @@
+import { emailTypes, emailVariables, isEmailType, isText } from '@platform/contracts';
+import { emailKey } from '@platform/kit/email-address';
+import { problem } from '@platform/kit/problem';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 
 type SendMail = RpcHandlers<'platform.identity.v1.Mail'>['Send'];
+
+/** As the identity facade takes a mail: what it rejects, a service under test must not send. */
+function requireMail({ type, to, variables, code }: TestMail): void {
+  const refuse = (detail: string) => problem('invalid_parameter', { detail });
+  if (!isEmailType(type)) throw refuse(`${type} is no type of e-mails`);
+  if (emailKey(to) === undefined) throw refuse('to must be one e-mail address');
+  const allowed = emailVariables(type);
+  for (const [name, value] of Object.entries(variables))
+    if (!allowed.includes(name) || value.length > 2_048 || !isText(value))
+      throw refuse(`${name} cannot be a variable of ${type} with this value`);
+  if (emailTypes[type].secret === 'code' && !code) throw refuse('code is required');
+}
 
 /** A mail as it was asked for. */
 export type TestMail = Parameters<SendMail>[0];
@@ -28,6 +43,7 @@ export function testMailbox(): TestMailbox & { mount(check: () => void): RpcMoun
           async Send(request) {
             asked += 1;
             check();
+            requireMail(request);
             const isRepeated = mails.some((mail) => mail.idempotencyKey === request.idempotencyKey);
             if (!isRepeated) mails.push(request);
             return { emailId: `eml_${mails.length}`, state: 'queued' };

@@ -99,7 +99,7 @@ export async function startTestOutbound(
                 return { ...hook, found: hook !== undefined };
               },
             },
-            { ListForStage: ['hub'], GetHook: ['*'] },
+            { ListForStage: ['hub'], GetHook: ['identity-service', 'hub'] },
           ),
         ]
       : [],

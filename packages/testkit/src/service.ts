@@ -1,3 +1,5 @@
+import { services } from '@platform/contracts';
+import type { ServiceName } from '@platform/contracts';
 import type { ConfigShape } from '@platform/kit/config';
 import { createLog, silentLog } from '@platform/kit/log';
 import { startService } from '@platform/kit/service';
@@ -39,6 +41,10 @@ export interface TestPlatform extends TestSurroundings {
   gatewayToken(): Promise<string>;
 }
 
+/** The service account of a service; a part of one that a test makes up has its name. */
+const accountOf = (name: string): string =>
+  Object.hasOwn(services, name) ? services[name as ServiceName].account : name;
+
 /** Starts a service for one test file: `const platform = await testPlatform(directory)`. */
 export async function testPlatform<S extends ConfigShape>(
   definition: ServiceDefinition<S>,
@@ -49,7 +55,7 @@ export async function testPlatform<S extends ConfigShape>(
   const podWith = async (holder: string, more: TestProperties = {}): Promise<RunningService> =>
     startService(
       definition,
-      await around.sources(definition.name, definition.name, { ...own, ...more }),
+      await around.sources(definition.name, accountOf(definition.name), { ...own, ...more }),
       {
         holder,
         log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog,

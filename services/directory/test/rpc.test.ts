@@ -47,6 +47,7 @@ const person = async (body: Record<string, unknown> = {}) =>
 const login = (request: Record<string, unknown>) =>
   hub.ProvisionUser({ tenantId, loginId: next(), ...request }, { deadlineMs: 30_000 });
 const identity = () => ({ issuer: 'https://idp.example', subject: next() });
+const mail = (): string => `${next()}@example.com`;
 
 describe('ResolveUser', () => {
   test('finds a user by every identifier, in any spelling', async () => {
@@ -200,6 +201,34 @@ describe('ProvisionUser', () => {
       emailVerified: true,
       identities: [{ ...who, directoryId: null }],
     });
+  });
+
+  test('answers for everybody who comes back to one login, and not as for who came before', async () => {
+    const loginId = next();
+    const [ada, bob] = [await login({ email: mail(), actions: [create] }), identity()];
+    const [first, second] = [identity(), identity()];
+    await login({ identity: first, userId: ada.userId });
+    expect(await login({ loginId, identity: bob })).toMatchObject({
+      outcome: 'REFUSED',
+      reason: 'account_not_provisioned',
+    });
+    expect(await login({ loginId, identity: first })).toMatchObject({
+      outcome: 'MATCHED',
+      userId: ada.userId,
+    });
+    const made = { loginId, identity: second, email: mail(), actions: [create] };
+    const { userId, outcome } = await login(made);
+    expect([outcome, userId === ada.userId]).toEqual(['CREATED', false]);
+    expect(await login(made)).toMatchObject({ outcome: 'CREATED', userId });
+    const forms = [mail(), mail()];
+    const signedUp = await Promise.all(forms.map((email) => login({ loginId, email })));
+    expect(new Set(signedUp.map((one) => one.userId)).size).toBe(2);
+  });
+
+  test('does not keep that somebody was refused', async () => {
+    const request = { loginId: next(), identity: identity(), email: mail() };
+    expect((await login(request)).outcome).toBe('REFUSED');
+    expect((await login({ ...request, actions: [create] })).outcome).toBe('CREATED');
   });
 
   test('links an identity to the user who has proven ownership of the account', async () => {

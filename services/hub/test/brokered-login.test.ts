@@ -1,4 +1,5 @@
 import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
 import { loginFlowTemplates } from '@platform/login-flow';
 import { withClient } from '@platform/dev/postgres';
 import { standInClient, startStandInIdp } from '@platform/testkit/stand-in-idp';
@@ -226,6 +227,37 @@ describe('a social sign-in', () => {
     expect(finished(uid)).toMatchObject({ userId, event: { signUp: false } });
   });
 
+  it('updates the profile of a linked user, except for what the directory refuses', async () => {
+    const userId = hub.person('synced@example.com', { password });
+    answered('synced', {
+      linkedUserId: userId,
+      profileSync: 'every_login',
+      attributesJson: JSON.stringify({
+        displayName: 'Ada King',
+        locale: 'fr',
+        'metadata.plan': 'gold',
+        'metadata.team': 'blue',
+      }),
+    });
+    hub.around.directory.refuseProfile(
+      problem('validation_failed', {
+        errors: [
+          { pointer: '/metadata/plan', code: 'immutable', detail: 'is read-only' },
+          { pointer: '/locale', code: 'invalid_format', detail: 'is not supported' },
+        ],
+      }),
+    );
+    const [browser, uid, url] = await toProvider();
+    await back(browser, url, { code: 'synced' });
+    expect(finished(uid).userId).toBe(userId);
+    const { displayName, locale, metadata } = hub.around.directory.profileOf(tenantId, userId);
+    expect({ displayName, locale, metadata }).toEqual({
+      displayName: 'Ada King',
+      locale: undefined,
+      metadata: { team: 'blue' },
+    });
+  });
+
   it('requires the owner of the address to sign in before linking', async () => {
     const userId = hub.person('owner@example.com', { password });
     answered('owner', { linkCandidateUserId: userId, linkNeedsProof: true });
@@ -254,12 +286,27 @@ describe('a social sign-in', () => {
   });
 
   it('never signs in to an account by its address alone', async () => {
-    hub.person('victim@example.com', { password });
-    answered('mallory', { email: 'victim@example.com', emailVerified: false });
+    const victim = hub.person('victim@example.com', { password });
+    answered('mallory', {
+      email: 'victim@example.com',
+      emailVerified: false,
+      linkCandidateUserId: victim,
+      linkNeedsProof: true,
+    });
     const [browser, uid, url] = await toProvider();
     const page = await back(browser, url, { code: 'mallory' });
     expect(page.text).toContain('You already have an account for victim@example.com');
     expect(hub.outcomes.has(uid)).toBe(false);
+  });
+
+  it('links no account if the connector never does', async () => {
+    hub.person('apart@example.com', { password });
+    answered('apart');
+    const [browser, uid, url] = await toProvider();
+    const page = await back(browser, url, { code: 'apart' });
+    expect(page.text).toContain('There’s already an account with that email address');
+    expect(hub.outcomes.has(uid)).toBe(false);
+    expect(await failuresOf(uid)).toMatchObject([{ reason: 'policy_denied' }]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInFlow } from '@platform/login-flow';
 import { newId } from '@platform/kit/ids';
+import { because } from '@platform/kit/problem';
 import { eventually } from '@platform/testkit/eventually';
 import type * as oidc from 'openid-client';
 import { browser } from './browser.ts';
@@ -53,11 +54,12 @@ beforeEach(() => {
   invite('PENDING');
 });
 
-const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED') =>
+const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED', refusal?: Error) =>
   hub.around.directory.setInvitation(invitationId, {
     outcome,
     organizationName: 'Analytical Engines',
     emailMasked: 'a***@example.com',
+    ...(refusal && { refusal }),
   });
 
 /** Mints an intent, as the identity service does when somebody opens the link of an invitation. */
@@ -187,6 +189,23 @@ describe('a user who follows an invitation', () => {
     );
     await eventually(() => accepted().length > 0);
     expect(accepted()).toEqual([{ invitationId, userId, linkIntentId: id }]);
+  });
+});
+
+describe('an organization that does not take the user', () => {
+  it('is not joined later either, and the user is told so', async () => {
+    const { id, intentToken } = await mint();
+    const ada = someone();
+    await asks(ada, intentToken);
+    await signsIn(ada);
+    invite('PENDING', because('validation_failed', { code: 'domain_not_allowed', detail: '' }));
+    await ada.sends({ action: 'accept' });
+    expect(ada.title()).toBe('The organization doesn’t accept this account');
+    const intent = await hub.pod.platform.db.read(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.row('SELECT outcome FROM account_link_intent WHERE id = $1', [id]),
+    );
+    expect(intent).toEqual({ outcome: 'refused' });
   });
 });
 

@@ -56,7 +56,11 @@ const authenticate = (id: string, methods: string[], success = 'done'): TestStep
 });
 
 /** A flow in which users who are not known sign up. */
-const signUpFlow = (config: { attributes: object[]; initialMethods?: string[] }) =>
+const signUpFlow = (config: {
+  attributes: object[];
+  initialMethods?: string[];
+  requireVerifiedEmail?: boolean;
+}) =>
   flowOf(
     identify('done', {
       config: { identifiers: ['email'], concealUnknown: false },
@@ -283,10 +287,60 @@ describe('a sign-up with a password', () => {
     expect(await hasAccount(email)).toBe(true);
   });
 
+  it('sets no password for somebody else who has taken the address meanwhile', async () => {
+    const email = emailOf();
+    const unverified = signUpFlow({
+      attributes: [{ name: 'email', required: true }],
+      initialMethods: ['password'],
+      requireVerifiedEmail: false,
+    });
+    const [browser, uid] = await begin(email, application({ definition: unverified }));
+    await browser.submit('submit', { email });
+    const userId = hub.person(email, { password: 'the password of the owner' });
+    await browser.submit('create-password', { 'new-password': password });
+    expect(hub.around.identityFacade.credentialsOf(userId).password).toBe(
+      'the password of the owner',
+    );
+    expect(hub.outcomes.get(uid)?.kind).not.toBe('finished');
+  });
+
   it.each(['jörg@example.com', 'ada@bücher.example'])('accepts %s (RFC 6531)', async (email) => {
     const [browser] = await begin(emailOf(), application({ definition }));
     await browser.submit('submit', { email });
     expect(titleOf(browser.page!)).toBe('Check your email');
+  });
+});
+
+describe('the terms that somebody agrees to', () => {
+  it('can be read at a page of their own, unless they are published elsewhere', async () => {
+    const email = emailOf();
+    const userId = hub.person(email, { password });
+    hub.around.compliance.setDocuments(hub.tenantId, [
+      { id: 'lgd_1', type: 'terms', title: 'Our terms', content: 'No <script>.\nPay.' },
+      { id: 'lgd_2', type: 'privacy', title: 'Privacy', contentUrl: 'https://example.com/privacy' },
+    ]);
+    const definition = flowOf(identify('prove'), authenticate('prove', ['password'], 'terms'), {
+      id: 'terms',
+      type: 'terms',
+      config: { docTypes: ['terms', 'privacy'] },
+      on: { accepted: 'done' },
+    });
+    const [browser, uid] = await begin(email, application({ definition }));
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('Review the terms');
+    expect(browser.page!.text).toContain('href="https://example.com/privacy"');
+    const terms = browser.page!;
+    const path = /href="([^"]*document[^"]*)"/.exec(terms.text)?.[1] ?? '';
+    const text = await browser.open(path);
+    expect([text.status, titleOf(text)]).toEqual([200, 'Our terms']);
+    expect(text.text).toContain('No &lt;script&gt;.\nPay.');
+    expect((await browser.open(path.replace('lgd_1', 'lgd_9'))).status).toBe(404);
+    await browser.get();
+    await browser.submit('accept');
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+    expect(hub.around.compliance.recorded).toMatchObject([
+      { subjectId: userId, items: [{ purposeKey: 'terms' }, { purposeKey: 'privacy' }] },
+    ]);
   });
 });
 

@@ -71,7 +71,7 @@ export async function startRemoteFacade(
   baseUrl: string,
   properties: Properties = {},
 ): Promise<Facade> {
-  const sources = await on.platform.sources('identity-facade', 'identity-facade', {
+  const sources = await on.platform.sources('identity-facade', 'identity-service', {
     'platform.idp-facade.identity-service-base-url': baseUrl,
     'platform.idp-facade.token-path': await on.platform.cluster.tokenFile(
       'identity-service',

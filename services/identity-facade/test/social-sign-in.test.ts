@@ -201,6 +201,13 @@ describe('Complete', () => {
     },
   );
 
+  test('an account whose user has never proven the address is not linked without a proof', async () => {
+    const { tenant, signIn } = await tenantWith({ linking: 'verified_email' });
+    const squatter = known(tenant, 'ada@example.com', false);
+    const { result } = await signIn();
+    expect(result).toMatchObject({ linkCandidateUserId: squatter, linkNeedsProof: true });
+  });
+
   test('an unverified address never opens the account that has it (nOAuth)', async () => {
     const { tenant, signIn } = await tenantWith({ linking: 'verified_email' });
     known(tenant, 'victim@example.com');

@@ -27,6 +27,9 @@ export const enrollableMethods = [
   'security_key',
 ] as const satisfies readonly LoginMethod[];
 
+/** Why a challenge is made. */
+export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
+
 /**
  * Methods that answer a challenge of the identity service. A password is verified by itself; `social` and `federation` are
  * proven by another provider, and no gateway sends text messages.
@@ -39,6 +42,23 @@ export const challengeMethods = [
   'passkey',
   'security_key',
 ] as const satisfies readonly LoginMethod[];
+
+/** What a challenge of each method can be for. */
+export const challengePurposes = {
+  totp: ['authenticate', 'enroll'],
+  recovery_code: ['authenticate', 'enroll'],
+  email_code: ['authenticate', 'verify_contact', 'reset_password'],
+  magic_link: ['authenticate', 'verify_contact', 'reset_password'],
+  passkey: ['authenticate', 'enroll'],
+  security_key: ['authenticate', 'enroll'],
+} as const satisfies Record<(typeof challengeMethods)[number], readonly ChallengePurpose[]>;
+
+/** Can a challenge of this method have this purpose? Neither need be one that there is. */
+export const isChallengePurpose = (method: string, purpose: string): boolean =>
+  Object.hasOwn(challengePurposes, method) &&
+  (challengePurposes[method as keyof typeof challengePurposes] as readonly string[]).includes(
+    purpose,
+  );
 
 /** Authenticator assurance levels (NIST SP 800-63B-4), weakest first. */
 export const assuranceLevels = ['aal1', 'aal2', 'aal3'] as const;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
@@ -26,18 +27,34 @@ const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
-/** Once a login: its first answer is kept, however often the hub asks. */
+/** Answers that name a user. Those that do not have changed nothing, and the same question may have another answer by now. */
+const kept: readonly (string | undefined)[] = ['CREATED', 'UPDATED', 'MATCHED'];
+
+/** Whom of a login a request is about: at one page, people may come back as somebody else. */
+function attemptOf({
+  loginId,
+  directoryId,
+  identity,
+  email,
+  userId,
+}: ProvisionUserRequest): string {
+  const who = identity ? [directoryId, identity.issuer, identity.subject, userId] : [email];
+  const digest = createHash('sha256').update(JSON.stringify(who)).digest('base64url');
+  return `${loginId} ${digest}`;
+}
+
+/** Once a login and person: the first answer that names the user is kept, however often the hub asks. */
 async function provisionOnce(
   tx: Tx,
   request: ProvisionUserRequest,
   options: ProvisioningOptions,
 ): Promise<ProvisionUserResponse> {
-  const { tenantId, loginId } = request;
-  await lock(tx, directoryLocks.provisionedLogin, `${tenantId} ${loginId}`);
-  const kept = await findProvisionedLogin(tx, loginId);
-  if (kept) return kept;
+  const attempt = attemptOf(request);
+  await lock(tx, directoryLocks.provisionedLogin, `${request.tenantId} ${attempt}`);
+  const before = await findProvisionedLogin(tx, attempt);
+  if (before) return before;
   const response = await provisionUser(tx, request, options);
-  await insertProvisionedLogin(tx, loginId, response);
+  if (kept.includes(response.outcome)) await insertProvisionedLogin(tx, attempt, response);
   return response;
 }
 

@@ -3,6 +3,7 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount, Jobs } from '@platform/kit/jobs';
 import type { Logger } from '@platform/kit/log';
+import { asProblem } from '@platform/kit/problem';
 import { z } from 'zod';
 import type { ConfirmedIntent, LinkIntents } from './link-intents.ts';
 import { findIntentById, keepOutcome } from './link-intent-store.ts';
@@ -43,6 +44,13 @@ const outcomes: Readonly<Record<string, LinkIntentOutcome>> = {
   NOT_FOUND: 'revoked',
 };
 
+/** The organization takes no such address, the user is in too many, or is about to be erased: asking again changes nothing. */
+const refusals: ReadonlySet<string> = new Set([
+  'validation_failed',
+  'limit_exceeded',
+  'invalid_state',
+]);
+
 /** Accepts invitations for users who have confirmed. The directory makes the membership, once for each intent. */
 export function invitationAcceptance(options: InvitationAcceptanceOptions) {
   const { db, jobs, intents, directory, log } = options;
@@ -52,8 +60,13 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
   async function outcomeOf(tenantId: string, intent: LinkIntentState): Promise<LinkIntentOutcome> {
     const { id: linkIntentId, invitationId, consumedBy: userId } = intent;
     const request = { tenantId, invitationId, userId: userId ?? '', linkIntentId };
-    const { outcome } = await directory().AcceptInvitation(request, { deadlineMs });
-    return outcomes[outcome] ?? 'revoked';
+    try {
+      const { outcome } = await directory().AcceptInvitation(request, { deadlineMs });
+      return outcomes[outcome] ?? 'revoked';
+    } catch (error) {
+      if (refusals.has(asProblem(error).code)) return 'refused';
+      throw error;
+    }
   }
 
   /** Asks the directory, and keeps its answer. Does nothing for an intent that is answered. */

@@ -14,8 +14,8 @@ export type InvitationReview =
     }
   /** By this user, by this link. `returnTo`: where the browser goes then; null: back to the application. */
   | { state: 'accepted'; returnTo: string | null }
-  /** `link_expired`: the link of the invitation makes a new intent. */
-  | { state: 'expired' | 'link_expired' | 'revoked' | 'used' };
+  /** `link_expired`: the link of the invitation makes a new intent. `refused`: the organization does not take this user. */
+  | { state: 'expired' | 'link_expired' | 'revoked' | 'used' | 'refused' };
 
 /** Which invitation, by the token of its link intent, and for whom; nobody yet before the sign-in. */
 export interface ReviewedInvitation {

@@ -13,7 +13,7 @@ export interface LinkIntentRow {
 }
 
 /** What the directory made of a redeemed intent. */
-export type LinkIntentOutcome = 'accepted' | 'expired' | 'revoked' | 'used';
+export type LinkIntentOutcome = 'accepted' | 'expired' | 'revoked' | 'used' | 'refused';
 
 /** An intent in whatever state it is. */
 export interface LinkIntentState extends LinkIntentRow {

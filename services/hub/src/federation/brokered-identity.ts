@@ -47,6 +47,7 @@ export type BrokeredFailure =
   | 'connection_unavailable'
   | 'email_domain_not_allowed'
   | 'account_not_provisioned'
+  | 'account_exists'
   | 'denied_by_rule'
   | 'registration_denied'
   | 'registration_unavailable';

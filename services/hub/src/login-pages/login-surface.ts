@@ -7,7 +7,7 @@ import { showFailure } from './failed-visit.ts';
 import { takeForm } from './form-visit.ts';
 import { invitationVisits } from './invitation-visits.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
-import { showLink, showLogin } from './login-visit.ts';
+import { showLegalText, showLink, showLogin } from './login-visit.ts';
 import { leaveForProvider, returnFromProvider } from './provider-visit.ts';
 import { assetDigest } from './tenant-assets.ts';
 import { browserOf, showPage, visitContext } from './visit-page.ts';
@@ -18,6 +18,7 @@ type ShowVisit = (options: LoginSurfaceOptions, visit: Visit) => Promise<void>;
 /** What is read below `/login/{uid}/`. */
 const readPages: ReadonlyMap<string, ShowVisit> = new Map([
   ['link', showLink],
+  ['document', showLegalText],
   ['away', leaveForProvider],
   ['callback', returnFromProvider],
 ]);

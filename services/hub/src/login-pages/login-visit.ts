@@ -1,3 +1,4 @@
+import { problem } from '@platform/kit/problem';
 import type { Login } from '../login/login-step.ts';
 import type { FinishedLogin } from '../login/finished-login.ts';
 import type { LinkedView } from './authenticate-view.ts';
@@ -26,6 +27,20 @@ export async function showLink(options: LoginSurfaceOptions, visit: Visit): Prom
       challenge: url.searchParams.get('challenge') ?? '',
       button: t('login.link.confirm'),
     },
+  });
+}
+
+/** The text of a document that a `terms` step asks to agree to, unless it is published elsewhere. */
+export async function showLegalText(options: LoginSurfaceOptions, visit: Visit): Promise<void> {
+  const { request, browser, url } = visit;
+  const login = await options.logins.open(request, browser);
+  const text = await options.logins.legalText(login, url.searchParams.get('id') ?? '');
+  if (!text) throw problem('not_found');
+  const context = await visitContext(options, visit, login);
+  return showPage(options, visit, context, {
+    template: 'login-legal-text',
+    title: text.title,
+    data: { text: text.content },
   });
 }
 

@@ -114,7 +114,10 @@ export function termsView(context: PageContext, login: Login): PageParts {
         button: t('login.terms.accept'),
         waysOut: [{ text: t('action.cancel'), action: 'refuse' }],
       }),
-      documents: login.progress.documents ?? [],
+      documents: (login.progress.documents ?? []).map((document) => ({
+        ...document,
+        url: document.url || `${context.path}/document?id=${document.id}`,
+      })),
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
-import { asProblem } from '@platform/kit/problem';
 import { BrokeredSignInFailed } from '../federation/brokered-identity.ts';
 import type {
   BrokeredAttempt,
@@ -8,10 +7,10 @@ import type {
   BrokeredOrder,
 } from '../federation/brokered-identity.ts';
 import type { FederatedUser } from '../federation/user-provisioning.ts';
-import { fittingProfile, profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { stepFailure, lasting, visitOf } from './login-step.ts';
 import type { LoginStepEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
+import { syncProfile } from './profile-sync.ts';
 import { signInFailed } from './sign-in-failure.ts';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { hookQuestion } from './hook-step.ts';
@@ -22,6 +21,7 @@ const messages: Readonly<Record<BrokeredFailure, string>> = {
   connection_unavailable: 'login.error.provider_away',
   email_domain_not_allowed: 'login.error.provider_domain',
   account_not_provisioned: 'login.error.provider_no_account',
+  account_exists: 'login.error.provider_account_exists',
   denied_by_rule: 'login.error.provider_denied',
   registration_denied: 'login.error.sign_up_refused',
   registration_unavailable: 'login.error.sign_up_unavailable',
@@ -46,6 +46,7 @@ const reasons: Readonly<Record<BrokeredFailure, SignInFailureReason>> = {
   connection_unavailable: 'upstream_error',
   email_domain_not_allowed: 'policy_denied',
   account_not_provisioned: 'user_not_found',
+  account_exists: 'policy_denied',
   denied_by_rule: 'policy_denied',
   registration_denied: 'policy_denied',
   registration_unavailable: 'upstream_error',
@@ -212,30 +213,6 @@ async function signedIn(
   };
 }
 
-/** A profile that the connector keeps in step with the provider's. */
-async function syncProfile(
-  { login, siblings }: StepContext,
-  { attributes }: BrokeredIdentity,
-  userId: string,
-): Promise<void> {
-  const { username: _, phoneNumber: __, ...profile } = profileOfAttributes(attributes);
-  await siblings
-    .directory()
-    .PatchProfile(
-      {
-        tenantId: login.request.tenant.id,
-        userId,
-        mergePatchJson: JSON.stringify(fittingProfile(profile)),
-        loginId: login.request.uid,
-      },
-      { deadlineMs: siblings.deadlineMs },
-    )
-    .catch((error: unknown) => {
-      // What the tenant's rules do not take from the provider stays as it is: the sign-in is none the worse for it.
-      if (asProblem(error).status >= 500) throw error;
-    });
-}
-
 /** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */
 async function registered(
   { login, siblings }: StepContext,
@@ -267,7 +244,12 @@ async function identified(context: StepContext, identity: BrokeredIdentity): Pro
     expectedUserId: expected,
     register: (profile) => registered(context, identity, profile),
   });
-  if (found.outcome === 'link_required') return linkFirst(context, identity, found.userId);
+  if (found.outcome === 'link_required') {
+    // A connector that is never linked to existing accounts names no candidate.
+    if (identity.kind === 'social' && !linkCandidate)
+      throw new BrokeredSignInFailed('account_exists');
+    return linkFirst(context, identity, found.userId);
+  }
   const { userId } = found;
   const state = brokered?.state ?? '';
   if (identity.kind === 'social' && linkedUserId === undefined)

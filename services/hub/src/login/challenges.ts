@@ -1,7 +1,7 @@
-import type { LoginMethod } from '@platform/contracts';
+import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
-import type { FormFailure, LoginChallengePurpose, PendingChallenge } from './login-progress.ts';
+import type { FormFailure, PendingChallenge } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
@@ -10,7 +10,7 @@ import type { LoginSiblings } from './login-siblings.ts';
 /** What is challenged, and why. */
 export interface NewChallenge {
   method: LoginMethod;
-  purpose: LoginChallengePurpose;
+  purpose: ChallengePurpose;
   /** Someone who is not stored yet. */
   email?: string;
   /** A passkey may name its person by itself. */

@@ -1,4 +1,4 @@
-import type { LoginMethod } from '@platform/contracts';
+import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import type { BrokeredAttempt, BrokeredIdentity } from '../federation/brokered-identity.ts';
 import type { FactorEvidence, LoginAnswer } from '@platform/login-flow';
 
@@ -13,14 +13,11 @@ export interface FormFailure extends PageMessage {
   field?: string;
 }
 
-/** What a challenge is for. */
-export type LoginChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
-
 /** A challenge that waits for its answer. */
 export interface PendingChallenge {
   id: string;
   method: LoginMethod;
-  purpose: LoginChallengePurpose;
+  purpose: ChallengePurpose;
   /** What the page needs of it: WebAuthn options, a secret to scan, a masked address. */
   shown: Record<string, unknown>;
 }

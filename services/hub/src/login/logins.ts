@@ -12,6 +12,8 @@ import { moveByForm } from './login-moves.ts';
 import type { LoginRequest } from './login-requests.ts';
 import { beginLogin } from './login-start.ts';
 import type { Form, Login } from './login-step.ts';
+import { legalTextOf } from './terms-step.ts';
+import type { LegalText } from './terms-step.ts';
 import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
 
 /** How a login is opened. */
@@ -100,6 +102,10 @@ export function logins(options: LoginsOptions) {
     /** Takes a form, and returns where the login stands then; undefined for a form of a page that is not the current one. */
     submit: (login: Login, form: Form): Promise<Login | undefined> =>
       submitForm(context, login, form),
+
+    /** The text of a document that the person is asked to agree to; undefined where the page asks about no such document. */
+    legalText: (login: Login, id: string): Promise<LegalText | undefined> =>
+      legalTextOf(context.siblings, login, id),
 
     /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
     concluded: (login: Login): Promise<void> => linkPending(login, context.siblings),

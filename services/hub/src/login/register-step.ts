@@ -81,21 +81,23 @@ async function verifyCode(context: StepContext): Promise<StepResult> {
   return continueSignUp({ ...context, login: { ...login, progress } });
 }
 
+/** The address is somebody's: whoever owns the account has to prove it, and a password that was chosen here is not set. */
+const signInInstead = (email: string): StepResult => ({
+  progress: {
+    identifier: email,
+    ignoresSession: true,
+    notice: { key: 'login.notice.account_exists' },
+  },
+  answer: { outcome: 'existing' },
+});
+
 /** With all that is needed known: asks for a password, or makes the user at once. */
 async function continueSignUp(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
   const email = signUp?.values['email'] ?? '';
   const existing = await findPerson(siblings, login.request.tenant.id, { email });
-  if (existing)
-    return {
-      progress: {
-        identifier: email,
-        ignoresSession: true,
-        notice: { key: 'login.notice.account_exists' },
-      },
-      answer: { outcome: 'existing' },
-    };
+  if (existing) return signInInstead(email);
   if (registration(login).initialMethods.includes('password')) return { progress: login.progress };
   return create(context);
 }
@@ -161,8 +163,9 @@ async function create(context: StepContext): Promise<StepResult> {
     return stepFailure(context, 'login.error.sign_up_unavailable');
   const made = await provision(context, signUp, asked.profile);
   if ('progress' in made) return made;
-  if (made.outcome === 'REFUSED' || made.userId === '')
-    return stepFailure(context, 'login.error.sign_up_refused');
+  // Somebody has taken the address since the form was shown: the user of the answer is theirs.
+  if (made.outcome === 'LINK_REQUIRED') return signInInstead(email);
+  if (made.outcome !== 'CREATED') return stepFailure(context, 'login.error.sign_up_refused');
   if (withPassword) {
     const reason = await setPassword(context, made.userId);
     if (reason) return passwordRefused(context, reason);

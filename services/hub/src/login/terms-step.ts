@@ -1,4 +1,5 @@
 import { asProblem } from '@platform/kit/problem';
+import type { LoginSiblings } from './login-siblings.ts';
 import { lasting, stepAt, visitOf } from './login-step.ts';
 import type { Login, LoginStep, StepContext, StepResult } from './login-step.ts';
 
@@ -32,6 +33,34 @@ async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
         purposeKey,
       })),
   );
+}
+
+/** The text of a document that the person is asked to agree to. */
+export interface LegalText {
+  title: string;
+  /** As the tenant has written it: CommonMark. */
+  content: string;
+}
+
+/** The text of a document that the page of a login asks about; undefined for any other, and for one that is published elsewhere. */
+export async function legalTextOf(
+  { documents, deadlineMs }: LoginSiblings,
+  { request, progress, experience }: Login,
+  id: string,
+): Promise<LegalText | undefined> {
+  const asked = progress.documents?.find((one) => one.id === id);
+  if (!asked) return undefined;
+  const answer = await documents().GetActive(
+    {
+      tenantId: request.tenant.id,
+      clientId: request.client.id,
+      docTypes: [asked.type],
+      locale: experience.locale,
+    },
+    { deadlineMs, repeatable: true },
+  );
+  const found = answer.documents.find((one) => one.id === id);
+  return found?.content ? { title: found.title, content: found.content } : undefined;
 }
 
 async function record({ login, siblings }: StepContext): Promise<void> {

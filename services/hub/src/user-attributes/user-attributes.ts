@@ -45,6 +45,24 @@ export const attributeAt = (
     return member === path[0] && (inner === undefined || path[1] === inner || path.length === 1);
   });
 
+/** A profile without what these pointers name: a member, or one within `name` or `metadata`. */
+export function withoutRefused(
+  profile: Readonly<Record<string, unknown>>,
+  pointers: readonly string[],
+): Record<string, unknown> {
+  const paths = pointers.map((pointer) => pointer.split('/').slice(1));
+  const isRefused = (...path: string[]): boolean =>
+    paths.some((refused) => path.every((part, at) => refused[at] === part));
+  return Object.fromEntries(
+    Object.entries(profile).flatMap(([member, value]) => {
+      if (!isRefused(member)) return [[member, value]];
+      if (member !== 'name' && member !== 'metadata') return [];
+      const inner = Object.entries(value as object).filter(([key]) => !isRefused(member, key));
+      return inner.length > 0 ? [[member, Object.fromEntries(inner)]] : [];
+    }),
+  );
+}
+
 /** What of a profile has the form of a user: nobody is kept out for what an identity provider sends. */
 export function fittingProfile(
   profile: Readonly<Record<string, unknown>>,

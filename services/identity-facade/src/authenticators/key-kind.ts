@@ -97,7 +97,6 @@ export function keyKind(
   }
 
   return {
-    purposes: ['authenticate', 'enroll'],
     async make(tx, draft) {
       const { rpId, origin, purpose } = draft.request;
       if (rpId === '' || !URL.canParse(origin))

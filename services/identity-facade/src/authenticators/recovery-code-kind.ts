@@ -50,7 +50,6 @@ export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string
 
 /** Recovery codes: ten at a time, each used once. New ones replace the old. */
 export const recoveryCodeKind: ChallengeKind = {
-  purposes: ['authenticate', 'enroll'],
   async make(_, { request }) {
     if (request.purpose === 'authenticate')
       return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };

@@ -55,7 +55,6 @@ export function totpKind({ seals, siteName }: TotpOptions): ChallengeKind {
   }
 
   return {
-    purposes: ['authenticate', 'enroll'],
     async make(tx, { request }) {
       if (request.purpose === 'authenticate')
         return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };

@@ -1,10 +1,11 @@
+import type { ChallengePurpose } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { attemptSucceeded, beginAttempt } from '../passwords/attempts.ts';
 import type { ChallengeSeals } from './challenge-content.ts';
 import { kindOf } from './challenge-kind.ts';
 import type { ChallengeKinds, ChallengeResponse, Proof } from './challenge-kind.ts';
 import { isExhausted, isSubjectDeactivated, redeemChallenge, takeTry } from './challenge-store.ts';
-import type { ChallengePurpose, ChallengeRow } from './challenge-store.ts';
+import type { ChallengeRow } from './challenge-store.ts';
 
 /** What became of an answer. */
 export type AnswerVerdict =

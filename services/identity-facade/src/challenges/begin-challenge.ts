@@ -1,3 +1,4 @@
+import { isChallengePurpose } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
@@ -12,8 +13,6 @@ import type {
 import { isSubjectDeactivated, upsertChallenge } from './challenge-store.ts';
 import { decoyAddress } from './masked-address.ts';
 import { subjectOf } from './subject.ts';
-
-export type { ChallengePurpose } from './challenge-store.ts';
 
 const maxTries = 5;
 
@@ -40,7 +39,7 @@ const refuse = (detail: string) => problem('invalid_parameter', { detail });
 function requiredKind(kinds: ChallengeKinds, request: ChallengeRequest): ChallengeKind {
   const kind = kindOf(kinds, request.method);
   if (!kind) throw refuse(`method must have challenges; "${request.method}" has none`);
-  if (!kind.purposes.includes(request.purpose))
+  if (!isChallengePurpose(request.method, request.purpose))
     throw refuse(`purpose "${request.purpose}" cannot be combined with ${request.method}`);
   if (request.purpose === 'enroll' && request.userId === '')
     throw refuse('user_id is required to enroll');

@@ -1,8 +1,8 @@
-import type { challengeMethods } from '@platform/contracts';
+import type { ChallengePurpose, challengeMethods } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengeContent } from './challenge-content.ts';
-import type { ChallengePurpose, ChallengeRow } from './challenge-store.ts';
+import type { ChallengeRow } from './challenge-store.ts';
 
 /** A challenge as the hub asks for it. Absent texts are empty. */
 export interface ChallengeRequest {
@@ -68,7 +68,6 @@ export interface ChallengeAnswer {
 
 /** How challenges of one method are made and answered. */
 export interface ChallengeKind {
-  purposes: readonly ChallengePurpose[];
   make(tx: Tx, draft: ChallengeDraft): Promise<MadeChallenge>;
   /** What the answer proves; undefined for a wrong one. */
   answer(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined>;

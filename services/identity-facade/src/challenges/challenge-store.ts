@@ -1,7 +1,5 @@
+import type { ChallengePurpose } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-
-/** Why a challenge is made. */
-export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
 
 /** A row of challenges. */
 export interface ChallengeRow {

@@ -1,8 +1,7 @@
 import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { emailTypes } from '@platform/contracts';
-import type { EmailTypeName } from '@platform/contracts';
+import type { ChallengePurpose, EmailTypeName } from '@platform/contracts';
 import type { QueueMail } from '../mail/mail-queue.ts';
-import type { ChallengePurpose } from './challenge-store.ts';
 import type { ChallengeDraft, ChallengeKind } from './challenge-kind.ts';
 import { minuteMs } from './challenge-kind.ts';
 import { maskedAddress } from './masked-address.ts';
@@ -46,8 +45,6 @@ export const mailedKind = (
   method: 'email_code' | 'magic_link',
   { queueMail }: { queueMail: QueueMail },
 ): ChallengeKind => ({
-  purposes: ['authenticate', 'verify_contact', 'reset_password'],
-
   async make(tx, { id, request, address, isDecoy, now }: ChallengeDraft) {
     const type = mails[method][request.purpose as MailedPurpose];
     const lifetimeMs = 1_000 * (emailTypes[type].lifetimeSeconds ?? (10 * minuteMs) / 1_000);

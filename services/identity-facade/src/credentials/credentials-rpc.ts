@@ -1,7 +1,8 @@
+import type { ChallengePurpose } from '@platform/contracts';
 import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
-import type { BeginChallenge, ChallengePurpose } from '../challenges/begin-challenge.ts';
+import type { BeginChallenge } from '../challenges/begin-challenge.ts';
 import type { ImportPasswords } from '../passwords/password-import.ts';
 import { describeDevices, recognizeDevice, rememberDevice } from '../devices/devices.ts';
 import { describePassword } from '../passwords/password-removal.ts';

@@ -15,11 +15,13 @@ async function ownersOf(
 ): Promise<CompleteSocialResponse> {
   const linked = await db.transact(context, (tx) => useIdentity(tx, identity, new Date(clock())));
   if (linked) return { linkedUserId: linked.userId };
-  const { ownerId, addressOwnerId } = await findKnownUsers(context.tenantId, identity);
+  const { ownerId, holder } = await findKnownUsers(context.tenantId, identity);
   if (ownerId !== undefined) return { linkedUserId: ownerId };
-  if (addressOwnerId === undefined || linking === 'never') return {};
-  const isProven = linking === 'verified_email' && identity.emailVerified;
-  return { linkCandidateUserId: addressOwnerId, linkNeedsProof: !isProven };
+  if (!holder || linking === 'never') return {};
+  // Whoever has made an account with an address of somebody else must not get their sign-ins.
+  const areBothVerified = identity.emailVerified && holder.hasProvenAddress;
+  const isProven = linking === 'verified_email' && areBothVerified;
+  return { linkCandidateUserId: holder.userId, linkNeedsProof: !isProven };
 }
 
 /** What the hub is told of an identity that the provider has proven. */

@@ -1,4 +1,5 @@
 import { connectionIssuer } from '@platform/contracts';
+import { emailKey } from '@platform/kit/email-address';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { SocialIdentity } from './social-identity.ts';
 
@@ -6,11 +7,21 @@ import type { SocialIdentity } from './social-identity.ts';
 export interface KnownUsers {
   /** Has the identity: the user was created by an earlier sign-in with it. */
   ownerId?: string;
-  /** Has proven the address that the provider tells. */
-  addressOwnerId?: string;
+  /** Has the address that the provider tells. */
+  holder?: { userId: string; hasProvenAddress: boolean };
 }
 
 const call = { deadlineMs: 2_000, repeatable: true } as const;
+
+/** A primary address finds its user before they have proven it. */
+const provesAddress = (
+  identifiers: readonly { kind: string; value: string; verified: boolean }[],
+  email: string,
+): boolean =>
+  identifiers.some(
+    ({ kind, value, verified }) =>
+      kind === 'email' && verified && emailKey(value) === emailKey(email),
+  );
 
 /** Asks the directory who may be behind an upstream identity. */
 export const knownUsers =
@@ -20,14 +31,18 @@ export const knownUsers =
     { provider, issuer, subject, email }: SocialIdentity,
   ): Promise<KnownUsers> => {
     const { ResolveUser } = directory().service('platform.directory.v1.Directory');
-    const userIdOf = async (by: Parameters<typeof ResolveUser>[0]): Promise<string | undefined> => {
-      const { outcome, userJson } = await ResolveUser(by, call);
-      return outcome === 'FOUND' ? (JSON.parse(userJson) as { id: string }).id : undefined;
-    };
+    async function found(by: Parameters<typeof ResolveUser>[0]) {
+      const { outcome, userJson, identifiers } = await ResolveUser(by, call);
+      if (outcome !== 'FOUND') return undefined;
+      return { userId: (JSON.parse(userJson) as { id: string }).id, identifiers };
+    }
     const identity = { issuer: connectionIssuer(issuer, provider), subject };
-    const ownerId = await userIdOf({ tenantId, identity });
-    if (ownerId !== undefined || email === '') return { ownerId };
-    return { addressOwnerId: await userIdOf({ tenantId, email }) };
+    const owner = await found({ tenantId, identity });
+    if (owner || email === '') return { ownerId: owner?.userId };
+    const holder = await found({ tenantId, email });
+    if (!holder) return {};
+    const { userId, identifiers } = holder;
+    return { holder: { userId, hasProvenAddress: provesAddress(identifiers, email) } };
   };
 
 /** See {@link knownUsers}. */
