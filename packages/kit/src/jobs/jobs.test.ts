@@ -332,7 +332,7 @@ describe('a job that fails', () => {
   });
 
   test('is retried, without a stored result, if its `onEnded` fails', async () => {
-    const kind = kindOf({ maxAttempts: 1, leaseMs: 600 });
+    const kind = kindOf({ maxAttempts: 1, leaseMs: 60_000 });
     let told = 0;
     const a = pod({}, [
       handleJob(kind, {
@@ -346,6 +346,9 @@ describe('a job that fails', () => {
       }),
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
+    await eventually(() => told === 1);
+    // Waits for the transaction in which it failed.
+    await sql('UPDATE job SET leased_until = now() WHERE id = $1', [id]);
     expect(await untilState(id, 'FAILED')).toMatchObject({
       epoch: '2',
       last_error: { code: 'attempts_exhausted' },
