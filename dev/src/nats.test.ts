@@ -24,12 +24,10 @@ const publish = async (url: string): Promise<number> => {
 };
 
 describe('startNats', () => {
-  test('keeps its streams between starts and starts within a second', async () => {
+  test('keeps its streams between starts', async () => {
     const storeDir = join(folder, 'kept');
     await findNats();
-    const before = Date.now();
     const first = await startNats({ storeDir, env });
-    expect(Date.now() - before).toBeLessThan(1000);
     expect(await publish(first.url)).toBe(1);
     await first.stop();
     expect(identityOf(first.pid as number)).toBeUndefined();

@@ -23,15 +23,13 @@ const count = (url: string): Promise<number> =>
   });
 
 describe('startPostgres', () => {
-  test('keeps its data between starts, and the second start is fast', async () => {
+  test('keeps its data between starts', async () => {
     const first = await startPostgres({ dataDir, env, database: 'platform' });
     expect(await count(first.url)).toBe(1);
     await first.stop();
     expect(identityOf(first.pid as number)).toBeUndefined();
 
-    const before = Date.now();
     const second = await startPostgres({ dataDir, env, database: 'platform' });
-    expect(Date.now() - before).toBeLessThan(3000);
     expect(await count(second.url)).toBe(2);
     await second.stop();
   });

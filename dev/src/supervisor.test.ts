@@ -130,10 +130,8 @@ describe('createSupervisor', () => {
     const starting = create().supervise('hub', (signal) => running('hub', never, { signal }));
     starting.catch(() => {});
     await pause(100);
-    const before = Date.now();
     await supervisor.stop();
     await expect(starting).rejects.toThrow('stopped before it was ready');
-    expect(Date.now() - before).toBeLessThan(2000);
   });
 
   test('fails when the first start fails', async () => {

@@ -12,6 +12,7 @@ import { startTestAccess } from '@platform/testkit/fake-access';
 import type { TestAccess } from '@platform/testkit/fake-access';
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer, HttpCall } from '@platform/testkit/http';
+import { patience } from '@platform/testkit/patience';
 import { startTestCluster, testNatsAccount } from '@platform/testkit/stores';
 import type { TestNats } from '@platform/testkit/stores';
 import { environmentName } from '@platform/kit/config';
@@ -107,7 +108,10 @@ export const raw = (
       socket.destroy();
       resolve(got);
     };
-    socket.setTimeout(3_000, end);
+    socket.setTimeout(60_000, () => {
+      reject(new Error(`nothing follows ${JSON.stringify(got)}`));
+      socket.destroy();
+    });
     socket.on('data', (chunk) => {
       got += chunk.toString('latin1');
       if (until.test(got)) end();
@@ -156,6 +160,7 @@ export async function stage(): Promise<Stage> {
 
   const sources: Stage['sources'] = async (properties = {}) => {
     const settings: Partial<Record<PropertyName, string>> = {
+      ...patience,
       'platform.hub.issuer': hub.platformIssuer,
       'platform.hub.platform-domain': hub.platformDomain,
       'platform.hub.in-cluster-jwks-uri': hub.jwksUri,

@@ -88,30 +88,33 @@ const rows = <R>(sql: string): Promise<R[]> =>
   withClient(around.database.url, async (client) => (await client.query(sql)).rows as R[]);
 const stored = async (): Promise<number> =>
   Number((await rows<{ n: string }>('SELECT count(*) AS n FROM outbound.events'))[0]?.n);
-/** Milliseconds until more events are stored than now. */
-async function untilMore(): Promise<number> {
-  const [before, began] = [await stored(), performance.now()];
-  await eventually(async () => (await stored()) > before);
-  return Math.round(performance.now() - began);
+/** Resolves when more events are stored than now. */
+async function untilMore(): Promise<void> {
+  const before = await stored();
+  await eventually(async () => (await stored()) > before, { what: 'the storing of an event' });
+}
+/** No pod holds a partition longer than this without a sign of life, so another takes over as soon. */
+async function expectShortLeases(): Promise<void> {
+  expect(
+    await rows(
+      `SELECT holder, held_until FROM outbound.stream_position WHERE held_until > now() + interval '20 s'`,
+    ),
+  ).toEqual([]);
 }
 
 test('events of a subject stay in order, without duplicates, when pods are killed and paused', async () => {
   const done = new AbortController();
   let first = await startPod('first');
   const writing = Promise.all(Array.from({ length: writers }, () => write(done.signal)));
-  const times: Record<string, number[]> = { killed: [], started: [], stopped: [] };
   try {
     await untilMore();
     for (let kill = 0; kill < 3; kill++) {
       await pause(1_000);
       first.kill('SIGKILL');
       await once(first, 'exit');
-      const began = performance.now();
-      const starting = startPod('first').then((pod) => {
-        times['started']!.push(Math.round(performance.now() - began));
-        return pod;
-      });
-      times['killed']!.push(await untilMore());
+      await expectShortLeases();
+      const starting = startPod('first');
+      await untilMore();
       first = await starting;
     }
     const second = await startPod('second');
@@ -124,6 +127,7 @@ test('events of a subject stay in order, without duplicates, when pods are kille
         ).length >= 16,
     );
     for (const pod of [first, second]) {
+      await expectShortLeases();
       pod.kill('SIGSTOP');
       const began = performance.now();
       const beyond = (
@@ -140,18 +144,17 @@ test('events of a subject stay in order, without duplicates, when pods are kille
             )
           ).length === 0,
       );
-      times['stopped']!.push(Math.round(performance.now() - began));
       await pause(Math.max(0, stoppedMs - (performance.now() - began)));
       pod.kill('SIGCONT');
       await pause(1_000);
     }
+    await eventually(() => published.size > 300, { what: 'enough events' });
   } finally {
     done.abort();
     await writing;
   }
   const total = [...published.values()].flat().length;
   await eventually(async () => (await stored()) >= total);
-  console.info('ms until events were stored again', times);
 
   const found = new Map<string, string[]>();
   for (const { id, subject_id: subject } of await rows<{ id: string; subject_id: string }>(
@@ -163,6 +166,4 @@ test('events of a subject stay in order, without duplicates, when pods are kille
   );
   expect(wrong).toEqual([]);
   expect(found.size).toBe(published.size);
-  expect(published.size).toBeGreaterThan(300);
-  for (const ms of [...times['killed']!, ...times['stopped']!]) expect(ms).toBeLessThan(20_000);
-}, 240_000);
+}, 900_000);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { eventually, eventuallyPasses } from './eventually.ts';
+import { eventually, eventuallyPasses, soon } from './eventually.ts';
 
 describe('eventually', () => {
   test('returns the result', async () => {
@@ -42,5 +42,19 @@ describe('eventually', () => {
     await expect(
       eventually(() => Promise.reject(new Error('not yet')), { withinMs: 5 }),
     ).rejects.toThrow('not yet');
+  });
+});
+
+describe('soon', () => {
+  test('ends as the work does', async () => {
+    expect(await soon(pause(5, 'it'), { withinMs: 1_000 })).toBe('it');
+    await expect(soon(Promise.reject(new Error('no')), { withinMs: 1_000 })).rejects.toThrow('no');
+  });
+
+  test('fails when the work takes longer', async () => {
+    const never = new Promise(() => undefined);
+    await expect(soon(never, { what: 'the answer', withinMs: 5 })).rejects.toThrow(
+      'the answer did not happen within 5 ms',
+    );
   });
 });

@@ -44,3 +44,15 @@ export const eventuallyPasses = (check: () => unknown, waiting?: Waiting): Promi
     await check();
     return true;
   }, waiting);
+
+/**
+ * What the work resolves to, if that takes no longer than `withinMs`, of which {@link eventually} counts only its own waiting: for
+ * limits that tell two causes apart.
+ */
+export async function soon<T>(work: Promise<T>, waiting: Waiting): Promise<T> {
+  let isSettled = false;
+  const settle = (): void => void (isSettled = true);
+  work.then(settle, settle);
+  await eventually(() => isSettled, waiting);
+  return work;
+}

@@ -38,6 +38,8 @@ export interface TestOutbound extends TestSibling {
   setHooks(tenantId: string, stage: HookStageName, hooks: readonly TestHook[]): InlineHook[];
   /** Milliseconds that a resolution takes. */
   setSlow(delayMs: number): void;
+  /** How many milliseconds each resolution had when it came. */
+  resolveTimes: number[];
   /** How often each method was asked. */
   asked: Record<'List' | 'Resolve' | 'ListForStage', number>;
 }
@@ -52,6 +54,7 @@ export async function startTestOutbound(
   const hooks = new Map<string, { stage: string; enabled: boolean }>();
   const listed = new Map<string, InlineHook[]>();
   const asked = { List: 0, Resolve: 0, ListForStage: 0 };
+  const resolveTimes: number[] = [];
   let delayMs = 0;
   const sibling = await startSibling(cluster, 'outbound', (check) =>
     isServed
@@ -76,8 +79,9 @@ export async function startTestOutbound(
                   })),
                 };
               },
-              async Resolve({ tenantId }) {
+              async Resolve({ tenantId }, { deadline }) {
                 asked.Resolve += 1;
+                resolveTimes.push(deadline - Date.now());
                 check();
                 await new Promise((resolve) => setTimeout(resolve, delayMs));
                 return resolved.get(tenantId) ?? {};
@@ -107,6 +111,7 @@ export async function startTestOutbound(
   return {
     ...sibling,
     asked,
+    resolveTimes,
     setClaimSchemas: (tenantId, known) => void schemas.set(tenantId, known),
     setSlow: (ms) => void (delayMs = ms),
     setResolved: (tenantId, answer) => void resolved.set(tenantId, answer),

@@ -29,7 +29,7 @@ export interface TestPlatform extends TestSurroundings {
   /** Calls with exactly these headers. */
   call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
   /** One more pod of the service, on the same stores. */
-  startPod(holder: string): Promise<RunningService>;
+  startPod(holder: string, properties?: TestProperties): Promise<RunningService>;
   /**
    * The service anew, with further properties; calls go there from now on. `meanwhile` runs while no pod does, and may return
    * more of them: where a store is now.
@@ -73,7 +73,7 @@ export async function testPlatform<S extends ConfigShape>(
     get baseUrl() {
       return baseUrl();
     },
-    startPod: (holder) => podWith(holder),
+    startPod: podWith,
     async restart(more, meanwhile) {
       await service.close();
       return (service = await podWith('first', { ...more, ...(await meanwhile?.()) }));

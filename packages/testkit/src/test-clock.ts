@@ -1,11 +1,14 @@
-/** A clock that runs, can be set forward, and stands still during some work. Milliseconds since the epoch. */
+/** A clock that runs, can be set forward, and stands still during some work, but for what it is set forward. Milliseconds since the epoch. */
 export function testClock() {
   let ahead = 0;
   let heldAt: number | undefined;
   const now = (): number => heldAt ?? Date.now() + ahead;
   return {
     now,
-    advance: (ms: number) => void (ahead += ms),
+    advance(ms: number): void {
+      ahead += ms;
+      if (heldAt !== undefined) heldAt += ms;
+    },
     async hold<T>(work: () => Promise<T>): Promise<T> {
       heldAt = now();
       try {

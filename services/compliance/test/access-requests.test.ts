@@ -455,8 +455,10 @@ describe('what a failed request has collected', () => {
       await client.query('SELECT FROM compliance.access_requests WHERE id = $1 FOR UPDATE', [id]);
       const steps: Promise<unknown>[] = [];
       for (const step of order) {
+        // The service's own cleaner may wait as well.
+        const others = await waiting();
         steps.push(step === 'clean' ? clean() : api.post(`${pathOf(id)}/retry`));
-        await eventually(async () => (await waiting()) === steps.length);
+        await eventually(async () => (await waiting()) > others);
       }
       await client.query('COMMIT');
       await Promise.all(steps);

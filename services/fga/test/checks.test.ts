@@ -4,7 +4,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { uuidOf } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
-import { eventually } from '@platform/testkit/eventually';
+import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import fc from 'fast-check';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
@@ -78,14 +78,14 @@ const allowed = async (text: string, more: object = {}): Promise<unknown> => {
     : `${status} ${body.code} ${(body.errors ?? []).map((e: { code: string; pointer?: string }) => [e.code, e.pointer].filter(Boolean).join(' ')).join()}`;
 };
 /** The same tenant through the other pod. */
-async function onSecond(text: string, more: object = {}): Promise<any> {
+async function onSecond(text: string, more: object = {}, pod = second): Promise<any> {
   const headers = {
     authorization: `Bearer ${await platform.hub.token({ tenant })}`,
     'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`,
     'x-platform-client-ip': '203.0.113.7',
     'content-type': 'application/json',
   };
-  const answer = await fetch(`http://127.0.0.1:${second.httpPort}${path}/check`, {
+  const answer = await fetch(`http://127.0.0.1:${pod.httpPort}${path}/check`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ ...tuple(text), ...more }),
@@ -395,8 +395,14 @@ describe('freshness', () => {
   });
 
   test('a write without a hint is seen within the allowed staleness, or immediately with full consistency', async () => {
+    const content = await platform.startPod('content', {
+      'platform.fga.check.cache.max-staleness': '1h',
+    });
+    const onContent = async (more = {}) =>
+      (await onSecond('document:1#viewer@user:anne', more, content)).allowed;
     await write('document:2#viewer@user:bob');
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
+    expect(await onContent()).toBe(false);
     await platform.sql(
       `INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, revision) VALUES ($1, 'document', '1', 'viewer', 'user', 'anne', 99)`,
       [uuidOf('tenant', tenant.id)],
@@ -409,12 +415,13 @@ describe('freshness', () => {
     await platform.sql('UPDATE fga_stores SET revision = revision + 1 WHERE tenant_id = $1', [
       tenant.id,
     ]);
-    expect(await allowed('document:1#viewer@user:anne')).toBe(false);
-    expect(
-      await allowed('document:1#viewer@user:anne', { consistency: { fullyConsistent: true } }),
-    ).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 1_050));
-    expect(await allowed('document:1#viewer@user:anne')).toBe(true);
+    expect(await onContent()).toBe(false);
+    expect(await onContent({ consistency: { fullyConsistent: true } })).toBe(true);
+    await eventuallyPasses(
+      async () => expect(await allowed('document:1#viewer@user:anne')).toBe(true),
+      { withinMs: 2_000 },
+    );
+    await content.close();
   });
 
   test('a newly activated model is used from the next request', async () => {
@@ -430,19 +437,16 @@ describe('freshness', () => {
   });
 
   test('a cached decision does not outlive the tuple that it is based on', async () => {
-    await api.post(`${path}/tuples`, {
-      body: {
-        writes: [
-          {
-            ...tuple('document:1#viewer@user:anne'),
-            expiresAt: new Date(Date.now() + 700).toISOString(),
-          },
-        ],
-      },
-    });
-    expect(await allowed('document:1#viewer@user:anne')).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 750));
-    expect(await allowed('document:1#viewer@user:anne')).toBe(false);
+    // Until one lives long enough for a decision on this machine.
+    for (let lifeMs = 500, isAllowed = false; !isAllowed; lifeMs *= 2) {
+      const key = `document:${lifeMs}#viewer@user:anne`;
+      const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+      await api.post(`${path}/tuples`, { body: { writes: [{ ...tuple(key), expiresAt }] } });
+      isAllowed = (await allowed(key)) === true;
+      await eventuallyPasses(async () => expect(await allowed(key)).toBe(false), {
+        withinMs: 20_000,
+      });
+    }
   });
 
   test('cached results are correct for all sequences of writes', async () => {

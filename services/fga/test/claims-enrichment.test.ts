@@ -714,16 +714,19 @@ describe('custom claims', () => {
       });
     await claimsOf(optional.at, optional.clientId, user(optional.id));
     platform.outbound.setSlow(1_000);
-    const started = Date.now();
-    expect((await claimsOf(optional.at, optional.clientId, user(optional.id))).claims).toEqual({
-      plan: 'free',
-    });
-    expect(Date.now() - started).toBeLessThan(490);
-    expect(
-      (await platform.enrich(required.at, required.clientId, { body: user(required.id) })).body
-        .errors,
-    ).toMatchObject([{ code: 'claim_unmet' }]);
-    platform.outbound.setSlow(0);
+    try {
+      expect((await claimsOf(optional.at, optional.clientId, user(optional.id))).claims).toEqual({
+        plan: 'free',
+      });
+      expect(
+        (await platform.enrich(required.at, required.clientId, { body: user(required.id) })).body
+          .errors,
+      ).toMatchObject([{ code: 'claim_unmet' }]);
+      for (const ms of platform.outbound.resolveTimes.slice(-2))
+        expect(ms).toBeLessThanOrEqual(300);
+    } finally {
+      platform.outbound.setSlow(0);
+    }
   });
 
   it('fail if outbound is unavailable, but not if it has no schemas yet', async () => {

@@ -240,7 +240,7 @@ describe('tuples that carry their condition', () => {
     }
   });
 
-  test('a hundred long ones are evaluated within the time limit of a check', async () => {
+  test('a hundred long ones are evaluated in one check', async () => {
     const long = (i: number) =>
       `channel == 'g${i}' && (${Array.from({ length: 60 }, (_, k) => `channel != '${'x'.repeat(10)}${k}'`).join(' && ')})`;
     const tuples = Array.from({ length: 100 }, (_, i) =>

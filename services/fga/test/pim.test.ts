@@ -44,6 +44,7 @@ async function person({
   return { id, api: await platform.as({ tenant: acme, userId: id, scopes, claims }) };
 }
 const open = { requireApproval: false, requireJustification: false };
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const eligible = async (
   userId: string,
   more: Record<string, unknown> = {},
@@ -420,29 +421,34 @@ describe('pimRequestActivation', () => {
   });
 
   test.each<
-    [string, Record<string, unknown>, Record<string, unknown>, Record<string, unknown> | undefined]
+    [
+      string,
+      Record<string, unknown>,
+      () => Record<string, unknown>,
+      Record<string, unknown> | undefined,
+    ]
   >([
-    ['too weak a sign-in', { requireAcr: 'aal2' }, { acr: 'aal1' }, { acr_values: 'aal2' }],
+    ['too weak a sign-in', { requireAcr: 'aal2' }, () => ({ acr: 'aal1' }), { acr_values: 'aal2' }],
     [
       'a sign-in that says nothing of itself',
       { requireAcr: 'aal2', requireAuthWithinSeconds: 60 },
-      {},
+      () => ({}),
       { acr_values: 'aal2', max_age: 60 },
     ],
     [
       'too old a sign-in',
       { requireAuthWithinSeconds: 60 },
-      { auth_time: Math.floor(Date.now() / 1000) - 90 },
+      () => ({ auth_time: secondsAgo(90) }),
       { max_age: 60 },
     ],
     [
       'nothing of a strong and fresh one',
       { requireAcr: 'aal2', requireAuthWithinSeconds: 60 },
-      { acr: 'aal3', auth_time: Math.floor(Date.now() / 1000) - 5 },
+      () => ({ acr: 'aal3', auth_time: secondsAgo(5) }),
       undefined,
     ],
   ])('refuses %s', async (_what, rules, claims, wanted) => {
-    const user = await person({ claims });
+    const user = await person({ claims: claims() });
     const { id } = await eligible(user.id, {}, { ...open, ...rules });
     const answer = await user.api.post(activations, { body: { eligibleAssignmentId: id } });
     if (!wanted) return expect(answer.status).toBe(200);

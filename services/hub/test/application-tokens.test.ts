@@ -70,11 +70,9 @@ it('a new application gets tokens with its secrets until it is disabled', async 
     expect((await tokenOf(clientId, secret)).body.error).toBe('invalid_client');
 
   expect((await api(admin, 'PATCH', `/${clientId}`, { enabled: false })).status).toBe(200);
-  const deadline = Date.now() + 5_000;
-  while ((await api(first.body.access_token, 'GET', '')).status !== 401) {
-    expect(Date.now()).toBeLessThan(deadline);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await eventually(async () => (await api(first.body.access_token, 'GET', '')).status === 401, {
+    withinMs: 5_000,
+  });
   expect((await api(admin, 'DELETE', `/${clientId}`)).body).toEqual({
     id: clientId,
     deleted: true,

@@ -216,9 +216,7 @@ describe('a failure', () => {
         hub.receiver.clear();
         arrange?.();
         const before = (await hub.outcomes())[reason] ?? 0;
-        const startedAt = performance.now();
         const answer = await hub.token(tenant);
-        expect(performance.now() - startedAt).toBeLessThan(3_000);
         if (failureMode === 'deny')
           expect([answer.status, answer.body]).toEqual([
             503,

@@ -329,7 +329,6 @@ describe('SetState and DeleteTenant', () => {
       ).status,
     ).toBe(200);
 
-    const started = Date.now();
     expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'suspended' })).state).toBe(
       'suspended',
     );
@@ -338,7 +337,6 @@ describe('SetState and DeleteTenant', () => {
         verifyBearer(`Bearer ${token}`).then((verified) => verified.tenant.state === 'suspended'),
       { withinMs: 1_000 },
     );
-    expect(Date.now() - started).toBeLessThan(1_000);
     const refused = await hub.token(tenant);
     expect([refused.status, refused.body.error]).toEqual([403, 'access_denied']);
     expect(

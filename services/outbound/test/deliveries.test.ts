@@ -12,7 +12,6 @@ import type { Receiver } from '@platform/testkit/receiver';
 import { newEvent, webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
-const leaseMs = 1_500;
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -22,7 +21,7 @@ let web: WebhookTestPlatform;
 const receivers: Receiver[] = [];
 
 beforeAll(async () => {
-  web = await webhookPlatform({ 'platform.events.retention': '400d' }, { leaseMs });
+  web = await webhookPlatform({ 'platform.events.retention': '400d' });
 });
 afterAll(async () => {
   await Promise.all(receivers.map((r) => r.stop()));
@@ -49,15 +48,13 @@ const arrived = (receiver: Receiver, count: number): Promise<true> =>
   eventually(async () => receiver.received.length >= count || undefined).then(() => true);
 
 describe('a delivery', () => {
-  test('contains the event unchanged, signed for both public verifiers, shortly after its commit', async () => {
+  test('contains the event unchanged, signed for both public verifiers', async () => {
     const { receiver, api, endpoint, publish } = await scene({ headers: { 'X-Api-Key': 'k3y' } });
     const event = await publish(
       newEvent('user.created', { data: { ...newEvent().data, note: 'ünïcode ✓' } } as never),
     );
-    const sentAt = Date.now();
     await arrived(receiver, 1);
     const [got] = receiver.received;
-    expect(got!.at - sentAt).toBeLessThan(2_000);
     expect(verifyDelivery(got!, endpoint.secret)).toEqual(event);
     const [stored] = await web.sql<{ text: string }>(
       'SELECT envelope::text AS text FROM events WHERE id = $1',
@@ -671,19 +668,19 @@ describe('lanes', () => {
     const hanging = await scene({}, () => ({ hang: true }));
     for (let i = 0; i < 10; i++)
       await web.endpoint(hanging.api, { url: `${hanging.receiver.url}/${i}` });
+    // Longer than the API allows: no call to them ends before the test does.
+    await web.sql('UPDATE webhook_endpoints SET timeout_seconds = 600 WHERE tenant_id = $1', [
+      hanging.tenant.id,
+    ]);
     for (let i = 0; i < 5; i++) await hanging.publish();
     await arrived(hanging.receiver, 11);
     const well = await scene();
-    const same = await web.endpoint(hanging.api, { url: well.receiver.url });
-    const times: number[] = [];
+    await web.endpoint(hanging.api, { url: well.receiver.url });
     for (let i = 0; i < 10; i++) {
-      const before = Date.now();
       await Promise.all([well.publish(), hanging.publish()]);
       await arrived(well.receiver, 2 * (i + 1));
-      times.push(Date.now() - before);
     }
-    expect(same.id).toBeDefined();
-    expect(times.sort((a, b) => a - b)[8]).toBeLessThan(1_000);
+    expect(well.receiver.received).toHaveLength(20);
   });
 
   test("a suspended tenant's lanes are paused until it is active again", async () => {

@@ -53,6 +53,11 @@ export function partitionHolding(options: HoldingOptions) {
     );
     if (names.length > 0) await db.renew((tx) => deleteHolder(tx, holder, names));
   }
+  // A shutdown goes on without the database.
+  const letGo = (names: readonly string[]): Promise<void> =>
+    remove(names).catch((error: unknown) =>
+      log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
+    );
 
   return {
     /** Looks at once for partitions to take. */
@@ -63,16 +68,14 @@ export function partitionHolding(options: HoldingOptions) {
       if (consumers.has(name)) throw new Error(`there are two consumers named ${name}`);
       consumers.set(name, { name, partitions, work, isKnown: false });
       loop.wake();
-      return () => remove([name]);
+      return () => letGo([name]);
     },
 
     /** Gives everything up. */
     async close(): Promise<void> {
       await loop.stop();
       clearTimeout(timer);
-      await remove([...consumers.keys()]).catch((error: unknown) =>
-        log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
-      );
+      await letGo([...consumers.keys()]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Client, Metadata, credentials, status } from '@grpc/grpc-js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -335,8 +336,7 @@ test('a stream ends when its reader has left, however much data remains', async 
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);
   stream.cancel();
-  for (let i = 0; i < 100 && !isOver; i++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(isOver).toBe(true);
+  await eventually(() => isOver, { what: 'the end of the stream' });
   hasMuch = false;
   client.close();
 });
@@ -379,15 +379,16 @@ describe('a connection that grew old', () => {
     const own = rpcPeer({
       address: `127.0.0.1:${(counting.address() as AddressInfo).port}`,
       token: async () => 'token',
+      deadlineMs: 60_000,
     });
-    const until = Date.now() + 5_000;
     let calls = 0;
+    const isOn = (): boolean => connections <= 8 || calls <= 100;
     const asking = async (): Promise<void> => {
-      for (; Date.now() < until; calls += 1)
+      for (; isOn(); calls += 1)
         expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
     };
     const reading = async (): Promise<void> => {
-      for (; Date.now() < until; calls += 1) {
+      for (; isOn(); calls += 1) {
         let count = 0;
         for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({}))
           count += 1;
@@ -399,8 +400,6 @@ describe('a connection that grew old', () => {
         ...Array.from({ length: 20 }, asking),
         ...Array.from({ length: 5 }, reading),
       ]);
-      expect(connections).toBeGreaterThan(8);
-      expect(calls).toBeGreaterThan(100);
     } finally {
       own.close();
       await aging.close(0);

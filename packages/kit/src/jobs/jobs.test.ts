@@ -332,7 +332,7 @@ describe('a job that fails', () => {
   });
 
   test('is retried, without a stored result, if its `onEnded` fails', async () => {
-    const kind = kindOf({ maxAttempts: 1, leaseMs: 600 });
+    const kind = kindOf({ maxAttempts: 1, leaseMs: 60_000 });
     let told = 0;
     const a = pod({}, [
       handleJob(kind, {
@@ -346,6 +346,9 @@ describe('a job that fails', () => {
       }),
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
+    await eventually(() => told === 1);
+    // Waits for the transaction in which it failed.
+    await sql('UPDATE job SET leased_until = now() WHERE id = $1', [id]);
     expect(await untilState(id, 'FAILED')).toMatchObject({
       epoch: '2',
       last_error: { code: 'attempts_exhausted' },
@@ -431,14 +434,25 @@ describe('an unresponsive worker', () => {
     expect(reasons[0]).toBe('lost');
   });
 
-  test('keeps a job through a run that is longer than its lease', async () => {
-    const kind = kindOf({ leaseMs: 300 });
+  test('renews the lease of a job for as long as it runs', async () => {
+    const kind = kindOf({ leaseMs: 60_000 });
+    // Pods renew every lease as often as the shortest needs it, so a slow machine does not lose this one.
+    const brief = handleJob(jobKind({ name: 'brief', payload, leaseMs: 60 }), {
+      run: async () => undefined,
+    });
     const { opened: mayEnd, open } = gate();
-    const a = pod({ worker: 'a' }, [handleJob(kind, { run: () => mayEnd })]);
-    pod({ worker: 'b' }, [handleJob(kind, { run: () => mayEnd })]);
+    const a = pod({ worker: 'a' }, [handleJob(kind, { run: () => mayEnd }), brief]);
+    pod({ worker: 'b' }, [handleJob(kind, { run: () => mayEnd }), brief]);
     const { id } = await enqueue(a, kind, newId('tenant'));
-    const { leased_until: until } = await untilState(id, 'RUNNING');
-    await eventually(async () => (await rowOf(id)).leased_until.getTime() > until.getTime() + 900);
+    let { leased_until: until } = await untilState(id, 'RUNNING');
+    for (let renewals = 0; renewals < 3; renewals++)
+      until = await eventually(
+        async () => {
+          const { leased_until: renewed } = await rowOf(id);
+          return renewed > until && renewed;
+        },
+        { what: 'a renewal of the lease' },
+      );
     open();
     expect(await untilState(id, 'COMPLETED')).toMatchObject({ epoch: '1' });
   });

@@ -10,7 +10,8 @@ export interface TimeSource {
 /** How many times longer than its deadline a task may take when it gets no CPU. */
 const patience = 10;
 
-const processTime: TimeSource = {
+/** The time of this process. */
+export const processTime: TimeSource = {
   wallMs: () => performance.now(),
   cpuMs: () => {
     const { user, system } = process.cpuUsage();

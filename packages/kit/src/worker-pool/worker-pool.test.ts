@@ -59,11 +59,17 @@ test('fails with the error of its task', async () => {
 test('kills a task that overruns, and only that one', async () => {
   const threads = pool();
   const { flags } = gate();
-  const before = await threads.run('thread', undefined);
-  const overrun = threads.run('spin', flags, { timeoutMs: 500 });
-  const next = threads.run('double', 4);
-  await expect(overrun).rejects.toMatchObject({ name: 'WorkerFailed', code: 'timed_out' });
-  expect(await next).toBe(8);
+  let before: unknown;
+  let ended: unknown;
+  do {
+    before = await threads.run('thread', undefined);
+    const overrun = threads.run('spin', flags, { timeoutMs: 500 }).catch((error: unknown) => error);
+    const next = threads.run('double', 4);
+    ended = await overrun;
+    expect(await next).toBe(8);
+    // A task that the machine gives hardly any time has not overrun.
+  } while ((ended as { code?: string }).code === 'upstream_unavailable');
+  expect(ended).toMatchObject({ name: 'WorkerFailed', code: 'timed_out' });
   expect(await threads.run('thread', undefined)).not.toBe(before);
 });
 

@@ -89,7 +89,12 @@ export function tokenClaimsParts(
         enrich,
         metrics,
         toleranceSeconds: config.toleranceSeconds,
-        isFirst: replayGuard({ bus, lifeMs: 2 * config.toleranceSeconds * 1_000, metrics }),
+        isFirst: replayGuard({
+          bus,
+          lifeMs: 2 * config.toleranceSeconds * 1_000,
+          metrics,
+          deadlineFactor: common.deadlineFactor,
+        }),
       }),
     ],
     workers: [

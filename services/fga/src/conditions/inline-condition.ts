@@ -1,3 +1,4 @@
+import { runningTime } from '@platform/kit/running-time';
 import { LRUCache } from 'lru-cache';
 import type { ConditionJson, ParameterTypeJson } from '../language/model-json.ts';
 import { isRelationName } from '../language/tuple-key.ts';
@@ -97,19 +98,24 @@ const turn = (): Promise<void> =>
 
 /**
  * Compiles inline conditions before they are needed, so long at a time that other requests are served in between; faults
- * are told when the condition is read. `stop` is called in between, and may throw.
+ * are told when the condition is read. `stop` is called in between with the milliseconds that compiling has taken so far, in which time
+ * without a CPU does not count; it may throw.
  */
 export async function compileAhead(
   contexts: Iterable<Context>,
-  stop: () => void = () => undefined,
+  stop: (spentMs: number) => void = () => undefined,
 ): Promise<void> {
+  let spentMs = 0;
   let began = performance.now();
+  let ran = runningTime();
   for (const context of contexts) {
     inlineCondition(context);
     if (performance.now() - began < sliceMs) continue;
-    stop();
+    spentMs += ran();
+    stop(spentMs);
     await turn();
     began = performance.now();
+    ran = runningTime();
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMetrics } from '@platform/kit/metrics';
 import { replayGuard } from './replay-guard.ts';
 
@@ -44,4 +44,21 @@ test('a recorded call is removed when its timestamp would be rejected anyway', a
   expect([await isFirst('tnt_a', 'req_1'), await isFirst('tnt_a', 'req_1')]).toEqual([true, false]);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await isFirst('tnt_a', 'req_1')).toBe(true);
+});
+
+test('an unresponsive NATS has the time that a slow machine needs', async () => {
+  vi.useFakeTimers();
+  try {
+    const isFirst = replayGuard({
+      bus: { take: () => new Promise((resolve) => setTimeout(resolve, 2_400, false)) },
+      lifeMs,
+      metrics: createMetrics('fga'),
+      deadlineFactor: 5,
+    });
+    const answer = isFirst('tnt_a', 'req_1');
+    await vi.advanceTimersByTimeAsync(2_400);
+    expect(await answer).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });

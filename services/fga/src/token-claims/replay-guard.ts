@@ -4,7 +4,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { within } from '@platform/kit/within';
 import { LRUCache } from 'lru-cache';
 
-const answerMs = 500;
+const usualAnswerMs = 500;
 
 /** What {@link replayGuard} needs. */
 export interface ReplayGuardOptions {
@@ -12,10 +12,19 @@ export interface ReplayGuardOptions {
   lifeMs: number;
   metrics: Metrics;
   max?: number;
+  /** Multiplies the 500 ms that the bus has for its answer. Default 1. */
+  deadlineFactor?: number;
 }
 
 /** Knows calls that have been made: in every pod through the bus, and, while that is away, each pod its own. */
-export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuardOptions) {
+export function replayGuard({
+  bus,
+  lifeMs,
+  metrics,
+  max = 200_000,
+  deadlineFactor = 1,
+}: ReplayGuardOptions) {
+  const answerMs = usualAnswerMs * deadlineFactor;
   const alone = metrics.counter('fga_enrichment_replay_fallback_total');
   const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
 
