@@ -61,7 +61,8 @@ test.each([
 });
 
 test('a user who is suspended gets no token, whatever the access service says', async () => {
-  const userAccessOf = vi.fn<UserAccessOf>(() => Promise.reject(new Error('away')));
+  // No mock, which would see to the rejection itself.
+  const userAccessOf: UserAccessOf = () => Promise.reject(new Error('away'));
   const state = { isActive: false, organizationIds: new Set<string>() };
   const users = { findUser: async () => undefined, findUserState: async () => state };
   const findAccount = accounts(users, tenantId, accessInquiry({ tenantId, userAccessOf }));

@@ -24,19 +24,23 @@ function accessService() {
   const gates: (() => void)[] = [];
   const held = () => new Promise<void>((resolve) => gates.push(resolve));
   const methods = {
-    ListUserScopes: vi.fn(async ({ users }: { users: { userId: string }[] }) => {
-      await held();
-      return {
-        users: users.map(({ userId }) => ({
-          scopes: [`tenant:${userId}.read`],
-          elevated: [{ scope: userId, activationId: 'act', expiresAt }],
-        })),
-      };
-    }),
-    Get: vi.fn(async ({ principal }: { principal: { id: string } }) => ({
-      scopes: [`tenant:${principal.id}.read`],
-      elevated: [],
-    })),
+    ListUserScopes: vi.fn<(request: { users: { userId: string }[] }) => Promise<object>>(
+      async ({ users }) => {
+        await held();
+        return {
+          users: users.map(({ userId }) => ({
+            scopes: [`tenant:${userId}.read`],
+            elevated: [{ scope: userId, activationId: 'act', expiresAt }],
+          })),
+        };
+      },
+    ),
+    Get: vi.fn<(request: { principal: { id: string } }) => Promise<object>>(
+      async ({ principal }) => ({
+        scopes: [`tenant:${principal.id}.read`],
+        elevated: [],
+      }),
+    ),
   };
   const peer = { service: () => methods } as unknown as RpcPeer;
   return { methods, gates, accessOf: userAccess({ fga: () => peer, log: silentLog }) };

@@ -12,20 +12,22 @@ const unimplemented = 12;
 function directory() {
   const gates: (() => void)[] = [];
   const methods = {
-    ListUserStates: vi.fn(async ({ userIds }: { userIds: string[] }) => {
-      await new Promise<void>((resolve) => gates.push(resolve));
-      return {
-        users: [...userIds]
-          .reverse()
-          .filter((userId) => userId !== 'bob')
-          .map((userId) => ({
-            userId,
-            status: userId === 'cyd' ? 'suspended' : 'active',
-            organizationIds: [`org_of_${userId}`],
-          })),
-      };
-    }),
-    ResolveUser: vi.fn(async ({ userId }: { userId: string }) => ({
+    ListUserStates: vi.fn<(request: { userIds: string[] }) => Promise<object>>(
+      async ({ userIds }) => {
+        await new Promise<void>((resolve) => gates.push(resolve));
+        return {
+          users: [...userIds]
+            .reverse()
+            .filter((userId) => userId !== 'bob')
+            .map((userId) => ({
+              userId,
+              status: userId === 'cyd' ? 'suspended' : 'active',
+              organizationIds: [`org_of_${userId}`],
+            })),
+        };
+      },
+    ),
+    ResolveUser: vi.fn<(request: { userId: string }) => Promise<object>>(async ({ userId }) => ({
       outcome: userId === 'bob' ? 'NOT_FOUND' : 'FOUND',
       status: 'active',
       memberships: [
