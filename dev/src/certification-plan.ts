@@ -49,8 +49,8 @@ const signInTasks = (
       picture,
       ['text', 'name', 'identifier', person.email, 'optional'],
       ['click', 'xpath', buttonBeside('identifier'), 'optional'],
-      ['text', 'name', 'password', person.password],
-      ['click', 'xpath', buttonBeside('password')],
+      ['text', 'name', 'password', person.password, 'optional'],
+      ['click', 'xpath', buttonBeside('password'), 'optional'],
     ],
   },
   {
