@@ -42,7 +42,13 @@ export const demoFlow = {
             id: 'requested',
             when: {
               any: [
-                { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
+                {
+                  // Values are in order of preference (OpenID Connect Core §3.1.2.1): with aal1 among them, one factor will do.
+                  all: [
+                    { fact: 'request.acrValues', op: 'contains', value: 'aal2' },
+                    { not: { fact: 'request.acrValues', op: 'contains', value: 'aal1' } },
+                  ],
+                },
                 // An access policy of the application.
                 { fact: 'request.requestedAal', op: 'gte', value: 'aal2' },
               ],

@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AuthorizationResponseError } from 'openid-client';
 import { localFetchTrusting } from './local-fetch.ts';
 import { walkPages } from './page-walk.ts';
-import { DEFAULT_DATA_DIR, authorityFile } from './platform.ts';
-import type { Ready } from './platform.ts';
+import { DEFAULT_DATA_DIR } from './platform.ts';
+import { authorityIn, readyIn, tenantNamed } from './ready-platform.ts';
 import { signInAsBrowser, terminalRedirectUri } from './sign-in.ts';
 
 const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
@@ -16,26 +14,6 @@ const USAGE = `npm run sign-in -- --user EMAIL --password PASSWORD [options]
   --scope 'A B'    scopes to request (default: openid)
   --agree          agree to the legal documents that the demo application's sign-in shows
   --data DIR       data folder of the platform (default: .platform)`;
-
-function readyIn(dataDir: string): Ready {
-  const file = join(resolve(dataDir), 'ready.json');
-  if (!existsSync(file))
-    throw new Error(`No platform is running in ${dataDir}: run npm start first.`);
-  return JSON.parse(readFileSync(file, 'utf8')) as Ready;
-}
-
-function issuerOf(slug: string, { tenants }: Ready): string {
-  const slugs = tenants.map((one) => one.slug).join(', ');
-  const tenant = tenants.find((one) => one.slug === slug);
-  if (!tenant) throw new Error(`The tenant ${slug} does not exist. Tenants: ${slugs}.`);
-  return tenant.issuer;
-}
-
-/** The certificate authority of a platform that serves TLS. */
-function authorityIn(dataDir: string): string | undefined {
-  const file = authorityFile(resolve(dataDir));
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
 
 /** What an application would be told, in one line. */
 const reasonOf = (error: unknown): string =>
@@ -76,7 +54,7 @@ export async function signInMain(
       await walkPages(start, { email, password, agrees: agree }, { say, fetch });
       return 0;
     }
-    const issuer = issuerOf(tenant, ready);
+    const { issuer } = tenantNamed(tenant, ready);
     say(
       (await signInAsBrowser({ issuer, clientId: client, email, password, scope, fetch }))
         .accessToken,

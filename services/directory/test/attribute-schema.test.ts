@@ -571,6 +571,19 @@ describe('templates', () => {
     }
   });
 
+  test('of OpenID Connect claims make attributes that tokens and UserInfo return', async () => {
+    const { api } = await tenant();
+    const applied = ok(
+      await api.post(`${path}/apply-template`, { body: { templateId: 'oidc_profile' } }),
+    );
+    expect(Object.fromEntries(applied.created.map((d: any) => [d.key, d.exposeInToken]))).toEqual({
+      birthdate: true,
+      gender: true,
+      website: true,
+      address: true,
+    });
+  });
+
   test('are applied completely or not at all, partially, with a prefix, or as a dry run', async () => {
     const { api } = await tenant();
     const apply = (body: object) =>

@@ -66,6 +66,7 @@ describe('applicationCreate', () => {
       refreshTokenIdleTtlSeconds: 1_209_600,
       allowedOrigins: [],
       requirePkce: true,
+      requireNonce: true,
       requirePar: false,
       idTokenSignedResponseAlg: 'RS256',
       backchannelLogoutUri: null,
@@ -160,6 +161,11 @@ describe('applicationCreate', () => {
       'invalid_format:/tokenEndpointAuthMethod',
     ],
     ['no PKCE for a browser', { type: 'spa', requirePkce: false }, 'invalid_format:/requirePkce'],
+    [
+      'no nonce for a browser',
+      { type: 'spa', requireNonce: false },
+      'invalid_format:/requireNonce',
+    ],
     [
       'no secret for a server',
       { tokenEndpointAuthMethod: 'none' },

@@ -116,6 +116,21 @@ describe('PKCE', () => {
     expect((await authorize(without)).headers['location']).toMatch(/\/login\//);
   });
 
+  it('can be left out with the nonce by a confidential application that turned both off', async () => {
+    const settings = { requirePkce: false, requireNonce: false };
+    const { clientId } = await hub.application(tenant, settings);
+    const neither = {
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+      nonce: undefined,
+    };
+    const answer = await authorize({ client_id: clientId, ...neither });
+    expect(answer.headers['location']).toMatch(/\/login\//);
+    // What turns off the nonce alone leaves PKCE as it is.
+    const strict = await hub.application(tenant, { requireNonce: false });
+    expect(await errorOf({ client_id: strict.clientId, ...neither })).toBe('invalid_request');
+  });
+
   it('is always required for a public application', async () => {
     const spa = await hub.application(tenant, { requirePkce: false }, { type: 'spa' });
     expect(

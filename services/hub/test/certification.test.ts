@@ -151,6 +151,27 @@ describe('the authorization endpoint', () => {
   });
 });
 
+describe('a request object that asks for form_post', () => {
+  const objectOf = (claims: object): string =>
+    `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`;
+  const request = objectOf({ response_mode: 'form_post' });
+
+  it('is refused by a form (unsigned-request-object)', async () => {
+    const { page } = await answerTo(withParameters({ request }));
+    expect(page.text).toContain(`action="${redirectUri}"`);
+    expect(page.text).toContain('name="error" value="request_not_supported"');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['where the request itself asks for another mode', { request, response_mode: 'query' }],
+    ['where it cannot be read', { request: 'form_post' }],
+    ['where it asks for a mode that nobody knows', { request: objectOf({ response_mode: 'x' }) }],
+  ])('does not decide %s', async (_name, change) => {
+    const { parameters } = await answerTo(withParameters(change));
+    expect(parameters.get('error')).toBe('request_not_supported');
+  });
+});
+
 describe('a session', () => {
   const authTime = (tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers) =>
     Number(tokens.claims()?.auth_time);

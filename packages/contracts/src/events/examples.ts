@@ -85,6 +85,7 @@ export const exampleApplication = {
   refreshTokenIdleTtlSeconds: 1_209_600,
   allowedOrigins: [],
   requirePkce: true,
+  requireNonce: true,
   requirePar: false,
   idTokenSignedResponseAlg: 'RS256',
   backchannelLogoutUri: null,

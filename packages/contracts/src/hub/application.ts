@@ -116,7 +116,13 @@ const settings = {
     .boolean()
     .nullable()
     .describe(
-      'Whether authorization requests require PKCE (RFC 7636). Only confidential clients can set it to false; they must then send a `nonce`.',
+      'Whether authorization requests require PKCE (RFC 7636). Only confidential clients can set it to false; they must then send a `nonce`, unless `requireNonce` is false.',
+    ),
+  requireNonce: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether authorization requests without PKCE require a `nonce`. Only confidential clients can set it to false. Has no effect if `requirePkce` is true.',
     ),
   requirePar: z.boolean().nullable(),
   idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']).nullable(),
@@ -188,6 +194,7 @@ export const Application = z
     refreshTokenIdleTtlSeconds: z.int(),
     allowedOrigins: z.array(z.string()),
     requirePkce: z.boolean(),
+    requireNonce: z.boolean(),
     requirePar: z.boolean(),
     idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']),
     backchannelLogoutUri: z.string().nullable(),

@@ -52,12 +52,14 @@ export const userTemplates: readonly AttributeTemplateSource[] = [
     version: 1,
     name: 'OpenID Connect profile',
     description: 'Standard claims (OpenID Connect Core §5.1) for which users have no property.',
-    attributes: [
-      birthdate,
-      short('gender', 'Gender', selfWritten),
-      { key: 'website', type: 'string', format: 'uri', label: 'Web site', ...selfWritten },
-      postalAddress,
-    ],
+    attributes: (
+      [
+        birthdate,
+        short('gender', 'Gender', selfWritten),
+        { key: 'website', type: 'string', format: 'uri', label: 'Web site', ...selfWritten },
+        postalAddress,
+      ] as const
+    ).map((attribute) => ({ ...attribute, exposeInToken: true })),
   },
   {
     id: 'workforce_profile',

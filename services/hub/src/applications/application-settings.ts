@@ -32,6 +32,7 @@ const defaults = (): Omit<ApplicationSettings, 'grantTypes' | 'tokenEndpointAuth
   refreshTokenIdleTtlSeconds: 1_209_600,
   allowedOrigins: [],
   requirePkce: true,
+  requireNonce: true,
   requirePar: false,
   idTokenSignedResponseAlg: 'RS256',
   backchannelLogoutUri: null,

@@ -21,8 +21,9 @@ const bad = (pointer: string, detail: string): FieldError => ({
 
 function* typeFaults(
   type: ApplicationTypeName,
-  { grantTypes, tokenEndpointAuthMethod, requirePkce }: ApplicationSettings,
+  settings: ApplicationSettings,
 ): Generator<FieldError> {
+  const { grantTypes, tokenEndpointAuthMethod } = settings;
   const { grants, authMethods } = typeRules[type];
   for (const [i, grant] of grantTypes.entries()) {
     if (!grants.includes(grant))
@@ -37,11 +38,14 @@ function* typeFaults(
       `is not available for applications of type ${type}; use ${authMethods.join(', ')}`,
     );
   // RFC 9700 §2.1.1: a public client has nothing else that binds a code to it.
-  if (!requirePkce && !isConfidential(type))
-    yield bad(
-      '/requirePkce',
-      `must be true for applications of type ${type}, which have no secret`,
-    );
+  if (isConfidential(type)) return;
+  for (const member of ['requirePkce', 'requireNonce'] as const) {
+    if (!settings[member])
+      yield bad(
+        `/${member}`,
+        `must be true for applications of type ${type}, which have no secret`,
+      );
+  }
 }
 
 function* uriFaults(

@@ -18,6 +18,7 @@ import {
   wrongMethod,
 } from './oauth-refusals.ts';
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
+import { refuseInRequestedMode } from './refused-request-object.ts';
 
 const maxAge = { 'cache-control': 'public, max-age=300' };
 
@@ -110,6 +111,7 @@ async function callEndpoint(
   else {
     const engine = await options.engineOf(tenant);
     normalise(req, path, origin, address);
+    if (path === 'oauth2/authorize') refuseInRequestedMode(req);
     if (path === 'oauth2/logout') dropSpentHint(req, await hintKeys(options, tenant));
     await engine.handle(req, res);
   }

@@ -33,10 +33,12 @@ const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } a
 
 /**
  * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
- * code that was injected.
+ * code that was injected; neither for one that opted out of both.
  */
 function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
-  if (extrasOf(client).require_pkce || client.clientAuthMethod === 'none') return true;
+  const { require_pkce: isRequired, require_nonce: needsNonce } = extrasOf(client);
+  if (isRequired || client.clientAuthMethod === 'none') return true;
+  if (!needsNonce) return false;
   const { nonce, scope } = ctx.oidc.params as { nonce?: string; scope?: string };
   if (nonce === undefined || !scope?.split(' ').includes('openid'))
     throw new errors.InvalidRequest('nonce is required for the scope openid without PKCE');

@@ -21,6 +21,8 @@ export interface ClientExtras {
   /** False where the client has never had an access policy in this tenant. */
   may_have_policies: boolean;
   require_pkce: boolean;
+  /** Of a request without PKCE. */
+  require_nonce: boolean;
   allowed_origins: string[];
   /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
   logout_uri?: string;
@@ -40,6 +42,7 @@ export const clientExtras = [
   'first_party',
   'may_have_policies',
   'require_pkce',
+  'require_nonce',
   'allowed_origins',
   'logout_uri',
 ] as const satisfies (keyof ClientExtras)[];
@@ -100,6 +103,7 @@ export function clientSource(options: {
       first_party: settings.firstParty,
       may_have_policies: row.mayHavePolicies,
       require_pkce: settings.requirePkce,
+      require_nonce: settings.requireNonce,
       allowed_origins: settings.allowedOrigins,
       logout_uri: settings.backchannelLogoutUri ?? undefined,
     };
