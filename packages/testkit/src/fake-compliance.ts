@@ -40,7 +40,7 @@ export async function startTestCompliance(cluster: TestCluster): Promise<TestCom
     serveRpc(
       'platform.compliance.v1.LegalDocuments',
       {
-        async GetActive({ tenantId, docTypes, subjectId }) {
+        async GetActive({ tenantId, docTypes, subjectId, withoutContent }) {
           check();
           const documents = (active.get(tenantId) ?? []).filter(
             ({ type }) => docTypes.length === 0 || docTypes.includes(type),
@@ -55,7 +55,8 @@ export async function startTestCompliance(cluster: TestCluster): Promise<TestCom
           const outstanding = documents
             .filter(({ type }) => !hasAgreed(type))
             .map(({ id, type }) => ({ purposeKey: type, version: '1', documentIds: [id] }));
-          return { documents: [...documents], outstanding };
+          const shown = documents.map((one) => (withoutContent ? { ...one, content: '' } : one));
+          return { documents: shown, outstanding };
         },
       },
       { GetActive: ['hub', 'identity-service', 'directory'] },

@@ -145,6 +145,11 @@ describe('LegalDocuments/GetActive', () => {
         contentType: 'text/markdown',
       },
     ]);
+    const brief = await active(['shown', 'another'], { ...asked, withoutContent: true });
+    expect(brief).toEqual({
+      documents: first.documents.map((one) => ({ ...one, content: '' })),
+      outstanding: first.outstanding,
+    });
     expect(first.outstanding).toEqual([
       { purposeKey: 'shown', version: '1', documentIds: [other.id, german.id] },
       { purposeKey: 'more', version: '1', documentIds: [other.id] },

@@ -18,13 +18,13 @@ export type CheckPurposes = (
   purposes: readonly { purposeKey: string }[],
 ) => Promise<ConsentCheck[]>;
 
-const documentMessage = (row: FullDocumentRow) => ({
+const documentMessage = (row: FullDocumentRow, withoutContent: boolean) => ({
   id: row.id,
   type: row.docType,
   version: String(row.version),
   locale: row.locale,
   title: row.title,
-  content: row.content ?? '',
+  content: withoutContent ? '' : (row.content ?? ''),
   contentType: row.content === null ? '' : 'text/markdown',
   contentUrl: row.contentUrl ?? '',
 });
@@ -60,13 +60,13 @@ export const legalDocumentsRpc = ({
   serveRpc(
     'platform.compliance.v1.LegalDocuments',
     {
-      GetActive: ({ tenantId, clientId, docTypes, subjectId, locale }, call) =>
+      GetActive: ({ tenantId, clientId, docTypes, subjectId, locale, withoutContent }, call) =>
         rpcRunner.read(call, tenantId, async (tx) => {
           const defaultLocale = await profileLocaleOf(tx);
           const active = await listActiveDocuments(tx, clientId, docTypes);
           const documents = chooseOneOfEachType(active, locale || defaultLocale, defaultLocale);
           return {
-            documents: documents.map(documentMessage),
+            documents: documents.map((row) => documentMessage(row, withoutContent)),
             outstanding: await outstandingOf(tx, documents, subjectId, checkPurposes),
           };
         }),

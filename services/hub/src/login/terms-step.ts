@@ -18,6 +18,7 @@ async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
       docTypes: typesAt(login),
       subjectId: progress.userId ?? '',
       locale: experience.locale,
+      withoutContent: true,
     },
     { deadlineMs: siblings.deadlineMs, repeatable: true },
   );

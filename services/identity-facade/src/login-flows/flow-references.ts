@@ -50,7 +50,7 @@ export function siblingReferences({
   async function activeTypes(tenantId: string, docTypes: string[]): Promise<Set<string>> {
     const { documents } = await compliance()
       .service('platform.compliance.v1.LegalDocuments')
-      .GetActive({ tenantId, docTypes }, call);
+      .GetActive({ tenantId, docTypes, withoutContent: true }, call);
     return new Set(documents.map(({ type }) => type));
   }
 

@@ -7,6 +7,7 @@ export interface GetActiveDocumentsRequest {
   'docTypes'?: (string)[];
   'subjectId'?: (string);
   'locale'?: (string);
+  'withoutContent'?: (boolean);
 }
 
 export interface GetActiveDocumentsRequest__Output {
@@ -15,4 +16,5 @@ export interface GetActiveDocumentsRequest__Output {
   'docTypes': (string)[];
   'subjectId': (string);
   'locale': (string);
+  'withoutContent': (boolean);
 }
