@@ -31,11 +31,12 @@ export async function corporateSignIn(
   });
   const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en' });
   const page = await context.newPage();
-  await page.route(`${applicationUrl}**`, (route) => route.fulfill({ body: 'Signed in' }));
+  // Nothing answers there: what matters is where the browser is sent.
+  const returned = page.waitForRequest((request) => request.url().startsWith(applicationUrl));
+  returned.catch(() => undefined);
   await page.goto(url.href);
   await walk(page);
-  await page.waitForURL(`${applicationUrl}**`);
-  const callback = new URL(page.url());
+  const callback = new URL((await returned).url());
   await context.close();
   const tokens = await oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier });
   const { sub = '' } = tokens.claims() ?? {};

@@ -12,11 +12,11 @@ import { freePorts } from '@platform/dev/ports';
 import type { Website } from '@platform/dev/web-server';
 import { sharedPlatform } from '@platform/testkit/platform';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
-import { addVirtualAuthenticator, chromiumPath, startBrowser } from '../browser/browser.ts';
+import { addVirtualAuthenticator, hasBrowser, startBrowser } from '../browser/browser.ts';
 import { codeIn, mailedLink, person, totpCode } from '../browser/person.ts';
 import type { Person } from '../browser/person.ts';
 
-const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
+const describeInBrowser = hasBrowser ? describe : describe.skip;
 const password = 'correct horse battery staple 7';
 
 /** People at a real browser, an ordinary application, and every service between them. */

@@ -9,7 +9,7 @@ import type { Ready } from '@platform/dev/platform';
 import { eventually } from '@platform/testkit/eventually';
 import { temporaryFolder } from '@platform/testkit/stores';
 import type { Browser, Page } from 'playwright-core';
-import { chromiumPath, startBrowser } from '../browser/browser.ts';
+import { hasBrowser, startBrowser } from '../browser/browser.ts';
 import { startCorporateProviders } from './corporate-providers.ts';
 import type { CorporateProviders } from './corporate-providers.ts';
 import { corporateSignIn } from './corporate-browser.ts';
@@ -221,7 +221,7 @@ describe('npm start -- --tls', () => {
     });
   });
 
-  const testInBrowser = chromiumPath === undefined ? test.skip : test;
+  const testInBrowser = hasBrowser ? test : test.skip;
   const signsIn = async (walk: (page: Page) => Promise<void>) => {
     browser ??= await startBrowser(`--host-resolver-rules=${providers?.resolverRules}`);
     const { tenants } = readyPlatform();

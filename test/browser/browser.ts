@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
+import { bundledBrowser, hasBundledBrowser } from './bundled-browser.ts';
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const installed = process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place));
 
-/** The browser of this machine; undefined where there is none. */
-export const chromiumPath: string | undefined =
-  process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place));
+/** Whether browser tests can run: in the browser of this machine or, on Linux on x64, in one that npm has installed. */
+export const hasBrowser = installed !== undefined || hasBundledBrowser;
 
 /** Each change of site would start a process otherwise, and a login changes it twice. */
 const oneRenderer = [
@@ -16,10 +17,10 @@ const oneRenderer = [
   '--disable-gpu',
 ];
 
-/** Starts the browser of this machine. `more`: further switches of Chromium. */
-export const startBrowser = (...more: string[]): Promise<Browser> =>
+/** Starts a browser. `more`: further switches of Chromium. */
+export const startBrowser = async (...more: string[]): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromiumPath,
+    ...(installed === undefined ? await bundledBrowser() : { executablePath: installed }),
     args: ['--no-sandbox', ...oneRenderer, ...more],
   });
 

@@ -4,10 +4,10 @@ import { loginHub } from '../../services/hub/test/login-hub.ts';
 import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 import { eventually } from '@platform/testkit/eventually';
 import { violationsInBothSchemes } from './accessibility.ts';
-import { addVirtualAuthenticator, chromiumPath, startBrowser } from './browser.ts';
+import { addVirtualAuthenticator, hasBrowser, startBrowser } from './browser.ts';
 import { clientWithTemplate, submitIdentifier, open, password, states } from './login-pages.ts';
 
-const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
+const describeInBrowser = hasBrowser ? describe : describe.skip;
 
 describeInBrowser('a login in a browser', () => {
   let hub: LoginHub;

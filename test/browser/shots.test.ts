@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
 import { loginHub } from '../../services/hub/test/login-hub.ts';
-import { chromiumPath, startBrowser } from './browser.ts';
+import { hasBrowser, startBrowser } from './browser.ts';
 import { states } from './login-pages.ts';
 
 const folder = process.env['SHOTS'];
-const describeShots = folder === undefined || chromiumPath === undefined ? describe.skip : describe;
+const describeShots = folder === undefined || !hasBrowser ? describe.skip : describe;
 const looks = [
   { width: 1280, height: 800, colorScheme: 'light' },
   { width: 1280, height: 800, colorScheme: 'dark' },

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const cache = join(here, '..', '..', 'node_modules', '.cache', 'platform');
+const folder = join(cache, 'chromium-147.0.0');
+
+/** Whether the browser of `@sparticuz/chromium` runs on this platform. */
+export const hasBundledBrowser = process.platform === 'linux' && process.arch === 'x64';
+
+/** Unpacks into a folder of its own and then renames it, because several test processes may come at once. */
+async function unpack(): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'chromium-'));
+  const program =
+    "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
+  // As on AWS Lambda, so that it brings the libraries that a bare machine does not have.
+  const env = { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
+  await promisify(execFile)(process.execPath, ['-e', program], { cwd: here, env });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true });
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+/** How to launch the browser of `@sparticuz/chromium`, which is unpacked for the first time it is needed. */
+export async function bundledBrowser() {
+  if (!existsSync(folder)) await unpack();
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') },
+  };
+}
