@@ -15,11 +15,9 @@ export const hasBundledBrowser = process.platform === 'linux' && process.arch ==
 async function unpack(): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-'));
-  const program =
-    "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())";
   // As on AWS Lambda, so that it brings the libraries that a bare machine does not have.
   const env = { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs20.x' };
-  await promisify(execFile)(process.execPath, ['-e', program], { cwd: here, env });
+  await promisify(execFile)(process.execPath, [join(here, 'unpack-browser.js')], { env });
   try {
     renameSync(draft, folder);
   } catch (error) {
