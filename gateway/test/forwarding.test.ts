@@ -378,7 +378,7 @@ describe('a caller that reads slowly', () => {
     );
     socket.pause();
     await eventuallyPasses(() => expect(directory.seen.length - before).toBeGreaterThan(1));
-    // It serves no more of them: in between, it may have none in hand for a moment.
+    // Between two requests none may be in progress for a moment, so the end is that no more arrive either.
     let [served, looks] = [0, 0];
     await eventually(
       async () => {

@@ -73,7 +73,7 @@ export const accessContract: readonly ContractCase<AccessWorld>[] = [
     answer: { roles: [{ key: 'nobody', exists: false, assignable: false }] },
   },
   {
-    name: 'a thousand roles are validated at once, and no more',
+    name: 'at most a thousand roles are validated at once',
     ask: (world) =>
       validate(
         world,

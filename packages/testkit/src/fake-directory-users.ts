@@ -37,7 +37,7 @@ export interface DirectoryUsers {
   /** First answers that name a user, by login and person. */
   readonly provisioned: Map<string, ProvisionUserResponse>;
   /** Why the next profiles are not taken, in order. */
-  readonly refusals: Error[];
+  readonly rejections: Error[];
 }
 
 interface TestIdentityKey {
@@ -157,9 +157,9 @@ function matchKnown(state: DirectoryUsers, request: ProvisionUserRequest) {
   return mayCreate ? undefined : refused('account_not_provisioned');
 }
 
-function takeRefusal({ refusals }: DirectoryUsers): void {
-  const refusal = refusals.shift();
-  if (refusal) throw refusal;
+function throwRejection({ rejections }: DirectoryUsers): void {
+  const rejection = rejections.shift();
+  if (rejection) throw rejection;
 }
 
 function createUser(
@@ -198,7 +198,7 @@ export function provisionTestUser(
   state: DirectoryUsers,
   request: ProvisionUserRequest,
 ): ProvisionUserResponse {
-  takeRefusal(state);
+  throwRejection(state);
   if (request.identity) state.provisions.push(request);
   const attempt = attemptOf(request);
   const before = state.provisioned.get(attempt);
@@ -217,7 +217,7 @@ export function patchTestUser(
   { tenantId, userId, mergePatchJson, emailVerified }: Patch,
 ) {
   const { users } = state;
-  takeRefusal(state);
+  throwRejection(state);
   const known = users.get(`${tenantId} ${userId}`);
   if (!known || !isId('user', userId)) throw problem('not_found');
   const proven = emailVerified === undefined ? {} : { emailVerified };

@@ -29,7 +29,7 @@ export interface TestDirectory extends TestSibling {
   /** The profile of a user as it is now. */
   profileOf(tenantId: string, userId: string): Record<string, unknown>;
   /** Does not take the next profile that the hub sends. */
-  refuseProfile(refusal: Error): void;
+  refuseProfile(rejection: Error): void;
   /** People of this domain sign in at these sources of users. */
   setDomain(domain: string, connections: { directoryId: string; kind: string }[]): void;
   /** How people of a source of users sign in; `secret` is a credential as JSON. */
@@ -105,7 +105,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     organizations: new Map(),
     provisions: [],
     provisioned: new Map(),
-    refusals: [],
+    rejections: [],
   };
   const sources: SourceState = {
     domains: new Map(),
@@ -135,7 +135,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
         string,
         unknown
       >,
-    refuseProfile: (refusal) => void users.refusals.push(refusal),
+    refuseProfile: (rejection) => void users.rejections.push(rejection),
     setGroup: (tenantId, groupId) => void sources.groups.add(`${tenantId} ${groupId}`),
     setScimBearer: (directoryId, lookup, tenantId) =>
       void sources.bearers.set(`${directoryId} ${lookup}`, tenantId),

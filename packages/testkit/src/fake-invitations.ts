@@ -15,7 +15,7 @@ export interface TestInvitation {
   /** Of its link. */
   token?: string;
   /** Why the organization does not take whoever accepts. */
-  refusal?: Error;
+  rejection?: Error;
 }
 
 /** An acceptance, as the hub asked for it. */
@@ -40,7 +40,7 @@ export function previewTestInvitation(
     : [];
   const {
     token: _,
-    refusal: __,
+    rejection: __,
     ...found
   } = invitations.get(id) ?? { outcome: 'NOT_FOUND' as const };
   return { ...found, invitationId: id };
@@ -61,7 +61,7 @@ export function acceptTestInvitation(
     return { outcome: isSame ? ('ACCEPTED' as const) : ('USED' as const) };
   }
   if (found.outcome !== 'PENDING') return { outcome: found.outcome };
-  if (found.refusal) throw found.refusal;
+  if (found.rejection) throw found.rejection;
   accepted.push({ invitationId, userId, linkIntentId });
   found.outcome = 'USED';
   return { outcome: 'ACCEPTED' as const };

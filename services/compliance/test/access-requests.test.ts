@@ -11,6 +11,7 @@ import { silentLog } from '@platform/kit/log';
 import { objectStores } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { eventually } from '@platform/testkit/eventually';
+import { askForSubjectData } from '@platform/testkit/subject-data';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Behaviour, Receiver } from '@platform/testkit/receiver';
@@ -540,12 +541,8 @@ test('an erasure waits while data is being collected', async () => {
 });
 
 describe('GET /admin/dsar/{sub}', () => {
-  const ask = async (sub: string, token = sharedToken) => {
-    const answer = await fetch(`${under.platform.baseUrl}/admin/dsar/${encodeURIComponent(sub)}`, {
-      headers: { authorization: `Bearer ${token}`, 'x-platform-tenant': tenant.id },
-    });
-    return { status: answer.status, body: (await answer.json()) as any };
-  };
+  const ask = (sub: string, token = sharedToken) =>
+    askForSubjectData(under.platform.baseUrl, { tenantId: tenant.id, sub, token });
 
   test('collects the data of compliance and the other services', async () => {
     const user = knownUser(under, tenant);

@@ -60,6 +60,12 @@ const untilSecondPageWaits = (client: Client): Promise<unknown> =>
     { what: 'the second page waits for the first one' },
   );
 
+/** Lets the first page commit once the second one waits for it. */
+async function openGate(client: Client): Promise<void> {
+  await untilSecondPageWaits(client);
+  await client.query(`SELECT pg_advisory_unlock(${gate})`);
+}
+
 async function begun(records: readonly object[], options: object = {}) {
   const tenant = platform.hub.tenant(`pages-${++n}`);
   platform.access.setRoles(tenant.id, { reader: [] });
@@ -82,27 +88,30 @@ async function created({ tenantId }: { tenantId: string }) {
   return { users: rows[0].users, events: events.length, subjects: ids.size };
 }
 
+/** Each of 150 records is one user and one event, after so many attempts. */
+async function expectAllCreated(job: Awaited<ReturnType<typeof begun>>, attempt: number) {
+  expect(await ended(job.api, job.id)).toMatchObject({
+    state: 'COMPLETED',
+    attempt,
+    progress: { read: 150, created: 150, skipped: 0, failed: 0 },
+  });
+  expect(await created(job)).toEqual({ users: 150, events: 150, subjects: 150 });
+}
+
 describe('pages of an import', () => {
   test('are written while the page in front of them is committed', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: false });
       const job = await begun(people(3 * pageRows));
-      await untilSecondPageWaits(client);
-      await client.query(`SELECT pg_advisory_unlock(${gate})`);
-      expect(await ended(job.api, job.id)).toMatchObject({
-        state: 'COMPLETED',
-        attempt: 1,
-        progress: { read: 150, created: 150, skipped: 0, failed: 0 },
-      });
-      expect(await created(job)).toEqual({ users: 150, events: 150, subjects: 150 });
+      await openGate(client);
+      await expectAllCreated(job, 1);
     }));
 
   test('are not applied if the page in front of them fails', () =>
     withClient(platform.database.url, async (client) => {
       await closeGate(client, { fails: true });
       const job = await begun(people(3 * pageRows));
-      await untilSecondPageWaits(client);
-      await client.query(`SELECT pg_advisory_unlock(${gate})`);
+      await openGate(client);
       await eventually(
         async () => {
           const found = await client.query(
@@ -112,12 +121,7 @@ describe('pages of an import', () => {
         },
         { what: 'the attempt has failed' },
       );
-      expect(await ended(job.api, job.id)).toMatchObject({
-        state: 'COMPLETED',
-        attempt: 2,
-        progress: { read: 150, created: 150, skipped: 0, failed: 0 },
-      });
-      expect(await created(job)).toEqual({ users: 150, events: 150, subjects: 150 });
+      await expectAllCreated(job, 2);
     }));
 
   test('meet users whom the page in front of them creates', () =>
@@ -126,8 +130,7 @@ describe('pages of an import', () => {
       const [first, ...others] = people(2 * pageRows);
       const again = { ...first, displayName: 'Again' };
       const job = await begun([first!, ...others.slice(0, -1), again], { onExisting: 'update' });
-      await untilSecondPageWaits(client);
-      await client.query(`SELECT pg_advisory_unlock(${gate})`);
+      await openGate(client);
       expect(await ended(job.api, job.id)).toMatchObject({
         state: 'COMPLETED',
         progress: { read: 100, created: 99, updated: 1, failed: 0 },

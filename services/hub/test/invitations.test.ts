@@ -54,12 +54,12 @@ beforeEach(() => {
   invite('PENDING');
 });
 
-const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED', refusal?: Error) =>
+const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED', rejection?: Error) =>
   hub.around.directory.setInvitation(invitationId, {
     outcome,
     organizationName: 'Analytical Engines',
     emailMasked: 'a***@example.com',
-    ...(refusal && { refusal }),
+    ...(rejection && { rejection }),
   });
 
 /** Mints an intent, as the identity service does when somebody opens the link of an invitation. */

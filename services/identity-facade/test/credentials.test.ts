@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
+import { askForSubjectData } from '@platform/testkit/subject-data';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishSiblingEvent } from './bus-events.ts';
@@ -673,11 +674,8 @@ describe('a user', () => {
 
   test('is notified about changes, and others are not', async () => {
     const { userId, email } = await withEverything();
-    const ask = async (sub: string, token = accessRequestToken) => {
-      const headers = { authorization: `Bearer ${token}`, 'x-platform-tenant': tenant.id };
-      const answer = await fetch(`${on.platform.baseUrl}/admin/dsar/${sub}`, { headers });
-      return { status: answer.status, body: (await answer.json()) as any };
-    };
+    const ask = (sub: string, token = accessRequestToken) =>
+      askForSubjectData(on.platform.baseUrl, { tenantId: tenant.id, sub, token });
     await on.sql(
       `INSERT INTO security_events (tenant_id, event_id, type, subject_type, subject_id, occurred_at, received_at)
        VALUES ($1, $2, 'new_device', 'user', $2, '2026-11-20T05:41:00.123Z', now())`,

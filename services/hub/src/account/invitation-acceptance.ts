@@ -45,7 +45,7 @@ const outcomes: Readonly<Record<string, LinkIntentOutcome>> = {
 };
 
 /** The organization takes no such address, the user is in too many, or is about to be erased: asking again changes nothing. */
-const refusals: ReadonlySet<string> = new Set([
+const permanentErrors: ReadonlySet<string> = new Set([
   'validation_failed',
   'limit_exceeded',
   'invalid_state',
@@ -64,7 +64,7 @@ export function invitationAcceptance(options: InvitationAcceptanceOptions) {
       const { outcome } = await directory().AcceptInvitation(request, { deadlineMs });
       return outcomes[outcome] ?? 'revoked';
     } catch (error) {
-      if (refusals.has(asProblem(error).code)) return 'refused';
+      if (permanentErrors.has(asProblem(error).code)) return 'refused';
       throw error;
     }
   }

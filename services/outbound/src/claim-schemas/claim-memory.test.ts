@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
 import { claimMemory, memoryKey } from './claim-memory.ts';
+import { question } from '../../test/claim-question.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
-import type { ClaimQuestion } from './claim-source.ts';
 
-const question = {
-  tenantId: 'tnt_a',
-  clientId: 'c',
-  subject: { type: 'user', id: 'usr_a' },
-  organizationId: null,
-  scopes: [],
-  tokens: ['access_token'],
-} as unknown as ClaimQuestion;
 const schema = {
   claimName: 'plan',
   createdAt: new Date(0),

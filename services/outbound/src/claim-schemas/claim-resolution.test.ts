@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Flight } from './claim-flights.ts';
 import { claimMemory } from './claim-memory.ts';
+import { question } from '../../test/claim-question.ts';
 import { claimResolution } from './claim-resolution.ts';
 import type { Resolution } from './claim-resolution.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
-import type { ClaimQuestion } from './claim-source.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-const question = {
-  tenantId: 'tnt_a',
-  clientId: 'c',
-  subject: { type: 'user', id: 'usr_a' },
-  organizationId: null,
-  scopes: [],
-  tokens: ['access_token'],
-} as unknown as ClaimQuestion;
 
 const schemaOf = (claimName: string): EndpointClaimSchema =>
   ({

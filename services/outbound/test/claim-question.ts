@@ -1,0 +1,11 @@
+import type { ClaimQuestion } from '../src/claim-schemas/claim-source.ts';
+
+/** What tests ask: a user of one client, for an access token. */
+export const question = {
+  tenantId: 'tnt_a',
+  clientId: 'c',
+  subject: { type: 'user', id: 'usr_a' },
+  organizationId: null,
+  scopes: [],
+  tokens: ['access_token'],
+} as unknown as ClaimQuestion;
