@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { testPlatform } from '@platform/testkit/service';
@@ -104,7 +105,15 @@ describe('ResolveUser', () => {
     const { body: organization } = await acme.post('/api/v1/organizations', {
       body: { name: next() },
     });
-    await acme.put(`/api/v1/organizations/${organization.id}/members/${user.id}`, { body: {} });
+    const { body: former } = await acme.post('/api/v1/organizations', { body: { name: next() } });
+    for (const { id } of [organization, former])
+      await acme.put(`/api/v1/organizations/${id}/members/${user.id}`, { body: {} });
+    await withClient(platform.database.url, (client) =>
+      client.query(
+        `UPDATE directory.memberships SET state = 'suspended' WHERE organization_id = $1`,
+        [former.id],
+      ),
+    );
     const statesOf = async (userIds: string[], of = tenantId) =>
       (await hub.ListUserStates({ tenantId: of, userIds })).users;
     const found = await statesOf([stranger.id, 'usr_none', user.id, user.id, '']);
