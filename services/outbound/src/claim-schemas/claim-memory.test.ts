@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimMemory, memoryKey } from './claim-memory.ts';
-import { question } from '../../test/claim-question.ts';
+import { question } from './claim-question-fixture.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 
 const schema = {

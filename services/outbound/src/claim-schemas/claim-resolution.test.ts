@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Flight } from './claim-flights.ts';
 import { claimMemory } from './claim-memory.ts';
-import { question } from '../../test/claim-question.ts';
+import { question } from './claim-question-fixture.ts';
 import { claimResolution } from './claim-resolution.ts';
 import type { Resolution } from './claim-resolution.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';

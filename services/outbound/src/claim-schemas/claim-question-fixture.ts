@@ -1,4 +1,4 @@
-import type { ClaimQuestion } from '../src/claim-schemas/claim-source.ts';
+import type { ClaimQuestion } from './claim-source.ts';
 
 /** What tests ask: a user of one client, for an access token. */
 export const question = {
