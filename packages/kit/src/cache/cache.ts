@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
-export { gatheredRuns } from './gathered-runs.ts';
+export { gatheredRuns, sharedRuns } from './gathered-runs.ts';
 export type { GatheredRunsOptions } from './gathered-runs.ts';
-export { sharedRun, sharedRuns } from './shared-run.ts';
+export { sharedRun } from './shared-run.ts';
 export type { SharedRun } from './shared-run.ts';
 
 /** What {@link asyncCache} needs. Times in milliseconds of a clock that never goes back. */

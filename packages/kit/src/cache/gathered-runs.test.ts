@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { currentScope, withinScope } from '../request-scope/request-scope.ts';
-import { gatheredRuns } from './gathered-runs.ts';
+import { gatheredRuns, sharedRuns } from './gathered-runs.ts';
 
 /** Runs that each wait until they are told to end. */
 function heldRuns(most?: number) {
@@ -23,39 +23,48 @@ function heldRuns(most?: number) {
 }
 
 describe('runs', () => {
-  test('take what came while another was under way', async () => {
+  test('take what came in one turn of the event loop, and what came while another was under way', async () => {
     const { runs, ask, begun } = heldRuns();
-    const answers = ['a1', 'a2', 'a3'].map(ask);
-    expect(runs.map(({ questions }) => questions)).toEqual([['a1']]);
+    const first = [ask('a1')];
+    process.nextTick(() => first.push(ask('a2')));
+    await begun(1);
+    expect(runs[0]!.questions).toEqual(['a1', 'a2']);
+    const later = ['a3', 'a4'].map(ask);
     runs[0]!.end();
-    expect(await answers[0]).toBe('A1');
+    expect(await Promise.all(first)).toEqual(['A1', 'A2']);
     await begun(2);
-    expect(runs[1]!.questions).toEqual(['a2', 'a3']);
+    expect(runs[1]!.questions).toEqual(['a3', 'a4']);
     runs[1]!.end();
-    expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'A3']);
+    expect(await Promise.all(later)).toEqual(['A3', 'A4']);
   });
 
-  test('of other names do not wait', () => {
-    const { runs, ask } = heldRuns();
+  test('of other names do not wait', async () => {
+    const { runs, ask, begun } = heldRuns();
     void ask('a1');
     void ask('b1');
+    await begun(2);
     expect(runs.map(({ questions }) => questions)).toEqual([['a1'], ['b1']]);
   });
 
   test('have a maximum size', async () => {
     const { runs, ask, begun } = heldRuns(2);
     const answers = ['a1', 'a2', 'a3', 'a4'].map(ask);
-    for (const at of [0, 1, 2]) {
+    for (const at of [0, 1]) {
       await begun(at + 1);
       runs[at]!.end();
     }
     expect(await Promise.all(answers)).toEqual(['A1', 'A2', 'A3', 'A4']);
-    expect(runs.map(({ questions }) => questions)).toEqual([['a1'], ['a2', 'a3'], ['a4']]);
+    expect(runs.map(({ questions }) => questions)).toEqual([
+      ['a1', 'a2'],
+      ['a3', 'a4'],
+    ]);
   });
 
   test('that fail are the error of those who asked, and of nobody after them', async () => {
     const { runs, ask, begun } = heldRuns();
-    const [first, second] = [ask('a1'), ask('a2')];
+    const first = ask('a1');
+    await begun(1);
+    const second = ask('a2');
     runs[0]!.end(new Error('away'));
     await expect(first).rejects.toThrow('away');
     await begun(2);
@@ -94,4 +103,33 @@ describe('runs', () => {
       }),
     );
   });
+});
+
+test('those who share runs get the answer of one that began after they asked, and names do not wait for each other', async () => {
+  const begun: string[] = [];
+  const gates = new Map<string, () => void>();
+  const hasBegun = (...runs: string[]) => vi.waitFor(() => expect(begun).toEqual(runs));
+  const ask = sharedRuns(
+    async ({ key }: { key: string }) => {
+      begun.push(key);
+      await new Promise<void>((resolve) => gates.set(key, resolve));
+      return begun.length;
+    },
+    ({ key }) => key,
+  );
+  const first = [ask({ key: 'a' }), ask({ key: 'a' })];
+  const elsewhere = ask({ key: 'b' });
+  await hasBegun('a', 'b');
+  const others = [ask({ key: 'a' }), ask({ key: 'a' })];
+  gates.get('a')!();
+  expect(await Promise.all(first)).toEqual([2, 2]);
+  await hasBegun('a', 'b', 'a');
+  gates.get('a')!();
+  gates.get('b')!();
+  expect(await Promise.all(others)).toEqual([3, 3]);
+  await elsewhere;
+  const later = ask({ key: 'a' });
+  await hasBegun('a', 'b', 'a', 'a');
+  gates.get('a')!();
+  expect(await later).toBe(4);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { outsideScope } from '../request-scope/request-scope.ts';
 
 /** What {@link gatheredRuns} needs. */
@@ -17,9 +18,9 @@ interface Waiting<K, T> {
 }
 
 /**
- * Asks together what is asked at the same time. A question that comes while nothing is under way is asked at once; those that
- * come meanwhile are gathered, and asked together when that run ends. So each run begins after its questions came, and whoever asks
- * alone waits for nobody. Runs belong to no request.
+ * Asks together what is asked at the same time: what comes in the same turn of the event loop, and then what comes while a run
+ * is under way. A busy process handles many requests in one turn, an idle one begins at once. Each run begins after its questions
+ * came. Runs belong to no request.
  */
 export function gatheredRuns<K, T>({
   work,
@@ -40,6 +41,7 @@ export function gatheredRuns<K, T>({
   }
 
   async function serve(name: string, line: Waiting<K, T>[]): Promise<void> {
+    await nextTurn();
     while (line.length > 0) await answer(line.splice(0, most));
     lines.delete(name);
   }
@@ -55,3 +57,19 @@ export function gatheredRuns<K, T>({
       void outsideScope(() => serve(name, begun));
     });
 }
+
+/**
+ * As {@link gatheredRuns}, for questions of a name that have the same answer: each run answers all who asked before it began.
+ */
+export const sharedRuns = <K, T>(
+  work: (question: K) => Promise<T>,
+  nameOf: (question: K) => string,
+): ((question: K) => Promise<T>) =>
+  gatheredRuns({
+    async work(questions: readonly K[]) {
+      const answer = await work(questions[0]!);
+      return questions.map(() => answer);
+    },
+    nameOf,
+    most: Infinity,
+  });

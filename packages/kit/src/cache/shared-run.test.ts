@@ -1,6 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { sharedRun, sharedRuns } from './shared-run.ts';
+import { sharedRun } from './shared-run.ts';
 
 const happenings = fc.array(
   fc.constantFrom('change' as const, 'join' as const, 'answer' as const, 'fail' as const),
@@ -45,32 +45,4 @@ test('callers after a change see it, with one run at a time', async () => {
     }),
     { numRuns: 500 },
   );
-});
-
-test('those who ask with one key share the next run, and keys do not wait for each other', async () => {
-  const begun: string[] = [];
-  const gates = new Map<string, () => void>();
-  const ask = sharedRuns(
-    async ({ key }: { key: string }) => {
-      begun.push(key);
-      await new Promise<void>((resolve) => gates.set(key, resolve));
-      return begun.length;
-    },
-    ({ key }) => key,
-  );
-  const first = ask({ key: 'a' });
-  const others = [ask({ key: 'a' }), ask({ key: 'a' })];
-  const elsewhere = ask({ key: 'b' });
-  expect(begun).toEqual(['a', 'b']);
-  gates.get('a')!();
-  await first;
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'a']));
-  gates.get('a')!();
-  gates.get('b')!();
-  expect(await Promise.all(others)).toEqual([3, 3]);
-  await elsewhere;
-  const later = ask({ key: 'a' });
-  expect(begun).toHaveLength(4);
-  gates.get('a')!();
-  await later;
 });

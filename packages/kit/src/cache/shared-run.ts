@@ -34,24 +34,3 @@ export function sharedRun<T>(work: () => Promise<T>): SharedRun<T> {
     isUnderWay: () => running !== undefined || next !== undefined,
   };
 }
-
-/**
- * Shares the runs of `work` among those who ask with the same key. Each gets a run that begins after the call, so that it sees
- * what happened before; while one is under way, all who ask meanwhile get the next. Keys that nobody waits for are forgotten.
- */
-export function sharedRuns<K, T>(
-  work: (key: K) => Promise<T>,
-  nameOf: (key: K) => string,
-): (key: K) => Promise<T> {
-  const runs = new Map<string, SharedRun<T>>();
-  return async (key) => {
-    const name = nameOf(key);
-    const run = runs.get(name) ?? sharedRun(() => work(key));
-    runs.set(name, run);
-    try {
-      return await run.anew();
-    } finally {
-      if (!run.isUnderWay()) runs.delete(name);
-    }
-  };
-}

@@ -3,7 +3,8 @@ import type { CutReason, ListingSurroundings } from './listing.ts';
 /** A breadth-first search for the answers of a listing. */
 export interface ListingSearch extends ListingSurroundings {
   cuts: Set<CutReason>;
-  visited: Set<string>;
+  /** Nodes that were reached, and whether over a way on which nothing has to be confirmed. */
+  visited: Map<string, boolean>;
   /** Lookups so far, of which a listing has at most `maxNodes`. */
   lookups: number;
 }
@@ -11,14 +12,15 @@ export interface ListingSearch extends ListingSurroundings {
 export const listingSearch = (surroundings: ListingSurroundings): ListingSearch => ({
   ...surroundings,
   cuts: new Set(),
-  visited: new Set(),
+  visited: new Map(),
   lookups: 0,
 });
 
 /** True when a node is new, or was only reached over ways that have to be confirmed. */
 export function markVisited({ visited }: ListingSearch, node: string, clean: boolean): boolean {
-  if (visited.has(`${node} clean`) || (!clean && visited.has(node))) return false;
-  visited.add(clean ? `${node} clean` : node);
+  const wasClean = visited.get(node);
+  if (wasClean || (wasClean === false && !clean)) return false;
+  visited.set(node, clean);
   return true;
 }
 

@@ -60,7 +60,7 @@ const push = <T>(into: Map<string, T[]>, key: string, value: T): void => {
   else into.set(key, [value]);
 };
 
-export function reverseEdges(model: CompiledModel, type: string, relation: string): ReverseEdges {
+function findReverseEdges(model: CompiledModel, type: string, relation: string): ReverseEdges {
   const plan = planOf(model);
   const direct = new Map<string, TupleEdge[]>();
   const computed = new Map<string, RelationEdge[]>();
@@ -93,4 +93,16 @@ export function reverseEdges(model: CompiledModel, type: string, relation: strin
     computed: (of, name) => computed.get(`${of}#${name}`) ?? [],
     tuplesets: (of, name) => tuplesets.get(`${of}#${name}`) ?? [],
   };
+}
+
+const edgesOfModels = new WeakMap<CompiledModel, Map<string, ReverseEdges>>();
+
+/** The ways to a relation; found once for each model. */
+export function reverseEdges(model: CompiledModel, type: string, relation: string): ReverseEdges {
+  const known = edgesOfModels.get(model) ?? new Map<string, ReverseEdges>();
+  edgesOfModels.set(model, known);
+  const target = `${type}#${relation}`;
+  const edges = known.get(target) ?? findReverseEdges(model, type, relation);
+  known.set(target, edges);
+  return edges;
 }

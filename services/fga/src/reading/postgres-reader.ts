@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { tenantOf } from '../store/tenant-uuid.ts';
 import { closureOf, closureParameters } from './closure-rows.ts';
@@ -52,8 +53,7 @@ async function readReverse(
   { tx, tenant }: ReaderState,
   lookups: readonly ReverseLookup[],
 ): Promise<FoundObject[][]> {
-  const rows = await tx.prepared<FoundObject & { n: number }>('fga reverse', reverseSql, [
-    tenant,
+  const columns = [
     lookups.map((_, n) => n),
     lookups.map((l) => l.subject.type),
     lookups.map((l) => l.subject.id),
@@ -62,6 +62,10 @@ async function readReverse(
     lookups.map((l) => l.objectType),
     lookups.map((l) => conditionsText(l.conditions)),
     lookups.map((l) => l.limit),
+  ];
+  const rows = await tx.prepared<FoundObject & { n: number }>('fga reverse', reverseSql, [
+    tenant,
+    ...columns.map(arrayLiteral),
   ]);
   const found: FoundObject[][] = lookups.map(() => []);
   for (const { n, id, condition, expires } of rows)

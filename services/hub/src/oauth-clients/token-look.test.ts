@@ -34,8 +34,8 @@ const alone = (clientId: string) => ({ tenantId, clientId, held: [], redeemed: u
 test('requests that come while a client is looked for share a look that begins after them', async () => {
   const { asked, look } = heldLooks();
   const first = look(alone('batch'));
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   const [came, others] = [performance.now(), [look(alone('batch')), look(alone('batch'))]];
-  expect(asked).toHaveLength(1);
   asked[0]!.answer();
   expect((await first)!.began).toBeLessThanOrEqual(came);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
@@ -45,13 +45,14 @@ test('requests that come while a client is looked for share a look that begins a
   expect(third).toBe(second);
 });
 
-test('other clients, and what is redeemed, are looked for at once', () => {
+test('other clients, and what is redeemed, are looked for at once', async () => {
   const { asked, look } = heldLooks();
   const redeemed = { model: 'RefreshToken', hash: Buffer.alloc(32) };
   void look(alone('batch'));
   void look(alone('another'));
   void look({ ...alone('batch'), redeemed });
   void look({ ...alone('another'), redeemed });
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
   expect(asked.map(({ clientId }) => clientId)).toEqual(['batch', 'another', 'batch', 'another']);
 });
 
@@ -69,6 +70,7 @@ test('what requests of one client redeem is looked for together, and each gets i
   const redeeming = (n: number) =>
     look({ ...alone('batch'), redeemed: { model: 'RefreshToken', hash: Buffer.alloc(32, n) } });
   const first = redeeming(1);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
   const others = [redeeming(2), redeeming(3)];
   asked[0]!.answer([]);
   expect(await first).toBeUndefined();
