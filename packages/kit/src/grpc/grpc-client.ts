@@ -9,6 +9,7 @@ import { currentScope } from '../request-scope/request-scope.ts';
 import { SpanKind, inSpan } from '../tracing/tracing.ts';
 import { callAttributes } from './call-attributes.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
+import { renewedConnections } from './renewed-connections.ts';
 
 /** How one call goes out. */
 export interface RpcOptions {
@@ -41,7 +42,7 @@ export type RpcClient<N extends RpcServiceName> = {
   [M in keyof RpcServices[N] as string extends M ? never : M]: CallOf<RpcServices[N], M>;
 };
 
-/** A connection to one sibling. */
+/** The connection to one sibling. */
 export interface RpcPeer {
   service<N extends RpcServiceName>(name: N): RpcClient<N>;
   close(): void;
@@ -59,6 +60,11 @@ export interface RpcPeerOptions {
   deadlineMs?: number;
   /** Multiplies every `deadlineMs`: how much slower than usual the machines are. Default 1. */
   deadlineFactor?: number;
+  /**
+   * Milliseconds after which the next call opens a connection anew, up to a fifth less: so load reaches pods that came later.
+   * Default 4 minutes, less than what a server allows.
+   */
+  maxConnectionAgeMs?: number;
 }
 
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
@@ -83,8 +89,9 @@ async function metadataFor(token: () => Promise<string>, options: RpcOptions): P
 }
 
 /**
- * Connects to a sibling when first called. Each call carries the projected token, a deadline, the request id and the
- * trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one call.
+ * Connects to a sibling when first called, and anew every few minutes. Each call carries the projected token, a deadline, the
+ * request id and the trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one
+ * call.
  */
 export function rpcPeer({
   address,
@@ -92,13 +99,20 @@ export function rpcPeer({
   problemOf = fromStatus,
   deadlineMs = 3_000,
   deadlineFactor = 1,
+  maxConnectionAgeMs = 240_000,
 }: RpcPeerOptions): RpcPeer {
   const services = new Map<RpcServiceName, object>();
   const breakers: Breaker[] = [];
-  const client = new Client(address, credentials.createInsecure(), {
-    'grpc.keepalive_time_ms': 30_000,
-    'grpc.initial_reconnect_backoff_ms': 100,
-    'grpc.max_reconnect_backoff_ms': 2_000,
+  const connections = renewedConnections({
+    open: () =>
+      new Client(address, credentials.createInsecure(), {
+        'grpc.keepalive_time_ms': 30_000,
+        'grpc.initial_reconnect_backoff_ms': 100,
+        'grpc.max_reconnect_backoff_ms': 2_000,
+        // Otherwise the next client shares the connection of the last one.
+        'grpc.use_local_subchannel_pool': 1,
+      }),
+    maxAgeMs: maxConnectionAgeMs * (1 - Math.random() / 5),
   });
 
   const deadlineOf = (
@@ -111,8 +125,9 @@ export function rpcPeer({
   type Definition = MethodDefinition<unknown, unknown>;
   async function send(method: Definition, request: unknown, options: RpcOptions): Promise<unknown> {
     const metadata = await metadataFor(token, options);
+    const { connection, release } = connections.take();
     return new Promise((resolve, reject) => {
-      client.makeUnaryRequest(
+      connection.makeUnaryRequest(
         method.path,
         method.requestSerialize,
         method.responseDeserialize,
@@ -122,7 +137,7 @@ export function rpcPeer({
         (error: ServiceError | null, response?: unknown) =>
           error ? reject(error) : resolve(response),
       );
-    });
+    }).finally(release);
   }
 
   const traced = <T>({ path }: Definition, work: () => Promise<T>): Promise<T> =>
@@ -159,10 +174,12 @@ export function rpcPeer({
       const tell = guard.enter();
       // A reader that leaves has proven nothing.
       let verdict: BreakerVerdict = 'none';
-      let cancel = (): void => undefined;
+      let end = (): void => undefined;
       try {
         const metadata = await metadataFor(token, options);
-        const stream = client.makeServerStreamRequest(
+        const { connection, release } = connections.take();
+        end = release;
+        const stream = connection.makeServerStreamRequest(
           method.path,
           method.requestSerialize,
           method.responseDeserialize,
@@ -170,7 +187,10 @@ export function rpcPeer({
           metadata,
           deadlineOf(options, 30_000),
         );
-        cancel = () => stream.cancel();
+        end = () => {
+          stream.cancel();
+          release();
+        };
         yield* stream as AsyncIterable<unknown>;
         verdict = 'success';
       } catch (error) {
@@ -178,7 +198,7 @@ export function rpcPeer({
         throw error instanceof Problem ? error : problemOf(error);
       } finally {
         tell(verdict);
-        cancel();
+        end();
       }
     };
   }
@@ -202,7 +222,7 @@ export function rpcPeer({
     },
     close() {
       for (const guard of breakers) guard.stop();
-      client.close();
+      connections.close();
     },
   };
 }

@@ -99,7 +99,10 @@ export interface RpcServerOptions {
   log: Logger;
   /** Addresses to bind, the first that this machine has; default: all of IPv6 and IPv4, else of IPv4. */
   hosts?: readonly string[];
-  /** Milliseconds after which a connection is to be made anew, give or take a tenth: so load reaches pods that came later. Default 5 minutes. */
+  /**
+   * Milliseconds after which a connection of a client that keeps it is ended, give or take a tenth: so load reaches pods that came
+   * later. Default 5 minutes. A call that is on its way then may be lost; those of {@link rpcPeer} renew theirs before.
+   */
   maxConnectionAgeMs?: number;
   /** Where metrics, access lines and spans of calls go; absent: nowhere, as in stand-ins. */
   observation?: CallObservation;

@@ -1,4 +1,4 @@
-import { Client, Metadata, credentials, status } from '@grpc/grpc-js';
+import { Client, Metadata, connectivityState, credentials, status } from '@grpc/grpc-js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
@@ -342,13 +342,12 @@ test('a stream ends when its reader has left, however much data remains', async 
 });
 
 describe('a connection that grew old', () => {
-  test('is replaced without failing a call', async () => {
+  const served = (maxConnectionAgeMs?: number) => {
     let slowest = 0;
-    const aging = await listenRpc({
-      // A call that comes too late for a connection goes out once more: a pause of this length would be noticed.
+    return listenRpc({
       port: 0,
       log: silentLog,
-      maxConnectionAgeMs: 300,
+      ...(maxConnectionAgeMs === undefined ? {} : { maxConnectionAgeMs }),
       verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
       mounts: [
         serveSomeRpc(
@@ -366,12 +365,18 @@ describe('a connection that grew old', () => {
         ),
       ],
     });
-    let connections = 0;
+  };
+
+  test('is replaced without failing a call, and ends with its calls', async () => {
+    const target = await served();
+    let opened = 0;
+    let ended = 0;
     const counting = createServer((socket) => {
-      connections += 1;
-      const through = connect(aging.port, '127.0.0.1').on('error', () => socket.destroy());
+      opened += 1;
+      const through = connect(target.port, '127.0.0.1').on('error', () => socket.destroy());
       socket
         .on('error', () => through.destroy())
+        .on('close', () => (ended += 1))
         .pipe(through)
         .pipe(socket);
     });
@@ -380,9 +385,10 @@ describe('a connection that grew old', () => {
       address: `127.0.0.1:${(counting.address() as AddressInfo).port}`,
       token: async () => 'token',
       deadlineMs: 60_000,
+      maxConnectionAgeMs: 100,
     });
     let calls = 0;
-    const isOn = (): boolean => connections <= 8 || calls <= 100;
+    const isOn = (): boolean => opened <= 8 || calls <= 100;
     const asking = async (): Promise<void> => {
       for (; isOn(); calls += 1)
         expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
@@ -400,10 +406,25 @@ describe('a connection that grew old', () => {
         ...Array.from({ length: 20 }, asking),
         ...Array.from({ length: 5 }, reading),
       ]);
+      await eventually(() => ended >= opened - 1, { what: 'the end of earlier connections' });
     } finally {
       own.close();
-      await aging.close(0);
+      await target.close(0);
       counting.close();
+    }
+  });
+
+  test('is ended where its client keeps it', async () => {
+    const target = await served(300);
+    const keeping = new Client(`127.0.0.1:${target.port}`, credentials.createInsecure());
+    const stateOf = (): connectivityState => keeping.getChannel().getConnectivityState(false);
+    try {
+      keeping.getChannel().getConnectivityState(true);
+      await eventually(() => stateOf() === connectivityState.READY, { what: 'a connection' });
+      await eventually(() => stateOf() === connectivityState.IDLE, { what: 'its end' });
+    } finally {
+      keeping.close();
+      await target.close(0);
     }
   });
 });

@@ -1,0 +1,84 @@
+/** What can be closed: a channel. */
+interface Closable {
+  close(): void;
+}
+
+/** A connection for one call. */
+export interface Lease<C> {
+  connection: C;
+  /** To be called once the call is over. */
+  release(): void;
+}
+
+/** What {@link renewedConnections} needs. */
+export interface RenewedConnectionsOptions<C> {
+  open: () => C;
+  /** Milliseconds of the clock, which never goes back, for which new calls take the same connection. */
+  maxAgeMs: number;
+  clock?: () => number;
+}
+
+/** Connections of which the latest serves new calls. */
+export interface RenewedConnections<C> {
+  take(): Lease<C>;
+  /** Closes all; what is taken from here on is closed. */
+  close(): void;
+}
+
+interface Renewed<C> {
+  connection: C;
+  calls: number;
+  until: number;
+}
+
+/**
+ * Opens a connection when it is first needed, and another for the first call after its time. The earlier one is closed when the
+ * last of its calls is over, so no call meets a connection that ends. A server that ends a connection cannot promise that: it does
+ * not know of a call that is on its way.
+ */
+export function renewedConnections<C extends Closable>({
+  open,
+  maxAgeMs,
+  clock = () => performance.now(),
+}: RenewedConnectionsOptions<C>): RenewedConnections<C> {
+  const all = new Set<Renewed<C>>();
+  let latest: Renewed<C> | undefined;
+  let isClosed = false;
+
+  function closeIdle(one: Renewed<C>): void {
+    if (one === latest || one.calls > 0) return;
+    all.delete(one);
+    one.connection.close();
+  }
+
+  function renew(): Renewed<C> {
+    const earlier = latest;
+    const renewed = { connection: open(), calls: 0, until: clock() + maxAgeMs };
+    latest = renewed;
+    all.add(renewed);
+    if (earlier) closeIdle(earlier);
+    return renewed;
+  }
+
+  return {
+    take() {
+      const one = latest && (isClosed || clock() < latest.until) ? latest : renew();
+      if (isClosed) one.connection.close();
+      one.calls += 1;
+      let isOver = false;
+      return {
+        connection: one.connection,
+        release() {
+          if (isOver) return;
+          isOver = true;
+          one.calls -= 1;
+          closeIdle(one);
+        },
+      };
+    },
+    close() {
+      isClosed = true;
+      for (const { connection } of all) connection.close();
+    },
+  };
+}
