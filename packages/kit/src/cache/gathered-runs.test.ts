@@ -133,3 +133,13 @@ test('those who share runs get the answer of one that began after they asked, an
   gates.get('a')!();
   expect(await later).toBe(4);
 });
+
+test('a shared run belongs to the request that asked first', async () => {
+  const ask = sharedRuns(
+    async () => currentScope()?.requestId,
+    () => 'all',
+  );
+  const as = (requestId: string) =>
+    withinScope({ requestId, access: {} } as never, () => ask('who'));
+  expect(await Promise.all([as('req_1'), as('req_2')])).toEqual(['req_1', 'req_1']);
+});

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { outsideScope } from '../request-scope/request-scope.ts';
 
@@ -59,17 +60,21 @@ export function gatheredRuns<K, T>({
 }
 
 /**
- * As {@link gatheredRuns}, for questions of a name that have the same answer: each run answers all who asked before it began.
+ * As {@link gatheredRuns}, for questions of a name that have the same answer: each run answers all who asked before it began. It
+ * belongs to the request that asked first.
  */
-export const sharedRuns = <K, T>(
+export function sharedRuns<K, T>(
   work: (question: K) => Promise<T>,
   nameOf: (question: K) => string,
-): ((question: K) => Promise<T>) =>
-  gatheredRuns({
-    async work(questions: readonly K[]) {
-      const answer = await work(questions[0]!);
-      return questions.map(() => answer);
+): (question: K) => Promise<T> {
+  const ask = gatheredRuns({
+    async work(asked: readonly { run: () => Promise<T> }[]) {
+      const answer = await asked[0]!.run();
+      return asked.map(() => answer);
     },
-    nameOf,
+    nameOf: ({ name }: { name: string; run: () => Promise<T> }) => name,
     most: Infinity,
   });
+  return (question) =>
+    ask({ name: nameOf(question), run: AsyncResource.bind(() => work(question)) });
+}

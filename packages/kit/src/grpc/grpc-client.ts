@@ -67,6 +67,14 @@ export interface RpcPeerOptions {
   maxConnectionAgeMs?: number;
 }
 
+const channelOptions = {
+  'grpc.keepalive_time_ms': 30_000,
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 2_000,
+  // Otherwise the next client shares the connection of the last one.
+  'grpc.use_local_subchannel_pool': 1,
+};
+
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
 
 /** Without a status nothing was sent: the own token could not be read, or the request is none. */
@@ -74,6 +82,12 @@ function verdictOf(error: unknown): BreakerVerdict {
   if (typeof (error as { code?: unknown } | null)?.code !== 'number') return 'none';
   return isSiblingFault(error) ? 'fault' : 'success';
 }
+
+/** When a call that begins now is given up. */
+const deadlineOf = (
+  { withinMs, deadlineMs: own }: RpcOptions,
+  { usualMs, factor }: { usualMs: number; factor: number },
+): { deadline: number } => ({ deadline: Date.now() + (withinMs ?? (own ?? usualMs) * factor) });
 
 /** The own token, the request id and the trace, and what the call adds. */
 async function metadataFor(token: () => Promise<string>, options: RpcOptions): Promise<Metadata> {
@@ -104,22 +118,8 @@ export function rpcPeer({
   const services = new Map<RpcServiceName, object>();
   const breakers: Breaker[] = [];
   const connections = renewedConnections({
-    open: () =>
-      new Client(address, credentials.createInsecure(), {
-        'grpc.keepalive_time_ms': 30_000,
-        'grpc.initial_reconnect_backoff_ms': 100,
-        'grpc.max_reconnect_backoff_ms': 2_000,
-        // Otherwise the next client shares the connection of the last one.
-        'grpc.use_local_subchannel_pool': 1,
-      }),
+    open: () => new Client(address, credentials.createInsecure(), channelOptions),
     maxAgeMs: maxConnectionAgeMs * (1 - Math.random() / 5),
-  });
-
-  const deadlineOf = (
-    { withinMs, deadlineMs: own }: RpcOptions,
-    usualMs: number,
-  ): { deadline: number } => ({
-    deadline: Date.now() + (withinMs ?? (own ?? usualMs) * deadlineFactor),
   });
 
   type Definition = MethodDefinition<unknown, unknown>;
@@ -133,7 +133,7 @@ export function rpcPeer({
         method.responseDeserialize,
         request,
         metadata,
-        deadlineOf(options, deadlineMs),
+        deadlineOf(options, { usualMs: deadlineMs, factor: deadlineFactor }),
         (error: ServiceError | null, response?: unknown) =>
           error ? reject(error) : resolve(response),
       );
@@ -185,7 +185,7 @@ export function rpcPeer({
           method.responseDeserialize,
           request,
           metadata,
-          deadlineOf(options, 30_000),
+          deadlineOf(options, { usualMs: 30_000, factor: deadlineFactor }),
         );
         end = () => {
           stream.cancel();
