@@ -595,6 +595,9 @@ describe('fgaListObjects', () => {
 });
 
 describe('time', () => {
+  beforeAll(() => platform.restart({ 'platform.fga.check.timeout': '3s' }));
+  afterAll(() => platform.restart({}));
+
   test('a listing that runs out of time reports it, and a check fails', async () => {
     await write('document:1#viewer@user:anne');
     await withClient(platform.database.url, async (client) => {
