@@ -344,6 +344,76 @@ describe('the terms that somebody agrees to', () => {
   });
 });
 
+describe('an address that has to be verified', () => {
+  const verify: TestStep = {
+    id: 'verify',
+    type: 'verify_contact',
+    config: { channel: 'email' },
+    on: { success: 'done' },
+  };
+  const definition = flowOf(
+    identify('prove', { config: { identifiers: ['email', 'username'] } }),
+    authenticate('prove', ['password'], 'verify'),
+    verify,
+  );
+  const user = (profile: object) => {
+    const username = `ada${++n}`;
+    const id = hub.person('', { password });
+    const userJson = JSON.stringify({ id, username, ...profile });
+    hub.around.directory.setUser(hub.tenantId, id, { userJson });
+    return { id, username };
+  };
+
+  it('is verified by the code that is sent to it', async () => {
+    const email = emailOf();
+    const { id, username } = user({ email, emailVerified: false });
+    const [browser, uid] = await begin(username, application({ definition }));
+    const page = await browser.submit('prove', { password });
+    expect(page.text).toContain(email);
+    const wrong = await browser.submit('confirm', { code: '000000' });
+    expect(wrong.text).toContain('aria-invalid="true"');
+    expect(hub.outcomes.get(uid)).toBeUndefined();
+    await browser.submit('resend');
+    await browser.submit('confirm', { code: lastCode(id).code });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId: id } });
+    expect(hub.around.directory.profileOf(hub.tenantId, id)).toMatchObject({ emailVerified: true });
+  });
+
+  it('is not asked for again', async () => {
+    const email = emailOf();
+    const { id, username } = user({ email, emailVerified: true });
+    const [browser, uid] = await begin(username, application({ definition }));
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId: id } });
+  });
+
+  it('and that a user does not have ends the sign-in', async () => {
+    const { id, username } = user({});
+    const [browser] = await begin(username, application({ definition }));
+    await browser.submit('prove', { password });
+    expect(titleOf(browser.page!)).toBe('You don’t have access');
+    expect(lastCode(id)).toBeUndefined();
+  });
+
+  it('is not shown to somebody who has proven nothing', async () => {
+    const email = emailOf();
+    const { username } = user({ email, emailVerified: false });
+    const first = flowOf(
+      identify('verify', { config: { identifiers: ['email', 'username'] } }),
+      { ...verify, on: { success: 'prove' } },
+      authenticate('prove', ['password']),
+    );
+    const texts = [username, `nobody${++n}`].map(async (identifier) => {
+      const [browser] = await begin(identifier, application({ definition: first }));
+      const { status, text } = browser.page!;
+      expect(text).not.toContain(email);
+      return [status, titleOf(browser.page!), text.includes(identifier)];
+    });
+    const [known, unknown] = await Promise.all(texts);
+    expect(known).toEqual(unknown);
+  });
+});
+
 describe('a flow that changes between two pages', () => {
   const passwordAt = (id: string, ...methods: string[]) =>
     flowOf(identify(id, { id: `who_${id}` }), authenticate(id, ['password', ...methods]));

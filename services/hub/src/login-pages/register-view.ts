@@ -88,10 +88,13 @@ export function profileView(context: PageContext, login: Login): PageParts {
 /** Asks for the code that proves an address. */
 export function verifyContactView(context: PageContext, login: Login): PageParts {
   const { t } = context;
+  const { person, progress, state } = login;
+  // Whoever has not proven to be the person sees what they typed, as for somebody unknown.
+  const shown = state.factors.length > 0 ? undefined : progress.identifier;
   return {
     template: 'login-form',
     title: t('verify.title'),
-    lead: t('login.sign_up.code_lead', { email: login.person?.email ?? '' }),
+    lead: t('login.sign_up.code_lead', { email: shown ?? person?.email ?? '' }),
     data: loginForm(context, login, {
       action: 'confirm',
       button: t('action.continue'),

@@ -38,12 +38,18 @@ async function confirm(context: StepContext): Promise<StepResult> {
   return { progress: login.progress, answer: { outcome: 'success' } };
 }
 
-/** Has a person prove that an address is theirs; a verified one passes without a page. */
+/** Someone who has proven who they are has no address to send a code to. Of others nothing is told: they get the same page. */
+const hasNoAddress = ({ person, state }: Login): boolean =>
+  person?.email === null && state.factors.length > 0;
+
+/** Has a person prove that an address is theirs; a verified one passes without a page, and without one the step fails. */
 export const verifyContactStep: LoginStep = {
-  arrive: async (context) =>
-    isVerified(context.login)
-      ? { progress: context.login.progress, answer: { outcome: 'success' } }
-      : { progress: await send(context) },
+  async arrive(context) {
+    const { login } = context;
+    if (isVerified(login)) return { progress: login.progress, answer: { outcome: 'success' } };
+    if (hasNoAddress(login)) return { progress: login.progress, answer: { outcome: 'failure' } };
+    return { progress: await send(context) };
+  },
   actions: {
     confirm,
     async resend(context) {
