@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { eventually } from '@platform/testkit/eventually';
@@ -111,6 +112,56 @@ test('credentials of new users are handed over to the identity service, and then
   expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
   expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
   expect(imported).toHaveLength(3);
+});
+
+describe('the answer to who creates a user', () => {
+  const credential = { password: 'correct horse battery' };
+  /** Creates a user whose hand-over ends half a second later, or when the answer is there. Returns what came in which order. */
+  async function orderOf(tenantId: string, body: object): Promise<string[]> {
+    const api = await platform.as({ tenant: platform.hub.tenant(tenantId) });
+    const order: string[] = [];
+    const answer = api.post(usersPath, { body }).then((came) => {
+      expectBody(came);
+      order.push('answer');
+    });
+    meanwhile = async () => {
+      await Promise.race([answer, delay(500)]);
+      order.push('hand-over');
+    };
+    await eventually(() => order.length === 2);
+    meanwhile = async () => undefined;
+    return order;
+  }
+
+  test('comes when the user can sign in', async () => {
+    const body = { email: 'now@example.com', credential };
+    expect(await orderOf('patient', body)).toEqual(['hand-over', 'answer']);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('does not wait for further attempts', async () => {
+    failures = 1;
+    expect(await orderOf('away', { email: 'away@example.com', credential })).toEqual([
+      'answer',
+      'hand-over',
+    ]);
+  });
+
+  test('does not wait where many are created', async () => {
+    const { id } = platform.hub.tenant('many');
+    await withClient(platform.database.url, (client) =>
+      client.query(
+        `INSERT INTO directory.credential_handover (tenant_id, user_id, sealed, created_at)
+         SELECT $1, 'usr_' || n, 'v1.none.x', now() FROM generate_series(1, 5) AS n`,
+        [id],
+      ),
+    );
+    const body = { email: 'many@example.com', credential };
+    expect(await orderOf('many', body)).toEqual(['answer', 'hand-over']);
+    await withClient(platform.database.url, (client) =>
+      client.query('DELETE FROM directory.credential_handover WHERE tenant_id = $1', [id]),
+    );
+  });
 });
 
 describe('credentials of an import', () => {

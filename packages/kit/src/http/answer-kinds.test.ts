@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOf, operations } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
@@ -112,7 +113,13 @@ beforeAll(async () => {
           async ({ tx, prepared: text }) => {
             steps.push('handle');
             const row = await tx.row<{ n: number }>('SELECT 1 AS n');
-            return answer({ text, n: row?.n });
+            tx.afterCommit(() => void steps.push('commit'));
+            const committed = async () => {
+              await setImmediate();
+              steps.push('committed');
+              throw new Error('nobody is told');
+            };
+            return answer({ text, n: row?.n }, { committed });
           },
         ),
         misdeclared: () => stream({ contentType: 'text/plain', body: lines() }),
@@ -249,7 +256,7 @@ describe('a prepared handler', () => {
   test('passes on the result of its first step', async () => {
     steps.length = 0;
     expect(await (await add()).json()).toEqual({ text: 'c of c', n: 1 });
-    expect(steps).toEqual(['prepare', 'handle']);
+    expect(steps).toEqual(['prepare', 'handle', 'commit', 'committed']);
   });
 
   test('returns the error of its first step, unless there is a stored response for the key', async () => {

@@ -9,6 +9,11 @@ export interface Answer<T> {
   /** Where it is not the operation's: 204 sends no body; 202 where the operation declares `otherStatus`. */
   status?: 200 | 201 | 202 | 204;
   headers?: Record<string, string>;
+  /**
+   * Of a write: called once it is committed. The answer is sent when this resolves, or fails: what has happened does not depend on
+   * it. It bounds its wait itself. A stored answer is sent again without it.
+   */
+  committed?: () => Promise<unknown>;
 }
 
 const answerMark: unique symbol = Symbol('answer');

@@ -2,6 +2,7 @@ import { isConditional, modeOf } from '@platform/contracts';
 import type { Tx } from '../database/database.ts';
 import { asProblem, problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
+import { asAnswer } from './answer.ts';
 import { callHandler } from './call-handler.ts';
 import { externalRun } from './external-run.ts';
 import { replayed } from './idempotency.ts';
@@ -46,19 +47,24 @@ export function operationRunner(options: OperationRunnerOptions) {
   async function write(request: OperationRequest): Promise<Reply> {
     const { idempotent } = request;
     const { prepared, error } = await prepare(request);
-    return db.transact(contextOf(request), async (tx) => {
+    let committed: (() => Promise<unknown>) | undefined;
+    const reply = await db.transact(contextOf(request), async (tx) => {
+      committed = undefined;
       const kept = idempotent && (await idempotency.begin(tx, idempotent));
       if (kept) return replayed(kept);
       if (error) throw error;
       const notes: AuditNotes = {};
       const { ifMatch, requireChecked } = conditionOf(request, onUnchecked);
       const returned = await callHandler(request, { tx, ifMatch, prepared }, notes);
+      committed = asAnswer(returned).committed;
       const answer = renderText(request, returned);
       requireChecked();
       await auditSuccess(tx, request, answer, notes);
       if (idempotent) await idempotency.keep(tx, idempotent, answer);
       return answer;
     });
+    await committed?.().catch(() => undefined);
+    return reply;
   }
 
   async function query(request: OperationRequest): Promise<Reply> {

@@ -54,6 +54,17 @@ export const findOpenJob = async (
     )
   )?.id;
 
+/** Whether there is an open job of a kind about a subject of which no attempt has ended. */
+export const hasUntriedJob = async (tx: Tx, kind: string, subjectId: string): Promise<boolean> =>
+  (
+    await tx.prepared(
+      'untried_job',
+      `SELECT FROM job WHERE tenant_id = $1 AND subject_id = $2 AND kind = $3
+         AND (state = 'PENDING' AND attempts = 0 OR state = 'RUNNING' AND attempts = 1) LIMIT 1`,
+      [tx.context.tenantId, subjectId, kind],
+    )
+  ).length > 0;
+
 /** A job as its tenant's row holds it. */
 export interface JobRecord {
   id: string;

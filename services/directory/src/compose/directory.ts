@@ -37,6 +37,7 @@ import {
 import { signInWorker } from '../sign-ins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
 import { sweepRetention } from '../users/retention.ts';
+import { credentialWait } from '../users/credential-wait.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
@@ -62,7 +63,7 @@ export function composeDirectory(
   config: Config<typeof directoryConfig>,
   options: DirectoryOptions = {},
 ): ServiceParts {
-  const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
+  const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner, common } = platform;
   const checkRoles = roleCheck(() => peer('fga'));
   const knownRoles = roleKnowledge(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
@@ -97,6 +98,7 @@ export function composeDirectory(
     checkRoles,
     memberships,
     unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
+    handedOver: credentialWait({ db, jobs, deadlineFactor: common.deadlineFactor }),
   };
   const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
   tenantPurge({ bus, log, files: [migration.files] });

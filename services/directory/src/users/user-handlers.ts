@@ -9,6 +9,7 @@ import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
+import type { CredentialWait } from './credential-wait.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
 import { userResource } from './user-record.ts';
@@ -26,8 +27,11 @@ import type { UserLimits } from './user-writing.ts';
 const rolesOf = ({ memberships = [] }: UserCreation) =>
   memberships.map(({ roles }, i) => ({ roles, pointer: `/memberships/${i}/roles` }));
 
-const shown = (user: UserRecord, schema: AttributeSchema) =>
-  answer(userResource(user, schema), { version: user.version });
+const shown = (
+  user: UserRecord,
+  schema: AttributeSchema,
+  more: { committed?: () => Promise<unknown> } = {},
+) => answer(userResource(user, schema), { version: user.version, ...more });
 
 async function existing(tx: Tx, id: string, find: typeof findUser): Promise<UserRecord> {
   const user = isId('user', id) ? await find(tx, id) : undefined;
@@ -76,6 +80,7 @@ export const userHandlers = ({
   checkRoles,
   memberships,
   unlink,
+  handedOver,
 }: {
   cursors: Cursors;
   limits: UserLimits;
@@ -86,6 +91,7 @@ export const userHandlers = ({
   memberships: UserMemberships;
   /** Cuts the links of directories to a user who is deleted; none of them brings the user back. */
   unlink: (tx: Tx, userId: string) => Promise<unknown>;
+  handedOver: CredentialWait;
 }): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'users', filters };
@@ -103,7 +109,9 @@ export const userHandlers = ({
     async ({ tx, body }) => {
       const schema = await schemas.hold(tx, 'user');
       const registering = { limits, schema, secrets, jobs, memberships };
-      return shown(await registerUser(tx, body, registering), schema);
+      const user = await registerUser(tx, body, registering);
+      if (!body.credential) return shown(user, schema);
+      return shown(user, schema, { committed: () => handedOver(tx.context, user.id) });
     },
   ),
 

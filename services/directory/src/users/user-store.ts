@@ -248,6 +248,16 @@ export async function replaceSearchTerms(
   );
 }
 
+/** How many credentials of the tenant wait; counted up to this limit. */
+export const countWaitingCredentials = async (tx: Tx, limit: number): Promise<number> =>
+  (
+    await tx.prepared(
+      'waiting_credentials',
+      'SELECT FROM credential_handover WHERE tenant_id = $1 LIMIT $2',
+      [tx.context.tenantId, limit],
+    )
+  ).length;
+
 export async function insertCredentialHandover(
   tx: Tx,
   userId: string,
