@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { partitionOf } from '@platform/contracts';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startNats } from '@platform/dev/nats';
@@ -11,6 +11,7 @@ import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import { cutoffKey } from '@platform/kit/service';
 import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
+import { roomInMinute } from '@platform/testkit/minute';
 import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
@@ -73,6 +74,8 @@ async function storedAuditsOf(tenantId: string): Promise<any[]> {
 }
 
 describe('rates', () => {
+  beforeEach(() => roomInMinute());
+
   it('are reported in every response, for the key closest to its limit, and enforced above it', async () => {
     const gateway = await platform.start({
       'platform.gateway.ratelimit.client-requests-per-minute': '3',

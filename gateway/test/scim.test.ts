@@ -4,6 +4,7 @@ import { newScimBearer } from '@platform/kit/auth';
 import { newId } from '@platform/kit/ids';
 import { startTestDirectory } from '@platform/testkit/fake-directory';
 import type { TestDirectory } from '@platform/testkit/fake-directory';
+import { roomInMinute } from '@platform/testkit/minute';
 import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
@@ -101,6 +102,7 @@ describe('/scim/v2', () => {
   });
 
   test('limits the requests to a directory', async () => {
+    await roomInMinute();
     const statuses: number[] = [];
     for (let i = 0; i < 4; i++) statuses.push((await call(token)).status);
     expect(statuses).toEqual([200, 200, 200, 429]);

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
+import { roomInMinute } from '@platform/testkit/minute';
 import { decodeProtectedHeader } from 'jose';
 import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -222,6 +223,8 @@ describe('keys', () => {
 });
 
 describe('limits', () => {
+  beforeEach(() => roomInMinute());
+
   const ask = (port: number, host: string, secret = acme.clientSecret, headers = {}) =>
     sendRaw(port, '/oauth2/token', {
       host,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { builtInFlow } from '@platform/login-flow';
+import { roomInMinute } from '@platform/testkit/minute';
 import { attempt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub } from './sign-in-hub.ts';
 
@@ -21,6 +22,7 @@ describe('too many requests for pages', () => {
     );
     hub.around.identityFacade.setExperience('', { definition: builtInFlow });
   });
+  beforeEach(() => roomInMinute());
   afterAll(() => hub.stop());
 
   it.each([

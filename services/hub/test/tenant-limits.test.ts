@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import type { TenantLimits } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
+import { roomInMinute } from '@platform/testkit/minute';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
@@ -183,6 +184,8 @@ describe('SetLimits', () => {
 });
 
 describe('the OAuth endpoints', () => {
+  beforeEach(() => roomInMinute());
+
   const ask = (tenant: MadeTenant, port = hub.pod.httpPort): Promise<HubReply> =>
     sendRaw(port, '/oauth2/token', {
       host: tenant.host,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { roomInMinute } from '@platform/testkit/minute';
 import { experiencePath, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
 import { startSmtpMailbox } from './mailbox.ts';
@@ -190,6 +191,7 @@ describe('loginExperienceTestSendEmailTemplate', () => {
   });
 
   test("returns the server's error, and enforces the limit", async () => {
+    await roomInMinute();
     const { api } = await on.tenant();
     await api.put(`${experiencePath}/branding`, {
       body: { links: { supportEmail: 'help@acme.example' } },

@@ -4,6 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import { verifyDelivery } from './delivery-signature.ts';
 import type { Receiver } from '@platform/testkit/receiver';
+import { roomInMinute } from '@platform/testkit/minute';
 import { webhookPaths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform, newEvent } from './webhook-fixtures.ts';
 
@@ -128,6 +129,7 @@ describe('hookTest', () => {
   test('allows exactly ten per window and tenant across all pods, not counting 404 and 422', async () => {
     const { tenant, api, endpoint } = await endpointIn();
     const second = await web.platform.startPod('second');
+    await roomInMinute();
     try {
       expect((await api.post(testOf(newId('webhookEndpoint')))).status).toBe(404);
       expect(
