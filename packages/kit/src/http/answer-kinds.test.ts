@@ -259,6 +259,14 @@ describe('a prepared handler', () => {
     expect(steps).toEqual(['prepare', 'handle', 'commit', 'committed']);
   });
 
+  test('does not wait again before it sends a stored response', async () => {
+    const key = { 'idempotency-key': newId('request') };
+    await add(key);
+    steps.length = 0;
+    expect((await add(key)).status).toBe(200);
+    expect(steps).toEqual(['prepare']);
+  });
+
   test('returns the error of its first step, unless there is a stored response for the key', async () => {
     const key = { 'idempotency-key': newId('request') };
     expect((await add(key)).status).toBe(200);
