@@ -50,3 +50,16 @@ test('waits for the present run when it stops, and starts no other', async () =>
   await stopped;
   expect(ends).toHaveLength(1);
 });
+
+test('runs only after the interval where the work is done', async () => {
+  let runs = 0;
+  const run = async (): Promise<void> => void (runs += 1);
+  const later = every(3_600_000, 'later', silentLog, run, { isDone: true });
+  later.start();
+  await later.stop();
+  expect(runs).toBe(0);
+  const soon = every(1, 'soon', silentLog, run, { isDone: true });
+  soon.start();
+  await eventually(() => runs >= 2);
+  await soon.stop();
+});

@@ -11,13 +11,15 @@ export interface Worker {
 
 /**
  * Runs `work` every `intervalMs`, one at a time, first at once; what fails is logged and tried again next time. `wake` runs it
- * now, or once more when it is running: whatever it had already looked at is looked at again.
+ * now, or once more when it is running: whatever it had already looked at is looked at again. With `isDone` the first run comes
+ * after the interval as well: whoever builds the worker has done the work.
  */
 export function every(
   intervalMs: number,
   name: string,
   log: Logger,
   work: () => Promise<unknown>,
+  { isDone = false }: { isDone?: boolean } = {},
 ): Worker & { wake(): void } {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -29,7 +31,10 @@ export function every(
     if (!isStopped) timer = setTimeout(loop.wake, intervalMs);
   });
   return {
-    start: loop.wake,
+    start() {
+      if (isDone) timer = setTimeout(loop.wake, intervalMs);
+      else loop.wake();
+    },
     wake: loop.wake,
     async stop() {
       isStopped = true;

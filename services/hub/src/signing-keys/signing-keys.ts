@@ -35,6 +35,7 @@ export interface SigningKeys {
   maintain(): Promise<void>;
   /** Publishes the next key of these families, to sign within the hour; with `removeCurrent` it signs at once, and the one before is gone. */
   rotate(wanted: readonly Family[], removeCurrent: boolean, actor: Actor): Promise<string[]>;
+  /** Maintains them every ten minutes from now on: the service does so itself before it starts. */
   worker: Worker;
 }
 
@@ -100,6 +101,6 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
       });
       return kids;
     },
-    worker: every(maintenanceMs, 'signing keys', log, maintain),
+    worker: every(maintenanceMs, 'signing keys', log, maintain, { isDone: true }),
   };
 }
