@@ -20,7 +20,6 @@ const adapter = (tenant: MadeTenant, model: string) =>
     {
       db: hub.pod.platform.db,
       tenantId: tenant.id,
-      clients: { find: async () => undefined, findForToken: async () => undefined },
       devices: deviceVerification({
         db: hub.pod.platform.db,
         maxAttempts: 9,

@@ -386,8 +386,9 @@ describe('client authentication', () => {
         authFailures: { failed: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
-        checkAccess: () => async () => undefined,
+        checkAccess: () => () => undefined,
         hooks: {
+          mayHave: () => false,
           stage: async () => ({ denied: undefined, commands: [] }),
           step: async () => ({ denied: undefined, commands: [] }),
         },

@@ -75,6 +75,12 @@ export function sharedRuns<K, T>(
     nameOf: ({ name }: { name: string; run: () => Promise<T> }) => name,
     most: Infinity,
   });
-  return (question) =>
-    ask({ name: nameOf(question), run: AsyncResource.bind(() => work(question)) });
+  return (question) => {
+    // `AsyncResource.bind` would describe each function that it makes.
+    const asker = new AsyncResource('SharedRun');
+    return ask({
+      name: nameOf(question),
+      run: () => asker.runInAsyncScope(work, undefined, question),
+    });
+  };
 }

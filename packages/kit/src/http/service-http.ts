@@ -122,7 +122,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
     if (status >= 500) markFailed(span, { code: String(status) });
   }
 
-  async function handle(incoming: Incoming): Promise<void> {
+  function handle(incoming: Incoming): Promise<void> {
     const started = performance.now();
     const { req, requestId, traceparent } = incoming;
     const notes: AccessNotes = {};
@@ -135,7 +135,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
       traceparent,
       access: notes,
     };
-    await runEntry(tracing, entry, async (span) => {
+    return runEntry(tracing, entry, async (span) => {
       const status = await answer(incoming);
       const durationMs = performance.now() - started;
       const { operationId = 'none', code = '' } = notes;

@@ -27,16 +27,18 @@ export function accessTokenClaims(
   { exchange, claims, hook }: ClaimSources,
 ): JwtCustomizer {
   const { tenant, db } = options;
-  const checkAccess = options.checkAccess(tenant.id);
+  const steps = [options.checkAccess(tenant.id), claims.addClaims, hook.applyToAccessToken];
   const settle = tokenSettlement(options);
   return async (ctx, token, jwt) => {
     jwt.payload['tnt'] = tenant.id;
     addSessionClaims(ctx, token, jwt.payload);
     exchange.addActor(ctx, token, jwt.payload);
-    await checkAccess(ctx, token, jwt);
-    await claims.addClaims(ctx, token, jwt);
-    await hook.applyToAccessToken(ctx, token, jwt);
+    for (const step of steps) {
+      const rest = step(ctx, token, jwt);
+      if (rest) await rest;
+    }
     jwt.payload.iat = await settle(ctx, token as UnsignedToken, jwt.payload.iat as number);
-    await keepRequestedClaims(ctx, { db, context, payload: jwt.payload });
+    const kept = keepRequestedClaims(ctx, { db, context, payload: jwt.payload });
+    if (kept) await kept;
   };
 }

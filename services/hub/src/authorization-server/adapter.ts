@@ -72,9 +72,21 @@ async function storeDeviceCode(
   if (granted) await onDevice(tx, granted, engineCaller());
 }
 
+/** Clients of one tenant. The engine finds them and does nothing else: they are written by the operations on applications. */
+export const clientAdapter = (
+  options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
+): Pick<Adapter, 'find'> => ({
+  find: (id) =>
+    withStore(() =>
+      route() === 'token'
+        ? findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
+        : options.clients.find(options.tenantId, id),
+    ),
+});
+
 /** The engine's store of one model, bound to one tenant: nothing of another tenant is ever found. */
-export function artifactAdapter(options: AdapterOptions, model: string): Adapter {
-  const { db, tenantId, clients, devices } = options;
+export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model: string): Adapter {
+  const { db, tenantId, devices } = options;
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     withStore(() => db.read({ tenantId, actor: system }, work));
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -87,12 +99,6 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
 
   return {
     async find(id) {
-      if (model === 'Client')
-        return withStore(() =>
-          route() === 'token'
-            ? findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
-            : clients.find(tenantId, id),
-        );
       const loaded = loadedArtifact(Provider.ctx, { model, id });
       if (loaded) return shown(loaded);
       if (isHandle(id) && !(model === 'DeviceCode' && isVerification())) return undefined;

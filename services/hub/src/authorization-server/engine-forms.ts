@@ -1,5 +1,6 @@
 import { Provider } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import { isBrowserPath } from './engine-request.ts';
 import type { EngineForm, EnginePages } from './pages.ts';
 
 type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
@@ -48,10 +49,15 @@ function innerForm({ oidc }: KoaContextWithOIDC): EngineForm {
 
 /** Shows the forms that an engine sends to itself as pages of the tenant. */
 export function brandInnerForms(provider: Provider, pages: EnginePages): void {
-  provider.use(async (given, next) => {
+  async function answerPage(ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
     await next();
-    const ctx = given as unknown as KoaContextWithOIDC;
     if (typeof ctx.body === 'string' && ctx.body.includes(engineTitle))
       await pages.submit(ctx, innerForm(ctx));
-  });
+  }
+
+  provider.use((ctx, next) =>
+    isBrowserPath(ctx.path.slice(1))
+      ? answerPage(ctx as unknown as KoaContextWithOIDC, next)
+      : next(),
+  );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '@platform/kit/http';
+import { LRUCache } from 'lru-cache';
 
 const browserPaths = /^(oauth2\/(authorize|logout)|activate)(\/|$)/;
 /** Those that browsers are sent to from other sites by POST. */
@@ -14,6 +15,17 @@ export const isBrowserPath = (path: string): boolean => browserPaths.test(path);
 /** Whether browsers may arrive there by a form of another site. */
 export const isCrossSitePath = (path: string): boolean => crossSitePaths.has(path);
 
+const places = new LRUCache<string, { host: string; protocol: string }>({ max: 1_000 });
+
+function placeOf(origin: string): { host: string; protocol: string } {
+  let place = places.get(origin);
+  if (!place) {
+    const { host, protocol } = new URL(origin);
+    places.set(origin, (place = { host, protocol }));
+  }
+  return place;
+}
+
 /**
  * The engine makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
  * nothing that the caller wrote there. Only pages see cookies and the query.
@@ -24,7 +36,7 @@ export function normalise(
   origin: string,
   address: string,
 ): void {
-  const { host, protocol } = new URL(origin);
+  const { host, protocol } = placeOf(origin);
   for (const name of Object.keys(req.headers)) if (forwarding.test(name)) delete req.headers[name];
   req.headers.host = host;
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);

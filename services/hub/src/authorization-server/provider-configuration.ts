@@ -1,5 +1,11 @@
 import { errors } from 'oidc-provider';
-import type { Client, Configuration, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
+import type {
+  Adapter,
+  Client,
+  Configuration,
+  KoaContextWithOIDC,
+  RefreshToken,
+} from 'oidc-provider';
 import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
 import { existingGrant } from '../login/existing-grant.ts';
 import { loginPolicy } from '../login/login-policy.ts';
@@ -9,7 +15,7 @@ import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
 import { accessInquiry } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
-import { artifactAdapter } from './adapter.ts';
+import { artifactAdapter, clientAdapter } from './adapter.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { tokenSigner } from './token-signer.ts';
@@ -71,7 +77,10 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
   const pages = pagesOf(tenant);
   const tenantId = tenant.id;
   return {
-    adapter: (model: string) => artifactAdapter({ ...options, tenantId }, model),
+    adapter: (model: string) =>
+      model === 'Client'
+        ? (clientAdapter({ ...options, tenantId }) as Adapter)
+        : artifactAdapter({ ...options, tenantId }, model),
     jwks: { keys: options.signing.map(tokenSigner) as never },
     routes,
     responseTypes: ['code'],

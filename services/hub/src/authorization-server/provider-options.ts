@@ -5,7 +5,8 @@ import type { Configuration } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import type { SecretUse } from '../oauth-clients/secret-use.ts';
-import type { CheckAccess, EvaluatePolicies } from '../tokens/access-policy-check.ts';
+import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
+import type { TokenStep } from '../tokens/token-step.ts';
 import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
 import type { FinalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import type { StructuredTokenOptions } from '../tokens/structured-tokens.ts';
@@ -47,7 +48,7 @@ export interface ProviderOptions
   findUser: FindUser;
   findUserState: FindUserState;
   /** What the access policies of a tenant's clients ask for. */
-  checkAccess: (tenantId: string) => CheckAccess;
+  checkAccess: (tenantId: string) => TokenStep;
   evaluatePolicies: EvaluatePolicies;
   /** Whether a token may still be issued, when all else is known. */
   finalRevocationCheck: (tenantId: string) => FinalRevocationCheck;

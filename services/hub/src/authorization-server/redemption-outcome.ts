@@ -5,19 +5,22 @@ import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.
 import type { ProviderOptions } from './provider-options.ts';
 import { pendingRotation, redeemedCodes, unredeemed } from './redemptions.ts';
 
-/** Codes that were answered stay redeemed; after a failure the client gets back what it may use again. */
-export async function finalizeRedemption(
+/**
+ * Codes that were answered stay redeemed; after a failure the client gets back what it may use again. Undefined where nothing
+ * is to be written.
+ */
+export function finalizeRedemption(
   { db, log }: Pick<ProviderOptions, 'db' | 'log'>,
   context: TxContext,
   ctx: KoaContextWithOIDC,
-): Promise<void> {
+): Promise<void> | undefined {
   const hasFailed = ctx.status >= 400;
   if (!hasFailed && pendingRotation(ctx))
     throw new Error('a refresh token was answered and not used up');
   const { consumed, successors } = unredeemed(ctx);
   const answered = redeemedCodes(ctx);
-  if ((hasFailed ? consumed : answered).length === 0) return;
-  await withStore(() =>
+  if ((hasFailed ? consumed : answered).length === 0) return undefined;
+  return withStore(() =>
     db.transact(context, async (tx) => {
       if (!hasFailed) for (const { model, id } of answered) await markAnswered(tx, model, id);
       else {

@@ -6,29 +6,29 @@ import { findArtifact, upsertArtifact } from './artifact-store.ts';
 
 const model = 'RequestedClaims';
 
-/** Keeps, beside an access token, which claims its sign-in asked to be told at the UserInfo endpoint (OpenID Connect Core §5.5). */
-export async function keepRequestedClaims(
+/**
+ * Keeps, beside an access token, which claims its sign-in asked to be told at the UserInfo endpoint (OpenID Connect Core §5.5);
+ * undefined where it asked for none.
+ */
+export function keepRequestedClaims(
   ctx: KoaContextWithOIDC,
   {
     db,
     context,
     payload,
   }: { db: Pick<Database, 'transact'>; context: TxContext; payload: Record<string, unknown> },
-): Promise<void> {
+): Promise<void> | undefined {
   const source = tokenSource(ctx);
   const claims = Object.keys(source?.claims?.userinfo ?? {});
-  if (claims.length === 0) return;
+  if (claims.length === 0) return undefined;
   const { jti, iat, exp } = payload as { jti: string; iat: number; exp: number };
-  await withStore(() =>
-    db.transact(context, (tx) =>
-      upsertArtifact(tx, {
-        model,
-        id: jti,
-        payload: { claims, grantId: source?.grantId },
-        expiresInSeconds: exp - iat,
-      }),
-    ),
-  );
+  const kept = {
+    model,
+    id: jti,
+    payload: { claims, grantId: source?.grantId },
+    expiresInSeconds: exp - iat,
+  };
+  return withStore(() => db.transact(context, async (tx) => void (await upsertArtifact(tx, kept))));
 }
 
 /** Reads what {@link keepRequestedClaims} kept. */

@@ -7,7 +7,7 @@ export interface TenantHostOptions {
   platformDomain: string;
   /** Hosts of the default tenant besides loopback and the platform issuer's. */
   defaultHosts: Iterable<string>;
-  tenants: Pick<TenantLookup, 'bySlug' | 'byId'>;
+  tenants: Pick<TenantLookup, 'known' | 'bySlug' | 'byId'>;
 }
 
 /** Case folded; port and trailing dot dropped; undefined for what is no host. */
@@ -40,7 +40,7 @@ export function tenantHost({
     if (!name.endsWith(platformDomain)) return null;
     const label = name.slice(0, -platformDomain.length);
     if (readIssuer(issuerOf(label))?.kind !== 'tenant') return null;
-    const tenant = await tenants.bySlug(label);
+    const tenant = tenants.known(label) ?? (await tenants.bySlug(label));
     // The default tenant has the platform's issuer and no label; a deleted one is gone.
     return tenant &&
       !tenant.isDefault &&

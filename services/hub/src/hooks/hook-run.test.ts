@@ -127,6 +127,27 @@ describe('a stage', () => {
   });
 });
 
+test('a stage is not run only where it is known to have no hooks', async () => {
+  const told = (hooks: readonly InlineHook[] | Promise<readonly InlineHook[]>) =>
+    hookRuns({
+      hooksOf: () => hooks,
+      call: (async () => ({ commands: [], ignored: 0 })) as never,
+      breakers,
+      windows: rateWindows(),
+      perMinute: 0,
+      log: silentLog,
+      metrics: createMetrics('hub'),
+    }).mayHave('tnt_1', 'token_issue');
+  expect([
+    told([]),
+    told([hook('a')]),
+    told(Promise.resolve([])),
+    told(Promise.reject(new Error('outbound is away'))),
+  ]).toEqual([false, true, true, true]);
+  // Nobody has asked for what was rejected, and the process goes on.
+  await new Promise(setImmediate);
+});
+
 test('a flow step fails with any failure of its hook, including unknown hooks', async () => {
   const { step } = runs([hook('a', { failureMode: 'open' })], { a: new HookFailed('http_status') });
   const at = (hookId: string) => step({ hookId, timeoutMs: 100 }, question);

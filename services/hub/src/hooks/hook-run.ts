@@ -36,6 +36,8 @@ export interface StageOutcome {
 
 /** Runs one stage, or one hook of a login flow. */
 export interface HookRuns {
+  /** False where it is known that a stage has no hooks: then nobody needs to run it. */
+  mayHave(tenantId: string, stage: HookStageName): boolean;
   /** @throws StageFailed where a hook that fails closed gave no answer */
   stage(
     stage: Exclude<HookStageName, 'login_flow'>,
@@ -149,6 +151,14 @@ export function hookRuns({
   }
 
   return {
+    mayHave(tenantId, stage) {
+      const hooks = hooksOf(tenantId, stage);
+      if (!(hooks instanceof Promise)) return hooks.length > 0;
+      // Told to those who run the stage.
+      hooks.catch(() => undefined);
+      return true;
+    },
+
     async stage(stage, question) {
       const hooks = await known(question.tenantId, stage);
       const endsAt = now() + stageMs;

@@ -5,11 +5,11 @@ import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { InlineHook } from '@platform/protos';
 
-/** The enabled hooks of a tenant's stage, in the order in which they are called. */
+/** The enabled hooks of a tenant's stage, in the order in which they are called; a promise where somebody must be asked. */
 export type StageHooksOf = (
   tenantId: string,
   stage: HookStageName,
-) => Promise<readonly InlineHook[]>;
+) => readonly InlineHook[] | Promise<readonly InlineHook[]>;
 
 /** What {@link stageHooks} needs. */
 export interface StageHooksOptions {
@@ -43,5 +43,5 @@ export function stageHooks({ outbound, bus }: StageHooksOptions): StageHooksOf {
     max: 20_000,
   });
   bus.follow(['webhook.hook_changed'], async ({ tenantId }) => known.invalidate(tenantId));
-  return async (tenantId, stage) => known.get({ tenantId, stage });
+  return (tenantId, stage) => known.get({ tenantId, stage });
 }

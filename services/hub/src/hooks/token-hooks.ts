@@ -1,8 +1,9 @@
 import { isReservedClaim, platformClaims } from '@platform/contracts';
-import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { originOf } from '../tokens/access-policy-check.ts';
 import { tokenSource } from '../tokens/token-source.ts';
+import type { TokenStep } from '../tokens/token-step.ts';
 import { describable } from './denial.ts';
 import { StageFailed } from './hook-run.ts';
 import type { HookRuns, StageOutcome } from './hook-run.ts';
@@ -16,11 +17,10 @@ export interface TokenHookOptions {
   maxClaimsBytes: number;
 }
 
-interface JwtParts {
-  payload: Record<string, unknown>;
-}
-
 type Claims = Record<string, unknown>;
+
+const stageOf = (ctx: KoaContextWithOIDC): 'client_credentials' | 'token_issue' =>
+  ctx.oidc.params?.['grant_type'] === 'client_credentials' ? 'client_credentials' : 'token_issue';
 
 /** Claims that only the platform gives, and those that say what a token may be used for. */
 const isOurs = (name: string, platformDomain: string): boolean =>
@@ -38,9 +38,10 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     const client = ctx.oidc.client!;
     const userId =
       tokenSource(ctx)?.accountId ?? (ctx.oidc.entities.Account?.accountId as string | undefined);
-    const isClient = ctx.oidc.params?.['grant_type'] === 'client_credentials';
+    const stage = stageOf(ctx);
+    const isClient = stage === 'client_credentials';
     try {
-      const outcome = await hooks.stage(isClient ? 'client_credentials' : 'token_issue', {
+      const outcome = await hooks.stage(stage, {
         tenantId,
         client: { id: client.clientId, name: client.clientName ?? null },
         ...(isClient || userId === undefined ? {} : { user: { id: userId } }),
@@ -83,29 +84,31 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
   }
 
+  async function applyOutcome(...[ctx, token, { payload }]: Parameters<TokenStep>): Promise<void> {
+    const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
+    for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
+      payload[name] ??= value;
+    const removed = new Set(
+      outcome.commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])),
+    );
+    if (removed.size === 0) return;
+    const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
+    // The engine answers `scope` out of the token.
+    (token as { scope?: string | undefined }).scope = kept || undefined;
+    if (kept === '') delete payload['scope'];
+    else payload['scope'] = kept;
+  }
+
   return {
     /** Applies the hooks to an access token that is about to be signed: claims it does not have, and fewer scopes. */
-    async applyToAccessToken(
-      ctx: KoaContextWithOIDC,
-      token: AccessToken | ClientCredentials,
-      { payload }: JwtParts,
-    ): Promise<void> {
-      const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
-      for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
-        payload[name] ??= value;
-      const removed = new Set(
-        outcome.commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])),
-      );
-      if (removed.size === 0) return;
-      const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
-      // The engine answers `scope` out of the token.
-      (token as { scope?: string | undefined }).scope = kept || undefined;
-      if (kept === '') delete payload['scope'];
-      else payload['scope'] = kept;
-    },
+    applyToAccessToken: ((ctx, token, jwt) =>
+      hooks.mayHave(tenantId, stageOf(ctx))
+        ? applyOutcome(ctx, token, jwt)
+        : undefined) satisfies TokenStep,
 
     /** The claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {
+      if (!hooks.mayHave(tenantId, stageOf(ctx))) return {};
       const scopes = tokenSource(ctx)?.scope?.split(' ') ?? [];
       return claimsFor(await outcomeOf(ctx, scopes, {}), 'id');
     },

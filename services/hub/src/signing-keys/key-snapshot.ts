@@ -2,7 +2,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { openKey } from './key-generation.ts';
 import type { StoredKey } from './key-store.ts';
-import { families, keyStateOf } from './key-times.ts';
+import { families, keyStateOf, nextChange } from './key-times.ts';
 import type { Family } from './key-times.ts';
 
 /** The keys at one moment. */
@@ -14,6 +14,8 @@ export interface KeySnapshot {
   /** What verifiers may need. */
   published: JSONWebKeySet;
   activeSince: Partial<Record<Family, number>>;
+  /** When another snapshot follows, in epoch milliseconds; `Infinity`: not by time. */
+  until: number;
 }
 
 /** Opens private halves, each once. */
@@ -43,5 +45,6 @@ export function keySnapshot(
     signing: Object.fromEntries(active.map((key) => [key.family, privateOf(key)])),
     activeSince: Object.fromEntries(active.map((key) => [key.family, key.activatesAt])),
     published: { keys: live.map((key) => key.publicJwk) },
+    until: Math.min(...stored.map((key) => nextChange(key, at))),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
-import { nextKey, prePublishedMs, retiredMs, keyStateOf } from './key-times.ts';
+import { nextChange, nextKey, prePublishedMs, retiredMs, keyStateOf } from './key-times.ts';
 import type { KeyTimes } from './key-times.ts';
 
 const hour = 3_600_000;
@@ -21,6 +21,28 @@ describe('stateOf', () => {
   it('of a document key is never removed', () => {
     expect(keyStateOf({ activatesAt: 10, retiresAt: 20, removesAt: null }, 1e15)).toBe('retired');
   });
+});
+
+test('a key keeps its state until the next change, and has another from then on', () => {
+  const time = fc.integer({ min: 0, max: 60 });
+  fc.assert(
+    fc.property(
+      time,
+      fc.tuple(time, fc.option(time), fc.option(time)).map(([activatesAt, retires, removes]) => ({
+        activatesAt,
+        retiresAt: retires === null ? null : activatesAt + 1 + retires,
+        removesAt:
+          retires === null || removes === null ? null : activatesAt + 2 + retires + removes,
+      })),
+      (now, key) => {
+        const until = nextChange(key, now);
+        expect(until).toBeGreaterThan(now);
+        const state = keyStateOf(key, now);
+        expect(keyStateOf(key, until === Infinity ? 1e15 : until - 1)).toBe(state);
+        if (until !== Infinity) expect(keyStateOf(key, until)).not.toBe(state);
+      },
+    ),
+  );
 });
 
 describe('nextKey', () => {

@@ -26,6 +26,12 @@ export function keyStateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now:
   return now >= activatesAt ? 'active' : 'pre_published';
 }
 
+/** When the state of a key changes next; `Infinity`: not any more. */
+export const nextChange = ({ activatesAt, retiresAt, removesAt }: KeyTimes, now: number): number =>
+  Math.min(
+    ...[activatesAt, retiresAt, removesAt].map((at) => (at !== null && at > now ? at : Infinity)),
+  );
+
 /** What a family needs next: nothing, a first key at once, or the successor of its active key. */
 export type NextKey =
   { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };

@@ -38,12 +38,17 @@ export function knownKeys({
     log.warn({ err: error }, 'changed signing keys could not be read');
   bus.onHint('signing-keys', () => void loads.anew().catch(onHintFailure));
 
+  const fresh = (): readonly StoredKey[] | undefined =>
+    loads.isUnderWay() || now() - loadedAt >= freshMs ? undefined : stored;
+
   return {
     /** Reads them anew. */
     reload: loads.anew,
+    /** Those that need not be read anew. */
+    fresh,
     /** @throws what the first reading fails with; later ones leave the known keys in use */
     async get(): Promise<readonly StoredKey[]> {
-      if (loads.isUnderWay() || now() - loadedAt >= freshMs)
+      if (!fresh())
         await loads.join().catch((error: unknown) => {
           if (stored.length === 0) throw error;
           log.warn(

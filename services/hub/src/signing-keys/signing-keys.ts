@@ -10,6 +10,7 @@ import type { Worker } from '@platform/kit/service';
 import { keyOpener, keySnapshot } from './key-snapshot.ts';
 import type { KeySnapshot } from './key-snapshot.ts';
 import { lockKeys } from './key-store.ts';
+import type { StoredKey } from './key-store.ts';
 import { maintainKeys, rotateKeys } from './key-succession.ts';
 import type { Family } from './key-times.ts';
 import { hubActor, knownKeys, platformAs } from './known-keys.ts';
@@ -78,13 +79,27 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
 
   const maintain = (): Promise<void> => change(hubActor, (tx) => maintainKeys(tx, succession));
 
+  let latest: { of: readonly StoredKey[]; at: number; keys: KeySnapshot } | undefined;
+
+  /** Each request asks: a snapshot is made once a second, and whenever the keys or their states change. */
+  function snapshotOf(stored: readonly StoredKey[]): KeySnapshot {
+    const at = now();
+    if (
+      latest?.of === stored &&
+      at >= latest.at &&
+      at < Math.min(latest.at + 1_000, latest.keys.until)
+    )
+      return latest.keys;
+    const keys = keySnapshot(stored, at, privateOf);
+    for (const [family, since] of Object.entries(keys.activeSince))
+      age.set({ family }, (at - since) / 1_000);
+    latest = { of: stored, at, keys };
+    return keys;
+  }
+
   return {
     async current() {
-      const stored = await known.get();
-      const at = now();
-      const keys = keySnapshot(stored, at, privateOf);
-      for (const [family, since] of Object.entries(keys.activeSince))
-        age.set({ family }, (at - since) / 1000);
+      const keys = snapshotOf(known.fresh() ?? (await known.get()));
       if (!keys.signing.ES256)
         throw problem('upstream_unavailable', {
           detail: 'No signing key is available yet; retry in a moment',

@@ -10,14 +10,8 @@ import { extrasOf } from '../oauth-clients/client-source.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { shortenLife } from './token-life.ts';
+import type { TokenStep } from './token-step.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
-
-/** Holds a token that is about to be signed against the access policies of its client. @throws OAuth errors */
-export type CheckAccess = (
-  ctx: KoaContextWithOIDC,
-  token: AccessToken | ClientCredentials,
-  jwt: { payload: Record<string, unknown> },
-) => Promise<void>;
 
 /** What {@link accessPolicyCheck} needs. */
 export interface AccessPolicyCheckOptions {
@@ -132,7 +126,8 @@ export function accessPolicyCheck({
   metrics,
 }: AccessPolicyCheckOptions): {
   evaluate: EvaluatePolicies;
-  check: (tenantId: string) => CheckAccess;
+  /** Holds a token that is about to be signed against the access policies of its client. */
+  check: (tenantId: string) => TokenStep;
 } {
   const decisions = metrics.counter('hub_access_policy_decisions_total');
 
@@ -189,20 +184,26 @@ export function accessPolicyCheck({
     );
   };
 
-  const check =
-    (tenantId: string): CheckAccess =>
-    async (ctx, token, { payload }) => {
-      if (!extrasOf(ctx.oidc.client!).may_have_policies) return;
-      const question = questionOf(ctx, tenantId, token);
-      const decision = question && (await evaluate(question));
-      if (!question || !decision) return;
-      const refusal = refusalOf(decision, question);
-      decisions.inc({ outcome: refusal === undefined ? 'allow' : 'deny', away: 'false' });
-      if (refusal !== undefined) throw engineRefusal(400, 'access_denied', refusal);
-      if (decision.session?.refreshToken === 'deny') withoutRefresh.add(ctx);
-      const life = decision.session?.maxAccessTokenSeconds ?? 0;
-      if (life > 0) shortenLife(token, payload, (payload['iat'] as number) + life);
-    };
+  async function applyPolicies(
+    tenantId: string,
+    ...[ctx, token, { payload }]: Parameters<TokenStep>
+  ): Promise<void> {
+    const question = questionOf(ctx, tenantId, token);
+    const decision = question && (await evaluate(question));
+    if (!question || !decision) return;
+    const refusal = refusalOf(decision, question);
+    decisions.inc({ outcome: refusal === undefined ? 'allow' : 'deny', away: 'false' });
+    if (refusal !== undefined) throw engineRefusal(400, 'access_denied', refusal);
+    if (decision.session?.refreshToken === 'deny') withoutRefresh.add(ctx);
+    const life = decision.session?.maxAccessTokenSeconds ?? 0;
+    if (life > 0) shortenLife(token, payload, (payload['iat'] as number) + life);
+  }
 
-  return { evaluate, check };
+  return {
+    evaluate,
+    check: (tenantId) => (ctx, token, jwt) =>
+      extrasOf(ctx.oidc.client!).may_have_policies
+        ? applyPolicies(tenantId, ctx, token, jwt)
+        : undefined,
+  };
 }

@@ -1,14 +1,11 @@
-import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import { EnrichmentFailed } from '../claims-webhook/enrichment-failed.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
-
-interface JwtParts {
-  payload: Record<string, unknown>;
-}
+import type { TokenStep } from './token-step.ts';
 
 /** How the user of a request signed in. */
 function signInOf(ctx: KoaContextWithOIDC) {
@@ -23,6 +20,10 @@ function signInOf(ctx: KoaContextWithOIDC) {
 
 /** Asks the client's webhook what tokens should say, by whichever grant they are issued. */
 export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: EnrichClaims }) {
+  /** Another tenant's client has its webhook there. */
+  const webhookOf = (client: ClientExtras) =>
+    client.home_tenant === tenantId ? client.claims_webhook : undefined;
+
   const ask = (
     ctx: KoaContextWithOIDC,
     client: ClientExtras & { clientId: string },
@@ -44,9 +45,8 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         tokenType: token.tokenType,
         scopes: token.scopes,
         ...signInOf(ctx),
-        // Another tenant's client has its webhook there.
       },
-      client.home_tenant === tenantId ? client.claims_webhook : undefined,
+      webhookOf(client),
     ).catch((error: unknown) => {
       throw error instanceof EnrichmentFailed
         ? engineRefusal(
@@ -57,26 +57,27 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         : error;
     });
 
+  async function addAsked(...[ctx, token, { payload }]: Parameters<TokenStep>): Promise<void> {
+    const { claims, endsAt } = await ask(
+      ctx,
+      token.client as unknown as ClientExtras & { clientId: string },
+      {
+        userId: 'accountId' in token ? token.accountId : undefined,
+        tokenType: 'access_token',
+        scopes: [...token.scopes],
+      },
+    );
+    // Whatever the rules on names let through: what the hub itself says stands.
+    for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
+    if (endsAt !== undefined) shortenLife(token, payload, endsAt);
+  }
+
   return {
     /** Adds the claims to an access token that is about to be signed. */
-    async addClaims(
-      ctx: KoaContextWithOIDC,
-      token: AccessToken | ClientCredentials,
-      { payload }: JwtParts,
-    ): Promise<void> {
-      const { claims, endsAt } = await ask(
-        ctx,
-        token.client as unknown as ClientExtras & { clientId: string },
-        {
-          userId: 'accountId' in token ? token.accountId : undefined,
-          tokenType: 'access_token',
-          scopes: [...token.scopes],
-        },
-      );
-      // Whatever the rules on names let through: what the hub itself says stands.
-      for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
-      if (endsAt !== undefined) shortenLife(token, payload, endsAt);
-    },
+    addClaims: ((ctx, token, jwt) =>
+      webhookOf(token.client as unknown as ClientExtras)
+        ? addAsked(ctx, token, jwt)
+        : undefined) satisfies TokenStep,
 
     /** The claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Record<string, unknown>> {
