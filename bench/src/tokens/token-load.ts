@@ -14,7 +14,7 @@ export interface TokenLoad {
   store: number;
 }
 
-/** Clients at a time, each with its next request when it has its answer. */
+/** Requests of client credentials at a time, each connection with its next one when it has its answer. */
 export const tokenConnections = 16;
 
 const formText = (fields: Record<string, string>): string => String(new URLSearchParams(fields));

@@ -85,10 +85,18 @@ function reaches(
 export const areaOf = (scope: string): string | undefined =>
   scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined;
 
+const gatedIn = new WeakMap<CapabilityFamilies, ReadonlyMap<string, string>>();
+
 /** Areas whose families are not always on, with the name of the family. Scopes of other areas need no question. */
-export const gatedAreas = (families: CapabilityFamilies): ReadonlyMap<string, string> =>
-  new Map(
-    Object.entries(families)
-      .filter(([, { enable }]) => enable !== 'always')
-      .flatMap(([family, { areas }]) => areas.map((area) => [area, family] as const)),
-  );
+export function gatedAreas(families: CapabilityFamilies): ReadonlyMap<string, string> {
+  let gated = gatedIn.get(families);
+  if (!gated) {
+    gated = new Map(
+      Object.entries(families)
+        .filter(([, { enable }]) => enable !== 'always')
+        .flatMap(([family, { areas }]) => areas.map((area) => [area, family] as const)),
+    );
+    gatedIn.set(families, gated);
+  }
+  return gated;
+}
