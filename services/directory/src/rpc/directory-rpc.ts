@@ -19,7 +19,7 @@ import { resolvedUser } from './user-answer.ts';
 
 /** What {@link directoryRpc} needs. */
 export interface DirectoryRpcOptions extends LoginProvisioningOptions {
-  db: Pick<Database, 'read' | 'work'>;
+  db: Pick<Database, 'read' | 'work' | 'call'>;
   secrets: Pick<SecretBox, 'open'>;
   migrateLogin: LazyLogin;
 }
@@ -40,12 +40,12 @@ export function directoryRpc({
           resolvedUser(tx, request, provisioning.schemas),
         ),
 
-      ListUserStates: (request, call) =>
-        rpcRunner.read(call, request.tenantId, async (tx) => {
-          const ids = request.userIds.filter((id) => isId('user', id));
-          const states = await listUserStates(tx, ids);
-          return { users: states.map(({ id: userId, ...state }) => ({ userId, ...state })) };
-        }),
+      async ListUserStates(request, call) {
+        const { tenantId } = rpcContext(call, request.tenantId);
+        const ids = request.userIds.filter((id) => isId('user', id));
+        const states = await listUserStates(db, tenantId, ids);
+        return { users: states.map(({ id: userId, ...state }) => ({ userId, ...state })) };
+      },
 
       ProvisionUser: loginProvisioning({ rpcRunner, ...provisioning }),
 
