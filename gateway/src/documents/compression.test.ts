@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { compressed, encodingFor } from './compression.ts';
+import { bodies, encodingFor } from './compression.ts';
 
 test.each([
   [undefined, undefined],
@@ -16,12 +16,15 @@ test.each([
 
 describe('a document', () => {
   const text = 'the same words again and again, ü '.repeat(200);
-  test('is the same after decompression', () => {
-    expect(brotliDecompressSync(compressed(text, 'br').body).toString()).toBe(text);
-    expect(gunzipSync(compressed(text, 'gzip').body).toString()).toBe(text);
-    expect(compressed(text, undefined)).toEqual({ body: Buffer.from(text) });
+  const bodyFor = bodies(text);
+  test('is the same after decompression, and compressed once', async () => {
+    const [first, second] = await Promise.all([bodyFor('br'), bodyFor('br')]);
+    expect(brotliDecompressSync(first.body).toString()).toBe(text);
+    expect(second.body).toBe(first.body);
+    expect(gunzipSync((await bodyFor('gzip')).body).toString()).toBe(text);
+    expect(await bodyFor(undefined)).toEqual({ body: Buffer.from(text) });
   });
 
-  test('that is short is not compressed', () =>
-    expect(compressed('short', 'br')).toEqual({ body: Buffer.from('short') }));
+  test('that is short is not compressed', async () =>
+    expect(await bodies('short')('br')).toEqual({ body: Buffer.from('short') }));
 });

@@ -1,16 +1,14 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
+const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 const encoders = {
-  br: (text: string) =>
-    brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (text: string) => gzipSync(text, { level: 9 }),
+  br: (text: string) => inThread.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (text: string) => inThread.gzip(text, { level: 9 }),
 } as const;
 type Encoding = keyof typeof encoders;
 
 const minBytes = 1_024;
-/** Documents are few and rarely change: each is compressed once. */
-const known = new LRUCache<string, Buffer>({ max: 100 });
 
 /** The first encoding of ours that `Accept-Encoding` allows (RFC 9110 §12.5.3). */
 export function encodingFor(accepted = ''): Encoding | undefined {
@@ -24,15 +22,16 @@ export function encodingFor(accepted = ''): Encoding | undefined {
   return (['br', 'gzip'] as const).find((name) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** A document's body in the encoding that the caller prefers; `encoding` is absent for plain text. */
-export function compressed(
-  text: string,
-  accepted: string | undefined,
-): { body: Buffer; encoding?: Encoding } {
-  const encoding = text.length < minBytes ? undefined : encodingFor(accepted);
-  if (!encoding) return { body: Buffer.from(text) };
-  const key = `${encoding} ${text}`;
-  const body = known.get(key) ?? encoders[encoding](text);
-  known.set(key, body);
-  return { body, encoding };
+/** The bodies of a document, each encoding made once and by another thread. */
+export function bodies(text: string) {
+  const made = new Map<Encoding, Promise<Buffer>>();
+
+  /** The body in the encoding that the caller prefers; `encoding` is absent for plain text. */
+  return async (accepted: string | undefined): Promise<{ body: Buffer; encoding?: Encoding }> => {
+    const encoding = text.length < minBytes ? undefined : encodingFor(accepted);
+    if (!encoding) return { body: Buffer.from(text) };
+    const body = made.get(encoding) ?? encoders[encoding](text);
+    made.set(encoding, body);
+    return { body: await body, encoding };
+  };
 }

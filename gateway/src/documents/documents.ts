@@ -1,20 +1,21 @@
 import type { Request, Response } from 'express';
 import express from 'express';
-import { stringify } from 'yaml';
-import { allScopes, openApiDocument, ssfScopes } from '@platform/contracts';
+import { allScopes, openApiDocumentInPieces, ssfScopes } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { compressed } from './compression.ts';
+import { bodies } from './compression.ts';
 import { commonHeaders, sendGatewayProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
+import { inPieces } from './in-pieces.ts';
 import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
 import { securityText } from './security-text.ts';
 import { pagePolicy, referencePage } from './reference-page.ts';
 import { apiVersion } from './version.ts';
+import { yamlText } from './yaml-text.ts';
 
 const securityPath = '/.well-known/security.txt';
 const metadataPath = '/.well-known/oauth-protected-resource';
@@ -34,7 +35,7 @@ export const isDocument = (rawPath: string): boolean =>
 
 interface Document {
   type: string;
-  text: string;
+  bodyFor: ReturnType<typeof bodies>;
   tag: string;
   headers?: Record<string, string>;
 }
@@ -43,11 +44,11 @@ const documentOf = (
   type: string,
   text: string,
   headers: Record<string, string> = {},
-): Document => ({ type, text, tag: digestTag(text), headers });
+): Document => ({ type, bodyFor: bodies(text), tag: digestTag(text), headers });
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 };
 
 /** Answers the public documents: the description of the API, its page, and where tokens come from (RFC 9728). */
@@ -65,23 +66,22 @@ export function documentServer({
   const exchanges = new WeakMap<object, Exchange>();
   const publicBase = config.publicBaseUrl.replace(/\/+$/, '');
   const described = once(() =>
-    openApiDocument({
-      serverUrl: publicBase,
-      tenantIssuer: hosts.issuerOfSlug('your-tenant'),
-      version: apiVersion,
-    }),
-  );
-  const json = once(() =>
-    documentOf('application/json; charset=utf-8', JSON.stringify(described())),
-  );
-  const yaml = once(() =>
-    documentOf(
-      'application/yaml; charset=utf-8',
-      stringify(described(), { aliasDuplicateObjects: false }),
+    inPieces(
+      openApiDocumentInPieces({
+        serverUrl: publicBase,
+        tenantIssuer: hosts.issuerOfSlug('your-tenant'),
+        version: apiVersion,
+      }),
     ),
   );
-  const page = once(() =>
-    documentOf('text/html; charset=utf-8', referencePage(described()), {
+  const json = once(async () =>
+    documentOf('application/json; charset=utf-8', JSON.stringify(await described())),
+  );
+  const yaml = once(async () =>
+    documentOf('application/yaml; charset=utf-8', await inPieces(yamlText(await described()))),
+  );
+  const page = once(async () =>
+    documentOf('text/html; charset=utf-8', await inPieces(referencePage(await described())), {
       'content-security-policy': pagePolicy,
       'referrer-policy': 'no-referrer',
     }),
@@ -93,7 +93,11 @@ export function documentServer({
       'referrer-policy': 'no-referrer',
     });
 
-  function send(req: Request, res: Response, { type, text, tag, headers = {} }: Document): void {
+  async function send(
+    req: Request,
+    res: Response,
+    { type, bodyFor, tag, headers = {} }: Document,
+  ): Promise<void> {
     const x = exchanges.get(req)!;
     const all = {
       ...commonHeaders(x, isTls),
@@ -106,7 +110,7 @@ export function documentServer({
     // RFC 9110 §13.1.2: the comparison is weak.
     if (seen?.split(',').some((t) => t.trim() === '*' || t.trim().replace(/^W\//, '') === tag))
       return void res.writeHead(304, all).end();
-    const { body, encoding } = compressed(text, req.headers['accept-encoding']);
+    const { body, encoding } = await bodyFor(req.headers['accept-encoding']);
     x.bytesOut = req.method === 'HEAD' ? 0 : body.length;
     res
       .writeHead(200, {
@@ -120,7 +124,7 @@ export function documentServer({
 
   const metadata =
     (suffix: string) =>
-    (req: Request, res: Response): void =>
+    (req: Request, res: Response): Promise<void> =>
       send(
         req,
         res,
@@ -138,17 +142,17 @@ export function documentServer({
 
   const app = express();
   app.disable('x-powered-by');
-  app.get('/openapi.json', (req, res) => send(req, res, json()));
-  app.get('/openapi.yaml', (req, res) => send(req, res, yaml()));
-  app.get('/docs', (req, res) => send(req, res, page()));
+  app.get('/openapi.json', async (req, res) => send(req, res, await json()));
+  app.get('/openapi.yaml', async (req, res) => send(req, res, await yaml()));
+  app.get('/docs', async (req, res) => send(req, res, await page()));
   app.get('/problems/:code', (req, res) =>
     send(req, res, explained(req.params.code as ProblemCode)),
   );
-  app.get(securityPath, (req, res, next) => {
+  app.get(securityPath, async (req, res, next) => {
     const contacts = config.securityContacts;
     if (contacts.length === 0) return next(problem('not_found'));
     const text = securityText({ contacts, baseUrl: publicBase }, Date.now());
-    send(req, res, documentOf('text/plain; charset=utf-8', text));
+    await send(req, res, documentOf('text/plain; charset=utf-8', text));
   });
   app.get(metadataPath, metadata(''));
   app.get(`${metadataPath}/api/v1`, metadata('/api/v1'));

@@ -72,31 +72,40 @@ function webhooksView(webhooks: Record<string, { post: JsonObject }>): string {
     .join('');
 }
 
-function schemasView(schemas: Record<string, JsonObject>): string {
-  return Object.entries(schemas)
-    .map(
-      ([name, schema]) =>
-        `<details class="schema" id="schema-${escapeHtml(name)}" data-find="${escapeHtml(name.toLowerCase())}"><summary><code>${escapeHtml(name)}</code></summary><div class="body">${schema['description'] ? `<p>${prose(String(schema['description']))}</p>` : ''}${membersView(schema)}</div></details>`,
-    )
-    .join('');
+const schemaView = (name: string, schema: JsonObject): string =>
+  `<details class="schema" id="schema-${escapeHtml(name)}" data-find="${escapeHtml(name.toLowerCase())}"><summary><code>${escapeHtml(name)}</code></summary><div class="body">${schema['description'] ? `<p>${prose(String(schema['description']))}</p>` : ''}${membersView(schema)}</div></details>`;
+
+/** Texts for each of these, one at a time. */
+function* eachOf<T>(items: readonly T[], textOf: (item: T) => string): Generator<void, string[]> {
+  const texts: string[] = [];
+  for (const item of items) {
+    texts.push(textOf(item));
+    yield;
+  }
+  return texts;
 }
 
-/** The reference for people, made from the OpenAPI document: one page that needs nothing else. */
-export function referencePage(document: JsonObject): string {
+/**
+ * The reference for people, made from the OpenAPI document: one page that needs nothing else. It yields after each operation and
+ * schema.
+ */
+export function* referencePage(document: JsonObject): Generator<void, string> {
   const { title, description } = document['info'] as { title: string; description: string };
   const areas = operationsByArea(document);
   const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
-  const sections = [
-    ...[...areas].map(
-      ([area, operations]) =>
-        [area, operations.map((o) => operationView(o, document)).join('\n')] as const,
-    ),
-    [
-      'Event payloads',
-      webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>),
-    ] as const,
-    ['Schemas', schemasView(schemas)] as const,
-  ];
+  const sections: (readonly [area: string, body: string])[] = [];
+  for (const [area, operations] of areas) {
+    const views = yield* eachOf(operations, (operation) => operationView(operation, document));
+    sections.push([area, views.join('\n')]);
+  }
+  sections.push([
+    'Event payloads',
+    webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>),
+  ]);
+  const views = yield* eachOf(Object.entries(schemas), ([name, schema]) =>
+    schemaView(name, schema),
+  );
+  sections.push(['Schemas', views.join('')]);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><nav aria-label="Areas"><label for="find">Search</label><input id="find" type="search" placeholder="path, operation, scope (/)" autocomplete="off">

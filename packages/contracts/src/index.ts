@@ -18,7 +18,7 @@ export * from './events/event.ts';
 export * from './events/example-event.ts';
 export * from './ids.ts';
 export type { JsonObject } from './openapi/json.ts';
-export { openApiDocument } from './openapi/document.ts';
+export { openApiDocument, openApiDocumentInPieces } from './openapi/document.ts';
 export type { DocumentOptions } from './openapi/document.ts';
 export { operationTagOf } from './openapi/tags.ts';
 export * from './operation.ts';

@@ -92,7 +92,20 @@ const oauth2 = (issuer: string): JsonObject => {
 };
 
 /** The whole API as an OpenAPI 3.1 document, from the catalogue of operations and of events. */
-export function openApiDocument({ serverUrl, tenantIssuer, version }: DocumentOptions): JsonObject {
+export function openApiDocument(options: DocumentOptions): JsonObject {
+  const pieces = openApiDocumentInPieces(options);
+  for (;;) {
+    const step = pieces.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** As {@link openApiDocument}, for a process that has other work: it yields every few milliseconds. */
+export function* openApiDocumentInPieces({
+  serverUrl,
+  tenantIssuer,
+  version,
+}: DocumentOptions): Generator<void, JsonObject> {
   const schemas = schemaComponents();
   const refusals = problemResponses();
   const paths: Record<string, JsonObject> = {};
@@ -101,10 +114,15 @@ export function openApiDocument({ serverUrl, tenantIssuer, version }: DocumentOp
       schemas,
       refusals,
     });
+    yield;
   }
   const webhooks = webhookObjects(schemas);
-  for (const { operation } of catalogue)
-    addExamples(paths[operation.path]![operation.method] as JsonObject, schemas.all());
+  yield;
+  const all = schemas.all();
+  for (const { operation } of catalogue) {
+    addExamples(paths[operation.path]![operation.method] as JsonObject, all);
+    yield;
+  }
   return {
     openapi: '3.1.0',
     info: {
