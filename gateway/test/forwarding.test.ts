@@ -378,7 +378,7 @@ describe('a caller that reads slowly', () => {
     );
     socket.pause();
     await eventuallyPasses(() => expect(directory.seen.length - before).toBeGreaterThan(1));
-    // No request is in progress between two of them, so wait until no more arrive.
+    // One may begin after another has ended, so wait until no more arrive.
     let [served, looks] = [0, 0];
     await eventually(
       async () => {

@@ -163,7 +163,7 @@ export async function startTokenStage(): Promise<TokenStage> {
       refreshHeaders: { ...form, host },
       async newRefreshToken() {
         const email = await person();
-        // The directory hands a new user's password over behind the answer.
+        // Beyond five new users at a time, the directory hands their passwords over behind its answer.
         return eventually(() =>
           signsIn(email).then(
             ({ refreshToken }) => refreshToken,

@@ -46,9 +46,14 @@ const documentOf = (
   headers: Record<string, string> = {},
 ): Document => ({ type, bodyFor: bodies(text), tag: digestTag(text), headers });
 
+/** Makes it once; what failed is made anew for the next who asks. */
 const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 };
 
 /** Answers the public documents: the description of the API, its page, and where tokens come from (RFC 9728). */

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@platform/contracts';
 import { stringify } from 'yaml';
 
-/** As deep are the maps whose entries are written one at a time: operations of a path, and schemas among the components. */
+/** How many levels below these members are written entry by entry: each path, each webhook, and each schema of the components. */
 const depths: Readonly<Record<string, number>> = { paths: 1, webhooks: 1, components: 2 };
 
-/** The lines of a value below the keys that lead to it. Only the last key is written. */
+/** The lines of a value under the last of the keys that lead to it, indented as they are in the whole. */
 function linesBelow(keys: readonly string[], value: unknown): string {
   const nested = keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
   const text = stringify(nested, { aliasDuplicateObjects: false });

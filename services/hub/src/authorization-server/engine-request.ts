@@ -15,6 +15,7 @@ export const isBrowserPath = (path: string): boolean => browserPaths.test(path);
 /** Whether browsers may arrive there by a form of another site. */
 export const isCrossSitePath = (path: string): boolean => crossSitePaths.has(path);
 
+/** Issuers and login domains are few, and each request has one. */
 const places = new LRUCache<string, { host: string; protocol: string }>({ max: 1_000 });
 
 function placeOf(origin: string): { host: string; protocol: string } {

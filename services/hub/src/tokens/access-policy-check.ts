@@ -10,8 +10,8 @@ import { extrasOf } from '../oauth-clients/client-source.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { shortenLife } from './token-life.ts';
-import type { TokenStep } from './token-step.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
+import type { TokenStep } from './token-step.ts';
 
 /** What {@link accessPolicyCheck} needs. */
 export interface AccessPolicyCheckOptions {
