@@ -32,10 +32,10 @@ async function beside<T>(
 const txOf = (client: Pick<Client, 'query'>) => ({
   prepared: async <R>(name: string, text: string, values: readonly unknown[]) =>
     (await client.query({ name, text, values: [...values] })).rows as R[],
-  execute: async (sql: string, params: readonly unknown[] = []) =>
-    (await client.query(sql, [...params])).rowCount ?? 0,
-  row: async <R>(sql: string, params: readonly unknown[] = []) =>
-    (await client.query(sql, [...params])).rows[0] as R | undefined,
+  execute: async (sql: unknown, params: readonly unknown[] = []) =>
+    (await client.query(sql as string, [...params])).rowCount ?? 0,
+  row: async <R>(sql: unknown, params: readonly unknown[] = []) =>
+    (await client.query(sql as string, [...params])).rows[0] as R | undefined,
 });
 
 describe('advisory locks', () => {
