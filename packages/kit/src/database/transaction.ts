@@ -58,10 +58,10 @@ export function sendTogether(client: ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** A statement as the driver takes it. */
-function statementOf(
+/** A statement as the driver takes it: the text and parameters of a typed query, or those given. */
+export function statementOf(
   statement: Compilable<unknown> | string,
-  values: readonly unknown[],
+  values: readonly unknown[] = [],
 ): { text: string; values: unknown[] } {
   if (typeof statement === 'string') return { text: statement, values: values as unknown[] };
   const { sql, parameters } = statement.compile();
