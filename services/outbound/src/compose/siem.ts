@@ -1,4 +1,6 @@
 import { siemOperations } from '@platform/contracts';
+import { deliveryWorker } from '@platform/kit/delivery';
+import type { HeldDestination, SlotLimits } from '@platform/kit/delivery';
 import { serve, serveNothing } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { OutboundConfig } from '../config.ts';
@@ -10,7 +12,7 @@ import { senders } from '../siem/senders/senders.ts';
 import { sinkSeals } from '../siem/sink-definition.ts';
 import { sinkHandlers } from '../siem/sink-handlers.ts';
 import { sinkTurns } from '../siem/sink-turn.ts';
-import { sinkWorker } from '../siem/sink-worker.ts';
+import { sinkDestinations } from '../siem/sink-lease-store.ts';
 import { changeTenantPause } from '../lanes/tenant-pauses.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
@@ -26,6 +28,17 @@ interface ComposedSiem extends Required<Pick<ServiceParts, 'mounts' | 'workers'>
   tester?: HookTester;
   onAppended: Appended;
 }
+
+/**
+ * Sinks that a pod works at once: each holds one batch in memory. A tenant whose sinks hang has twice its share under way, which
+ * is more than it may have sinks, so that none of them waits for the time-outs of the others.
+ */
+const limits: SlotLimits = { maxInFlight: 32, maxInFlightPerTenant: 8 };
+/** How long a pod stays with one sink while others wait. */
+const turnMs = 30_000;
+/** A sink that was failing or slow gives its place back after each batch. */
+const mayStay = ({ priorityClass }: HeldDestination, ms: number): boolean =>
+  priorityClass !== 'poor' && ms < turnMs;
 
 /** Pauses the sinks of tenants that are suspended or not entitled to audit streaming. */
 function followPauses({ bus }: SiemPlatform, onResumed: () => void): void {
@@ -85,8 +98,20 @@ export function composeSiem(
       if (result === 'delivered') delivered.inc({ kind }, events);
     },
   });
-  const { tickMs, leaseMs, shutdownMs } = options;
-  const worker = sinkWorker({ db, turn, clock, log, tickMs, leaseMs, shutdownMs });
+  const { tickMs = 1_000, leaseMs = 20_000, shutdownMs = 20_000 } = options;
+  const worker = deliveryWorker({
+    name: 'sinks',
+    db,
+    destinations: sinkDestinations,
+    turn,
+    limits,
+    mayStay,
+    clock,
+    log,
+    tickMs,
+    leaseMs,
+    shutdownMs,
+  });
   followPauses(platform, worker.wake);
   bus.onHint('sinks', worker.wake);
   const onDue = (): void => {

@@ -8,8 +8,8 @@ import type { HeldLanes } from './held-lanes.ts';
 import { claimDueLanes } from './lane-claims.ts';
 import type { RunnerDeps } from './lane-runner.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
-import { sharedSlots } from '../slots/slots.ts';
-import type { SlotLimits } from '../slots/slots.ts';
+import { sharedSlots } from '@platform/kit/delivery';
+import type { SlotLimits } from '@platform/kit/delivery';
 
 /** What {@link dispatcher} needs. */
 export interface DispatcherOptions extends Omit<

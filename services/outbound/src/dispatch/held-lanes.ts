@@ -1,7 +1,7 @@
 import type { HeldLane } from '../lanes/lane-leases.ts';
 import { runLane } from './lane-runner.ts';
 import type { LaneRunner, RunnerDeps } from './lane-runner.ts';
-import type { Slot } from '../slots/slots.ts';
+import type { Slot } from '@platform/kit/delivery';
 
 const keyOf = ({ tenantId, endpointId }: HeldLane): string => `${tenantId} ${endpointId}`;
 

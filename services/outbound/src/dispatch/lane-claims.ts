@@ -1,9 +1,9 @@
 import type { Database } from '@platform/kit/database';
-import type { PriorityClass } from '../lanes/lane-health.ts';
+import type { PriorityClass } from '@platform/kit/delivery';
 import { claimLanes, freeLanes } from '../lanes/lane-leases.ts';
 import type { HeldLane } from '../lanes/lane-leases.ts';
 import type { HeldLanes } from './held-lanes.ts';
-import type { SharedSlots } from '../slots/slots.ts';
+import type { SharedSlots } from '@platform/kit/delivery';
 
 /** What {@link claimDueLanes} needs. */
 export interface ClaimDeps {

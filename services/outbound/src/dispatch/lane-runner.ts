@@ -4,7 +4,7 @@ import type { Logger } from '@platform/kit/log';
 import type { Attempts } from '../attempts/attempt.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
 import type { HeldLane } from '../lanes/lane-leases.ts';
-import { slowMs } from '../lanes/lane-health.ts';
+import { slowMs } from '@platform/kit/delivery';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
@@ -12,7 +12,7 @@ import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
 import { serialLoop } from '@platform/kit/serial-loop';
 import type { SerialLoop } from '@platform/kit/serial-loop';
-import type { Slot, SharedSlots } from '../slots/slots.ts';
+import type { Slot, SharedSlots } from '@platform/kit/delivery';
 
 /** What runners share. */
 export interface RunnerDeps extends TurnDeps {

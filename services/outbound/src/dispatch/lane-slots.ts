@@ -1,4 +1,4 @@
-import type { Slot, SlotOwner, SharedSlots } from '../slots/slots.ts';
+import type { Slot, SlotOwner, SharedSlots } from '@platform/kit/delivery';
 
 /** Slots that a lane has and does not use yet. */
 export interface LaneSlots {

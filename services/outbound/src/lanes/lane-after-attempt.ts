@@ -1,7 +1,8 @@
+import { slowMs } from '@platform/kit/delivery';
 import { maxRetryAfterMs } from '@platform/kit/retry';
 import { circuitAfterFailure } from './circuit.ts';
 import type { AttemptContext } from './circuit.ts';
-import { freshHealth, isNetworkError, slowMs } from './lane-health.ts';
+import { freshHealth, isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 
 /** A success forgives what was before. Only an answer in time earns more requests at a time. */

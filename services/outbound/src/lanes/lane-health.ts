@@ -1,7 +1,5 @@
 import type { WebhookAttemptError } from '@platform/contracts';
-
-/** What a lane may expect when slots are short: without a past, answering in time, or failing or slow. */
-export type PriorityClass = 'new' | 'good' | 'poor';
+import type { PriorityClass } from '@platform/kit/delivery';
 
 /** How an endpoint has been doing. Times in epoch milliseconds. */
 export interface LaneHealth {
@@ -42,9 +40,6 @@ export interface HealthRules {
   autoDisableAfter: number;
   autoDisableWarnAfter: number;
 }
-
-/** An attempt this long makes a lane slow. */
-export const slowMs = 5_000;
 
 const networkErrors: ReadonlySet<WebhookAttemptError> = new Set([
   'dns_failed',

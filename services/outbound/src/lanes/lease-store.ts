@@ -1,5 +1,5 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { PriorityClass } from './lane-health.ts';
+import type { PriorityClass } from '@platform/kit/delivery';
 import { dateOrNull, laneRecord } from './lane-record.ts';
 import type { LaneRecord, LaneRow } from './lane-record.ts';
 

@@ -1,10 +1,10 @@
-import { slowMs } from '../lanes/lane-health.ts';
+import { slowMs } from '@platform/kit/delivery';
+import type { HeldDestination } from '@platform/kit/delivery';
 import type { SinkCursor } from './cursor-record.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { shownDetail } from './shown-detail.ts';
 import type { Departure } from './sink-departure.ts';
 import { lockHeldCursor } from './sink-lease-store.ts';
-import type { HeldSink } from './sink-lease-store.ts';
 import { storeMove } from './sink-outcome.ts';
 import { afterFailure, afterSuccess } from './sink-progress.ts';
 import { findSink } from './sink-store.ts';
@@ -49,13 +49,13 @@ function afterArrival(
 
 const storeArrival = (
   options: SinkTurnOptions,
-  held: HeldSink,
+  held: HeldDestination,
   departure: Departure,
   { mayGoOn, ...arrival }: Arrival & { mayGoOn: boolean },
 ): Promise<NextStep> =>
   transactFor(options, held, async (tx) => {
     const before = await lockHeldCursor(tx, held);
-    const sink = before && (await findSink(tx, held.sinkId));
+    const sink = before && (await findSink(tx, held.destinationId));
     if (!before || !sink) return 'done';
     const after = afterArrival(options, before, departure, arrival);
     return storeMove(tx, options, { sink, before, after }, mayGoOn);
@@ -64,7 +64,7 @@ const storeArrival = (
 /** Sends one batch, and stores what became of it. */
 export async function deliverBatch(
   options: SinkTurnOptions,
-  held: HeldSink,
+  held: HeldDestination,
   departure: Departure,
   { signal, slot, mayGoOn }: SinkTurnInput,
 ): Promise<NextStep> {

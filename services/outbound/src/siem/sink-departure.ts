@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import type { HeldDestination } from '@platform/kit/delivery';
 import { SecretFault } from '@platform/kit/secrets';
 import { readBatch } from './batch-reading.ts';
 import type { PlannedBatch } from './batch-reading.ts';
@@ -9,7 +10,6 @@ import type { OpenedSink } from './senders/sender.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { openedSink } from './sink-definition.ts';
 import { lockHeldCursor } from './sink-lease-store.ts';
-import type { HeldSink } from './sink-lease-store.ts';
 import { storeMove } from './sink-outcome.ts';
 import { afterFailure, afterSkip, withoutTrimmed } from './sink-progress.ts';
 import type { SinkRecord, SinkSecrets } from './sink-record.ts';
@@ -84,13 +84,13 @@ async function readDeparture(
 /** Reads the next batch of a sink, or says what follows where there is none. */
 export const depart = (
   options: SinkTurnOptions,
-  held: HeldSink,
+  held: HeldDestination,
   mayGoOn: boolean,
 ): Promise<Departure | NextStep> =>
   transactFor(options, held, async (tx) => {
     await holdLogs(tx);
     const before = await lockHeldCursor(tx, held);
-    const sink = before && (await findSink(tx, held.sinkId));
+    const sink = before && (await findSink(tx, held.destinationId));
     if (!before || !sink) return 'done';
     const { tenantId } = held;
     return readDeparture(tx, options, { tenantId, before, sink }, mayGoOn);

@@ -1,8 +1,8 @@
 import type { Tx } from '@platform/kit/database';
+import type { HeldDestination } from '@platform/kit/delivery';
 import type { SinkCursor } from './cursor-record.ts';
 import { lockLogHeads, readLogBounds, updateCursor } from './cursor-store.ts';
 import { lockHeldCursor } from './sink-lease-store.ts';
-import type { HeldSink } from './sink-lease-store.ts';
 import { noticed } from './sink-notices.ts';
 import { nextDue } from './sink-progress.ts';
 import type { SinkRecord } from './sink-record.ts';
@@ -34,7 +34,7 @@ export async function storeMove(
   const isDue = nextDueAt !== null && nextDueAt <= now;
   await updateCursor(tx, { ...told, nextDueAt: now }, { isReleased: isDue && !mayGoOn });
   if (!isDue) return 'rest';
-  return mayGoOn ? 'again' : 'done';
+  return mayGoOn ? 'again' : 'due';
 }
 
 /**
@@ -43,7 +43,7 @@ export async function storeMove(
  */
 export const restSink = (
   options: SinkTurnOptions,
-  held: HeldSink,
+  held: HeldDestination,
   mayGoOn: boolean,
 ): Promise<NextStep> =>
   transactFor(options, held, async (tx) => {

@@ -1,9 +1,8 @@
 import type { Database, Tx } from '@platform/kit/database';
+import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
 import type { Logger } from '@platform/kit/log';
-import type { Slot } from '../slots/slots.ts';
 import type { SendBatch } from './senders/senders.ts';
 import type { SinkSeals } from './sink-definition.ts';
-import type { HeldSink } from './sink-lease-store.ts';
 
 /** What `sinkTurns` needs. */
 export interface SinkTurnOptions {
@@ -16,23 +15,17 @@ export interface SinkTurnOptions {
   onBatch: (outcome: { kind: string; result: string; events: number }) => void;
 }
 
-/** What a turn is given by the worker that runs it. */
-export interface SinkTurnInput {
-  /** Aborted when the sink is lost, or the time of a shutdown is over. */
-  signal: AbortSignal;
-  slot: Pick<Slot, 'begin'>;
-  /** May another batch follow? */
-  mayGoOn: () => boolean;
-}
+/** The part of a turn that sinks use. */
+export type SinkTurnInput = Pick<DeliveryTurn, 'signal' | 'slot' | 'mayGoOn'>;
 
-/** What follows a step of a turn. */
-export type NextStep = 'again' | 'rest' | 'done';
+/** What follows a step of a turn; `due`: the sink was released, although it has more to send. */
+export type NextStep = 'again' | 'rest' | 'done' | 'due';
 
 const actor = { type: 'system', id: 'outbound' } as const;
 
 /** Runs a transaction in the tenant of a sink. */
 export const transactFor = <T>(
   { db }: Pick<SinkTurnOptions, 'db'>,
-  { tenantId }: HeldSink,
+  { tenantId }: HeldDestination,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => db.transact({ tenantId, actor }, work);

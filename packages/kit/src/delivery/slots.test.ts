@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { slowMs } from '../lanes/lane-health.ts';
-import type { PriorityClass } from '../lanes/lane-health.ts';
+import { slowMs } from './priority-class.ts';
+import type { PriorityClass } from './priority-class.ts';
 import { sharedSlots } from './slots.ts';
 import type { Slot } from './slots.ts';
 

@@ -1,12 +1,13 @@
-import { slowMs } from '../lanes/lane-health.ts';
-import type { PriorityClass } from '../lanes/lane-health.ts';
+import { priorityClasses, slowMs } from './priority-class.ts';
+import type { PriorityClass } from './priority-class.ts';
 import { leftOfPod, leftOfTenant } from './slot-budget.ts';
 import type { SlotUsage } from './slot-budget.ts';
 
 /** Room for one attempt. */
 export interface Slot {
-  /** The request goes out now; from then on time counts. */
+  /** The request goes out now: from then on its time counts. */
   begin(): void;
+  /** Gives the slot back; has no effect the second time. */
   release(): void;
 }
 
@@ -16,7 +17,7 @@ export interface SlotLimits {
   maxInFlightPerTenant: number;
 }
 
-/** Who asks for a slot. */
+/** The destination that a slot is for. */
 export interface SlotOwner {
   tenantId: string;
   destinationId: string;
@@ -26,8 +27,6 @@ export interface SlotOwner {
 interface Taken extends SlotOwner {
   since: number | undefined;
 }
-
-const classes: readonly PriorityClass[] = ['good', 'new', 'poor'];
 
 function usageOf(taken: readonly Taken[], now: number): SlotUsage {
   const isOverdue = ({ since }: Taken): boolean => since !== undefined && since <= now - slowMs;
@@ -42,16 +41,20 @@ function usageOf(taken: readonly Taken[], now: number): SlotUsage {
   };
 }
 
-/** The slots of one pod: an attempt needs one that both the pod and its tenant have left. */
+/**
+ * The slots of one pod: an attempt needs one that both the pod and its tenant have left.
+ * @param onFreed called whenever a slot was given back
+ */
 export function sharedSlots(
   { maxInFlight, maxInFlightPerTenant }: SlotLimits,
   clock: () => number,
+  onFreed: () => void = () => undefined,
 ) {
   const taken = new Set<Taken>();
   const takenBy = (tenantId: string): Taken[] =>
     [...taken].filter((slot) => slot.tenantId === tenantId);
 
-  /** Lanes of this class that the pod could start now. */
+  /** Destinations of this class that the pod could start now. */
   const free = (priorityClass: PriorityClass): number =>
     leftOfPod(maxInFlight, usageOf([...taken], clock()), { priorityClass, isFirst: true });
 
@@ -72,12 +75,12 @@ export function sharedSlots(
     free,
     used: (): number => taken.size,
 
-    /** Tenants that can start no further lane of a class. */
+    /** Tenants that can start no further destination of a class. */
     fullTenants(): { tenantId: string; priorityClass: PriorityClass }[] {
       const now = clock();
       return [...new Set([...taken].map((slot) => slot.tenantId))].flatMap((tenantId) => {
         const usage = usageOf(takenBy(tenantId), now);
-        return classes
+        return priorityClasses
           .filter(
             (c) => !leftOfTenant(maxInFlightPerTenant, usage, { priorityClass: c, isFirst: true }),
           )
@@ -94,7 +97,7 @@ export function sharedSlots(
           slot.since = clock();
         },
         release() {
-          taken.delete(slot);
+          if (taken.delete(slot)) onFreed();
         },
       };
     },

@@ -1,4 +1,4 @@
-import type { PriorityClass } from '../lanes/lane-health.ts';
+import type { PriorityClass } from './priority-class.ts';
 
 /** Attempts under way, as far as a limit looks at them. */
 export interface SlotUsage {

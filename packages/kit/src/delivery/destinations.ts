@@ -1,0 +1,91 @@
+import type { WorkerTx } from '../database/database.ts';
+import { leasedRows } from '../leases/leases.ts';
+import type { GivenBack } from '../leases/leases.ts';
+import type { PriorityClass } from './priority-class.ts';
+import type { SlotOwner } from './slots.ts';
+
+/** A destination that this pod holds. Transactions that write of it lock its row with the epoch. */
+export interface HeldDestination extends SlotOwner {
+  epoch: number;
+  /** The last holder did not give it up: what it began may have been sent. */
+  wasAbandoned: boolean;
+}
+
+/** Due destinations that a pod can work now. */
+export interface DestinationClaim {
+  wanted: readonly { priorityClass: PriorityClass; limit: number }[];
+  /** Tenants that can have no slot for a class: their destinations must not hide those of others. */
+  full: readonly { priorityClass: PriorityClass; tenantId: string }[];
+  /** Epoch milliseconds; the database's own time without it. */
+  now: number | undefined;
+  leaseMs: number;
+}
+
+/** The table that has a row for each destination, with its queue's lease. */
+export interface DestinationTable {
+  table: string;
+  /** The column that identifies a destination within its tenant. */
+  id: string;
+  /** The column with the time from which it may be worked. Null: not at all. */
+  dueAt: string;
+  /** SQL that is true of rows that nothing pauses. */
+  mayRun: string;
+  /** SQL of the priority class. */
+  priorityClass: string;
+}
+
+/** The leases of destinations; each statement joins the transaction of a worker. */
+export interface Destinations {
+  /** SQL that is true of a row whose lease has the epoch of this parameter. */
+  isHeld: (epoch: string) => string;
+  /** Leases due destinations, up to so many of each class. */
+  claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
+  /** Renews leases, and returns the destinations that are still held. */
+  renew: (
+    tx: Pick<WorkerTx, 'rows'>,
+    held: readonly HeldDestination[],
+    leaseMs: number,
+  ) => Promise<ReadonlyMap<HeldDestination, unknown>>;
+  /** Ends leases; see `leasedRows`. */
+  release: (
+    tx: Pick<WorkerTx, 'execute'>,
+    given: readonly GivenBack<HeldDestination>[],
+  ) => Promise<number>;
+}
+
+/** Builds the claims, renewals and releases of destinations. */
+export function destinations({
+  table,
+  id,
+  dueAt,
+  mayRun,
+  priorityClass,
+}: DestinationTable): Destinations {
+  const rows = leasedRows({ table, key: { tenantId: 'tenant_id', destinationId: id } });
+  const claimed = rows.claim({
+    due: `WITH due AS (
+      SELECT one.* FROM unnest($1::text[], $2::integer[]) AS wanted (class, n), LATERAL (
+        SELECT tenant_id, ${id}, leased_until FROM ${table}
+        WHERE ${priorityClass} = wanted.class AND ${dueAt} <= coalesce($3::timestamptz, now()) AND ${mayRun} AND ${rows.isFree()}
+          AND NOT EXISTS (SELECT FROM unnest($4::text[], $5::text[]) AS full_for (class, tenant_id)
+            WHERE full_for.class = wanted.class AND full_for.tenant_id = ${table}.tenant_id)
+        ORDER BY ${dueAt} LIMIT wanted.n FOR UPDATE OF ${table} SKIP LOCKED) AS one)`,
+    seconds: '$6',
+    returning: `${priorityClass} AS priority_class, due.leased_until IS NOT NULL AS was_abandoned`,
+  });
+
+  return {
+    isHeld: rows.isHeld,
+    claim: (tx, { wanted, full, now, leaseMs }) =>
+      tx.prepared<HeldDestination>(`claim ${table}`, claimed, [
+        wanted.map((one) => one.priorityClass),
+        wanted.map(({ limit }) => limit),
+        now === undefined ? null : new Date(now),
+        full.map((one) => one.priorityClass),
+        full.map(({ tenantId }) => tenantId),
+        leaseMs / 1000,
+      ]),
+    renew: (tx, held, leaseMs) => rows.renew(tx, held, () => leaseMs),
+    release: rows.release,
+  };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** The reason of the signal of work whose lease was lost, or may have been. Nothing more is written of its row. */
+export const leaseLost = 'lost';
+
+/** Runs while a row is held. `signal` aborts with {@link leaseLost}, or with the reason that the holder gives. */
+export type LeasedWork = (signal: AbortSignal) => Promise<void>;
+
+/** Options of {@link heldLeases}. */
+export interface HeldLeasesOptions<H, S> {
+  /** Renews leases; returns those that are still held, with what is known of them. */
+  renew: (held: readonly H[]) => Promise<ReadonlyMap<H, S>>;
+  /** How long a lease lasts without a renewal. */
+  leaseMsOf: (held: H) => number;
+  /** Sees what a renewal found of a row that is still held. */
+  onRenewed?: (held: H, found: S) => void;
+  /** Milliseconds, monotonic. */
+  now?: () => number;
+}
+
+interface Running {
+  stop: AbortController;
+  renewedAt: number;
+  ended: Promise<void>;
+}
+
+/** The rows that a process holds, each with its work. */
+export function heldLeases<H extends object, S = unknown>({
+  renew,
+  leaseMsOf,
+  onRenewed,
+  now = () => performance.now(),
+}: HeldLeasesOptions<H, S>) {
+  const running = new Map<H, Running>();
+  const allEnded = async (): Promise<void> =>
+    void (await Promise.all([...running.values()].map(({ ended }) => ended)));
+
+  function abort(held: H, reason: unknown): void {
+    running.get(held)?.stop.abort(reason);
+  }
+
+  function abortLapsed(): void {
+    for (const [held, { renewedAt }] of running)
+      if (now() - renewedAt > leaseMsOf(held)) abort(held, leaseLost);
+  }
+
+  function settle(
+    asked: readonly (readonly [H, Running])[],
+    kept: ReadonlyMap<H, S>,
+    askedAt: number,
+  ): void {
+    for (const [held, one] of asked) {
+      const found = kept.get(held);
+      if (found === undefined) {
+        one.stop.abort(leaseLost);
+      } else {
+        one.renewedAt = askedAt;
+        onRenewed?.(held, found);
+      }
+    }
+  }
+
+  return {
+    list: (): H[] => [...running.keys()],
+    abort,
+
+    /** Runs the work of a row that was claimed, which must not reject. The row counts as held until the work ends. */
+    begin(held: H, work: LeasedWork, onEnd: () => void = () => undefined): void {
+      const stop = new AbortController();
+      const ended = work(stop.signal).finally(() => {
+        running.delete(held);
+        onEnd();
+      });
+      running.set(held, { stop, renewedAt: now(), ended });
+    },
+
+    /** Renews all leases, and aborts the work of those that are lost, or that could not be renewed until they lapsed. */
+    async renew(): Promise<void> {
+      const asked = [...running];
+      if (asked.length === 0) return;
+      const askedAt = now();
+      try {
+        settle(asked, await renew(asked.map(([held]) => held)), askedAt);
+      } finally {
+        // Without an answer from the database another pod may hold the row by now.
+        abortLapsed();
+      }
+    },
+
+    /** Waits until all work has ended; aborts it with `reason` after `graceMs`, and then waits for `abortMs` at most. */
+    async close(reason: unknown, { graceMs, abortMs }: { graceMs: number; abortMs: number }) {
+      const over = new AbortController();
+      const ended = allEnded().finally(() => over.abort());
+      const wait = (ms: number): Promise<unknown> =>
+        Promise.race([ended, pause(ms, undefined, { signal: over.signal }).catch(() => undefined)]);
+      if (graceMs > 0) await wait(graceMs);
+      for (const held of running.keys()) abort(held, reason);
+      await wait(abortMs);
+      over.abort();
+    },
+  };
+}
+
+/** See {@link heldLeases}. */
+export type HeldLeases<H extends object, S = unknown> = ReturnType<typeof heldLeases<H, S>>;

@@ -1,0 +1,120 @@
+import type { WorkerTx } from '../database/database.ts';
+
+/** A row as one pod claimed it: its key, and the epoch that its claim raised. */
+export type Lease<K extends string> = Record<K, string> & { epoch: number };
+
+/** A table whose rows are leased. */
+export interface LeasedTable<K extends string> {
+  table: string;
+  /** The property of each part of the key, and its column. All are text. */
+  key: Readonly<Record<K, string>>;
+  /** The column with the end of the lease. Default `leased_until`. */
+  until?: string;
+  /** SQL for the end of a lease that was given up. Default `NULL`. */
+  ended?: string;
+  /** SQL of columns of `leased` that {@link LeasedRows.renew} returns as well, such as `state = 'x' AS is_x`. */
+  shown?: string;
+}
+
+/** A lease that its holder gives up. */
+export interface GivenBack<H> {
+  held: H;
+  /** Milliseconds for which no pod may claim the row. */
+  pauseMs: number;
+}
+
+/** How rows are claimed. */
+export interface ClaimText {
+  /** SQL from `WITH` on, which ends with an expression `due`: the keys of free rows, `FOR UPDATE SKIP LOCKED`. */
+  due: string;
+  /** The parameter with the seconds of the lease. */
+  seconds: string;
+  /** SQL of other columns to set, such as `holder = $3`. */
+  set?: string;
+  /** SQL of what is returned besides key and epoch, of `leased` and `due`. */
+  returning?: string;
+}
+
+/**
+ * Declares the SQL of leases on a table with columns for the epoch and the end of the lease. It opens no transaction: claims and
+ * renewals join whatever else a worker sends.
+ */
+export function leasedRows<K extends string>({
+  table,
+  key,
+  until = 'leased_until',
+  ended = 'NULL',
+  shown,
+}: LeasedTable<K>) {
+  const names = Object.keys(key) as K[];
+  const columns = names.map((name) => key[name]);
+  const keyOf = (source: string): string =>
+    names.map((name) => `${source}.${key[name]} AS "${name}"`).join(', ');
+  const isSame = (other: string): string =>
+    columns.map((column) => `leased.${column} = ${other}.${column}`).join(' AND ');
+  const arraysOf = (held: readonly Lease<K>[]): unknown[] => [
+    ...names.map((name) => held.map((one) => one[name])),
+    held.map(({ epoch }) => epoch),
+  ];
+  const epochAt = columns.length + 1;
+  const arrays = [...columns.map((_, i) => `$${i + 1}::text[]`), `$${epochAt}::bigint[]`];
+  const given = (extra: string): string =>
+    `unnest(${arrays.join(', ')}, $${epochAt + 1}::float8[]) AS given (${columns.join(', ')}, epoch, ${extra})`;
+  const isOurs = `${isSame('given')} AND leased.epoch = given.epoch AND leased.${until} IS NOT NULL`;
+  const textOf = (one: Lease<K>): string =>
+    JSON.stringify([...names.map((name) => one[name]), one.epoch]);
+
+  const renewal = `WITH given AS (SELECT * FROM ${given('secs')}), renewed AS (
+      UPDATE ${table} AS leased SET ${until} = clock_timestamp() + make_interval(secs => free.secs) FROM (
+        SELECT given.* FROM ${table} AS leased JOIN given ON ${isOurs} FOR NO KEY UPDATE OF leased SKIP LOCKED) AS free
+      WHERE ${isSame('free')})
+    SELECT ${keyOf('leased')}, leased.epoch${shown ? `, ${shown}` : ''} FROM ${table} AS leased JOIN given ON ${isOurs}`;
+
+  return {
+    /** SQL that is true of a row that a pod may claim. */
+    isFree: (row: string = table): string =>
+      `(${row}.${until} IS NULL OR ${row}.${until} <= now())`,
+
+    /** SQL that is true of a row whose lease has the epoch of this parameter. Lock the row with it before writing. */
+    isHeld: (epoch: string): string => `epoch = ${epoch} AND ${until} IS NOT NULL`,
+
+    /** SQL that raises the epoch of the rows in `due` and begins their leases. */
+    claim: ({ due, seconds, set, returning }: ClaimText): string =>
+      `${due} UPDATE ${table} AS leased SET epoch = leased.epoch + 1, ${until} = now() + make_interval(secs => ${seconds})${set ? `, ${set}` : ''}
+       FROM due WHERE ${isSame('due')} RETURNING ${keyOf('leased')}, leased.epoch${returning ? `, ${returning}` : ''}`,
+
+    /**
+     * Renews leases, and returns those that are still held, with what the table shows of them. A row that a transaction has locked
+     * is not waited for, because one slow row would let the others lapse: it keeps its end until the next renewal.
+     */
+    async renew<H extends Lease<K>, S extends object = object>(
+      tx: Pick<WorkerTx, 'rows'>,
+      held: readonly H[],
+      leaseMsOf: (one: H) => number,
+    ): Promise<Map<H, S>> {
+      const seconds = held.map((one) => leaseMsOf(one) / 1000);
+      const rows = await tx.rows<Lease<string>>(renewal, [...arraysOf(held), seconds]);
+      const found = new Map(rows.map((row) => [textOf(row as Lease<K>), row as unknown as S]));
+      const kept = held.map((one) => [one, found.get(textOf(one))] as const);
+      return new Map(kept.filter((pair): pair is [H, S] => pair[1] !== undefined));
+    },
+
+    /** Ends leases. The epoch moves on, so that the former holder writes nothing more. */
+    release: (
+      tx: Pick<WorkerTx, 'execute'>,
+      leaving: readonly GivenBack<Lease<K>>[],
+    ): Promise<number> =>
+      tx.execute(
+        `UPDATE ${table} AS leased SET epoch = leased.epoch + 1,
+           ${until} = CASE WHEN given.secs > 0 THEN now() + make_interval(secs => given.secs) ELSE ${ended} END
+         FROM ${given('secs')} WHERE ${isOurs}`,
+        [
+          ...arraysOf(leaving.map(({ held }) => held)),
+          leaving.map(({ pauseMs }) => pauseMs / 1000),
+        ],
+      ),
+  };
+}
+
+/** See {@link leasedRows}. */
+export type LeasedRows<K extends string> = ReturnType<typeof leasedRows<K>>;
