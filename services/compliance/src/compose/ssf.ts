@@ -1,4 +1,5 @@
 import { ssfReceiverOperations } from '@platform/contracts';
+import { deliveryWorker } from '@platform/kit/delivery';
 import { serve } from '@platform/kit/http';
 import { keyWatch } from '@platform/kit/key-watch';
 import { problem } from '@platform/kit/problem';
@@ -11,7 +12,7 @@ import { consumeSecurityEvents } from '../ssf-events/event-consumer.ts';
 import { peopleOf, userIdsOf } from '../ssf-events/people.ts';
 import { queueRun } from '../ssf-push/queue-run.ts';
 import { stopAnnouncement } from '../ssf-push/stop-announcement.ts';
-import { pushWorker } from '../ssf-push/push-worker.ts';
+import { queueDestinations } from '../ssf-push/push-store.ts';
 import { pollHandler } from '../ssf-streams/poll-handler.ts';
 import { statusHandlers, streamHandlers } from '../ssf-streams/stream-handlers.ts';
 import { subjectHandlers } from '../ssf-streams/subject-handlers.ts';
@@ -22,8 +23,8 @@ import { receiverSweeps } from '../ssf/receiver-sweep.ts';
 
 /** Polls of one stream that may wait at once. */
 const maxWaitingPolls = 5;
-/** Beyond the longest push: a pod that dies leaves its queues to others after this. */
-const leaseBeyondPushMs = 20_000;
+/** Receivers that one pod pushes to at once; a quarter at most for those that failed last. */
+const slots = 64;
 const queuedHint = 'ssf-queued';
 
 /** What was queued, told to the polls that wait for it in every pod. */
@@ -64,17 +65,29 @@ export function composeSsf(
     isPublished: (kid: string) => trust.hubKeys.knows(kid),
   };
   const egress = platform.egress('compliance', { allowedHosts: config.allowedInternalHosts });
-  const leaseMs = config.ssfPushTimeout + leaseBeyondPushMs;
   const pushing = { ...signing, egress, secrets, issuerOf, timeoutMs: config.ssfPushTimeout, log };
   const announce = stopAnnouncement(pushing);
   const run = queueRun({
     ...pushing,
     maxAgeMs: config.ssfPushMaxAge,
     pauseAfterFailures: config.ssfPauseAfterFailures,
-    leaseMs,
     random: Math.random,
   });
-  const worker = pushWorker({ db, run, leaseMs, log, metrics });
+  const used = metrics.gauge('platform_ssf_push_queues');
+  const worker = deliveryWorker({
+    name: 'queues',
+    db,
+    destinations: queueDestinations,
+    turn: run,
+    limits: { maxInFlight: slots, maxInFlightPerTenant: slots },
+    mayStay: () => true,
+    log,
+    onSlotsUsed: (count) => used.set(count),
+    tickMs: 500,
+    leaseMs: 20_000,
+    // A push that was aborted is sent again, and receivers recognize it by its id.
+    shutdownMs: 0,
+  });
   const { watch, onQueued } = queueNews(platform, worker.wake);
   const options: ReceiverOptions = {
     clients: knownClients({ hub, bus }),

@@ -1,34 +1,14 @@
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { destinations } from '@platform/kit/delivery';
 
-/** A queue that this pod pushes; what it writes carries the epoch. */
-export interface HeldQueue {
-  tenantId: string;
-  receiverId: string;
-  epoch: number;
-}
-
-/** Takes queues that are due: of receivers that answer, or of those that failed last. */
-export const claimDueQueues = (
-  tx: WorkerTx,
-  { isFailing, limit, leaseMs }: { isFailing: boolean; limit: number; leaseMs: number },
-): Promise<HeldQueue[]> =>
-  tx.prepared<HeldQueue>(
-    'claim_ssf_queues',
-    `WITH due AS (
-       SELECT tenant_id, id FROM ssf_receivers
-       WHERE status = 'enabled' AND due_at <= now() AND (leased_until IS NULL OR leased_until < now()) AND (consecutive_failures > 0) = $1
-       ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     UPDATE ssf_receivers r SET leased_until = now() + make_interval(secs => $3), epoch = r.epoch + 1
-     FROM due WHERE r.tenant_id = due.tenant_id AND r.id = due.id
-     RETURNING r.tenant_id, r.id AS receiver_id, r.epoch`,
-    [isFailing, limit, leaseMs / 1000],
-  );
-
-export const renewLease = (tx: Tx, receiverId: string, leaseMs: number): Promise<number> =>
-  tx.execute(
-    'UPDATE ssf_receivers SET leased_until = clock_timestamp() + make_interval(secs => $3) WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, receiverId, leaseMs / 1000],
-  );
+/** The leases of queues, on the rows of their receivers. */
+export const queueDestinations = destinations({
+  table: 'ssf_receivers',
+  id: 'id',
+  dueAt: 'due_at',
+  mayRun: "status = 'enabled'",
+  priorityClass: "CASE WHEN consecutive_failures > 0 THEN 'poor' ELSE 'good' END",
+});
 
 /** Gives a queue back; it is due at once where something waits. */
 export const releaseQueue = (tx: Tx, receiverId: string): Promise<number> =>

@@ -1,11 +1,11 @@
 import type { Database, Tx, TxContext } from '@platform/kit/database';
+import type { HeldDestination } from '@platform/kit/delivery';
 import { databaseNow } from '../database-clock.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { listPendingTokens, lockReceiver } from '../ssf/receivers.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
 import type { QueuedToken } from '../ssf/token-record.ts';
-import { releaseQueue, renewLease } from './push-store.ts';
-import type { HeldQueue } from './push-store.ts';
+import { releaseQueue } from './push-store.ts';
 
 /** Tokens that are read and signed at a time. */
 const ahead = 20;
@@ -21,18 +21,17 @@ export interface Head {
 export interface HeadOptions {
   db: Pick<Database, 'transact' | 'read'>;
   maxAgeMs: number;
-  leaseMs: number;
 }
 
 /** The context of what is written of a queue. */
-export const queueContextOf = ({ tenantId }: Pick<HeldQueue, 'tenantId'>): TxContext => ({
+export const queueContextOf = ({ tenantId }: Pick<HeldDestination, 'tenantId'>): TxContext => ({
   tenantId,
   actor,
 });
 
 /** The receiver with its row locked, while this pod holds its queue and it is enabled. */
-export async function lockHeld(tx: Tx, held: HeldQueue): Promise<ReceiverRecord | undefined> {
-  const receiver = await lockReceiver(tx, held.receiverId);
+export async function lockHeld(tx: Tx, held: HeldDestination): Promise<ReceiverRecord | undefined> {
+  const receiver = await lockReceiver(tx, held.destinationId);
   return receiver?.epoch === held.epoch && receiver.status === 'enabled' ? receiver : undefined;
 }
 
@@ -53,8 +52,8 @@ const overdueEnd = {
 
 /** The head of a queue, its overdue tokens expired; undefined when there is nothing to push, and the queue was given back. */
 export const takeHead = (
-  { db, maxAgeMs, leaseMs }: HeadOptions,
-  held: HeldQueue,
+  { db, maxAgeMs }: HeadOptions,
+  held: HeldDestination,
 ): Promise<Head | undefined> =>
   db.transact(queueContextOf(held), async (tx) => {
     const receiver = await lockHeld(tx, held);
@@ -65,10 +64,7 @@ export const takeHead = (
     const expired = overdue.map(({ jti }) => jti);
     if (expired.length > 0) await finishTokens(tx, receiver, expired, overdueEnd);
     const tokens = all.filter((token) => !overdue.includes(token));
-    if (tokens.length > 0) {
-      await renewLease(tx, receiver.id, leaseMs);
-      return { receiver, tokens };
-    }
+    if (tokens.length > 0) return { receiver, tokens };
     await releaseQueue(tx, receiver.id);
     return undefined;
   });

@@ -1,5 +1,6 @@
 import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { pauseFailing } from '../ssf/receiver-status.ts';
 import { countAttempt, recordFailedAttempt } from '../ssf/receivers.ts';
@@ -9,8 +10,7 @@ import { finishTokens } from '../ssf/token-outcome.ts';
 import { pushToken } from './push-request.ts';
 import type { PushOutcome } from './push-response.ts';
 import { pauseAfter } from './push-schedule.ts';
-import { postponeQueue, recordDelivered, recordRejected, renewLease } from './push-store.ts';
-import type { HeldQueue } from './push-store.ts';
+import { postponeQueue, recordDelivered, recordRejected } from './push-store.ts';
 import { queueContextOf, lockHeld, takeHead } from './queue-head.ts';
 import type { Head, HeadOptions } from './queue-head.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
@@ -24,6 +24,9 @@ export interface QueueRunOptions
   random: () => number;
 }
 
+/** The part of a turn that queues use. */
+type QueueTurn = Pick<DeliveryTurn, 'signal' | 'slot'>;
+
 /** What follows a push. */
 type Next = 'next' | 'stop' | 'pause';
 
@@ -31,7 +34,7 @@ const pauseReason = 'deliveries fail';
 
 /** Pushes the queue of one receiver, token by token in their order, until it is empty, fails, or belongs to another pod. */
 export function queueRun(options: QueueRunOptions) {
-  const { db, issuerOf, leaseMs, pauseAfterFailures } = options;
+  const { db, issuerOf, pauseAfterFailures } = options;
   const announce = stopAnnouncement(options);
 
   async function recordFailure(
@@ -62,22 +65,19 @@ export function queueRun(options: QueueRunOptions) {
     return isUnverified || isFailing ? 'pause' : 'next';
   }
 
-  const record = (held: HeldQueue, token: SignedToken, outcome: PushOutcome): Promise<Next> =>
+  const record = (held: HeldDestination, token: SignedToken, outcome: PushOutcome): Promise<Next> =>
     db.transact(queueContextOf(held), async (tx) => {
       const receiver = await lockHeld(tx, held);
       if (!receiver) return 'stop';
       if (outcome.kind === 'failed') return recordFailure(tx, receiver, token, outcome);
-      const attempted = [
-        countAttempt(tx, receiver.id, [token.jti]),
-        renewLease(tx, receiver.id, leaseMs),
-      ];
+      const counted = countAttempt(tx, receiver.id, [token.jti]);
       if (outcome.kind === 'rejected') {
-        await Promise.all(attempted);
+        await counted;
         return recordRejection(tx, receiver, token, outcome);
       }
       // None of them reads what another has written: they go to the database together.
       await Promise.all([
-        ...attempted,
+        counted,
         finishTokens(tx, receiver, [token.jti], {
           state: 'delivered',
           responseStatus: outcome.status,
@@ -87,7 +87,7 @@ export function queueRun(options: QueueRunOptions) {
       return 'next';
     });
 
-  async function pause(held: HeldQueue, receiver: ReceiverRecord, signal: AbortSignal) {
+  async function pause(held: HeldDestination, receiver: ReceiverRecord, signal: AbortSignal) {
     const stop = { status: 'paused', statusReason: pauseReason } as const;
     await announce(held.tenantId, { ...receiver, ...stop }, signal);
     signal.throwIfAborted();
@@ -99,10 +99,15 @@ export function queueRun(options: QueueRunOptions) {
   }
 
   /** Pushes what was read; whether the queue goes on. */
-  async function pushAll(held: HeldQueue, { receiver, tokens }: Head, signal: AbortSignal) {
+  async function pushAll(
+    held: HeldDestination,
+    { receiver, tokens }: Head,
+    { signal, slot }: QueueTurn,
+  ) {
     const { tenantId } = held;
     for (const token of await signTokens(options, queueContextOf(held), receiver.id, tokens)) {
       signal.throwIfAborted();
+      slot.begin();
       const outcome = await pushToken(options, { tenantId, receiver, jws: token.jws, signal });
       const next = await record(held, token, outcome);
       if (next === 'pause') await pause(held, receiver, signal);
@@ -111,10 +116,14 @@ export function queueRun(options: QueueRunOptions) {
     return true;
   }
 
-  return async function run(held: HeldQueue, signal: AbortSignal): Promise<void> {
-    for (let goesOn = true; goesOn;) {
-      const head = await takeHead(options, held);
-      goesOn = head !== undefined && (await pushAll(held, head, signal));
+  return async function run(held: HeldDestination, turn: QueueTurn): Promise<void> {
+    try {
+      for (let goesOn = true; goesOn;) {
+        const head = await takeHead(options, held);
+        goesOn = head !== undefined && (await pushAll(held, head, turn));
+      }
+    } finally {
+      turn.slot.release();
     }
   };
 }
