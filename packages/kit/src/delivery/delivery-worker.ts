@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Database } from '../database/database.ts';
 import { heldLeases, leaseLost } from '../leases/leases.ts';
 import type { GivenBack } from '../leases/leases.ts';
@@ -101,6 +102,8 @@ export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { name, db, destinations, turn, limits, mayStay, clock, log } = options;
   const { onSlotsUsed, tickMs, leaseMs, shutdownMs } = options;
   const closing = new AbortController();
+  // Each turn may listen to it.
+  setMaxListeners(0, closing.signal);
   const unfinished = givingBack(options);
   let isContended = false;
   let soon: NodeJS.Timeout | undefined;

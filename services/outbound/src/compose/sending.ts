@@ -1,11 +1,14 @@
+import { deliveryWorker } from '@platform/kit/delivery';
+import type { HeldDestination } from '@platform/kit/delivery';
 import type { Egress } from '@platform/kit/egress';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { attempts as attemptsOver } from '../attempts/attempt.ts';
 import { outcomeRecorder } from '../attempts/outcome-recorder.ts';
 import type { OutboundConfig } from '../config.ts';
-import { dispatcher as dispatcherOver } from '../dispatch/dispatcher.ts';
 import { laneChecks } from '../dispatch/lane-checks.ts';
+import { laneRunners } from '../dispatch/lane-runner.ts';
+import { laneDestinations } from '../lanes/lane-leases.ts';
 import { localOutageDetector } from '../lanes/local-outage-detector.ts';
 import { endpointNotices } from '../webhooks/endpoint-notices.ts';
 import { endpointDependents } from './endpoints.ts';
@@ -15,7 +18,12 @@ import type { OutboundOptions } from './test-options.ts';
 
 type SendingPlatform = Pick<Platform, 'db' | 'bus' | 'log' | 'metrics'>;
 
-/** Sends pending deliveries: attempts, the dispatcher, and the checks of lanes. */
+/** A lane with much to do makes room for others after so long. */
+const turnMs = 5_000;
+const mayStay = (_lane: HeldDestination, ms: number, isContended: boolean): boolean =>
+  ms < turnMs || !isContended;
+
+/** Sends pending deliveries: attempts, the worker of lanes, and the checks of lanes. */
 export function composeSending(
   { db, bus, log, metrics }: SendingPlatform,
   config: OutboundConfig,
@@ -36,16 +44,33 @@ export function composeSending(
     onFault: (error) => log.error({ err: error }, 'a delivery attempt failed unexpectedly'),
   });
   const recorder = outcomeRecorder({ rules, outages, notices, clock, random, onOutcome });
-  const { leaseMs, shutdownMs, tickMs } = options;
-  const sending = { db, targets, attempts, recorder, atMostOnce, clock, log, metrics };
-  const dispatcher = dispatcherOver({ ...sending, limits: config, leaseMs, shutdownMs, tickMs });
+  const { leaseMs = 60_000, shutdownMs = 20_000, tickMs = 250 } = options;
+  const waits = metrics.histogram('platform_webhook_lane_wait_seconds');
+  const used = metrics.gauge('platform_webhook_slots_used');
+  const onClaimed = (waitedMs: number): void => waits.observe(Math.max(0, waitedMs) / 1000);
+  const sending = { db, targets, attempts, recorder, atMostOnce, clock, log };
+  const lanes = laneRunners({ ...sending, onClaimed });
+  const worker = deliveryWorker({
+    name: 'lanes',
+    db,
+    destinations: laneDestinations,
+    turn: lanes.turn,
+    limits: config,
+    mayStay,
+    clock,
+    log,
+    onSlotsUsed: (count) => used.set(count),
+    tickMs,
+    leaseMs,
+    shutdownMs,
+  });
   const checkLanes = laneChecks({ db, rules, outages, notices, metrics, clock, onOutcome });
-  bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
+  bus.onHint('lanes', (payload) => lanes.wake((payload as { tenantId: string }).tenantId));
 
   const sender: Worker = {
-    start: dispatcher.start,
+    start: worker.start,
     async stop() {
-      await dispatcher.stop();
+      await worker.stop();
       await egress.close();
     },
   };
@@ -55,7 +80,8 @@ export function composeSending(
     checkLanes,
     /** New deliveries are looked for at once by the pod that holds the tenant's lanes, this one or another. */
     onOwed(tenantId: string): void {
-      dispatcher.wake(tenantId);
+      lanes.wake(tenantId);
+      worker.wake();
       bus.hint('lanes', { tenantId });
     },
     workers: [sender, every(60_000, 'lane checks', log, checkLanes)],

@@ -1,54 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@platform/kit/database';
+import { slowMs } from '@platform/kit/delivery';
+import type { DeliveryTurn, HeldDestination, Slot } from '@platform/kit/delivery';
+import { leaseLost } from '@platform/kit/leases';
 import type { Logger } from '@platform/kit/log';
+import { serialLoop } from '@platform/kit/serial-loop';
+import type { SerialLoop } from '@platform/kit/serial-loop';
 import type { Attempts } from '../attempts/attempt.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
-import type { HeldLane } from '../lanes/lane-leases.ts';
-import { slowMs } from '@platform/kit/delivery';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
 import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
-import { serialLoop } from '@platform/kit/serial-loop';
-import type { SerialLoop } from '@platform/kit/serial-loop';
-import type { Slot, SharedSlots } from '@platform/kit/delivery';
 
 /** What runners share. */
 export interface RunnerDeps extends TurnDeps {
   db: Pick<Database, 'transact'>;
-  slots: SharedSlots;
   attempts: Attempts;
   log: Logger;
-  /** Other lanes wait for slots. */
-  isContended: () => boolean;
   onClaimed: (waitedMs: number) => void;
-  onSlotFreed: () => void;
-}
-
-/** A lane in work. */
-export interface LaneRunner {
-  readonly lane: HeldLane;
-  /** There may be something to do. */
-  wake(): void;
-  /** Claims nothing more; resolves when the lane is given back. */
-  stop(): Promise<void>;
-  /** Ends the attempts under way. */
-  abort(): void;
-  /** The lease was lost: nothing is written any more. */
-  lose(): void;
 }
 
 /** What a runner knows between its turns. */
 interface RunnerState {
-  lane: HeldLane;
+  lane: HeldDestination;
   slots: LaneSlots;
   /** When each delivery that is claimed was sent; undefined before and after. */
   open: Map<string, number | undefined>;
   ended: EndedDelivery[];
   mustLookForOrphans: boolean;
-  isStopping: boolean;
-  startedAt: number;
+  mayGoOn: () => boolean;
   aborted: AbortController;
   timer: NodeJS.Timeout | undefined;
 }
@@ -61,12 +43,10 @@ interface SlottedAttempt {
 }
 
 const retryMs = 500;
-/** A lane with much to do makes room for others after so long. */
-const turnMs = 5_000;
 
 /** Makes one attempt; its outcome waits for the next turn. */
 async function attempt(
-  { attempts, recorder, clock, atMostOnce, onSlotFreed }: RunnerDeps,
+  { attempts, recorder, clock, atMostOnce }: RunnerDeps,
   state: RunnerState,
   { target, claimed: { delivery, request }, slot }: SlottedAttempt,
 ): Promise<void> {
@@ -79,7 +59,6 @@ async function attempt(
   const signal = state.aborted.signal;
   const done = await attempts.send(target, { ...request, startedAt, signal });
   slot.release();
-  onSlotFreed();
   state.open.set(delivery.id, undefined);
   recorder.observe(target.endpointId, done);
   state.ended.push({ delivery, attempt: done });
@@ -111,7 +90,6 @@ async function takeNextTurn(
   const { lane } = state;
   const ended = state.ended.splice(0);
   const now = clock();
-  const isTurnOver = now - state.startedAt > turnMs && deps.isContended();
   const context = { tenantId: lane.tenantId, actor: { type: 'system', id: 'outbound' } } as const;
   try {
     const turn = await db.transact(context, (tx) =>
@@ -122,7 +100,7 @@ async function takeNextTurn(
         openIds: [...state.open.keys()],
         hasOverdue: [...state.open.values()].some((at) => at !== undefined && at <= now - slowMs),
         mustLookForOrphans: state.mustLookForOrphans,
-        isClosing: state.isStopping || isTurnOver,
+        isClosing: !state.mayGoOn(),
       }),
     );
     state.mustLookForOrphans = false;
@@ -130,7 +108,7 @@ async function takeNextTurn(
     return turn ?? 'lost';
   } catch (error) {
     log.warn(
-      { err: error, endpointId: lane.endpointId },
+      { err: error, endpointId: lane.destinationId },
       'the deliveries of an endpoint could not be processed; retrying',
     );
     state.ended.unshift(...ended);
@@ -140,30 +118,32 @@ async function takeNextTurn(
   }
 }
 
+/** A lane in work. */
+export interface LaneRunner {
+  /** There may be something to do. */
+  wake(): void;
+  /** Resolves when the lane was released, or lost. */
+  finished: Promise<void>;
+}
+
 /** Works one lane until it has nothing to do, fenced by the lane's epoch. */
 export function runLane(
   deps: RunnerDeps,
-  lane: HeldLane,
-  firstSlot: Slot,
-  onEnd: () => void,
+  lane: HeldDestination,
+  { signal, closing, slot, slots, mayGoOn }: DeliveryTurn,
 ): LaneRunner {
-  const { tenantId, endpointId, priorityClass } = lane;
   const state: RunnerState = {
     lane,
-    slots: laneSlots(deps.slots, { tenantId, destinationId: endpointId, priorityClass }, firstSlot),
+    slots: laneSlots(slots, lane, slot),
     open: new Map(),
     ended: [],
     mustLookForOrphans: lane.wasAbandoned,
-    isStopping: false,
-    startedAt: deps.clock(),
+    mayGoOn,
     aborted: new AbortController(),
     timer: undefined,
   };
-  let hasEnded = false;
   let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
+  const finished = new Promise<void>((resolve) => (finish = resolve));
   const loop: SerialLoop = serialLoop(async () => {
     const turn = await takeNextTurn(deps, state);
     if (turn === 'failed') return wakeIn(retryMs);
@@ -179,28 +159,38 @@ export function runLane(
   }
 
   function end(): void {
-    if (hasEnded) return;
-    hasEnded = true;
     void loop.stop();
     clearTimeout(state.timer);
     state.slots.release();
-    onEnd();
+    closing.removeEventListener('abort', loop.wake);
     finish();
   }
 
+  closing.addEventListener('abort', loop.wake);
+  signal.addEventListener('abort', () => {
+    // Attempts whose lane is lost go on; another pod records them.
+    if (signal.reason !== leaseLost) return state.aborted.abort(signal.reason);
+    deps.log.warn({ endpointId: lane.destinationId }, 'the lease of a lane was lost');
+    end();
+  });
   loop.wake();
+  return { wake: loop.wake, finished };
+}
+
+/** The lanes that this pod works. */
+export function laneRunners(deps: RunnerDeps) {
+  const runners = new Map<HeldDestination, LaneRunner>();
   return {
-    lane,
-    wake: loop.wake,
-    stop() {
-      state.isStopping = true;
-      loop.wake();
-      return finished;
+    /** Works a lane that was claimed, until it is released. */
+    async turn(lane: HeldDestination, turn: DeliveryTurn): Promise<void> {
+      const runner = runLane(deps, lane, turn);
+      runners.set(lane, runner);
+      await runner.finished;
+      runners.delete(lane);
     },
-    abort: () => state.aborted.abort(new Error('the process is shutting down')),
-    lose() {
-      deps.log.warn({ endpointId }, 'the lease of a lane was lost');
-      end();
+    /** Lanes of a tenant look for deliveries at once. */
+    wake(tenantId: string): void {
+      for (const [lane, runner] of runners) if (lane.tenantId === tenantId) runner.wake();
     },
   };
 }

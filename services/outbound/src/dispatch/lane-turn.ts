@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import type { HeldDestination } from '@platform/kit/delivery';
 import { newId } from '@platform/kit/ids';
 import { attemptToSend } from '../attempts/attempt.ts';
 import type { AttemptRequest } from '../attempts/attempt.ts';
@@ -13,7 +14,6 @@ import {
 } from '../deliveries/delivery-queue.ts';
 import type { ClaimedDelivery } from '../deliveries/delivery-queue.ts';
 import { lockHeldLane, releaseLane } from '../lanes/lane-leases.ts';
-import type { HeldLane } from '../lanes/lane-leases.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import { updateHealth } from '../lanes/lanes.ts';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
@@ -38,7 +38,7 @@ export interface TurnDeps {
 
 /** What one turn of a lane begins with. */
 export interface TurnInput {
-  lane: HeldLane;
+  lane: HeldDestination;
   slots: LaneSlots;
   /** Attempts that ended since the last turn. */
   ended: readonly EndedDelivery[];
@@ -82,12 +82,12 @@ const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptReques
 async function claim(
   tx: Tx,
   { atMostOnce }: TurnDeps,
-  { lane: { endpointId, epoch }, slots, isClosing }: TurnInput,
+  { lane: { destinationId, epoch }, slots, isClosing }: TurnInput,
   { lane, target, load }: { lane: LaneRecord; target: EndpointTarget; load: LaneLoad },
 ): Promise<ClaimedAttempt[]> {
   const limit = slots.reserve(isClosing ? 0 : startable(lane, target, load));
   if (limit === 0) return [];
-  const deliveries = await claimDeliveries(tx, endpointId, {
+  const deliveries = await claimDeliveries(tx, destinationId, {
     epoch,
     now: load.now,
     limit,
@@ -155,7 +155,7 @@ export async function takeTurn(
 ): Promise<Turn | undefined> {
   const { lane: held, ended, openIds, hasOverdue } = input;
   const before = await lockHeldLane(tx, held);
-  const target = before && (await deps.targets.of(tx, held.endpointId, before.revision));
+  const target = before && (await deps.targets.of(tx, held.destinationId, before.revision));
   if (!before || !target) return undefined;
   const now = deps.clock();
   const lane = withTrial(await recorded(tx, deps, input, { before, target }), now);
@@ -172,7 +172,7 @@ export async function takeTurn(
         : startsAt(lane, target, { now, place: claimed.length }),
   };
   if (ended.length > 0 || claimed.length > 0)
-    await updateHealth(tx, held.endpointId, after.health, after);
+    await updateHealth(tx, held.destinationId, after.health, after);
   if (isIdle) return { claimed, target, ...(await rest(tx, input, { lane: after, target, load })) };
   const isFull = concurrencyOf(after, target, load) <= underWay + claimed.length;
   return { claimed, target, lookAgainMs: isFull ? undefined : pollMs, isReleased: false };
