@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import { jobRows } from './job-claims.ts';
 import type { JobErrorRecord } from './job-errors.ts';
 
 /** A job in a worker's hands: whatever is written of it is written under its fencing token. */
@@ -8,7 +9,7 @@ export interface HeldJob {
   leaseMs: number;
 }
 
-const isHeld = `tenant_id = $1 AND id = $2 AND epoch = $3 AND state = 'RUNNING'`;
+const isHeld = `tenant_id = $1 AND id = $2 AND ${jobRows.isHeld('$3')}`;
 
 const update = async (tx: Tx, { id, epoch }: HeldJob, set: string, params: unknown[]) =>
   (await tx.execute(`UPDATE job SET ${set} WHERE ${isHeld}`, [

@@ -1,6 +1,14 @@
 import { lock } from '../database/advisory-lock.ts';
 import { kitLocks } from '../database/kit-locks.ts';
 import type { WorkerTx } from '../database/database.ts';
+import { leasedRows } from '../leases/leases.ts';
+
+/** The leases of jobs. A job is leased exactly while it is `RUNNING`. */
+export const jobRows = leasedRows({
+  table: 'job',
+  key: { tenantId: 'tenant_id', id: 'id' },
+  shown: 'leased.cancel_requested_at IS NOT NULL AS is_canceled',
+});
 
 /** Jobs of one kind and one priority that are due. */
 export interface Lane {
@@ -90,14 +98,8 @@ export interface JobClaim extends Lane {
   worker: string;
 }
 
-/**
- * Claims the oldest due jobs of each tenant in the order of tenants. It steps through the index from tenant to tenant, so
- * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
- */
-export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> =>
-  tx.prepared<ClaimedJob>(
-    'job_claim',
-    `WITH RECURSIVE tenant AS (
+const claimText = jobRows.claim({
+  due: `WITH RECURSIVE tenant AS (
        SELECT $1::text COLLATE "C" AS kind, $2::smallint AS priority, $3::text AS tenant_id
        UNION ALL
        SELECT next.kind, next.priority, next.tenant_id FROM tenant CROSS JOIN LATERAL (
@@ -105,7 +107,7 @@ export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> 
          WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority, j.tenant_id) > (tenant.kind, tenant.priority, tenant.tenant_id)
          ORDER BY j.kind, j.priority, j.tenant_id LIMIT 1) AS next
        WHERE next.kind = $1 AND next.priority = $2 AND ($4::text IS NULL OR next.tenant_id <= $4)
-     ), claimed AS MATERIALIZED (
+     ), due AS MATERIALIZED (
        SELECT first.tenant_id, first.id FROM tenant
        CROSS JOIN LATERAL (SELECT count(*) AS n FROM job r WHERE r.state = 'RUNNING' AND r.kind = $1 AND r.tenant_id = tenant.tenant_id) AS running
        CROSS JOIN LATERAL (
@@ -114,58 +116,25 @@ export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> 
          ORDER BY j.run_at, j.id LIMIT greatest(0, least($6, $7 - running.n)) FOR UPDATE SKIP LOCKED) AS first
        WHERE tenant.tenant_id <> $3
        LIMIT $5
-     )
-     UPDATE job SET state = 'RUNNING', attempts = attempts + 1, epoch = epoch + 1, worker = $8, leased_until = now() + make_interval(secs => $9),
-       started_at = coalesce(started_at, now()), updated_at = now()
-     FROM claimed WHERE job.tenant_id = claimed.tenant_id AND job.id = claimed.id
-     RETURNING job.tenant_id, job.id, job.kind, job.epoch`,
-    [
-      claim.kind,
-      claim.priority,
-      claim.after,
-      claim.until ?? null,
-      claim.room,
-      claim.each,
-      claim.perTenant,
-      claim.worker,
-      claim.leaseMs / 1000,
-    ],
-  );
+     )`,
+  seconds: '$9',
+  set: `state = 'RUNNING', attempts = leased.attempts + 1, worker = $8, started_at = coalesce(leased.started_at, now()), updated_at = now()`,
+  returning: 'leased.kind',
+});
 
-/** What a worker believes it holds. */
-export interface Holding {
-  tenantId: string;
-  id: string;
-  epoch: number;
-  leaseMs: number;
-}
-
-/** What became of it. */
-export interface Standing {
-  tenantId: string;
-  id: string;
-  epoch: number;
-  isCanceled: boolean;
-}
-
-/** Renews leases, but of rows that a transaction of the job itself has locked, which renews them; answers what is still held. */
-export async function renewLeases(tx: WorkerTx, holdings: readonly Holding[]): Promise<Standing[]> {
-  const params = [
-    holdings.map((h) => h.tenantId),
-    holdings.map((h) => h.id),
-    holdings.map((h) => h.epoch),
-  ];
-  const held = `unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, id, epoch)`;
-  await tx.execute(
-    `UPDATE job SET leased_until = clock_timestamp() + make_interval(secs => renewed.secs) FROM (
-       SELECT job.tenant_id, job.id, held.secs FROM job
-       JOIN unnest($1::text[], $2::text[], $3::bigint[], $4::float8[]) AS held (tenant_id, id, epoch, secs) USING (tenant_id, id, epoch)
-       WHERE job.state = 'RUNNING' FOR UPDATE OF job SKIP LOCKED) AS renewed
-     WHERE job.tenant_id = renewed.tenant_id AND job.id = renewed.id`,
-    [...params, holdings.map((h) => h.leaseMs / 1000)],
-  );
-  return tx.rows<Standing>(
-    `SELECT tenant_id, id, epoch, cancel_requested_at IS NOT NULL AS is_canceled FROM job JOIN ${held} USING (tenant_id, id, epoch) WHERE job.state = 'RUNNING'`,
-    params,
-  );
-}
+/**
+ * Claims the oldest due jobs of each tenant in the order of tenants. It steps through the index from tenant to tenant, so
+ * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
+ */
+export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> =>
+  tx.prepared<ClaimedJob>('job_claim', claimText, [
+    claim.kind,
+    claim.priority,
+    claim.after,
+    claim.until ?? null,
+    claim.room,
+    claim.each,
+    claim.perTenant,
+    claim.worker,
+    claim.leaseMs / 1000,
+  ]);

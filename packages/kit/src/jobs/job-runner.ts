@@ -2,13 +2,14 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Worker } from '../service/workers.ts';
 import { every } from '../service/workers.ts';
+import { heldLeases } from '../leases/leases.ts';
 import { claimFairly } from './claim-rounds.ts';
 import {
   findDueLanes,
+  jobRows,
   planClaimsOnce,
   promoteDueJobs,
   reclaimLapsedJobs,
-  renewLeases,
 } from './job-claims.ts';
 import type { ClaimedJob } from './job-claims.ts';
 import type { StopReason } from './job-errors.ts';
@@ -38,38 +39,35 @@ export interface JobRunner extends Worker {
   check(): void;
 }
 
-interface Running {
-  claimed: ClaimedJob;
-  leaseMs: number;
-  stop: AbortController;
-  renewedAt: number;
-  ended: Promise<void>;
-}
-
 /** Claims jobs of these kinds as long as there is room, runs them, and renews their leases. */
 export function jobRunner(options: JobRunnerOptions): JobRunner {
   const { db, log, mounts, worker, pollMs = 1_000, shutdownMs = 10_000 } = options;
   const mountOf = new Map(mounts.map((mount) => [mount.kind.name, mount]));
-  const running = new Map<string, Running>();
   /** The last tenant that was served, by kind and priority. */
   const served = new Map<string, string>();
   let isStopping = false;
 
+  const leaseMsOf = ({ kind }: ClaimedJob): number => mountOf.get(kind)?.kind.leaseMs ?? 0;
+  const held = heldLeases<ClaimedJob, { isCanceled: boolean }>({
+    renew: (asked) => db.renew((tx) => jobRows.renew(tx, asked, leaseMsOf)),
+    leaseMsOf,
+    onRenewed(job, { isCanceled }) {
+      if (isCanceled) held.abort(job, 'canceled' satisfies StopReason);
+    },
+  });
   const roomOf = ({ kind }: JobMount): number =>
-    kind.concurrency - [...running.values()].filter((r) => r.claimed.kind === kind.name).length;
-  const abort = (reason: StopReason, one: Running): void => one.stop.abort(reason);
+    kind.concurrency - held.list().filter((job) => job.kind === kind.name).length;
 
   function start(mount: JobMount, claimed: ClaimedJob): void {
-    const stop = new AbortController();
     const begun = performance.now();
-    const key = `${claimed.id} ${claimed.epoch}`;
-    const ended = runJob(options, mount, claimed, stop.signal).then((outcome) => {
-      running.delete(key);
-      options.onEnd?.(claimed.kind, outcome, (performance.now() - begun) / 1000);
-      wake();
-    });
-    const { leaseMs } = mount.kind;
-    running.set(key, { claimed, leaseMs, stop, renewedAt: begun, ended });
+    held.begin(
+      claimed,
+      async (signal) => {
+        const outcome = await runJob(options, mount, claimed, signal);
+        options.onEnd?.(claimed.kind, outcome, (performance.now() - begun) / 1000);
+      },
+      () => wake(),
+    );
   }
 
   async function fill(): Promise<void> {
@@ -100,29 +98,8 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
     }
   }
 
-  async function heartbeat(): Promise<void> {
-    const held = [...running.values()];
-    if (held.length === 0) return;
-    const asked = performance.now();
-    try {
-      const holdings = held.map(({ claimed, leaseMs }) => ({ ...claimed, leaseMs }));
-      const standings = await db.work((tx) => renewLeases(tx, holdings));
-      const found = new Map(standings.map((s) => [`${s.id} ${s.epoch}`, s]));
-      for (const one of held) {
-        const standing = found.get(`${one.claimed.id} ${one.claimed.epoch}`);
-        if (!standing) abort('lost', one);
-        else one.renewedAt = asked;
-        if (standing?.isCanceled) abort('canceled', one);
-      }
-    } finally {
-      // Without a word from the database another pod may have the job by now.
-      for (const one of held)
-        if (performance.now() - one.renewedAt > one.leaseMs) abort('lost', one);
-    }
-  }
-
   const shortestLease = Math.min(...mounts.map((mount) => mount.kind.leaseMs), 60_000);
-  const beats = every(shortestLease / 3, 'leases of jobs', log, heartbeat);
+  const beats = every(shortestLease / 3, 'leases of jobs', log, held.renew);
   const fills = every(pollMs, 'jobs', log, fill);
   function wake(): void {
     fills.wake();
@@ -138,10 +115,8 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
     async stop() {
       isStopping = true;
       await fills.stop();
-      const left = [...running.values()];
-      for (const one of left) abort('shutdown', one);
-      const grace = new Promise((resolve) => setTimeout(resolve, shutdownMs).unref());
-      await Promise.race([Promise.all(left.map((one) => one.ended)), grace]);
+      const reason: StopReason = 'shutdown';
+      await held.close(reason, { graceMs: 0, abortMs: shutdownMs });
       await beats.stop();
     },
   };

@@ -371,6 +371,7 @@ describe('an unresponsive worker', () => {
     const silent: Database = {
       ...cut,
       work: (work) => (isCut ? Promise.reject(new Error('cut off')) : cut.work(work)),
+      renew: (work) => (isCut ? Promise.reject(new Error('cut off')) : cut.renew(work)),
     };
     const first = pod({ db: silent, worker: 'first' }, [
       handleJob(kind, {
