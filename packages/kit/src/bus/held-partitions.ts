@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
+import { heldLeases } from '../leases/leases.ts';
+import type { HeldLeases } from '../leases/leases.ts';
 import type { Logger } from '../log/log.ts';
 import { isPartitionLost } from './fence.ts';
 import type { Place } from './message.ts';
-import { updateHeld } from './position-store.ts';
+import { advancePositions, releasePositions, renewPartitions } from './position-store.ts';
 import type { Taken } from './position-store.ts';
 
 /** What `partitionHolding` needs. */
@@ -40,70 +42,58 @@ export interface PartitionedConsumer {
   isKnown: boolean;
 }
 
-/** A partition that this pod holds, and its work. */
-export interface HeldPartition extends Taken {
-  stop: AbortController;
-  running: Promise<void>;
-}
-
 /** The consumers of a pod, and what it holds of them. */
 export interface HoldingContext {
   readonly options: Required<HoldingOptions>;
   readonly consumers: Map<string, PartitionedConsumer>;
-  readonly held: Set<HeldPartition>;
+  readonly held: HeldLeases<Taken>;
   /** When streams could be read last, on the monotonic clock. */
   readableAt: number;
 }
 
-/** Stops the work of a partition that belongs to another pod. */
-export function dropPartition({ held }: HoldingContext, one: HeldPartition): void {
-  held.delete(one);
-  one.stop.abort();
-}
+/** The partitions of a pod. Their work goes on while the database is away, because it commits nothing without the fence. */
+export const heldPartitions = ({ db, leaseMs }: Required<HoldingOptions>): HeldLeases<Taken> =>
+  heldLeases<Taken>({
+    renew: (held) => db.renew((tx) => renewPartitions(tx, held, leaseMs)),
+    leaseMsOf: () => Infinity,
+  });
 
 /** Runs again what ended by itself, until it stops or the partition is lost. */
 async function runOn(
-  holding: HoldingContext,
-  one: HeldPartition,
-  work: PartitionWork,
+  { options: { db, tickMs, log } }: HoldingContext,
+  { one, work, stop }: { one: Taken; work: PartitionWork; stop: AbortSignal },
 ): Promise<void> {
-  const { db, leaseMs, tickMs, log } = holding.options;
   const progress: Progress = {
     advance: (place) => void (one.place = place),
-    save: () => db.renew((tx) => updateHeld(tx, [one], leaseMs)),
+    save: () => db.renew((tx) => advancePositions(tx, [one])),
   };
-  while (!one.stop.signal.aborted) {
+  while (!stop.aborted) {
     try {
-      await work(one, progress, one.stop.signal);
+      await work(one, progress, stop);
     } catch (error) {
-      if (one.stop.signal.aborted) return;
-      if (isPartitionLost(error)) return dropPartition(holding, one);
+      if (stop.aborted || isPartitionLost(error)) return;
       const { consumer, partition } = one;
       log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it continues');
     }
-    await pause(tickMs, undefined, { signal: one.stop.signal }).catch(() => undefined);
+    await pause(tickMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 
 /** Begins the work of a partition that was taken, unless its consumer has gone meanwhile. */
-export function beginPartition(holding: HoldingContext, taken: Taken): void {
-  const consumer = holding.consumers.get(taken.consumer);
+export function beginPartition(holding: HoldingContext, one: Taken): void {
+  const consumer = holding.consumers.get(one.consumer);
   if (!consumer) return;
-  const one = { ...taken, stop: new AbortController(), running: Promise.resolve() };
-  holding.held.add(one);
-  one.running = runOn(holding, one, consumer.work);
+  const { work } = consumer;
+  holding.held.begin(one, (stop) => runOn(holding, { one, work, stop }));
 }
 
 /** Ends the work of partitions, writes how far it came, and leaves them to others. */
 export async function releasePartitions(
   { options, held }: HoldingContext,
-  leaving: readonly HeldPartition[],
+  leaving: readonly Taken[],
 ): Promise<void> {
-  for (const one of leaving) one.stop.abort();
-  await Promise.all(leaving.map(({ running }) => running));
-  const still = leaving.filter((one) => held.has(one));
-  if (still.length === 0) return;
-  await options.db.renew((tx) => updateHeld(tx, still, undefined));
-  for (const one of still) held.delete(one);
+  const ours = await held.end(leaving, 'released');
+  if (ours.length === 0) return;
+  await options.db.renew((tx) => releasePositions(tx, ours));
   options.onReleased();
 }

@@ -1,24 +1,26 @@
 import { serialLoop } from '../serial-loop/serial-loop.ts';
-import { beginPartition, releasePartitions } from './held-partitions.ts';
+import { beginPartition, heldPartitions, releasePartitions } from './held-partitions.ts';
 import type { HoldingContext, HoldingOptions, PartitionWork } from './held-partitions.ts';
 import { renewAndTake } from './partition-renewal.ts';
 import { deleteHolder } from './position-store.ts';
 
-const newHolding = (options: HoldingOptions): HoldingContext => ({
-  options: { leaseMs: 1_500, tickMs: 500, ...options },
-  consumers: new Map(),
-  held: new Set(),
-  readableAt: -Infinity,
-});
+function newHolding(given: HoldingOptions): HoldingContext {
+  const options = { leaseMs: 1_500, tickMs: 500, ...given };
+  return {
+    options,
+    consumers: new Map(),
+    held: heldPartitions(options),
+    readableAt: -Infinity,
+  };
+}
 
 /** Renews, takes and gives up once. Others need not wait for what ends meanwhile. */
 async function tick(holding: HoldingContext): Promise<void> {
   if (holding.consumers.size === 0) return;
   const { taken, giveUp } = await renewAndTake(holding);
   for (const one of taken) beginPartition(holding, one);
-  const leaving = giveUp.filter(({ stop }) => !stop.signal.aborted);
-  if (leaving.length > 0)
-    void releasePartitions(holding, leaving).catch((error: unknown) =>
+  if (giveUp.length > 0)
+    void releasePartitions(holding, giveUp).catch((error: unknown) =>
       holding.options.log.warn(
         { err: error },
         'partitions could not be released; their leases will expire',
@@ -49,7 +51,7 @@ export function partitionHolding(options: HoldingOptions) {
     await loop.idle();
     await releasePartitions(
       holding,
-      [...held].filter(({ consumer }) => names.includes(consumer)),
+      held.list().filter(({ consumer }) => names.includes(consumer)),
     );
     if (names.length > 0) await db.renew((tx) => deleteHolder(tx, holder, names));
   }

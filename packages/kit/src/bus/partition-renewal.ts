@@ -1,15 +1,14 @@
 import type { WorkerTx } from '../database/database.ts';
-import type { Claim } from './fence.ts';
-import { dropPartition } from './held-partitions.ts';
-import type { HeldPartition, HoldingContext, PartitionedConsumer } from './held-partitions.ts';
+import { leaseLost } from '../leases/leases.ts';
+import type { HoldingContext, PartitionedConsumer } from './held-partitions.ts';
 import { shareOf } from './partition-share.ts';
 import type { Moves } from './partition-share.ts';
 import {
   countHolders,
   insertPartitions,
   listPartitions,
+  renewPartitions,
   takePartitions,
-  updateHeld,
   upsertHolder,
 } from './position-store.ts';
 import type { PartitionState, Taken } from './position-store.ts';
@@ -19,8 +18,8 @@ const unreadableMs = 10_000;
 /** What a renewal has found. */
 interface Renewed {
   /** What is still ours. */
-  kept: Claim[];
-  moves: Moves<HeldPartition>[];
+  kept: ReadonlyMap<Taken, object>;
+  moves: Moves<Taken>[];
   taken: Taken[];
 }
 
@@ -40,11 +39,11 @@ function sharesOf(
   { consumers, held, options }: HoldingContext,
   states: readonly PartitionState[],
   holdersOf: (consumer: string) => number,
-): Moves<HeldPartition>[] {
+): Moves<Taken>[] {
   return [...consumers.values()].map(({ name, isKnown, partitions }) =>
     shareOf(
       states.filter((one) => one.consumer === name && partitions.includes(one.partition)),
-      [...held].filter(({ consumer }) => consumer === name),
+      held.list().filter(({ consumer }) => consumer === name),
       holdersOf(name),
       (one) => !one.isHeld || (!isKnown && one.holder === options.holder),
     ),
@@ -73,7 +72,7 @@ async function renewRows(
     isHolder,
   }: {
     fresh: readonly PartitionedConsumer[];
-    renewing: readonly HeldPartition[];
+    renewing: readonly Taken[];
     isHolder: boolean;
   },
 ): Promise<Renewed> {
@@ -81,7 +80,7 @@ async function renewRows(
   const names = [...holding.consumers.keys()];
   if (fresh.length > 0) await insertPartitions(tx, rowsOf(fresh));
   if (isHolder) await upsertHolder(tx, holder, names, leaseMs);
-  const kept = await updateHeld(tx, renewing, leaseMs);
+  const kept = await renewPartitions(tx, renewing, leaseMs);
   const [states, holders] = await Promise.all([listPartitions(tx, names), countHolders(tx, names)]);
   const holdersOf = (name: string): number => (isHolder ? (holders.get(name) ?? 1) : 0);
   const moves = sharesOf(holding, states, holdersOf);
@@ -90,27 +89,23 @@ async function renewRows(
 }
 
 function dropLost(
-  holding: HoldingContext,
-  renewing: readonly HeldPartition[],
-  kept: readonly Claim[],
+  { held, options }: HoldingContext,
+  renewing: readonly Taken[],
+  kept: ReadonlyMap<Taken, object>,
 ): void {
-  const ours = new Set(
-    kept.map(({ consumer, partition }) => JSON.stringify([consumer, partition])),
-  );
   for (const one of renewing) {
     const { consumer, partition } = one;
-    if (ours.has(JSON.stringify([consumer, partition])) || !holding.held.has(one)) continue;
-    holding.options.log.warn({ consumer, partition }, 'a partition was lost');
-    dropPartition(holding, one);
+    if (!kept.has(one) && held.abort(one, leaseLost))
+      options.log.warn({ consumer, partition }, 'a partition was lost');
   }
 }
 
 /** Renews what is held, drops what was lost, and takes the share of this pod. Returns what is new, and what is beyond the share. */
 export async function renewAndTake(
   holding: HoldingContext,
-): Promise<{ taken: Taken[]; giveUp: HeldPartition[] }> {
+): Promise<{ taken: Taken[]; giveUp: Taken[] }> {
   const isHolder = mayHold(holding);
-  const renewing = [...holding.held];
+  const renewing = holding.held.list();
   const fresh = [...holding.consumers.values()].filter(({ isKnown }) => !isKnown);
   const { kept, moves, taken } = await holding.options.db.renew((tx) =>
     renewRows(tx, holding, { fresh, renewing, isHolder }),

@@ -1,4 +1,5 @@
 import type { WorkerTx } from '../database/database.ts';
+import { leasedRows } from '../leases/leases.ts';
 import type { Claim } from './fence.ts';
 import type { Place } from './message.ts';
 
@@ -15,6 +16,13 @@ export interface PartitionState extends PartitionName {
 export interface Taken extends Claim {
   place?: Place;
 }
+
+const positions = leasedRows({
+  table: 'stream_position',
+  key: { consumer: 'consumer', partition: 'partition' },
+  until: 'held_until',
+  ended: "'-infinity'",
+});
 
 const columnsOf = (names: readonly PartitionName[]): [string[], string[]] => [
   names.map((name) => name.consumer),
@@ -77,27 +85,54 @@ export const listPartitions = (
     [consumers],
   );
 
-/** Writes how far partitions were applied and renews, or ends, their leases. Returns those that are still ours. */
-export const updateHeld = (
-  tx: WorkerTx,
-  held: readonly Taken[],
-  leaseMs: number | undefined,
-): Promise<Claim[]> =>
-  tx.prepared<Claim>(
-    'stream_position_renew',
-    `UPDATE stream_position p SET stream_seq = coalesce(h.seq, p.stream_seq), stored_at = CASE WHEN h.seq IS NULL THEN p.stored_at ELSE to_timestamp(h.stored_at / 1000) END,
-       held_until = CASE WHEN $6::float8 IS NULL THEN '-infinity' ELSE now() + $6 * interval '1 ms' END
+/** Writes how far partitions were applied that are still held under their epochs. */
+export const advancePositions = (tx: WorkerTx, held: readonly Taken[]): Promise<unknown> =>
+  tx.prepared(
+    'stream_position_advance',
+    `UPDATE stream_position p SET stream_seq = h.seq, stored_at = to_timestamp(h.stored_at / 1000)
      FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::float8[]) AS h (consumer, partition, epoch, seq, stored_at)
-     WHERE p.consumer = h.consumer AND p.partition = h.partition AND p.epoch = h.epoch
-     RETURNING p.consumer, p.partition, p.epoch`,
+     WHERE p.consumer = h.consumer AND p.partition = h.partition AND p.epoch = h.epoch AND h.seq IS NOT NULL
+       AND (p.stream_seq IS DISTINCT FROM h.seq OR p.stored_at IS DISTINCT FROM to_timestamp(h.stored_at / 1000))`,
     [
       ...columnsOf(held),
       held.map(({ epoch }) => epoch),
       held.map(({ place }) => place?.seq ?? null),
       held.map(({ place }) => place?.storedAt ?? null),
-      leaseMs ?? null,
     ],
   );
+
+/** Writes how far partitions were applied, and renews their leases. Returns those that are still held. */
+export async function renewPartitions<H extends Taken>(
+  tx: WorkerTx,
+  held: readonly H[],
+  leaseMs: number,
+): Promise<ReadonlyMap<H, object>> {
+  const [, kept] = await Promise.all([
+    advancePositions(tx, held),
+    positions.renew(tx, held, () => leaseMs),
+  ]);
+  return kept;
+}
+
+/** Writes how far partitions were applied, and leaves them to other pods. */
+export const releasePositions = (tx: WorkerTx, held: readonly Taken[]): Promise<unknown> =>
+  Promise.all([
+    advancePositions(tx, held),
+    positions.release(
+      tx,
+      held.map((one) => ({ held: one, pauseMs: 0 })),
+    ),
+  ]);
+
+const claimText = positions.claim({
+  due: `WITH due AS (
+    SELECT p.consumer, p.partition FROM stream_position p JOIN unnest($1::text[], $2::text[]) AS wanted (consumer, partition) USING (consumer, partition)
+    WHERE ${positions.isFree('p')} OR ($5 AND p.holder = $3) FOR UPDATE OF p SKIP LOCKED)`,
+  seconds: '$4',
+  set: 'holder = $3',
+  returning:
+    'leased.stream_seq AS seq, (extract(epoch FROM leased.stored_at) * 1000)::float8 AS stored_at',
+});
 
 /**
  * Takes partitions whose lease is over, or that a process of the same name held before (`own`). Those in which a transaction of
@@ -108,15 +143,12 @@ export async function takePartitions(
   names: readonly PartitionName[],
   { holder, leaseMs, own }: { holder: string; leaseMs: number; own: boolean },
 ): Promise<Taken[]> {
-  const rows = await tx.rows<Claim & { seq: number | null; storedAt: number | null }>(
-    `WITH free AS (
-       SELECT p.consumer, p.partition FROM stream_position p JOIN unnest($1::text[], $2::text[]) AS wanted (consumer, partition) USING (consumer, partition)
-       WHERE p.held_until <= now() OR ($5 AND p.holder = $3) FOR UPDATE OF p SKIP LOCKED)
-     UPDATE stream_position p SET epoch = p.epoch + 1, holder = $3, held_until = now() + $4 * interval '1 ms'
-     FROM free WHERE p.consumer = free.consumer AND p.partition = free.partition
-     RETURNING p.consumer, p.partition, p.epoch, p.stream_seq AS seq, (extract(epoch FROM p.stored_at) * 1000)::float8 AS stored_at`,
-    [...columnsOf(names), holder, leaseMs, own],
-  );
+  const rows = await tx.rows<Claim & { seq: number | null; storedAt: number | null }>(claimText, [
+    ...columnsOf(names),
+    holder,
+    leaseMs / 1000,
+    own,
+  ]);
   return rows.map(({ seq, storedAt, ...claim }) => ({
     ...claim,
     place: seq === null ? undefined : { seq, storedAt: storedAt ?? undefined },

@@ -35,8 +35,11 @@ export function heldLeases<H extends object, S = unknown>({
   const allEnded = async (): Promise<void> =>
     void (await Promise.all([...running.values()].map(({ ended }) => ended)));
 
-  function abort(held: H, reason: unknown): void {
-    running.get(held)?.stop.abort(reason);
+  function abort(held: H, reason: unknown): boolean {
+    const stop = running.get(held)?.stop;
+    if (!stop || stop.signal.aborted) return false;
+    stop.abort(reason);
+    return true;
   }
 
   function abortLapsed(): void {
@@ -61,8 +64,19 @@ export function heldLeases<H extends object, S = unknown>({
   }
 
   return {
+    /** The rows whose work has not ended. */
     list: (): H[] => [...running.keys()],
+
+    /** Aborts the work of a row; false when it has ended, or was aborted before. */
     abort,
+
+    /** Aborts the work of these rows, and waits until it has ended. Returns those that were not lost before. */
+    async end(leaving: readonly H[], reason: unknown): Promise<H[]> {
+      const ends = leaving.map((held) => running.get(held)?.ended);
+      const ours = leaving.filter((held) => abort(held, reason));
+      await Promise.all(ends);
+      return ours;
+    },
 
     /** Runs the work of a row that was claimed, which must not reject. The row counts as held until the work ends. */
     begin(held: H, work: LeasedWork, onEnd: () => void = () => undefined): void {
