@@ -81,7 +81,7 @@ export async function startGateway(
   return {
     httpPort: open.http.port,
     adminPort: open.admin.port,
-    leases: bus.leases,
+    bus,
     close() {
       isClosing = true;
       return closeGateway({ config, resources, context, open, watch });

@@ -13,7 +13,13 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables of the kit without `tenant_id`: they hold what belongs to no tenant. */
-const ofTheKit = ['outbox_published', 'schema_migration', 'stream_holder', 'stream_position'];
+const ofTheKit = [
+  'lease',
+  'outbox_published',
+  'schema_migration',
+  'stream_holder',
+  'stream_position',
+];
 
 /** Other tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
 const withoutTenant: Record<string, string[]> = {
@@ -45,6 +51,7 @@ const kitGrants = {
   outbox: 'SELECT',
   outbox_pending: 'SELECT, INSERT, UPDATE, DELETE',
   outbox_published: 'SELECT, INSERT, DELETE',
+  lease: 'SELECT, INSERT, UPDATE, DELETE',
   stream_holder: 'SELECT, INSERT, UPDATE, DELETE',
   stream_position: 'SELECT, INSERT, UPDATE',
 };

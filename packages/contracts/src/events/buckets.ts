@@ -1,6 +1,6 @@
 /** Key-value buckets of the bus, and how long an entry lives in milliseconds (0: until it is deleted). */
 export const bucketLifetimesMs = {
-  leases: 30_000,
+  restarts: 60_000,
   'ip-rules': 0,
   'token-cutoffs': 7_200_000,
   'claims-replay': 600_000,

@@ -15,7 +15,7 @@ export interface BusOptions {
   /** The schema whose outbox is relayed; absent in a process that stores nothing. */
   db?: Database;
   outbox?: { pollIntervalMs: number; batchSize: number; retentionMs: number };
-  /** Name of this pod in leases. */
+  /** Name of this pod in the leases of partitions. */
   holder?: string;
   log: Logger;
   metrics: Metrics;

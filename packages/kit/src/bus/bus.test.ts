@@ -10,7 +10,6 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createBus } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { putIfNewer } from './kv.ts';
-import { leases } from './lease.ts';
 import { reclaimLost } from './relay-recovery.ts';
 import { publishFact, testStore } from './test-store.ts';
 
@@ -307,100 +306,5 @@ describe('keys that can be taken only once', () => {
     const bucket = await js.views.kv('claims-replay');
     expect((await bucket.status()).ttl).toBe(900_000);
     expect(await one.take('claims-replay', 'c'.repeat(64), 600_000)).toBe(true);
-  });
-});
-
-describe('leases', () => {
-  const held = (holder: string, isConnected = true) =>
-    leases({
-      service: 'shop',
-      holder,
-      jetstream: () => js,
-      isConnected: () => isConnected,
-      replicas: 1,
-      log: silentLog,
-    });
-
-  test('have one holder at a time; the next one takes over when it ends', async () => {
-    const stop = new AbortController();
-    const running = new Set<string>();
-    const order: string[] = [];
-    let most = 0;
-    const work = (name: string) => async (signal: AbortSignal) => {
-      running.add(name);
-      order.push(name);
-      most = Math.max(most, running.size);
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 100);
-        signal.addEventListener('abort', () => {
-          clearTimeout(timer);
-          resolve();
-        });
-      });
-      running.delete(name);
-    };
-    const pods = ['a', 'b', 'c'].map((name) => held(name).hold('job', stop.signal, work(name)));
-    await eventually(() => new Set(order).size > 1);
-    stop.abort();
-    await Promise.all(pods);
-    expect(most).toBe(1);
-  });
-
-  test('serialize work within one process and across processes', async () => {
-    let running = 0;
-    let most = 0;
-    const work = async () => {
-      most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      return running--;
-    };
-    const pods = ['x', 'x', 'y', 'z'].map((name) => held(name));
-    expect(
-      await Promise.all(
-        [pods[0]!, pods[0]!, pods[2]!, pods[3]!, pods[2]!].map((pod) =>
-          pod.exclusively('client', 5_000, work),
-        ),
-      ),
-    ).toEqual([1, 1, 1, 1, 1]);
-    expect(most).toBe(1);
-  });
-
-  test('stop waiting after a timeout, pass errors on, and continue without NATS', async () => {
-    const [one, other] = [held('one'), held('other')];
-    let end = (): void => undefined;
-    const first = one.exclusively(
-      'slow',
-      0,
-      () =>
-        new Promise<void>((resolve) => {
-          end = resolve;
-        }),
-    );
-    await eventually(async () => (await (await js.views.kv('leases')).get('shop.slow')) !== null);
-    await expect(other.exclusively('slow', 200, async () => 'never')).rejects.toMatchObject({
-      code: 'upstream_unavailable',
-    });
-    end();
-    await first;
-    await expect(
-      other.exclusively('slow', 200, async () => {
-        throw new Error('failed');
-      }),
-    ).rejects.toThrow('failed');
-    expect(await one.exclusively('slow', 200, async () => 'done')).toBe('done');
-    expect(await held('away', false).exclusively('slow', 0, async () => 'alone')).toBe('alone');
-  });
-
-  test('are reacquired immediately by a restarted process with the same name', async () => {
-    const bucket = await js.views.kv('leases');
-    await bucket.put('shop.crashed', JSON.stringify({ holder: 'pod-1' }));
-    const stop = new AbortController();
-    const started = vi.fn<() => void>();
-    const held1 = held('pod-1').hold('crashed', stop.signal, async () => {
-      started();
-      stop.abort();
-    });
-    await held1;
-    expect(started).toHaveBeenCalledTimes(1);
   });
 });

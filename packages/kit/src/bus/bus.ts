@@ -8,8 +8,6 @@ import type { KeptConnection } from './connection.ts';
 import { filterFor, streamConsumers } from './consume.ts';
 import type { BatchConsumer, Consumers, EventHandler } from './consume.ts';
 import { bucketOf } from './kv.ts';
-import { leases } from './lease.ts';
-import type { Leases } from './lease.ts';
 import { readMessage } from './message.ts';
 import type { EventListener } from './message.ts';
 import { partitionHolding } from './partition-holding.ts';
@@ -29,13 +27,11 @@ export type { TenantBatches } from './tenant-batches.ts';
 export { natsServers } from './nats-servers.ts';
 export type { NatsServers } from './nats-servers.ts';
 export type { EventListener, ReceivedEvent } from './message.ts';
-export type { Leases } from './lease.ts';
 
-/** The bus of one process: events out of the outbox, events in, buckets, hints, leases. */
+/** The bus of one process: events out of the outbox, events in, buckets, hints. */
 export interface Bus {
   /** Whose bus it is. */
   readonly service: string;
-  readonly leases: Leases;
   /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
   isLoaded(): boolean;
   /** Why it is not loaded, with what the latest attempt to connect failed with; undefined when it is. For readiness. */
@@ -149,7 +145,7 @@ function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
 
 /** Connects in the background and keeps at it: a process starts, and serves what it can, while the bus is away. */
 export function createBus(options: BusOptions): Bus {
-  const { service, log, replicas, holder } = options;
+  const { service, log, replicas } = options;
   const link = keptConnection({
     ...options,
     onUp() {
@@ -178,7 +174,6 @@ export function createBus(options: BusOptions): Bus {
 
   return {
     service,
-    leases: leases({ service, jetstream, isConnected: isUp, replicas, log, holder }),
     isLoaded,
     notLoadedReason() {
       if (isLoaded()) return undefined;

@@ -10,6 +10,7 @@ export const kitSweep = (db: Database): SingletonJob => ({
   async work() {
     await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
     await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });
+    await deleteOlder(db, { table: 'lease', column: 'leased_until', life: '1 hour' });
     await deleteOlder(db, { table: 'job', column: 'expires_at', life: '0' });
     await db.work((tx) =>
       tx.execute(

@@ -12,6 +12,8 @@
  * - **Release.** Work that ends by itself ends its lease in the transaction of its last write. `release` does it for work that broke off,
  *   with a pause, and at a shutdown, so that other pods do not wait for the end of the lease.
  */
+export { exclusively } from './exclusive-work.ts';
+export type { ExclusiveWork } from './exclusive-work.ts';
 export { heldLeases, leaseLost } from './held-leases.ts';
 export type { HeldLeases, HeldLeasesOptions, LeasedWork } from './held-leases.ts';
 export { leasedRows } from './leased-rows.ts';

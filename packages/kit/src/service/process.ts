@@ -1,4 +1,4 @@
-import type { Leases } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import { ConfigError, processSources, readConfig, valueFiles } from '../config/config.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
 import type { Logger } from '../log/log.ts';
@@ -10,8 +10,8 @@ import { valueFileWatch } from './value-file-watch.ts';
 export interface Running {
   /** From SIGTERM on: unready, serving on for a moment, then draining. */
   close(): Promise<void>;
-  /** Leases that the pods of this service share. */
-  leases?: Pick<Leases, 'hold'>;
+  /** The bus that the pods of this service share. */
+  bus?: Pick<Bus, 'service' | 'take'>;
 }
 
 /** Words for the faults of a start that an operator can mend. */
@@ -51,7 +51,7 @@ export function runProcess(
         'a configuration file has changed: shutting down in order to be restarted',
       );
       const maxWaitMs = minuteMs * (5 + 5 * Math.random());
-      void restartTurn({ leases: running.leases, maxWaitMs }).then(end);
+      void restartTurn({ bus: running.bus, maxWaitMs }).then(end);
     };
     watch({ intervalMs: checkInterval, onChange });
     return running;

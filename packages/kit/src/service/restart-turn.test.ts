@@ -1,55 +1,46 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bus } from '../bus/bus.ts';
 import { restartTurn } from './restart-turn.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Leases of pods that share one: who asks waits until the holder's process has ended. */
-function sharedLease() {
-  const waiting: (() => void)[] = [];
-  let isHeld = false;
-  const next = (): void => {
-    isHeld = false;
-    const first = waiting.shift();
-    if (first) first();
-  };
-  const take = (work: () => Promise<void>): void => {
-    isHeld = true;
-    void work();
-  };
-  return {
-    hold: async (_job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => {
-      const run = () => work(stop);
-      if (isHeld) waiting.push(() => take(run));
-      else take(run);
-    },
-    expire: next,
-  };
+const busOf = (take: Bus['take']) => ({ service: 'shop', take });
+
+/** The bus of pods that share one key, which lives for a minute. */
+function sharedBus() {
+  let takenAt = -Infinity;
+  return busOf(async (_bucket, key, lifeMs) => {
+    if (key !== 'shop' || Date.now() - takenAt < lifeMs) return false;
+    takenAt = Date.now();
+    return true;
+  });
 }
 
-test('shuts down one pod after the other', async () => {
-  const leases = sharedLease();
+test('pods whose configuration changed shut down a minute apart', async () => {
+  const bus = sharedBus();
   const ended: string[] = [];
   for (const pod of ['a', 'b', 'c'])
-    void restartTurn({ leases, maxWaitMs: 60_000 }).then(() => ended.push(pod));
-  for (const expected of ['a', 'ab', 'abc']) {
-    await vi.advanceTimersByTimeAsync(0);
-    expect(ended.join('')).toBe(expected);
-    leases.expire();
+    void restartTurn({ bus, maxWaitMs: 600_000 }).then(() => ended.push(pod));
+  await vi.advanceTimersByTimeAsync(0);
+  for (const count of [1, 2, 3]) {
+    expect(ended).toHaveLength(count);
+    await vi.advanceTimersByTimeAsync(60_000);
   }
+  expect(ended.toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('shuts down a pod that never gets its turn, because it may be unable to reach NATS', async () => {
+test.each<[string, Bus['take']]>([
+  ['never gets its turn', async () => false],
+  ['cannot reach NATS', () => Promise.reject(new Error('the bus is away'))],
+])('a pod that %s shuts down after the longest wait', async (_name, take) => {
   const end = vi.fn<() => void>();
-  void restartTurn({
-    leases: { hold: () => new Promise(() => undefined) },
-    maxWaitMs: 60_000,
-  }).then(end);
+  void restartTurn({ bus: busOf(take), maxWaitMs: 60_000 }).then(end);
   await vi.advanceTimersByTimeAsync(59_000);
   expect(end).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(end).toHaveBeenCalled();
 });
 
-test('shuts down a process without other pods', () =>
-  expect(restartTurn({ leases: undefined, maxWaitMs: 1 })).resolves.toBeUndefined());
+test('a process without other pods shuts down immediately', () =>
+  expect(restartTurn({ bus: undefined, maxWaitMs: 1 })).resolves.toBeUndefined());

@@ -1,27 +1,26 @@
-import type { Leases } from '../bus/bus.ts';
+import { bucketLifetimesMs } from '@platform/contracts';
+import type { Bus } from '../bus/bus.ts';
 
-/** What {@link restartTurn} needs. */
+/** Options of {@link restartTurn}. */
 export interface RestartTurnOptions {
-  /** Leases that the pods of one service share; a process without a bus has none. */
-  leases?: Pick<Leases, 'hold'> | undefined;
+  /** The bus that the pods of one service share; a process without one does not wait. */
+  bus?: Pick<Bus, 'service' | 'take'> | undefined;
   /** Longest wait: the bus may be away because of the very value that changed. */
   maxWaitMs: number;
 }
 
+const askAgainMs = 2_000;
+
 /**
- * Resolves when it is this process's turn to end: when no other pod of the service ends for the same reason, or when the wait was
- * too long. The lease is never given back by hand. It ends with the process and is free half a minute later, when the
- * container that took its place has usually started.
+ * Resolves when it is this process's turn to end: no other pod of the service began to end within the last minute, in which its
+ * container has usually started again, or the wait was too long.
  */
-export async function restartTurn({ leases, maxWaitMs }: RestartTurnOptions): Promise<void> {
-  if (!leases) return;
-  const stop = new AbortController();
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, maxWaitMs);
-    void leases.hold('restart', stop.signal, async () => {
-      clearTimeout(timer);
-      resolve();
-      await new Promise(() => undefined);
-    });
-  });
+export async function restartTurn({ bus, maxWaitMs }: RestartTurnOptions): Promise<void> {
+  if (!bus) return;
+  const take = (): Promise<boolean> =>
+    bus.take('restarts', bus.service, bucketLifetimesMs.restarts).catch(() => false);
+  for (let waitedMs = 0; waitedMs < maxWaitMs; waitedMs += askAgainMs) {
+    if (await take()) return;
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
 }

@@ -84,7 +84,7 @@ export async function startService<S extends ConfigShape>(
     adminPort: admin.port,
     rpcPort: rpc.port,
     platform,
-    leases: bus.leases,
+    bus,
     close() {
       isClosing = true;
       return closeService({ service, resources, open, workers });

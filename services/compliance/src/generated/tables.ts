@@ -335,6 +335,11 @@ export interface ComplianceTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
+  lease: {
+    name: string;
+    epoch: Generated<number>;
+    leasedUntil: Date | null;
+  };
   legalDocuments: {
     tenantId: string;
     id: string;
@@ -521,6 +526,7 @@ export const compliance = serviceTables<ComplianceTables>({
   erasureVetoClients: { all: ['tenantId', 'id', 'name', 'url', 'onTimeout', 'secretSealed', 'secretLast4', 'createdAt'], json: [] },
   idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   legalDocuments: { all: ['tenantId', 'id', 'clientId', 'docType', 'locale', 'version', 'versionLabel', 'title', 'content', 'contentUrl', 'contentBytes', 'sha256', 'changeSummary', 'requiresReconsent', 'effectiveAt', 'purposeKeys', 'state', 'activatedAt', 'activatedBy', 'retiredAt', 'createdAt', 'updatedAt'], json: ['activatedBy'] },
   legalFloors: { all: ['tenantId', 'clientId', 'docType', 'locale', 'version', 'effectiveAt'], json: [] },
   legalSlots: { all: ['tenantId', 'clientId', 'docType', 'locale', 'activatedVersion'], json: [] },

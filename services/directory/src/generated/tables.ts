@@ -288,6 +288,11 @@ export interface DirectoryTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
+  lease: {
+    name: string;
+    epoch: Generated<number>;
+    leasedUntil: Date | null;
+  };
   memberships: {
     tenantId: string;
     organizationId: string;
@@ -545,6 +550,7 @@ export const directory = serviceTables<DirectoryTables>({
   importJobs: { all: ['tenantId', 'id', 'jobId', 'sourceId', 'sourceVersion', 'kind', 'mode', 'state', 'granter', 'attempt', 'position', 'files', 'total', 'rowsRead', 'created', 'updated', 'skipped', 'failed', 'bytesRead', 'bytesTotal', 'failure', 'startedAt', 'attemptStartedAt', 'attemptStartedRows', 'attemptStartedBytes', 'heartbeatAt', 'finishedAt', 'createdAt', 'updatedAt'], json: ['granter', 'position', 'files', 'failure'] },
   invitations: { all: ['tenantId', 'id', 'organizationId', 'email', 'emailKey', 'roles', 'state', 'inviter', 'locale', 'message', 'tokenHash', 'tokenSealed', 'ttlSeconds', 'expiresAt', 'acceptedAt', 'acceptedBy', 'linkIntentId', 'revokedAt', 'endedAt', 'sentCount', 'lastSentAt', 'delivery', 'linkNumber', 'resentAt', 'version', 'createdAt', 'updatedAt'], json: ['inviter'] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   memberships: { all: ['tenantId', 'organizationId', 'userId', 'id', 'state', 'roles', 'sources', 'joinedAt', 'version'], json: [] },
   migrationSources: { all: ['tenantId', 'id', 'kind', 'connection', 'credentialSealed', 'mapping', 'options', 'version', 'createdAt', 'updatedAt'], json: ['connection', 'mapping', 'options'] },
   migrationUploads: { all: ['tenantId', 'id', 'fileName', 'sizeBytes', 'sha256', 'location', 'expiresAt', 'createdAt'], json: [] },

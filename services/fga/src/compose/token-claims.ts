@@ -55,7 +55,7 @@ export function tokenClaimsParts(
     tokenPath: config.hubTokenPath,
     timeoutMs: config.hubTimeout,
   });
-  const registrations: Registrations = { db, bus, secrets, hub, clients, url };
+  const registrations: Registrations = { db, secrets, hub, clients, url };
   const outbound = () => platform.peer('outbound');
   const enrich = enrichment({
     accessOf: accessCache({ accessOf, people, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }),

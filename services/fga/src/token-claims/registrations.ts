@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { TokenClaimsSettings } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import type { ExternalScope } from '@platform/kit/http';
+import { exclusively } from '@platform/kit/leases';
 import { newSecret } from '@platform/kit/webhook-signature';
 import { sameSettings, claimsSecretContext, tokenClaimsResource } from './token-claims-resource.ts';
 import {
@@ -21,7 +20,6 @@ import type { WebhookRegistrar } from './webhook-registration.ts';
  */
 export interface Registrations extends WebhookRegistrar {
   db: Database;
-  bus: Pick<Bus, 'leases'>;
 }
 
 /** A change that a request asks for. */
@@ -42,9 +40,9 @@ export async function changeRegistration<T>(
   { tenantId, clientId, settings, ifMatch, transact, commit }: RegistrationChange,
   present: (row: TokenClaimsRow | undefined) => T,
 ): Promise<T> {
-  const { bus, clients } = registrations;
+  const { db, clients } = registrations;
   await clients.require(tenantId, clientId);
-  return bus.leases.exclusively(leaseOf(tenantId, clientId), waitMs, async () => {
+  return exclusively(db, { name: leaseOf(tenantId, clientId), waitMs }, async () => {
     const intent = await transact(async (tx) => {
       ifMatch((await lockTokenClaims(tx, clientId))?.revision ?? 0);
       return intend(registrations, tx, clientId, settings);
@@ -60,10 +58,10 @@ export function repairRegistration(
   tenantId: string,
   clientId: string,
 ): Promise<void> {
-  const { db, bus, url } = registrations;
+  const { db, url } = registrations;
   const transact: ExternalScope['transact'] = (work) =>
     db.transact({ tenantId, actor: system }, work);
-  return bus.leases.exclusively(leaseOf(tenantId, clientId), 0, async () => {
+  return exclusively(db, { name: leaseOf(tenantId, clientId), waitMs: 0 }, async () => {
     const intent = await transact(async (tx) => {
       const row = await lockTokenClaims(tx, clientId);
       if (!row) return undefined;
@@ -89,7 +87,7 @@ export async function removeRegistration(
 }
 
 const leaseOf = (tenantId: string, clientId: string): string =>
-  `token-claims.${createHash('sha256').update(`${tenantId} ${clientId}`).digest('hex')}`;
+  `token-claims ${tenantId} ${clientId}`;
 
 const intend = (
   { secrets }: Registrations,

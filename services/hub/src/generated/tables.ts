@@ -159,6 +159,11 @@ export interface HubTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
+  lease: {
+    name: string;
+    epoch: Generated<number>;
+    leasedUntil: Date | null;
+  };
   loginSession: {
     tenantId: string;
     uid: string;
@@ -310,6 +315,7 @@ export const hub = serviceTables<HubTables>({
   ipRule: { all: ['tenantId', 'id', 'action', 'network', 'cidr', 'description', 'expiresAt', 'createdBy', 'createdAt', 'announcedAt', 'expiredAt', 'expiryToldAt'], json: ['createdBy'] },
   ipRuleSet: { all: ['tenantId', 'version'], json: [] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   loginSession: { all: ['tenantId', 'uid', 'version', 'flowVersion', 'activationSequence', 'state', 'progressSealed', 'createdAt', 'expiresAt'], json: ['state'] },
   oidcArtifact: { all: ['tenantId', 'model', 'idHash', 'grantId', 'uid', 'userCodeHash', 'payload', 'consumedAt', 'createdAt', 'expiresAt'], json: ['payload'] },
   outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },

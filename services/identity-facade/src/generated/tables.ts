@@ -185,6 +185,11 @@ export interface IdentityFacadeTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
+  lease: {
+    name: string;
+    epoch: Generated<number>;
+    leasedUntil: Date | null;
+  };
   loginActiveUsers: {
     tenantId: string;
     day: Date;
@@ -415,6 +420,7 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   externalIdentities: { all: ['tenantId', 'provider', 'issuer', 'subject', 'userId', 'email', 'linkedAt', 'lastUsedAt'], json: [] },
   idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   loginActiveUsers: { all: ['tenantId', 'day', 'userHash'], json: [] },
   loginAnalytics: { all: ['tenantId', 'userKey', 'asOf'], json: [] },
   loginDomainClaims: { all: ['domain', 'claimedBy', 'isServed'], json: [] },

@@ -127,6 +127,11 @@ export interface OutboundTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
+  lease: {
+    name: string;
+    epoch: Generated<number>;
+    leasedUntil: Date | null;
+  };
   outbox: {
     tenantId: string;
     position: Generated<number>;
@@ -369,6 +374,7 @@ export const outbound = serviceTables<OutboundTables>({
   hooks: { all: ['tenantId', 'id', 'name', 'stage', 'url', 'position', 'clientIds', 'failureMode', 'timeoutMs', 'headers', 'headerNames', 'enabled', 'version', 'createdAt', 'updatedAt'], json: [] },
   idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
   outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
