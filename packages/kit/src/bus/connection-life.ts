@@ -6,6 +6,7 @@ import { noteDown, noteUp } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState } from './connection-state.ts';
 import { natsServers } from './nats-servers.ts';
 import { ensureTopology } from './topology.ts';
+import { backoff } from '../retry/retry.ts';
 
 const retryMs = 250;
 
@@ -52,13 +53,13 @@ async function connectFirst(state: ConnectionState): Promise<NatsConnection | un
 /** Sees to it that streams and buckets are there. */
 async function prepareTopology(state: ConnectionState, nc: NatsConnection): Promise<void> {
   const { options, stop } = state;
-  for (let attempt = 0; !stop.signal.aborted; attempt++) {
+  for (let attempt = 1; !stop.signal.aborted; attempt++) {
     try {
       return await ensureTopology(nc, options.replicas);
     } catch (error) {
       state.trouble = (error as Error).message;
       options.log.warn({ err: error }, 'streams and buckets are not ready yet');
-      await pause(Math.min(5_000, 200 * 2 ** attempt));
+      await pause(backoff({ firstMs: 200, maxMs: 5_000 }, attempt));
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { JsMsg } from 'nats';
+import { backoff } from '../retry/retry.ts';
 import { placeOf } from './message.ts';
 import type { Place } from './message.ts';
 
@@ -15,7 +16,7 @@ interface FailedKey {
   dueAt: number;
 }
 
-const longestPauseMs = 30_000;
+const pauses = { firstMs: 1_000, maxMs: 30_000 };
 
 /**
  * What a consumer has read of a partition and not applied. Messages of one ordering key keep their order: what fails is due
@@ -36,7 +37,7 @@ export function hand(
     failed.set(key, {
       reads: [...reads, ...(failed.get(key)?.reads ?? [])],
       failures,
-      dueAt: now() + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)),
+      dueAt: now() + backoff(pauses, failures),
     });
   }
 

@@ -7,6 +7,7 @@ import { publishBatch } from './relay-batch.ts';
 import { beginEra, endEra, newRelayContext } from './relay-context.ts';
 import type { RelayContext, RelayOptions } from './relay-context.ts';
 import { reclaimLost } from './relay-recovery.ts';
+import { backoff } from '../retry/retry.ts';
 
 /** Publishes what is pending in all shards, side by side. */
 function relayPass(context: RelayContext): () => Promise<void> {
@@ -37,7 +38,7 @@ function relayPass(context: RelayContext): () => Promise<void> {
 async function checkStreams(context: RelayContext): Promise<void> {
   const { db, jetstream, log } = context.options;
   const mine = beginEra(context);
-  for (let attempt = 0; mine === context.era && !context.isStopped; attempt++) {
+  for (let attempt = 1; mine === context.era && !context.isStopped; attempt++) {
     const js = jetstream();
     if (!js) return;
     try {
@@ -50,7 +51,7 @@ async function checkStreams(context: RelayContext): Promise<void> {
         'the search for lost rows failed; publishing is paused until it succeeds',
       );
       await new Promise((resolve) =>
-        setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref(),
+        setTimeout(resolve, backoff({ firstMs: 100, maxMs: 5_000 }, attempt)).unref(),
       );
     }
   }

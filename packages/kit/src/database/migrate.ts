@@ -5,6 +5,7 @@ import pg from 'pg';
 import { lockSession } from './advisory-lock.ts';
 import { kitLocks } from './kit-locks.ts';
 import type { Logger } from '../log/log.ts';
+import { backoff } from '../retry/retry.ts';
 
 /** Settings of {@link migrate}. */
 export interface MigrateOptions {
@@ -53,7 +54,9 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
         break;
       } catch (error) {
         if (attempt === 20 || !transient.test((error as Error).message)) throw error;
-        await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
+        await new Promise((resolve) =>
+          setTimeout(resolve, backoff({ firstMs: 20, maxMs: 400 }, attempt)),
+        );
       }
     }
   }

@@ -14,9 +14,9 @@ export interface JobSettings {
   maxAttempts: number;
   /** A checkpoint starts the count of attempts again: a long job may fail often, but not in one place. Default false. */
   resetAttemptsOnCheckpoint: boolean;
-  /** The pause before the second attempt; it doubles with each further one. Default 5 s. */
+  /** The pause before the second attempt, ± 20 %; it doubles with each further one. Default 5 s. */
   backoffMs: number;
-  /** The longest pause between attempts. Default 15 min. */
+  /** The longest pause between attempts, ± 20 %. Default 15 min. */
   maxBackoffMs: number;
   /** How long a job stays with a worker that is not heard of. Renewed three times in that span. Default 15 s. */
   leaseMs: number;

@@ -1,9 +1,9 @@
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
+import { backoff } from '../retry/retry.ts';
 import { SpanKind, runEntry } from '../tracing/tracing.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { activeJob } from './active-job.ts';
-import { backoff } from './backoff.ts';
 import { deferJob, endJob, recurJob, releaseJob } from './held-job.ts';
 import type { HeldJob } from './held-job.ts';
 import type { ClaimedJob } from './job-claims.ts';
@@ -92,7 +92,8 @@ async function write(tx: Tx, run: Run, verdict: JobVerdict, error: unknown): Pro
   const { options, held, mount, record } = run;
   if (verdict === 'release') return releaseJob(tx, held);
   if (verdict === 'retry') {
-    const pauseMs = backoff(record.attempts, mount.kind, options.random());
+    const { backoffMs: firstMs, maxBackoffMs: maxMs } = mount.kind;
+    const pauseMs = backoff({ firstMs, maxMs }, record.attempts, options.random);
     return deferJob(tx, held, { pauseMs, error: errorRecord(error) });
   }
   const next = mount.next?.(new Date(options.now()));

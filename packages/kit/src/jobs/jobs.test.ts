@@ -290,7 +290,7 @@ describe('a job that fails', () => {
       return found.last_error && found;
     });
     expect(row).toMatchObject({ state: 'PENDING', is_due: false, attempts: 1, leased_until: null });
-    expect(row.run_at.getTime() - row.updated_at.getTime()).toBe(1_800_000);
+    expect(row.run_at.getTime() - row.updated_at.getTime()).toBe(2_880_000);
   });
 
   test('with a permanent error is not retried', async () => {

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, spread } from '@platform/kit/retry';
+import { spread, withRetryAfter } from '@platform/kit/retry';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -12,5 +12,4 @@ export const pauseAfter = (
   attempts: number,
   askedMs: number | null,
   random: () => number,
-): number =>
-  Math.max(spread(pauses[attempts - 1] ?? hour, random), Math.min(askedMs ?? 0, maxRetryAfterMs));
+): number => withRetryAfter(spread(pauses[attempts - 1] ?? hour, random), askedMs);

@@ -1,3 +1,4 @@
+import { spread } from '@platform/kit/retry';
 import type { DomainRecord } from './domain-record.ts';
 
 /** What a look-up of the record came to. */
@@ -26,6 +27,8 @@ const slowPause = 6 * hour;
 const doubtPause = hour;
 const missesToLapse = 3;
 
+/** A day from now, ± 10 %. */
+const nextDay = ({ now, random }: Moment): Date => new Date(now + spread(day, () => random, 0.1));
 const pendingPause = (attempts: number): number => pendingPauses[attempts] ?? slowPause;
 const earlier = (a: number, b: Date | null): Date =>
   new Date(b === null ? a : Math.min(a, b.getTime()));
@@ -57,7 +60,7 @@ const verified = (domain: DomainRecord, { now, random }: Moment): DomainRecord =
   missingSince: null,
   verifiedAt: domain.state === 'verified' ? domain.verifiedAt : new Date(now),
   lapsedAt: null,
-  nextCheckAt: new Date(now + day * (0.9 + 0.2 * random)),
+  nextCheckAt: nextDay({ now, random }),
 });
 
 const failed = (domain: DomainRecord): DomainRecord => ({
@@ -82,7 +85,7 @@ function missed(domain: DomainRecord, { now, random }: Moment, policy: DomainPol
       ...domain,
       misses,
       missingSince,
-      nextCheckAt: new Date(now + day * (0.9 + 0.2 * random)),
+      nextCheckAt: nextDay({ now, random }),
     };
   return {
     ...domain,

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backoff } from '@platform/kit/retry';
 import { storable } from '../json/storable-text.ts';
 import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
 import { SourceFault, Throttled } from '../sources/source-fault.ts';
@@ -8,8 +9,7 @@ import type { SyncCheckpoint, SyncContext, SyncJob } from './sync-run-context.ts
 import { updateRun } from './sync-run-store.ts';
 
 const usersPerTransaction = 50;
-const maxPauseMs = 5 * 60_000;
-const firstPauseMs = 1_000;
+const pauses = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** Pauses in a row that a source may ask for, about an hour in all, and tries of a call that fails for a reason that may pass. */
 const maxPauses = 20;
 const maxTries = 4;
@@ -20,17 +20,15 @@ interface Troubles {
   failures: number;
 }
 
-const backoffMs = (attempt: number): number => firstPauseMs * 2 ** attempt;
-
 /** How long to wait before a page is read again. Throws what will not pass. */
 function pauseBefore(error: unknown, troubles: Troubles): number {
   if (error instanceof SourceFault && error.isPassing && troubles.failures < maxTries - 1)
-    return backoffMs(troubles.failures++);
+    return backoff(pauses, ++troubles.failures);
   if (!(error instanceof Throttled)) throw error;
   if (troubles.pauses === maxPauses)
     throw new SourceFault('throttled', 'The source keeps asking for a pause.', { cause: error });
-  const backoff = backoffMs(troubles.pauses++);
-  return Math.min(error.retryAfterMs ?? backoff, maxPauseMs);
+  const pauseMs = backoff(pauses, ++troubles.pauses);
+  return Math.min(error.retryAfterMs ?? pauseMs, pauses.maxMs);
 }
 
 /** Reads a page; a source that asks for a pause gets one, which is no failure. One text that cannot be stored must not end the run. */

@@ -1,5 +1,6 @@
 import type { SyncRunResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { spread } from '@platform/kit/retry';
 import {
   lockDirectory,
   noteConnection,
@@ -26,8 +27,7 @@ export function nextSyncAt(
   random: number,
 ): Date | null {
   if (!sync?.enabled || state === 'suspended') return null;
-  const factor = 1 - jitterShare + 2 * jitterShare * random;
-  return new Date(now + sync.intervalSeconds * 1_000 * factor);
+  return new Date(now + spread(sync.intervalSeconds * 1_000, () => random, jitterShare));
 }
 
 /** What a run that has ended means for its directory. */

@@ -81,7 +81,7 @@ describe('the next check', () => {
     (nextCheckAt(
       at(status, { createdAt }),
       { ownership: verdict, routing: verdict },
-      { now, recheckMs: rules.recheckMs, spread: 0.5 },
+      { now, recheckMs: rules.recheckMs, random: 0.5 },
     ) -
       now) /
     60_000;

@@ -1,3 +1,4 @@
+import { spread } from '@platform/kit/retry';
 import type { LoginDomainResource } from '@platform/contracts';
 import type { Findings } from './dns-check.ts';
 
@@ -160,11 +161,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** When a domain is checked next; `spread` is between 0 and 1. */
+/** When a domain is checked next, ± 10 %; `random` is from 0 to 1. */
 export function nextCheckAt(
   state: DomainState,
   { ownership, routing }: Check,
-  { now, recheckMs, spread }: { now: number; recheckMs: number; spread: number },
+  { now, recheckMs, random }: { now: number; recheckMs: number; random: number },
 ): number {
   const pauseMs = (): number => {
     if (ownership === 'unknown' || routing === 'unknown') return 10 * minute;
@@ -172,5 +173,5 @@ export function nextCheckAt(
     return state.status === 'failing' || isBroken({ ownership, routing }) ? hour : recheckMs;
   };
   const pause = Math.min(pauseMs(), recheckMs);
-  return Math.round(now + pause * (0.9 + 0.2 * spread));
+  return Math.round(now + spread(pause, () => random, 0.1));
 }

@@ -104,7 +104,7 @@ export async function applyFindings(
   const now = clock();
   const { next, news } = afterLoginDomainCheck(domainStateOf(record), findings, now, rules);
   const reached = next === 'deleted' ? domainStateOf(record) : next;
-  const timing = { now, recheckMs: rules.recheckMs, spread: random() };
+  const timing = { now, recheckMs: rules.recheckMs, random: random() };
   const checked: LoginDomainRecord = {
     ...record,
     checks: findings.checks.map((check) => ({ ...check, checkedAt: new Date(now).toISOString() })),

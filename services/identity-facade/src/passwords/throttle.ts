@@ -1,3 +1,5 @@
+import { backoff } from '@platform/kit/retry';
+
 /** Failures after which each further attempt has to wait. */
 const freeFailures = 5;
 /** The longest pause between two attempts. */
@@ -7,4 +9,6 @@ export const closingFailures = 100;
 
 /** How long the next attempt has to wait after this many failures in a row. */
 export const delayAfter = (failures: number): number =>
-  failures < freeFailures ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (failures - freeFailures));
+  failures < freeFailures
+    ? 0
+    : backoff({ firstMs: 1_000, maxMs: maxDelayMs }, failures - freeFailures + 1);

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, spread } from '@platform/kit/retry';
+import { spread, withRetryAfter } from '@platform/kit/retry';
 
 /** What decides when a delivery is tried again. */
 export interface RetryInput {
@@ -24,7 +24,6 @@ export function nextAttemptAt({
 }: RetryInput): number | null {
   const wait = schedule[step - 1];
   if (wait === undefined) return null;
-  const asked = retryAfterMs === null ? 0 : Math.min(retryAfterMs, maxRetryAfterMs);
-  const at = Math.ceil(now + Math.max(spread(wait, random), asked));
+  const at = Math.ceil(now + withRetryAfter(spread(wait, random), retryAfterMs));
   return at < expiresAt ? at : null;
 }

@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/retry';
+import { backoff } from '@platform/kit/retry';
 import { isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 
@@ -14,14 +14,11 @@ function opened(
   rules: HealthRules,
   random: () => number,
 ): LaneHealth {
-  const openMs = Math.min(
-    rules.circuitOpenMax,
-    rules.circuitOpenMin * 2 ** Math.min(health.circuitOpenings, 30),
-  );
+  const pauses = { firstMs: rules.circuitOpenMin, maxMs: rules.circuitOpenMax };
   return {
     ...health,
     circuit: 'open',
-    circuitUntil: Math.ceil(now + spread(openMs, random)),
+    circuitUntil: Math.ceil(now + backoff(pauses, health.circuitOpenings + 1, random)),
     circuitOpenings: health.circuitOpenings + 1,
     circuitFailures: 0,
   };

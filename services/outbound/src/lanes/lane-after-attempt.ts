@@ -1,5 +1,5 @@
 import { slowMs } from '@platform/kit/delivery';
-import { maxRetryAfterMs } from '@platform/kit/retry';
+import { withRetryAfter } from '@platform/kit/retry';
 import { circuitAfterFailure } from './circuit.ts';
 import type { AttemptContext } from './circuit.ts';
 import { freshHealth, isNetworkError } from './lane-health.ts';
@@ -22,7 +22,7 @@ function afterSuccess(health: LaneHealth, attempt: LaneAttempt, rules: HealthRul
 /** The later of the pause that stands and the one that the target asked for. */
 function pausedUntil(health: LaneHealth, { endedAt, retryAfterMs }: LaneAttempt): number | null {
   if (retryAfterMs === null) return health.pausedUntil;
-  return Math.max(endedAt + Math.min(retryAfterMs, maxRetryAfterMs), health.pausedUntil ?? 0);
+  return Math.max(endedAt + withRetryAfter(0, retryAfterMs), health.pausedUntil ?? 0);
 }
 
 /** The lane after an attempt. */

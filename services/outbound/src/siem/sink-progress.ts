@@ -1,3 +1,4 @@
+import { backoff, withRetryAfter } from '@platform/kit/retry';
 import { totalBacklog } from './cursor-record.ts';
 import type { Drops, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 import type { SinkFault } from './senders/sink-fault.ts';
@@ -20,7 +21,7 @@ const dropsIntervalMs = hour;
 
 /** 1 s, doubling to 5 min, ± 20 %. */
 export const pauseMs = (failures: number, random: number): number =>
-  Math.min(maxPauseMs, second * 2 ** Math.min(failures - 1, 20)) * (0.8 + 0.4 * random);
+  backoff({ firstMs: second, maxMs: maxPauseMs }, failures, () => random);
 
 /** What was read of a channel for one batch. */
 export interface ReadBatch {
@@ -143,7 +144,7 @@ export function afterFailure(
   const ended = isRejected ? rejectedAfter(known, read) : undefined;
   if (ended) return ended;
   const consecutiveFailures = cursor.consecutiveFailures + 1;
-  const requested = Math.min(retryAfterMs ?? 0, maxRequestedPauseMs);
+  const pause = pauseMs(consecutiveFailures, random);
   return {
     end: 'retry',
     cursor: {
@@ -151,7 +152,7 @@ export function afterFailure(
       consecutiveFailures,
       failingSince: cursor.failingSince ?? now,
       unauthorizedSince: code === 'unauthorized' ? (cursor.unauthorizedSince ?? now) : null,
-      nextDueAt: now + Math.max(pauseMs(consecutiveFailures, random), requested),
+      nextDueAt: now + withRetryAfter(pause, retryAfterMs, maxRequestedPauseMs),
       ...(isRejected
         ? {
             batchChannel: read.channel,
