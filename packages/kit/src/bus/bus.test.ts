@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JetStreamClient, NatsConnection } from 'nats';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import { partitionOf } from '@platform/contracts';

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import type { Database } from '../database/database.ts';
 import { heldLeases, leaseLost } from '../leases/leases.ts';
-import type { GivenBack } from '../leases/leases.ts';
+import type { HeldLeases } from '../leases/leases.ts';
 import type { Logger } from '../log/log.ts';
-import { backoff } from '../retry/retry.ts';
 import { serialLoop } from '../serial-loop/serial-loop.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
@@ -11,6 +10,8 @@ import type { Destinations, HeldDestination } from './destinations.ts';
 import { priorityClasses } from './priority-class.ts';
 import { sharedSlots } from './slots.ts';
 import type { SharedSlots, Slot, SlotLimits } from './slots.ts';
+import { unfinishedTurns } from './unfinished-turns.ts';
+import type { UnfinishedTurns } from './unfinished-turns.ts';
 
 /** A turn of a destination: what it may use, and how long it may go on. */
 export interface DeliveryTurn {
@@ -62,36 +63,106 @@ const maxClaim = 64;
 const soonMs = 10;
 /** How long turns have for ending after they were aborted. */
 const abortMs = 2_000;
-const brokenPauseMs = 1_000;
 
-/** The destinations of turns that broke off, until their leases are ended. */
-function givingBack({ db, destinations, leaseMs }: DeliveryWorkerOptions) {
-  const waiting: GivenBack<HeldDestination>[] = [];
-  /** How often in a row the turns of a destination have failed. */
-  const failures = new Map<string, number>();
-  return {
-    ended: ({ destinationId }: HeldDestination): void => void failures.delete(destinationId),
-    broken(held: HeldDestination): void {
-      const count = (failures.get(held.destinationId) ?? 0) + 1;
-      failures.set(held.destinationId, count);
-      const pauseMs = backoff({ firstMs: brokenPauseMs, maxMs: leaseMs }, count);
-      waiting.push({ held, pauseMs });
-    },
-    // A pause keeps an end of the lease in the row, so that the next holder sees that it was abandoned.
-    aborted: (held: HeldDestination): void => void waiting.push({ held, pauseMs: 1 }),
-    unstarted: (held: HeldDestination): void =>
-      void waiting.push({ held, pauseMs: held.wasAbandoned ? 1 : 0 }),
-    async release(): Promise<void> {
-      const given = waiting.splice(0);
-      if (given.length === 0) return;
-      try {
-        await db.work((tx) => destinations.release(tx, given));
-      } catch (error) {
-        waiting.push(...given);
-        throw error;
-      }
-    },
-  };
+/** What the parts of a worker share. */
+interface WorkerContext {
+  readonly options: DeliveryWorkerOptions;
+  readonly slots: SharedSlots;
+  readonly held: HeldLeases<HeldDestination>;
+  readonly unfinished: UnfinishedTurns;
+  readonly closing: AbortSignal;
+  /** Destinations wait for slots. */
+  isContended: boolean;
+  /** Claims again in a moment. */
+  wakeSoon: () => void;
+}
+
+/** Runs one turn, and notes how it ended. */
+async function runTurn(
+  context: WorkerContext,
+  held: HeldDestination,
+  slot: Slot,
+  signal: AbortSignal,
+): Promise<void> {
+  const { options, slots, unfinished, closing } = context;
+  const { name, turn, mayStay, log } = options;
+  const begunAt = performance.now();
+  const mayGoOn = (): boolean =>
+    !closing.aborted && mayStay(held, performance.now() - begunAt, context.isContended);
+  try {
+    const end = await turn(held, { signal, closing, slot, slots, mayGoOn });
+    signal.throwIfAborted();
+    unfinished.forget(held);
+    if (end === 'due') context.wakeSoon();
+  } catch (error) {
+    if (signal.reason === leaseLost) return;
+    if (signal.aborted) return unfinished.addAborted(held);
+    log.error({ err: error, destinationId: held.destinationId }, `a turn of ${name} failed`);
+    unfinished.addFailed(held);
+    context.wakeSoon();
+  }
+}
+
+/** Starts destinations that have a slot, the best class first; returns how many have none. */
+function startTurns(context: WorkerContext, claimed: readonly HeldDestination[]): number {
+  const { slots, held, unfinished, closing } = context;
+  const rank = ({ priorityClass }: HeldDestination): number =>
+    priorityClasses.indexOf(priorityClass);
+  let waiting = 0;
+  for (const one of claimed.toSorted((a, b) => rank(a) - rank(b))) {
+    const slot = closing.aborted ? undefined : slots.take(one);
+    if (slot) {
+      held.begin(one, (signal) => runTurn(context, one, slot, signal));
+    } else {
+      waiting += 1;
+      unfinished.addUnstarted(one);
+    }
+  }
+  return waiting;
+}
+
+/** Claims due destinations as far as there are slots, and starts them. Returns whether more may be due than were claimed. */
+async function claimDue(context: WorkerContext): Promise<boolean> {
+  const { options, slots } = context;
+  const { db, destinations, clock, leaseMs } = options;
+  const wanted = priorityClasses
+    .map((priorityClass) => ({
+      priorityClass,
+      limit: Math.min(maxClaim, slots.free(priorityClass)),
+    }))
+    .filter(({ limit }) => limit > 0);
+  const full = slots.fullTenants();
+  context.isContended = wanted.length < priorityClasses.length || full.length > 0;
+  if (wanted.length === 0) return false;
+  const claim = { wanted, full, now: clock?.(), leaseMs };
+  const claimed = await db.work((tx) => destinations.claim(tx, claim));
+  const waiting = startTurns(context, claimed);
+  const hasMore = wanted.some(
+    ({ priorityClass, limit }) =>
+      claimed.filter((one) => one.priorityClass === priorityClass).length === limit,
+  );
+  context.isContended ||= waiting > 0 || hasMore;
+  return hasMore;
+}
+
+/** Builds what the parts of a worker share. */
+function workerContext(
+  options: DeliveryWorkerOptions,
+  closing: AbortSignal,
+  wakeSoon: () => void,
+): WorkerContext {
+  const { db, destinations, limits, clock, leaseMs, onSlotsUsed } = options;
+  const slots = sharedSlots(limits, clock ?? Date.now, () => {
+    onSlotsUsed?.(slots.used());
+    if (context.isContended) wakeSoon();
+  });
+  const held = heldLeases<HeldDestination>({
+    renew: (asked) => db.renew((tx) => destinations.renew(tx, asked, leaseMs)),
+    leaseMsOf: () => leaseMs,
+  });
+  const unfinished = unfinishedTurns(options);
+  const context = { options, slots, held, unfinished, closing, isContended: false, wakeSoon };
+  return context;
 }
 
 /**
@@ -99,23 +170,12 @@ function givingBack({ db, destinations, leaseMs }: DeliveryWorkerOptions) {
  * destination's time. What is sent, in which order, and what a failure means are matters of `turn`.
  */
 export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
-  const { name, db, destinations, turn, limits, mayStay, clock, log } = options;
-  const { onSlotsUsed, tickMs, leaseMs, shutdownMs } = options;
+  const { name, log, onSlotsUsed, tickMs, leaseMs, shutdownMs } = options;
   const closing = new AbortController();
   // Each turn may listen to it.
   setMaxListeners(0, closing.signal);
-  const unfinished = givingBack(options);
-  let isContended = false;
+  let tick: NodeJS.Timeout | undefined;
   let soon: NodeJS.Timeout | undefined;
-
-  const held = heldLeases<HeldDestination>({
-    renew: (asked) => db.renew((tx) => destinations.renew(tx, asked, leaseMs)),
-    leaseMsOf: () => leaseMs,
-  });
-  const slots = sharedSlots(limits, clock ?? Date.now, () => {
-    onSlotsUsed?.(slots.used());
-    if (isContended) wakeSoon();
-  });
 
   function wakeSoon(): void {
     soon ??= setTimeout(() => {
@@ -124,71 +184,20 @@ export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
     }, soonMs);
   }
 
-  async function run(one: HeldDestination, slot: Slot, signal: AbortSignal): Promise<void> {
-    const begunAt = performance.now();
-    const mayGoOn = (): boolean =>
-      !closing.signal.aborted && mayStay(one, performance.now() - begunAt, isContended);
-    try {
-      const end = await turn(one, { signal, closing: closing.signal, slot, slots, mayGoOn });
-      signal.throwIfAborted();
-      unfinished.ended(one);
-      if (end === 'due') wakeSoon();
-    } catch (error) {
-      if (signal.reason === leaseLost) return;
-      if (signal.aborted) return unfinished.aborted(one);
-      log.error({ err: error, destinationId: one.destinationId }, `a turn of ${name} failed`);
-      unfinished.broken(one);
-      wakeSoon();
-    }
-  }
-
-  /** Starts destinations that have a slot, the best class first; returns the others. */
-  const start = (claimed: readonly HeldDestination[]): HeldDestination[] =>
-    claimed
-      .toSorted(
-        (a, b) =>
-          priorityClasses.indexOf(a.priorityClass) - priorityClasses.indexOf(b.priorityClass),
-      )
-      .filter((one) => {
-        const slot = closing.signal.aborted ? undefined : slots.take(one);
-        if (slot) held.begin(one, (signal) => run(one, slot, signal));
-        return !slot;
-      });
-
-  async function claim(): Promise<void> {
-    const wanted = priorityClasses
-      .map((priorityClass) => ({
-        priorityClass,
-        limit: Math.min(maxClaim, slots.free(priorityClass)),
-      }))
-      .filter(({ limit }) => limit > 0);
-    const full = slots.fullTenants();
-    isContended = wanted.length < priorityClasses.length || full.length > 0;
-    if (wanted.length === 0) return;
-    const now = clock?.();
-    const claimed = await db.work((tx) => destinations.claim(tx, { wanted, full, now, leaseMs }));
-    const waiting = start(claimed);
-    for (const one of waiting) unfinished.unstarted(one);
-    const hasMore = wanted.some(
-      ({ priorityClass, limit }) =>
-        claimed.filter((one) => one.priorityClass === priorityClass).length === limit,
-    );
-    if (waiting.length > 0 || hasMore) isContended = true;
-    if (hasMore) loop.wake();
-  }
-
+  const context = workerContext(options, closing.signal, wakeSoon);
+  const { slots, held, unfinished } = context;
+  const renewals = every(leaseMs / 3, `leases of ${name}`, log, held.renew);
   const loop = serialLoop(async () => {
     try {
       await unfinished.release();
-      if (!closing.signal.aborted) await claim();
+      const hasMore = !closing.signal.aborted && (await claimDue(context));
       await unfinished.release();
+      if (hasMore) loop.wake();
     } catch (error) {
       log.warn({ err: error }, `due ${name} could not be claimed`);
     }
     onSlotsUsed?.(slots.used());
   });
-  const renewals = every(leaseMs / 3, `leases of ${name}`, log, held.renew);
-  let tick: NodeJS.Timeout | undefined;
 
   return {
     wake: loop.wake,

@@ -42,7 +42,7 @@ export interface Destinations {
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
   /** Renews leases, and returns the destinations that are still held. */
   renew: (
-    tx: Pick<WorkerTx, 'rows'>,
+    tx: Pick<WorkerTx, 'prepared'>,
     held: readonly HeldDestination[],
     leaseMs: number,
   ) => Promise<ReadonlyMap<HeldDestination, unknown>>;

@@ -72,7 +72,7 @@ export function heldLeases<H extends object, S = unknown>({
 
     /** Aborts the work of these rows, and waits until it has ended. Returns those that were not lost before. */
     async end(leaving: readonly H[], reason: unknown): Promise<H[]> {
-      const ends = leaving.map((held) => running.get(held)?.ended);
+      const ends = leaving.flatMap((held) => running.get(held)?.ended ?? []);
       const ours = leaving.filter((held) => abort(held, reason));
       await Promise.all(ends);
       return ours;

@@ -88,12 +88,13 @@ export function leasedRows<K extends string>({
      * is not waited for, because one slow row would let the others lapse: it keeps its end until the next renewal.
      */
     async renew<H extends Lease<K>, S extends object = object>(
-      tx: Pick<WorkerTx, 'rows'>,
+      tx: Pick<WorkerTx, 'prepared'>,
       held: readonly H[],
       leaseMsOf: (one: H) => number,
     ): Promise<Map<H, S>> {
       const seconds = held.map((one) => leaseMsOf(one) / 1000);
-      const rows = await tx.rows<Lease<string>>(renewal, [...arraysOf(held), seconds]);
+      const values = [...arraysOf(held), seconds];
+      const rows = await tx.prepared<Lease<string>>(`renew ${table}`, renewal, values);
       const found = new Map(rows.map((row) => [textOf(row as Lease<K>), row as unknown as S]));
       const kept = held.map((one) => [one, found.get(textOf(one))] as const);
       return new Map(kept.filter((pair): pair is [H, S] => pair[1] !== undefined));

@@ -119,7 +119,7 @@ async function takeNextTurn(
 }
 
 /** A lane in work. */
-export interface LaneRunner {
+interface LaneRunner {
   /** There may be something to do. */
   wake(): void;
   /** Resolves when the lane was released, or lost. */
@@ -127,7 +127,7 @@ export interface LaneRunner {
 }
 
 /** Works one lane until it has nothing to do, fenced by the lane's epoch. */
-export function runLane(
+function runLane(
   deps: RunnerDeps,
   lane: HeldDestination,
   { signal, closing, slot, slots, mayGoOn }: DeliveryTurn,
