@@ -6,6 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { serialLoop } from '../serial-loop/serial-loop.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
+import { maxClaim } from './destinations.ts';
 import type { Destinations, HeldDestination } from './destinations.ts';
 import { priorityClasses } from './priority-class.ts';
 import { sharedSlots } from './slots.ts';
@@ -57,8 +58,6 @@ export interface DeliveryWorker extends Worker {
   wake(): void;
 }
 
-/** Destinations that are claimed at a time, of each class. */
-const maxClaim = 64;
 /** Slots that are given back within a moment are followed by one claim. */
 const soonMs = 10;
 /** How long turns have for ending after they were aborted. */

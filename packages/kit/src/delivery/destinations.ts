@@ -1,6 +1,7 @@
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
 import type { GivenBack } from '../leases/leases.ts';
+import { priorityClasses } from './priority-class.ts';
 import type { PriorityClass } from './priority-class.ts';
 import type { SlotOwner } from './slots.ts';
 
@@ -53,6 +54,11 @@ export interface Destinations {
   ) => Promise<number>;
 }
 
+/** Destinations that are claimed at a time, of each class. */
+export const maxClaim = 64;
+/** Changes no claim, but tells the planner that few rows are updated: it looks them up instead of reading the table. */
+const maxDue = maxClaim * priorityClasses.length;
+
 /** Builds the claims, renewals and releases of destinations. */
 export function destinations({
   table,
@@ -69,7 +75,7 @@ export function destinations({
         WHERE ${priorityClass} = wanted.class AND ${dueAt} <= coalesce($3::timestamptz, now()) AND ${mayRun} AND ${rows.isFree()}
           AND NOT EXISTS (SELECT FROM unnest($4::text[], $5::text[]) AS full_for (class, tenant_id)
             WHERE full_for.class = wanted.class AND full_for.tenant_id = ${table}.tenant_id)
-        ORDER BY ${dueAt} LIMIT wanted.n FOR UPDATE OF ${table} SKIP LOCKED) AS one)`,
+        ORDER BY ${dueAt} LIMIT wanted.n FOR UPDATE OF ${table} SKIP LOCKED) AS one LIMIT ${maxDue})`,
     seconds: '$6',
     returning: `${priorityClass} AS priority_class, due.leased_until IS NOT NULL AS was_abandoned`,
   });

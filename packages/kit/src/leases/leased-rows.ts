@@ -64,11 +64,19 @@ export function leasedRows<K extends string>({
   const textOf = (one: Lease<K>): string =>
     JSON.stringify([...names.map((name) => one[name]), one.epoch]);
 
+  /** Looks rows up by their keys, one by one: few rows of a table are leased, and a plan that looks for those first reads all of it. */
+  const ours = (what: string, locked = ''): string =>
+    `given CROSS JOIN LATERAL (SELECT ${what} FROM ${table} AS leased WHERE ${isOurs} LIMIT 1 ${locked}) AS ours`;
+
   const renewal = `WITH given AS (SELECT * FROM ${given('secs')}), renewed AS (
-      UPDATE ${table} AS leased SET ${until} = clock_timestamp() + make_interval(secs => free.secs) FROM (
-        SELECT given.* FROM ${table} AS leased JOIN given ON ${isOurs} FOR NO KEY UPDATE OF leased SKIP LOCKED) AS free
-      WHERE ${isSame('free')})
-    SELECT ${keyOf('leased')}, leased.epoch${shown ? `, ${shown}` : ''} FROM ${table} AS leased JOIN given ON ${isOurs}`;
+      UPDATE ${table} AS leased SET ${until} = clock_timestamp() + make_interval(secs => free.secs)
+      FROM (SELECT given.* FROM ${ours('', 'FOR NO KEY UPDATE SKIP LOCKED')}) AS free WHERE ${isSame('free')})
+    SELECT ours.* FROM ${ours(`${keyOf('leased')}, leased.epoch${shown ? `, ${shown}` : ''}`)}`;
+
+  const ending = `WITH given AS (SELECT * FROM ${given('secs')})
+    UPDATE ${table} AS leased SET epoch = leased.epoch + 1,
+      ${until} = CASE WHEN free.secs > 0 THEN now() + make_interval(secs => free.secs) ELSE ${ended} END
+    FROM (SELECT given.* FROM ${ours('', 'FOR UPDATE')}) AS free WHERE ${isSame('free')}`;
 
   return {
     /** SQL that is true of a row that a pod may claim. */
@@ -105,15 +113,10 @@ export function leasedRows<K extends string>({
       tx: Pick<WorkerTx, 'execute'>,
       leaving: readonly GivenBack<Lease<K>>[],
     ): Promise<number> =>
-      tx.execute(
-        `UPDATE ${table} AS leased SET epoch = leased.epoch + 1,
-           ${until} = CASE WHEN given.secs > 0 THEN now() + make_interval(secs => given.secs) ELSE ${ended} END
-         FROM ${given('secs')} WHERE ${isOurs}`,
-        [
-          ...arraysOf(leaving.map(({ held }) => held)),
-          leaving.map(({ pauseMs }) => pauseMs / 1000),
-        ],
-      ),
+      tx.execute(ending, [
+        ...arraysOf(leaving.map(({ held }) => held)),
+        leaving.map(({ pauseMs }) => pauseMs / 1000),
+      ]),
   };
 }
 

@@ -52,7 +52,8 @@ export function composeSending(
   const lanes = laneRunners({ ...sending, onClaimed });
   const worker = deliveryWorker({
     name: 'lanes',
-    db,
+    // On the one connection for renewals, many lanes would delay positions of streams, whose leases are short.
+    db: { work: (work) => db.work(work), renew: (work) => db.work(work) },
     destinations: laneDestinations,
     turn: lanes.turn,
     limits: config,
