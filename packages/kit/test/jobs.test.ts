@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { testStore } from '../src/bus/test-store.ts';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
-import { purgeTenant } from '../src/tenant-purge/tenant-purge.ts';
 import {
   LostJobError,
   PermanentJobError,
@@ -566,7 +565,7 @@ describe('the rows', () => {
     await enqueue(a, kind, tenantId);
     await enqueue(a, kind, tenantId);
     await started.opened;
-    await purgeTenant(db, tenantId);
+    await sql('DELETE FROM job WHERE tenant_id = $1', [tenantId]);
     await eventually(() => errors.length === 1);
     expect(errors).toEqual([expect.any(LostJobError)]);
     expect(await sql('SELECT FROM job WHERE tenant_id = $1', [tenantId])).toEqual([]);
