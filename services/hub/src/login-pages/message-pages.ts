@@ -1,11 +1,20 @@
 import type { MessageKind } from '../authorization-server/pages.ts';
+import type { PersonRefusal } from '../login/person-refusal.ts';
+import type { LoginEnd } from './login-end.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** A login that ended without a sign-in: why, and the ways on. Another account may sign in where one is disabled. */
+/** Of logins that ended without a sign-in, those in which another account may sign in. */
+const restartable: ReadonlySet<string> = new Set<PersonRefusal>([
+  'disabled',
+  'other_user',
+  'not_member',
+]);
+
+/** A login that ended without a sign-in: why, and the ways on. */
 export function endPage(
   context: PageContext,
-  kind: 'denied' | 'disabled' | 'attempts',
+  kind: Exclude<LoginEnd['kind'], 'finished'>,
   { href, version }: { href: string; version: number },
 ): PageParts {
   const { t, client } = context;
@@ -18,7 +27,7 @@ export function endPage(
       href,
       button: t('login.denied.action', { application: client.name }),
       version,
-      waysOut: kind === 'disabled' ? [{ lead: '', href: null, ...restart }] : [],
+      waysOut: restartable.has(kind) ? [{ lead: '', href: null, ...restart }] : [],
     },
     status: 200,
   };

@@ -8,6 +8,7 @@ import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts'
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
+import { namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
 
@@ -56,6 +57,13 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
       'the requested acr could not be reached',
     );
   return false;
+}
+
+/** Asks for another user where the one of the session is suspended, or no longer a member of its organization. */
+function isUserDisabled(ctx: KoaContextWithOIDC): boolean {
+  if (sessionOf(ctx).accountId === undefined || ctx.oidc.account) return false;
+  if (!loginOf(ctx)) return true;
+  throw engineRefusal(400, 'access_denied', 'the user is not allowed to sign in');
 }
 
 /** Shortens the session as policies say; whether it is over by that. */
@@ -112,12 +120,15 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   const login = policy.get('login')!;
   login.checks.remove('essential_acrs');
   login.checks.remove('essential_acr');
+  login.checks.remove('id_token_hint');
+  login.checks.remove('claims_id_token_sub_value');
+  login.checks.add(namedUserCheck());
   login.checks.add(
     new Check(
       'user_disabled',
       'the user is not allowed to sign in',
       'login_required',
-      (ctx) => sessionOf(ctx).accountId !== undefined && !ctx.oidc.account,
+      isUserDisabled,
     ),
   );
   login.checks.add(

@@ -9,6 +9,7 @@ import { advanceToPage, refreshLogin } from './login-moves.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { LoginRequest } from './login-requests.ts';
 import type { Login } from './login-step.ts';
+import { isNamed } from './named-user.ts';
 import { findPerson } from './person.ts';
 import type { LoginUser } from './person.ts';
 
@@ -50,8 +51,10 @@ export interface LoginBeginning {
 }
 
 /** The session says nothing of who signs in. */
-const isForAnother = ({ reasons, prompts }: LoginRequest): boolean =>
-  reasons.includes(otherAccount) || prompts.includes('select_account');
+const isForAnother = ({ reasons, prompts, session, namedUserIds }: LoginRequest): boolean =>
+  reasons.includes(otherAccount) ||
+  prompts.includes('select_account') ||
+  (session !== null && !isNamed(namedUserIds, session.userId));
 
 /** Begins a login, at its first page. */
 export async function beginLogin(
