@@ -222,3 +222,56 @@ describe('a user who is not an active member of the organization', () => {
     expect(await endOf({}, { browser })).toBe(hub.user);
   });
 });
+
+describe('a request that no answer of its pages satisfies', () => {
+  /** So often pages may be shown for one request. */
+  const limit = 6;
+
+  const loops: [string, Record<string, string>, Record<string, unknown>][] = [
+    ['the consent is never decided', {}, { firstParty: false }],
+    ['the invitation is never decided', { link_intent: 'lin_x' }, {}],
+  ];
+
+  it.each(loops)('ends in an error if %s', async (_why, parameters, settings) => {
+    application = await hub.application(tenant, settings);
+    config = await hub.client(application);
+    const seen = hub.seen.length;
+    expect(await endOf(parameters)).toBe('access_denied');
+    expect(hub.seen.slice(seen)).toHaveLength(limit);
+    // The next request starts from zero.
+    expect(await endOf(parameters)).toBe('access_denied');
+    expect(hub.seen.slice(seen)).toHaveLength(2 * limit);
+  });
+
+  beforeEach(() => {
+    // Whatever is asked, the answer is another sign-in.
+    hub.standIn = (_request, { finish }) => finish();
+  });
+
+  it('ends in an error for a device', async () => {
+    const device = await deviceFor({ firstParty: false });
+    const seen = hub.seen.length;
+    expect(await device.connect()).toContain('The device wasn’t connected');
+    expect(hub.seen.slice(seen)).toHaveLength(limit);
+    expect(await device.poll()).toBe('access_denied');
+  });
+
+  it('is not what a sign-in, a second one, an invitation and a consent are', async () => {
+    application = await hub.application(tenant, { firstParty: false });
+    config = await hub.client(application);
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>
+      hub.around.access.evaluated.at(-1)?.acr === 'aal2'
+        ? { outcome: 'allow', allow: {} }
+        : { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } },
+    );
+    hub.standIn = (request, act) => {
+      if (request.prompt === 'consent') return act.consent([...request.scopes]);
+      if (request.prompt === 'invitation') return act.decide('declined');
+      return act.finish({ acr: request.reasons.includes('access_policy') ? 'aal2' : 'aal1' });
+    };
+    const seen = hub.seen.length;
+    expect(await endOf({ link_intent: 'lin_x' })).toBe(hub.user);
+    const shown = hub.seen.slice(seen).map(({ prompt }) => prompt);
+    expect(shown).toEqual(['login', 'login', 'invitation', 'consent']);
+  });
+});

@@ -12,6 +12,7 @@ import type { FinishedLogin } from './finished-login.ts';
 import { requestFinder } from './found-request.ts';
 import type { FoundRequest } from './found-request.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
+import { nextRound } from './login-rounds.ts';
 import { namedUsersOf } from './named-user.ts';
 import type { PageHostOf } from './page-host.ts';
 import { signInRecord } from './sign-in-record.ts';
@@ -210,7 +211,7 @@ export function loginRequests({
         req,
         res,
         denied === undefined
-          ? { login: resultOf(login) }
+          ? { login: resultOf(login), ...nextRound(interaction) }
           : { error: 'access_denied', error_description: denied },
       );
     },
@@ -231,7 +232,7 @@ export function loginRequests({
           { ...result },
           { mergeWithLastSubmission: false },
         );
-      await provider.interactionFinished(req, res, { ...result });
+      await provider.interactionFinished(req, res, { ...result, ...nextRound(interaction) });
     },
 
     async consent(req, res, grantedScopes) {
@@ -266,6 +267,7 @@ export function loginRequests({
       );
       await provider.interactionFinished(req, res, {
         consent: { grantId },
+        ...nextRound(interaction),
       });
     },
   };
