@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => hub.stop());
 
-/** Signs this user in at whatever the stand-in is asked for. */
+/** Signs this user in, whatever the request asks for. */
 const signsIn = (userId: string) => {
   hub.standIn = (_request, { finish }) => finish({ userId });
 };
@@ -161,9 +161,22 @@ describe('a request that names a user', () => {
     });
   });
 
+  it('is not denied by a policy about another user of the session', async () => {
+    const browser = hub.browser();
+    signsIn(hub.user);
+    await signInAt(config, browser);
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>
+      hub.around.access.evaluated.at(-1)?.userId === other
+        ? { outcome: 'allow', allow: {} }
+        : { outcome: 'deny', deny: { reason: 'policy_denied', messages: {}, policyId: 'pol_1' } },
+    );
+    signsIn(other);
+    expect(await endOf({ claims: claimingSub({ value: other }) }, { browser })).toBe(other);
+  });
+
   it.each([
     ['two different ones', (a: string, b: string) => ({ values: [a, b] }), false],
-    ['one that no user can have', () => ({ value: 7 }), true],
+    ['one that no user can be', () => ({ value: 7 }), true],
     ['no user', () => ({ values: [] }), true],
   ])('may name %s', async (_what, sub, isError) => {
     signsIn(hub.user);
@@ -179,7 +192,7 @@ describe('a request that names a user', () => {
     expect(hub.seen.slice(seen)).toEqual([]);
   });
 
-  it('names nobody by a claim `sub` without a value', async () => {
+  it('may name no particular user by a claim `sub` without a value', async () => {
     signsIn(hub.user);
     for (const sub of [null, {}, { essential: true }])
       expect(await endOf({ claims: claimingSub(sub) })).toBe(hub.user);
@@ -208,7 +221,7 @@ describe('a user who is not an active member of the organization', () => {
     expect(hub.seen.slice(seen)).toHaveLength(1);
   });
 
-  it('any more is asked to sign in, and gets an error if the session is only continued', async () => {
+  it('any more is asked to sign in, and gets an error if that only continues the session', async () => {
     hub.setUser(tenant, member('active'));
     hub.standIn = (_request, { finish }) => finish({ organizationId });
     const browser = hub.browser();
@@ -224,7 +237,7 @@ describe('a user who is not an active member of the organization', () => {
 });
 
 describe('a request that no answer of its pages satisfies', () => {
-  /** So often pages may be shown for one request. */
+  /** Pages that are shown for one request. */
   const limit = 6;
 
   const loops: [string, Record<string, string>, Record<string, unknown>][] = [

@@ -269,7 +269,7 @@ describe('sign-in at a SAML identity provider', () => {
     return { uid, browser, form, acs: new URL(recipient).pathname };
   }
 
-  it('tells a person who is not a member of the organization so', async () => {
+  it('shows a page of its own to a person who is not a member of the organization', async () => {
     const bob = { nameId: 'bob', email: 'bob@corp.example.com' };
     const { uid, browser, form, acs } = await answeredFor(bob);
     const page = await browser.open(acs, form);

@@ -58,7 +58,7 @@ function finishedLogin(login: Login): FinishedLogin {
   };
 }
 
-/** What the application is told of a person who cannot complete the login. */
+/** The error that the application receives, by the reason why the person cannot complete the login. */
 const refusals: Readonly<Record<PersonRefusal, { error: string; description: string }>> = {
   disabled: { error: 'access_denied', description: 'the user is not allowed to sign in' },
   // OpenID Connect Core §3.1.2.1

@@ -1,23 +1,16 @@
 import type { MessageKind } from '../authorization-server/pages.ts';
-import type { PersonRefusal } from '../login/person-refusal.ts';
 import type { LoginEnd } from './login-end.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** Of logins that ended without a sign-in, those in which another account may sign in. */
-const restartable: ReadonlySet<string> = new Set<PersonRefusal>([
-  'disabled',
-  'other_user',
-  'not_member',
-]);
-
-/** A login that ended without a sign-in: why, and the ways on. */
+/** A login that ended without a sign-in: why, and the ways on. Another account may sign in unless the flow itself ended. */
 export function endPage(
   context: PageContext,
   kind: Exclude<LoginEnd['kind'], 'finished'>,
   { href, version }: { href: string; version: number },
 ): PageParts {
   const { t, client } = context;
+  const isFlowEnd = kind === 'denied' || kind === 'attempts';
   const restart = { text: t('login.invitation.other_account'), action: 'restart' };
   return {
     template: 'login-message',
@@ -27,7 +20,7 @@ export function endPage(
       href,
       button: t('login.denied.action', { application: client.name }),
       version,
-      waysOut: restartable.has(kind) ? [{ lead: '', href: null, ...restart }] : [],
+      waysOut: isFlowEnd ? [] : [{ lead: '', href: null, ...restart }],
     },
     status: 200,
   };

@@ -9,7 +9,7 @@ import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
 import { limitRounds } from './login-rounds.ts';
-import { namedUserCheck } from './named-user.ts';
+import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
 
@@ -104,7 +104,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   };
 
   async function policiesAskForMore(ctx: KoaContextWithOIDC): Promise<boolean> {
-    if (!sessionOf(ctx).accountId || !ctx.oidc.account) return false;
+    if (!sessionOf(ctx).accountId || !ctx.oidc.account || isSessionOfAnother(ctx)) return false;
     const decision = await decide(ctx);
     if (!decision) return false;
     if (decision.outcome === 'allow') return isTooOld(ctx, decision);
@@ -155,7 +155,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       'post_login_hook',
       'an inline hook requires another sign-in',
       'login_required',
-      postLogin.askForMore,
+      async (ctx) => !isSessionOfAnother(ctx) && (await postLogin.askForMore(ctx)),
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );

@@ -50,7 +50,10 @@ export interface LoginBeginning {
   flowVersion?: number;
 }
 
-/** The session says nothing of who signs in. */
+/**
+ * The session says nothing of who signs in. Nor does a request that names a user: anyone who knows an id can write it into `claims`,
+ * and a page that took the user from there would show their address.
+ */
 const isForAnother = ({ reasons, prompts, session, namedUserIds }: LoginRequest): boolean =>
   reasons.includes(otherAccount) ||
   prompts.includes('select_account') ||

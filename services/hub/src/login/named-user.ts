@@ -38,6 +38,12 @@ export function namedUsersOf(params: Readonly<Record<string, unknown>>): readonl
 export const isNamed = (named: readonly string[] | null, userId: string): boolean =>
   named === null || named.includes(userId);
 
+/** Whether the session is of another user than the request names. */
+export function isSessionOfAnother({ oidc }: KoaContextWithOIDC): boolean {
+  const userId = oidc.session?.accountId;
+  return userId !== undefined && !isNamed(namedUsersOf(oidc.params ?? {}), userId);
+}
+
 const mismatch = 'the user who is signed in is not the one that the request names';
 
 const loginRequired = (description: string): Error =>
@@ -47,12 +53,11 @@ const loginRequired = (description: string): Error =>
  * Asks for a sign-in where the session is of another user than the request names, once. The engine's own checks read the hint
  * only before the sign-in, and ask for a value of `sub` without end.
  */
-function needsNamedUser({ oidc }: KoaContextWithOIDC): boolean {
-  const named = namedUsersOf(oidc.params ?? {});
+function needsNamedUser(ctx: KoaContextWithOIDC): boolean {
+  const named = namedUsersOf(ctx.oidc.params ?? {});
   if (named?.length === 0) throw loginRequired('the request names no user that can sign in');
-  const userId = oidc.session?.accountId;
-  if (userId === undefined || isNamed(named, userId)) return false;
-  if (oidc.result?.login) throw loginRequired(mismatch);
+  if (!isSessionOfAnother(ctx)) return false;
+  if (ctx.oidc.result?.login) throw loginRequired(mismatch);
   return true;
 }
 
