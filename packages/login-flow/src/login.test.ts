@@ -218,6 +218,46 @@ describe('sessions', () => {
       ).toMatchObject({ status: 'asking', step: 'password' });
   });
 
+  describe('that a sign-up with a mailed code and a new password began', () => {
+    const second = { role: 'second', methods: ['totp'] };
+    const setUp = { id: 'set_up', type: 'enroll', config: { methods: ['totp'] } };
+    const flow = flowOf([
+      who(),
+      factor('password', { methods: ['email_code', 'password'] }, { success: 'second' }),
+      factor('second', second, { success: 'done', not_enrolled: 'set_up' }),
+      { ...setUp, on: { success: 'done' } } as never,
+      done,
+    ]);
+    const at = (method: 'email_code' | 'password') =>
+      provenFactor(method, now - 1_000, { fromSession: true });
+    const facts: LoginFacts = {
+      now,
+      values: { 'user.enrolledMethods': ['password'], 'request.acrValues': ['aal2'] },
+      session: [at('email_code'), at('password')],
+    };
+
+    test('count with the factor that leads further', () => {
+      const { state } = run(flow, [], facts);
+      expect(state).toMatchObject({ step: 'set_up', factors: [{ method: 'password' }] });
+    });
+
+    test('reach aal2 with a second factor that is set up', () => {
+      const { state } = run(flow, [{ outcome: 'success', method: 'totp' }], facts);
+      expect(state.status).toBe('completed');
+      expect(proof(flow, state, facts)).toMatchObject({
+        acr: 'aal2',
+        amr: ['pwd', 'otp', 'mfa'],
+      });
+    });
+  });
+
+  test('count with the factor of the highest level', () => {
+    const flow = flowOf([who(), factor('password', { methods: ['password', 'passkey'] }), done]);
+    const [weak, strong] = [session('password', 1), provenFactor('passkey', now - 60_000)];
+    const { state } = run(flow, [], { now, values: {}, session: [weak, strong] });
+    expect(proof(flow, state).level).toBe('aal2');
+  });
+
   test('count as aal2 for only one day, however long they last', () => {
     const two = flowOf(
       [

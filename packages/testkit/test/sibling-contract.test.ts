@@ -61,6 +61,7 @@ function holds<S extends TestSibling, World>(
 holds('directory', directoryContract, startTestDirectory, (sibling, as) => ({
   tenantId,
   hub: as('hub').service('platform.directory.v1.Directory'),
+  organization: async () => newId('organization'),
   async user(profile) {
     const id = newId('user');
     sibling.setUser(tenantId, id, { userJson: JSON.stringify({ id, ...profile }) });

@@ -233,7 +233,14 @@ describe('sign-in at a SAML identity provider', () => {
       tenantId: defaultTenantId,
       properties: {
         'platform.jit-provisioning.rules': JSON.stringify({
-          [defaultTenantId]: [{ name: 'everybody', actions: [{ create: {} }] }],
+          [defaultTenantId]: [
+            { name: 'everybody', actions: [{ create: {} }] },
+            {
+              name: 'members',
+              when: { claim: 'email', op: 'equals', value: 'ada@corp.example.com' },
+              actions: [{ join: { organizationId: 'org_1', roles: [] } }],
+            },
+          ],
         }),
       },
     });
@@ -244,7 +251,8 @@ describe('sign-in at a SAML identity provider', () => {
   });
   afterAll(() => hub.stop());
 
-  it("completes with the provider's response, once", async () => {
+  /** A browser whose provider says who signs in, and what it posts back. */
+  async function answeredFor(person: Pick<AssertionParts, 'nameId' | 'email'>) {
     const uid = hub.request();
     const browser = hub.browser(uid);
     await browser.get();
@@ -253,12 +261,25 @@ describe('sign-in at a SAML identity provider', () => {
     await browser.submit('federation');
     const away = new URL((await browser.get('/away')).headers.location ?? '');
     const { id: inResponseTo, recipient, audience } = requestOf(away);
-    const parts = { inResponseTo, recipient, audience };
+    const parts = { inResponseTo, recipient, audience, ...person };
     const form = {
       RelayState: away.searchParams.get('RelayState') ?? '',
       SAMLResponse: samlEncoded(signedSaml(responseXml(assertionXml(parts), parts), keys)),
     };
-    const acs = new URL(recipient).pathname;
+    return { uid, browser, form, acs: new URL(recipient).pathname };
+  }
+
+  it('shows a page of its own to a person who is not a member of the organization', async () => {
+    const bob = { nameId: 'bob', email: 'bob@corp.example.com' };
+    const { uid, browser, form, acs } = await answeredFor(bob);
+    const page = await browser.open(acs, form);
+    expect(titleOf(page)).toBe('You’re not a member of this organization');
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
+  });
+
+  it("completes with the provider's response, once", async () => {
+    const { uid, browser, form, acs } = await answeredFor({});
     await browser.open(acs, form);
     expect(hub.outcomes.get(uid)).toMatchObject({
       kind: 'finished',

@@ -38,6 +38,20 @@ function kindOf({ status }: KoaContextWithOIDC, { error }: EngineError, { name }
   return kindsByError[error] ?? (status >= 500 ? 'unavailable' : 'problem');
 }
 
+/** Errors of the engine that concern the code that was typed. */
+const codeErrors: ReadonlySet<string> = new Set([
+  'NoCodeError',
+  'NotFoundError',
+  'ExpiredError',
+  'AlreadyUsedError',
+]);
+
+/** Whether the code was right, and the sign-in that followed connected no device. */
+const isNotConnected = ({ oidc }: KoaContextWithOIDC, { name }: Error): boolean =>
+  name === 'AbortedError' ||
+  (!codeErrors.has(name) &&
+    (oidc.deviceCode ?? oidc.entities.Interaction?.deviceCode) !== undefined);
+
 /** Where the browser goes after the form: browsers hold redirects against the policy of its page. */
 function targetOf({ oidc }: KoaContextWithOIDC): string[] {
   const uri = oidc.params?.['post_logout_redirect_uri'];
@@ -139,7 +153,7 @@ export const enginePages =
       signedOut: (ctx) => show(ctx, (context) => messagePage(context, 'signed_out')),
       userCode: (ctx, error) =>
         show(ctx, (context) =>
-          error?.name === 'AbortedError'
+          error && isNotConnected(ctx, error)
             ? messagePage(context, 'device_aborted')
             : userCode(context, xsrfOf(ctx), error !== undefined),
         ),

@@ -1,14 +1,16 @@
 import type { MessageKind } from '../authorization-server/pages.ts';
+import type { LoginEnd } from './login-end.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
-/** A login that ended without a sign-in: why, and the ways on. Another account may sign in where one is disabled. */
+/** A login that ended without a sign-in: why, and the ways on. Another account may sign in unless the flow itself ended. */
 export function endPage(
   context: PageContext,
-  kind: 'denied' | 'disabled' | 'attempts',
+  kind: Exclude<LoginEnd['kind'], 'finished'>,
   { href, version }: { href: string; version: number },
 ): PageParts {
   const { t, client } = context;
+  const isFlowEnd = kind === 'denied' || kind === 'attempts';
   const restart = { text: t('login.invitation.other_account'), action: 'restart' };
   return {
     template: 'login-message',
@@ -18,7 +20,7 @@ export function endPage(
       href,
       button: t('login.denied.action', { application: client.name }),
       version,
-      waysOut: kind === 'disabled' ? [{ lead: '', href: null, ...restart }] : [],
+      waysOut: isFlowEnd ? [] : [{ lead: '', href: null, ...restart }],
     },
     status: 200,
   };

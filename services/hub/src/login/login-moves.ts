@@ -10,6 +10,7 @@ import { visitOf } from './login-step.ts';
 import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
 import type { LoginUser } from './person.ts';
+import { personRefusal } from './person-refusal.ts';
 import { profileStep } from './profile-step.ts';
 import { registerStep } from './register-step.ts';
 import { termsStep } from './terms-step.ts';
@@ -67,13 +68,13 @@ async function applyResult(
   return { ...known, state, ask: askOf(login.flow, state, known.facts) };
 }
 
-/** Nothing more is asked of someone who has proven who they are and was suspended or deleted meanwhile. */
-export const isBarred = ({ ask, state, progress, person }: Login): boolean =>
-  ask !== undefined &&
-  state.factors.length > 0 &&
-  !state.concealed &&
-  progress.userId !== undefined &&
-  person?.status !== 'active';
+/** Nothing more is asked of someone who has proven who they are and cannot complete the login. */
+export const isBarred = (login: Login): boolean =>
+  login.ask !== undefined &&
+  login.state.factors.length > 0 &&
+  !login.state.concealed &&
+  login.progress.userId !== undefined &&
+  personRefusal(login) !== undefined;
 
 /** Moves a login on to its next page: steps that need none are passed. */
 export async function advanceToPage(context: LoginContext, login: Login): Promise<Login> {
