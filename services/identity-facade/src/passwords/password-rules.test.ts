@@ -16,7 +16,7 @@ const judge = passwordRules({ score: strength.score, minScore: 3, isBreached: no
 const rules = {
   tenantId: 'tnt_1',
   minLength: 8,
-  forbidden: ['ada.lovelace@example.com', 'Countess-Ada', 'Ada Lovelace', 'globex'],
+  forbidden: ['ada.lovelace@example.com', 'Countess-Ada', 'Ada Lovelace', 'globex', 'zvyxgroup-kl'],
 };
 const sha1 = (text: string): string => createHash('sha1').update(text).digest('hex').toUpperCase();
 
@@ -36,6 +36,13 @@ describe('a new password', () => {
     ['asdfghjklqwertyuiop12', 'password_blocked', 'guessable', 'easy to guess'],
     ['globexglobexglobexglobex', 'password_blocked', 'guessable', 'easy to guess'],
     ['GlobexGlobex2024', 'password_blocked', 'guessable', 'easy to guess'],
+    [
+      'zvyxgroup-klzvyxgroup-klzvyxgroup-klzvyxgroup-kl',
+      'password_blocked',
+      'guessable',
+      'easy to guess',
+    ],
+    ['congratulations', 'password_blocked', 'guessable', 'easy to guess'],
     ['adalovelaceadalovelace', 'password_blocked', 'guessable', 'easy to guess'],
     ['😀'.repeat(20), 'password_blocked', 'guessable', 'easy to guess'],
   ])('%s is not accepted', async (given, code, reason, detail) => {
