@@ -1,7 +1,7 @@
 import type { Database } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { insertSpentAssertion } from './assertion-store.ts';
 import type { SpentAssertion } from './assertion-store.ts';
 import { BrokeredSignInFailed } from './brokered-identity.ts';

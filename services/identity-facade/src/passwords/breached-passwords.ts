@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { breaker } from '@platform/kit/breaker';
 import type { Egress } from '@platform/kit/egress';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { normalized } from './pepper.ts';
 
 const prefixLength = 5;

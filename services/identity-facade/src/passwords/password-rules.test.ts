@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EgressFailed } from '@platform/kit/egress';
 import type { EgressRequest } from '@platform/kit/egress';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { breachedPasswords } from './breached-passwords.ts';

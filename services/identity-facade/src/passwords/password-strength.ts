@@ -1,4 +1,4 @@
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import type { passwordScore } from '../../tasks/password-tasks.js';
 
