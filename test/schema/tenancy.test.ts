@@ -65,6 +65,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_session: 'SELECT (tenant_id, uid, expires_at), DELETE',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    spent_assertion: 'SELECT (tenant_id, directory_id, id_hash, expires_at), DELETE',
     tenant: 'SELECT',
     tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',

@@ -1,3 +1,4 @@
+import { passwordBlockReasons } from '@platform/contracts';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { because, problem } from '@platform/kit/problem';
@@ -18,10 +19,22 @@ interface TestDevice {
   loginId: string;
 }
 
+/** `a breached password` is blocked as a breached one, and so on. */
+const blockReasonOf = (password: string) =>
+  password === 'password1'
+    ? 'common'
+    : passwordBlockReasons.find((reason) => password === `a ${reason} password`);
+
 function checkPassword(password: string) {
-  const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
-  if (password.length < 8 || password === 'password1')
-    throw because('invalid_state', { code, detail: 'The password cannot be used' });
+  const detail = 'The password cannot be used';
+  if (password.length < 8) throw because('invalid_state', { code: 'password_too_short', detail });
+  const reason = blockReasonOf(password);
+  if (reason)
+    throw problem('invalid_state', {
+      detail,
+      errors: [{ code: 'password_blocked', detail }],
+      members: { reason },
+    });
   return {};
 }
 

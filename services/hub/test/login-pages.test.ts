@@ -111,6 +111,27 @@ describe('a login with a password', () => {
     expect(finishedLogin(uid)).toMatchObject({ userId, passwordChanged: true });
   });
 
+  it.each([
+    ['en', 'personal', 'must not be your name'],
+    ['en', 'common', 'This password is easy to guess. Choose another one.'],
+    ['en', 'breached', 'known from a data breach'],
+    ['en', 'guessable', 'easy to guess. Add words'],
+    ['de', 'breached', 'Datenleck'],
+    ['es', 'breached', 'filtración de datos'],
+    ['fr', 'breached', 'fuite de données'],
+  ])('names in %s that a new password is %s', async (locale, reason, text) => {
+    const email = `${locale}-${reason}@example.com`;
+    hub.person(email, { password, mustChange: true });
+    const browser = hub.browser(hub.request({ uiLocales: [locale] }));
+    await browser.get();
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('prove', { password });
+    const page = await browser.submit('change-password', {
+      'new-password': `a ${reason} password`,
+    });
+    expect(page.text).toContain(text);
+  });
+
   it('resets a forgotten password by a code to the mailbox', async () => {
     const userId = hub.person('gil@example.com', { password });
     const [browser, uid] = await begin('gil@example.com');

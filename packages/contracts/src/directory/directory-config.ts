@@ -113,6 +113,12 @@ const SamlConfig = z
       .regex(/^urn:oasis:names:tc:SAML:/, { error: 'must be a SAML NameID format' })
       .optional(),
     signRequests: z.boolean().default(false),
+    allowSha1: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether signatures and digests with SHA-1 are accepted. Attackers who can make collisions forge them; set it only for an identity provider that has no other algorithm.',
+      ),
   })
   .refine((c) => (c.metadataUrl === undefined) !== (c.metadataXml === undefined), {
     path: ['metadataUrl'],

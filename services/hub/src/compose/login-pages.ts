@@ -9,6 +9,7 @@ import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts'
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
+import { sweepSpentAssertions } from '../federation/assertion-store.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
 import { invitationNotices } from '../login/invitation-notice.ts';
@@ -122,6 +123,7 @@ export async function composeLoginPages(
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);
       while ((await db.work(sweepResponses)) === 1000);
+      while ((await db.work(sweepSpentAssertions)) === 1000);
     }),
   };
 }

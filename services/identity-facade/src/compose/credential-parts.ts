@@ -28,6 +28,7 @@ import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
 import { peppers } from '../passwords/pepper.ts';
 import { hardwareProof, readRoots } from '../authenticators/attestation-roots.ts';
+import { passwordParts } from './password-parts.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
@@ -85,11 +86,12 @@ export function credentialParts(
   platform: Platform,
   config: IdentityFacadeConfig,
   { queueMail, ...options }: IdentityFacadeOptions & { queueMail: QueueMail },
-): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces'>> {
+): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces' | 'workers'>> {
   const { db, bus, secrets, rpcRunner, peer } = platform;
   const clock = clockOf(options);
   const hasher = hasherOf(platform, config);
-  const passwords = passwordSetting({ hasher, clock });
+  const { judge, worker } = passwordParts(platform, config, options);
+  const passwords = passwordSetting({ hasher, judge, clock });
   const challenges = {
     db,
     clock,
@@ -143,6 +145,7 @@ export function credentialParts(
         sections: (context, userId) => identitySections({ db, clock }, context, userId),
       }),
     ],
+    workers: [worker],
     singletons: [
       {
         name: 'challenges',

@@ -61,6 +61,12 @@ export function experienceParts(
       ...domains.singletons,
       ...security.singletons,
     ],
-    workers: [...branding.workers, ...connectors.workers, ...mail.workers, ...analytics.workers],
+    workers: [
+      ...branding.workers,
+      ...connectors.workers,
+      ...mail.workers,
+      ...analytics.workers,
+      ...credentials.workers,
+    ],
   };
 }
