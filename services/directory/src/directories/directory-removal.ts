@@ -64,6 +64,8 @@ const tables = [
   'group_role_mappings',
   'scim_bearers',
   'sync_runs',
+  'sync_pages',
+  'retired_directory_groups',
 ] as const;
 
 /** The job behind the deletion of a directory. */

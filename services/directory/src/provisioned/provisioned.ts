@@ -6,6 +6,7 @@ export {
   createDirectoryGroup,
   provisionGroup,
   removeDirectoryGroup,
+  retireDirectoryGroup,
 } from './directory-groups.ts';
 export {
   directoryGroupColumns,
