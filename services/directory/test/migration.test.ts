@@ -109,6 +109,14 @@ describe('migrationSourcePut', () => {
       '/connection/urls/0',
     ],
     [
+      'an LDAP filter that is none',
+      {
+        kind: 'ldap',
+        connection: { urls: ['ldaps://ldap.example'], baseDn: 'dc=x', userFilter: '(uid=*' },
+      },
+      '/connection/userFilter',
+    ],
+    [
       'a file that nobody uploaded',
       { kind: 'ndjson', connection: { file: { uploadId: 'upl_01h455vb4pex5vsknk084sn02q' } } },
       '/connection',
