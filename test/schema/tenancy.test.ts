@@ -85,6 +85,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     provisioned_logins: 'SELECT (created_at), DELETE',
     retired_directory_groups: 'SELECT (retired_at), DELETE',
+    retired_directory_users: 'SELECT (retired_at), DELETE',
     scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
     sync_runs: 'SELECT (finished_at), DELETE',
     user_tombstones: 'SELECT (deleted_at), DELETE',

@@ -66,6 +66,7 @@ const tables = [
   'sync_runs',
   'sync_pages',
   'retired_directory_groups',
+  'retired_directory_users',
 ] as const;
 
 /** The job behind the deletion of a directory. */

@@ -152,7 +152,8 @@ export type DirectoryTable =
   | 'scim_bearers'
   | 'sync_runs'
   | 'sync_pages'
-  | 'retired_directory_groups';
+  | 'retired_directory_groups'
+  | 'retired_directory_users';
 
 /** Removes at most `limit` rows of a directory from a table; returns how many. */
 export const removeRowsOf = (

@@ -9,6 +9,7 @@ const kept = [
   ['invitations', 'ended_at', '400 days'],
   ['sync_runs', 'finished_at', '90 days'],
   ['retired_directory_groups', 'retired_at', '90 days'],
+  ['retired_directory_users', 'retired_at', '90 days'],
 ] as const;
 
 /** Removes what has been kept long enough. */
