@@ -70,7 +70,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     token_cutoff: 'SELECT, DELETE',
   },
   directory: {
-    attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
+    attribute_definitions: 'SELECT (tenant_id, id, conformance_state, unfilled_after)',
     connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     counter_steps: 'SELECT',
     credential_batch: 'SELECT (tenant_id, seal_key_id)',
