@@ -71,7 +71,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     token_cutoff: 'SELECT, DELETE',
   },
   directory: {
-    attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
+    attribute_definitions: 'SELECT (tenant_id, id, conformance_state, unfilled_after)',
     connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     counter_steps: 'SELECT',
     credential_batch: 'SELECT (tenant_id, seal_key_id)',
@@ -85,6 +85,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     organization_domains: 'SELECT (tenant_id, id, next_check_at)',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     provisioned_logins: 'SELECT (created_at), DELETE',
+    retired_directory_groups: 'SELECT (retired_at), DELETE',
+    retired_directory_users: 'SELECT (retired_at), DELETE',
     scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
     sync_runs: 'SELECT (finished_at), DELETE',
     user_tombstones: 'SELECT (deleted_at), DELETE',
