@@ -24,20 +24,13 @@ import {
   updateApplication,
 } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
-import { checkGivenScopes, checkMayBecome } from './scope-rule.ts';
+import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { refuseLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
 import type { CheckUrl } from './settings-rules.ts';
 
 const maxPerTenant = 500;
-
-/** The members that say how a client authenticates. */
-const authenticationMembers: ReadonlySet<string> = new Set([
-  '/jwks',
-  '/jwksUri',
-  '/tokenEndpointAuthMethod',
-]);
 
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
@@ -161,8 +154,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     };
     const changed = changedMembers(before, next);
     if (changed.length === 0) return before;
-    if (changed.some((pointer) => authenticationMembers.has(pointer)))
-      checkMayBecome(scope.principal, before.allowedScopes);
+    checkMayChange(scope.principal, before, next, changed);
     await refuseLockout(scope.tx, before, next, allowLockout);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
@@ -176,6 +168,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const row = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(row.version);
     refusePlatformClient(row);
+    checkHoldsScopes(scope.principal, row.allowedScopes);
     await refuseLockout(scope.tx, row, undefined, allowLockout);
     await deleteApplication(scope.tx, clientId);
     await dropClientGrants(scope.tx, clientId);
