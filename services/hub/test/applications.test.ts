@@ -361,7 +361,7 @@ describe('applicationCreate', () => {
     expect(
       outcome(await api.post(path, { body: { clientId: 'my-client', name: 'x', type: 'web' } })),
     ).toBe('409 already_exists already_exists:/clientId');
-    for (const clientId of ['self-service-bff', 'platform-cli', 'delegation-issuer']) {
+    for (const clientId of ['self-service-bff', 'platform-cli', 'PLATFORM-CLI', 'Platform-Cli']) {
       expect(outcome(await api.post(path, { body: { clientId, name: 'x', type: 'web' } }))).toBe(
         '409 already_exists already_exists:/clientId',
       );

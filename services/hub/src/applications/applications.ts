@@ -34,7 +34,7 @@ const maxPerTenant = 500;
 
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
-  /** Ids that resolve under every tenant, so that no tenant may take one. */
+  /** Ids that resolve under every tenant, so that no tenant may take one, in whatever case. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
@@ -64,12 +64,16 @@ const defaultScopes = (type: ApplicationTypeName): string[] =>
 
 /** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
+  // Users and operators read ids without regard to case.
+  const reservedIds = new Set([...platformClientIds].map((id) => id.toLowerCase()));
+
   async function create(
     tx: Tx,
     principal: Principal,
     body: ApplicationCreation,
   ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
+    const isReserved = reservedIds.has(clientId.toLowerCase());
     // A client's tokens have its id as their subject: it must never read as a person's.
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
@@ -83,7 +87,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
         detail: `A tenant can have at most ${maxPerTenant} applications`,
       });
     const isFree =
-      !platformClientIds.has(clientId) &&
+      !isReserved &&
       (await insertApplication(tx, {
         clientId,
         name,
