@@ -58,6 +58,16 @@ function refusePlatformClient(row: ApplicationRow): void {
     });
 }
 
+function checkImmutable(before: ApplicationRow, patch: ApplicationUpdate): void {
+  for (const member of ['clientId', 'type'] as const)
+    if (patch[member] !== undefined && patch[member] !== before[member])
+      throw invalid(
+        `/${member}`,
+        'immutable',
+        'cannot be changed after the application is registered',
+      );
+}
+
 /** What every platform client may ask for as well. A client that acts for itself has nobody to sign in. */
 const defaultScopes = (type: ApplicationTypeName): string[] =>
   type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
@@ -129,17 +139,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   ): Promise<ApplicationRow> {
     const before = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(before.version);
-    for (const [member, value] of [
-      ['clientId', before.clientId],
-      ['type', before.type],
-    ] as const) {
-      if (patch[member] !== undefined && patch[member] !== value)
-        throw invalid(
-          `/${member}`,
-          'immutable',
-          'cannot be changed after the application is registered',
-        );
-    }
+    checkImmutable(before, patch);
     if (patch.enabled === false) refusePlatformClient(before);
     const set = mergeSettings(before.settings, patch);
     checkedSettings(before.type, set);

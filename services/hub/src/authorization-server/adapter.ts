@@ -63,8 +63,10 @@ const isSignOut = (): boolean =>
 
 /** The client that the session of this request gave the grant to: it is signed out even where the user stays signed in. */
 function sessionOfGrant(grantId: string): Pick<SessionPayload, 'authorizations'> {
-  const { authorizations } = Provider.ctx?.oidc.session as unknown as SessionPayload;
-  const ended = Object.entries(authorizations ?? {}).filter(([, at]) => at.grantId === grantId);
+  const session = Provider.ctx?.oidc.session as unknown as SessionPayload | undefined;
+  const ended = Object.entries(session?.authorizations ?? {}).filter(
+    ([, at]) => at.grantId === grantId,
+  );
   return { authorizations: Object.fromEntries(ended) };
 }
 
