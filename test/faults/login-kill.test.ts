@@ -32,8 +32,8 @@ beforeAll(async () => {
   config = await oidc.discovery(
     new URL(platform.tenant('demo').issuer),
     String(clientId),
-    String(clientSecret),
     undefined,
+    oidc.ClientSecretBasic(String(clientSecret)),
     { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: localFetch as never },
   );
 }, 240_000);

@@ -75,8 +75,8 @@ export const directoryProperties = {
   ),
   'platform.scim.public-base-url': property(
     'String',
-    'http://localhost:8082',
-    'Origin at which SCIM clients reach the gateway. Used in `scimBaseUrl`.',
+    '',
+    'Origin at which SCIM clients reach the gateway. Used in `scimBaseUrl`. If empty, `platform.gateway.public-base-url`.',
     { check: checks.url },
   ),
   'platform.scim.requests-per-minute-per-directory': property(

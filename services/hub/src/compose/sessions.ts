@@ -7,6 +7,7 @@ import type { DeviceVerification } from '../device/device-verification.ts';
 import { notifyClients } from '../logout/back-channel-logout.ts';
 import { followUsers } from '../sessions/session-consumer.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
+import { endSessionTokens } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 
 /** What becomes of sessions and grants of users. */
@@ -33,6 +34,7 @@ export function composeSessions({ db, bus, jobs }: Platform, config: HubConfig):
     }),
     async onSignOut(tx, session, caller) {
       if (session.accountId === undefined) return;
+      await endSessionTokens(tx, session);
       await notifyLogout(tx, session);
       await publishSessionEvent(tx, {
         type: 'user.signed_out',
