@@ -118,9 +118,10 @@ describeInBrowser('people who sign in', () => {
   it('sign up with a mailed code, and later sign in with the password', async () => {
     const email = newEmail();
     const ada = await someone();
-    await identifies(ada, email);
+    await asks(ada);
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email)) });
@@ -331,10 +332,9 @@ describeInBrowser('people who sign in', () => {
     const ada = await someone();
     await asks(ada, `?link_intent=${await opens(invitation, email)}`);
     await ada.page.getByText('You’ve been invited to join Analytical Engines.').waitFor();
-    await ada.fills({ identifier: email });
-    await ada.goesOn();
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email, /code/i)) });
