@@ -446,6 +446,6 @@ describeInBrowser('people who sign in', () => {
     await ada.context.clearCookies();
     await ada.fills({ identifier: newEmail() });
     await ada.goesOn();
-    await ada.sees('Turn on cookies to sign in');
+    await ada.sees('This sign-in has expired');
   });
 });

@@ -44,7 +44,7 @@ export const languageChoices = (
       href: withLanguage(target, locale),
       isCurrent: locale === current,
     }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, current));
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
 /** The language that a link of {@link languageChoices} asks for. Undefined for another request, or a value that is no tag. */
 export function languageAsked(query: string): string | undefined {

@@ -23,7 +23,9 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
+import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
+import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
@@ -50,6 +52,8 @@ export type LoginPages = (requests: LoginRequests) => Surface;
 /** What the endpoints of every issuer are made of. */
 export interface AuthorizationServer {
   surfaces: Surface[];
+  /** Answers browsers where no other surface does; so it is the last. */
+  otherPages: Surface;
   workers: Worker[];
   jobs: JobMount[];
   clients: ClientSource;
@@ -172,7 +176,12 @@ export function composeAuthorizationServer(
     clients,
     notifyLogout: sessions.notifyLogout,
     // Callbacks come first: `/login/callback/…` is the page of no login.
-    surfaces: [oauth, ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held))],
+    surfaces: [
+      languageSurface,
+      oauth,
+      ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held)),
+    ],
+    otherPages: limitedPages(otherPages({ pageHostOf, failVisit }), held),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };
