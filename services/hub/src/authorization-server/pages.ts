@@ -66,6 +66,8 @@ export type MessageKind =
   | 'link_ended'
   | 'not_found'
   | 'problem'
+  | 'report_done'
+  | 'report_ended'
   | 'signed_out'
   | 'start'
   | 'suspended'

@@ -29,6 +29,7 @@ import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
+import { revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
@@ -64,7 +65,15 @@ export interface AuthorizationServer {
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  { surface: loginPages, callbacks, enginePagesOf, failVisit, siblings, locales }: LoginPagesParts,
+  {
+    surface: loginPages,
+    callbacks,
+    reports,
+    enginePagesOf,
+    failVisit,
+    siblings,
+    locales,
+  }: LoginPagesParts,
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
@@ -167,6 +176,13 @@ export function composeAuthorizationServer(
     locales,
     log,
   });
+  const endSessions = (tenantId: string, userId: string) =>
+    db.transact({ tenantId, actor: { type: 'user', id: userId } }, (tx) =>
+      revokeUserSessions(tx, userId, {
+        reason: 'sign_in_reported',
+        notifyLogout: sessions.notifyLogout,
+      }),
+    );
   const held = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
   const login = loginPages(
@@ -175,11 +191,13 @@ export function composeAuthorizationServer(
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
-    // Callbacks come first: `/login/callback/…` is the page of no login.
+    // `/login/callback/…` and `/login/report` are the pages of no login.
     surfaces: [
       languageSurface,
       oauth,
-      ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held)),
+      ...[callbacks(pageHostOf), reports({ pageHostOf, endSessions }), login].map((pages) =>
+        limitedPages(pages, held),
+      ),
     ],
     otherPages: limitedPages(otherPages({ pageHostOf, failVisit }), held),
     workers: [use, authFailures, sweep, closing, webhooks.worker],

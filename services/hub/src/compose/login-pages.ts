@@ -28,6 +28,8 @@ import { enginePages } from '../login-pages/engine-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
 import type { Invitations } from '../login-pages/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
+import { reportSurface } from '../login-pages/report-surface.ts';
+import type { ReportSurfaceOptions } from '../login-pages/report-surface.ts';
 import { restarts } from '../login-pages/restart.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
@@ -45,6 +47,8 @@ export interface LoginPagesParts {
   siblings: LoginSiblings;
   /** Where identity providers send browsers back to. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
+  /** Where people say that a sign-in was not theirs. */
+  reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
   /** Takes up files of networks that have changed. */
   geo: Worker;
@@ -122,6 +126,8 @@ export async function composeLoginPages(
     enginePagesOf: enginePages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),
     callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
+    reports: (given) =>
+      reportSurface({ ...given, frames, pages: drawn, siblings, restartOf, failVisit, log }),
     close: { start: () => undefined, stop: () => egress.close() },
     geo: every(60_000, 'networks of addresses', log, async () => {
       await countries.refresh();

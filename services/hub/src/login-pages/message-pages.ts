@@ -33,6 +33,8 @@ const restarted: ReadonlySet<MessageKind> = new Set([
   'expired',
   'link_ended',
   'not_found',
+  'report_done',
+  'report_ended',
   'start',
 ]);
 

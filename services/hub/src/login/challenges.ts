@@ -1,7 +1,7 @@
 import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
-import type { FormFailure, PendingChallenge } from './login-progress.ts';
+import type { FormFailure, PageMessage, PendingChallenge } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
 import { waitMessage } from './wait-message.ts';
@@ -48,6 +48,7 @@ export async function beginLoginChallenge(
       linkUrl: method === 'magic_link' ? linkOf({ request, browser }) : '',
       ip: browser.ip,
       userAgent: browser.userAgent,
+      country: browser.network?.country ?? '',
       email: email ?? '',
     },
     { deadlineMs },
@@ -127,6 +128,9 @@ const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
   security_key: { key: 'login.error.passkey_failed', field: '' },
 };
 
+/** What the identity service names as the wait for a password that stays closed until it is reset. */
+const closedMs = 86_400_000;
+
 /** The page of a response that was not accepted. What is locked or expired was no try. */
 export function rejection(
   context: StepContext,
@@ -140,7 +144,10 @@ export function rejection(
   const at = field === '' ? {} : { field };
   const isUsedUp = method !== 'password' && isSpent({ outcome, retryAfterMs });
   if (outcome === 'LOCKED' && !isUsedUp) {
-    const { key: wait, values } = waitMessage(retryAfterMs);
+    const isClosed = method === 'password' && retryAfterMs >= closedMs;
+    const { key: wait, values }: PageMessage = isClosed
+      ? { key: 'login.error.password_closed' }
+      : waitMessage(retryAfterMs);
     return { ...stepFailure(context, wait, { ...at, values }), events };
   }
   const expired = method === 'magic_link' ? key : 'error.code_expired';
