@@ -111,14 +111,16 @@ const originHtml = (parts: MailParts): string =>
     )
     .join('\n');
 
-/** Each line brings its own end, so that none is left empty. */
-const originText = (parts: MailParts): string =>
-  originFacts(parts)
-    .map(
-      ([condition, name, value]) =>
-        `{% if ${condition} %}${name}${parts.common.origin.colon} ${value}\n{% endif %}`,
-    )
-    .join('');
+/** Each line brings its own end, and the last of them an empty line: nothing is left of what is unknown. */
+function originText(parts: MailParts): string {
+  const facts = originFacts(parts);
+  const lines = facts.map(
+    ([condition, name, value]) =>
+      `{% if ${condition} %}${name}${parts.common.origin.colon} ${value}\n{% endif %}`,
+  );
+  const anyKnown = facts.map(([condition]) => condition).join(' or ');
+  return `${lines.join('')}{% if ${anyKnown} %}\n{% endif %}`;
+}
 
 const footer = ({ common }: MailParts): string =>
   [
@@ -129,7 +131,15 @@ const footer = ({ common }: MailParts): string =>
 /** The html of a built-in mail: one column of 560 px, readable without images and in the dark. */
 export function mailHtml(parts: MailParts): string {
   const { locale, mail, common } = parts;
-  const notes = [expiry(parts), mail.note ?? ''].filter((note) => note !== '');
+  const notes = [expiry(parts), mail.note ?? '']
+    .filter((note) => note !== '')
+    .map((note) => small(note));
+  const origin = `<div style="margin:0 0 16px">\n${originHtml(parts)}\n</div>`;
+  // A notice is about what has happened; another mail is about its link or code.
+  const sections =
+    parts.secret === null
+      ? [origin, ...notes, optionalButton(parts)]
+      : [secretHtml(parts), ...notes, origin];
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -149,12 +159,7 @@ export function mailHtml(parts: MailParts): string {
 <h1 class="heading" style="margin:0 0 16px;font:600 22px/30px ${font};color:#161a22">${mail.heading}</h1>
 ${paragraph(common.greeting)}
 ${mail.body.map((content) => paragraph(content)).join('\n')}
-${secretHtml(parts)}
-${notes.map((note) => small(note)).join('\n')}
-${optionalButton(parts)}
-<div style="margin:16px 0 0">
-${originHtml(parts)}
-</div>
+${sections.join('\n')}
 <hr class="rule" style="margin:24px 0;border:0;border-top:1px solid #e3e6eb">
 ${footer(parts)}
 </td></tr></table>
@@ -166,7 +171,7 @@ ${footer(parts)}
 
 const optionalLinkText = ({ mail, secret }: MailParts): string =>
   secret === null && mail.button !== undefined
-    ? `{% if link %}${mail.button}:\n{{ link }}\n{% endif %}`
+    ? `{% if link %}${mail.button}:\n{{ link }}\n\n{% endif %}`
     : '';
 
 const secretText = ({ mail, secret }: MailParts): string[] => {
@@ -177,15 +182,15 @@ const secretText = ({ mail, secret }: MailParts): string[] => {
 /** The text of a built-in mail. */
 export function mailText(parts: MailParts): string {
   const { mail, common } = parts;
+  const closing = `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`;
+  const note = mail.note ?? '';
   const paragraphs = [
     mail.heading,
     common.greeting,
     ...mail.body,
-    ...secretText(parts),
-    expiry(parts),
-    mail.note ?? '',
-    `${optionalLinkText(parts)}${originText(parts)}`,
-    `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`,
+    ...(parts.secret === null
+      ? [`${originText(parts)}${note}`, `${optionalLinkText(parts)}${closing}`]
+      : [...secretText(parts), expiry(parts), note, `${originText(parts)}${closing}`]),
   ];
   return `${paragraphs.filter((each) => each !== '').join('\n\n')}\n`;
 }
