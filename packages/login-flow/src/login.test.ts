@@ -90,12 +90,6 @@ describe('a login', () => {
   });
 
   test('leads to sign-up on request, and by an unknown identifier only where that is not concealed', () => {
-    const signUp = {
-      id: 'sign_up',
-      type: 'register',
-      config: { attributes: [{ name: 'email', required: true }] },
-      on: {},
-    } as const;
     const flowWith = (concealUnknown: boolean) =>
       flowOf([
         {
@@ -105,7 +99,12 @@ describe('a login', () => {
           on: { found: 'password', not_found: 'sign_up' },
         },
         factor('password', { methods: ['password'] }),
-        signUp,
+        {
+          id: 'sign_up',
+          type: 'register',
+          config: { attributes: [{ name: 'email', required: true }] },
+          on: {},
+        },
         done,
       ]);
     const stepAfter = (concealUnknown: boolean, answer: LoginAnswer) =>

@@ -25,11 +25,11 @@ import { loginRequests } from '../login/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
 import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
+import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
 import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
-import { revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
@@ -42,6 +42,7 @@ import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
 import type { LoginPagesParts } from './login-pages.ts';
 import { composeSessions } from './sessions.ts';
+import type { SessionParts } from './sessions.ts';
 
 const keySetMs = 2_500;
 const directoryMs = 1_000;
@@ -61,22 +62,35 @@ export interface AuthorizationServer {
   notifyLogout: NotifyLogout;
 }
 
+/** What browsers are answered by, within the limits of pages. */
+function pageSurfaces(
+  { surface: loginPages, callbacks, reports }: LoginPagesParts,
+  held: LimitedPagesOptions,
+  {
+    oauth,
+    requests,
+    sessions,
+  }: { oauth: Surface; requests: LoginRequests; sessions: SessionParts },
+): Pick<AuthorizationServer, 'surfaces' | 'otherPages'> {
+  const { pageHostOf } = held;
+  const { endReportedSessions: endSessions } = sessions;
+  // `/login/callback/…` and `/login/report` are the pages of no login.
+  const pages = [callbacks(pageHostOf), reports({ pageHostOf, endSessions }), loginPages(requests)];
+  return {
+    surfaces: [languageSurface, oauth, ...pages.map((surface) => limitedPages(surface, held))],
+    otherPages: limitedPages(otherPages(held), held),
+  };
+}
+
 /** The OAuth endpoints of every issuer, the pages of their sign-ins, and the work behind them. */
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  {
-    surface: loginPages,
-    callbacks,
-    reports,
-    enginePagesOf,
-    failVisit,
-    siblings,
-    locales,
-  }: LoginPagesParts,
+  parts: LoginPagesParts,
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
+  const { enginePagesOf, failVisit, siblings, locales } = parts;
   const { issuers, keys } = issuerContext(platform, config);
   const limits = oauthLimits({
     enabled: config.rateEnabled,
@@ -176,30 +190,13 @@ export function composeAuthorizationServer(
     locales,
     log,
   });
-  const endSessions = (tenantId: string, userId: string) =>
-    db.transact({ tenantId, actor: { type: 'user', id: userId } }, (tx) =>
-      revokeUserSessions(tx, userId, {
-        reason: 'sign_in_reported',
-        notifyLogout: sessions.notifyLogout,
-      }),
-    );
   const held = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
-  const login = loginPages(
-    loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies }),
-  );
+  const requests = loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
-    // `/login/callback/…` and `/login/report` are the pages of no login.
-    surfaces: [
-      languageSurface,
-      oauth,
-      ...[callbacks(pageHostOf), reports({ pageHostOf, endSessions }), login].map((pages) =>
-        limitedPages(pages, held),
-      ),
-    ],
-    otherPages: limitedPages(otherPages({ pageHostOf, failVisit }), held),
+    ...pageSurfaces(parts, held, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

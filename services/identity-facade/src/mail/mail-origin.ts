@@ -12,7 +12,7 @@ export interface MailOrigin {
 }
 
 /** A browser as people call it: `Firefox, Linux`. Empty where the header says nothing of use. */
-export function deviceName(userAgent: string): string {
+function deviceName(userAgent: string): string {
   if (userAgent.trim() === '') return '';
   const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
   const name = [browser.name, os.name].filter(Boolean).join(', ');
