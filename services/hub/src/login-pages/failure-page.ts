@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pages } from '@platform/pages';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { FailVisit, MessageKind } from '../authorization-server/pages.ts';
 import { leadsHome, messagePage } from './message-pages.ts';
 import { framed } from './page-context.ts';

@@ -1,5 +1,5 @@
 import type { Surface } from '@platform/kit/http';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { languageAsked, languageCookie, languageParameter } from '@platform/pages';
 import { offersLanguages } from './page-languages.ts';
 import { seeOther } from './send-page.ts';

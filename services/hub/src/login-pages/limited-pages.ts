@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Surface } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import type { PageHostOf } from '../login/page-host.ts';
