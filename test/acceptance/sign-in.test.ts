@@ -118,9 +118,10 @@ describeInBrowser('people who sign in', () => {
   it('sign up with a mailed code, and later sign in with the password', async () => {
     const email = newEmail();
     const ada = await someone();
-    await identifies(ada, email);
+    await asks(ada);
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email)) });
@@ -398,10 +399,9 @@ describeInBrowser('people who sign in', () => {
     const ada = await someone();
     await asks(ada, `?link_intent=${await opens(invitation, email)}`);
     await ada.page.getByText('You’ve been invited to join Analytical Engines.').waitFor();
-    await ada.fills({ identifier: email });
-    await ada.goesOn();
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email, /code/i)) });
@@ -513,6 +513,6 @@ describeInBrowser('people who sign in', () => {
     await ada.context.clearCookies();
     await ada.fills({ identifier: newEmail() });
     await ada.goesOn();
-    await ada.sees('Turn on cookies to sign in');
+    await ada.sees('This sign-in has expired');
   });
 });

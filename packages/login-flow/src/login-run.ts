@@ -66,15 +66,11 @@ export function deny({ state }: LoginRun, reason: LoginDenyReason): void {
 
 /** Where an outcome leads; undefined when nowhere. */
 function targetOf({ state }: LoginRun, step: LoginFlowStep, outcome: string): string | undefined {
+  if (step.type === 'identify' && outcome === 'not_found' && state.concealed)
+    return step.on['found'];
   const wired = step.on[outcome];
   if (wired !== undefined) return wired;
-  if (step.type === 'profile' && outcome === 'skipped') return step.on['success'];
-  if (step.type !== 'identify' || outcome !== 'not_found' || !step.config.concealUnknown)
-    return undefined;
-  // The person is asked on as if known, by challenges that cannot be met.
-  state.concealed = true;
-  state.identified = true;
-  return step.on['found'];
+  return step.type === 'profile' && outcome === 'skipped' ? step.on['success'] : undefined;
 }
 
 /** Leaves a step by an outcome. */

@@ -89,6 +89,31 @@ describe('a login', () => {
     );
   });
 
+  test('leads to sign-up on request, and by an unknown identifier only where that is not concealed', () => {
+    const flowWith = (concealUnknown: boolean) =>
+      flowOf([
+        {
+          id: 'who',
+          type: 'identify',
+          config: { identifiers: ['email'], concealUnknown },
+          on: { found: 'password', not_found: 'sign_up' },
+        },
+        factor('password', { methods: ['password'] }),
+        {
+          id: 'sign_up',
+          type: 'register',
+          config: { attributes: [{ name: 'email', required: true }] },
+          on: {},
+        },
+        done,
+      ]);
+    const stepAfter = (concealUnknown: boolean, answer: LoginAnswer) =>
+      run(flowWith(concealUnknown), [answer]).state.step;
+    expect(stepAfter(true, { outcome: 'not_found' })).toBe('password');
+    expect(stepAfter(true, { outcome: 'not_found', signsUp: true })).toBe('sign_up');
+    expect(stepAfter(false, { outcome: 'not_found' })).toBe('sign_up');
+  });
+
   test.each<[string, LoginAnswer[], InvalidAnswerError['member']]>([
     ['an outcome of another step', [{ outcome: 'accepted' }], 'outcome'],
     ['a success without a method', [found, { outcome: 'success' }], 'method'],

@@ -62,6 +62,14 @@ function rememberDevice(devices: TestDevice[], request: Remember) {
   return { isNew: isNew && first === loginId };
 }
 
+/** A token is the id of its user. */
+function reportSignIn(reported: Set<string>, token: string) {
+  if (!token.startsWith('usr_')) return { outcome: 'INVALID', userId: '' };
+  const isUsed = reported.has(token);
+  reported.add(token);
+  return { outcome: isUsed ? 'USED' : 'DONE', userId: token };
+}
+
 function describe(
   state: CredentialState,
   devices: readonly TestDevice[],
@@ -82,6 +90,7 @@ function describe(
 /** Serves the credentials that the stub was told of. */
 export function serveCredentials(state: CredentialState, check: () => void): RpcMount {
   const devices: TestDevice[] = [];
+  const reported = new Set<string>();
   const answers = <Q, A>(answer: (request: Q) => A) => {
     return async (request: Q): Promise<A> => {
       check();
@@ -95,6 +104,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
       SetPassword: answers((request) => setPassword(state, request)),
       CheckPassword: answers(({ password }) => checkPassword(password)),
+      ReportSignIn: answers(({ token }) => reportSignIn(reported, token)),
       RememberDevice: answers((request) => rememberDevice(devices, request)),
       Describe: answers((request) => describe(state, devices, request)),
     },
@@ -103,6 +113,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       VerifyChallenge: ['hub'],
       SetPassword: ['hub'],
       CheckPassword: ['hub'],
+      ReportSignIn: ['hub'],
       RememberDevice: ['hub'],
       Describe: ['hub'],
     },

@@ -508,7 +508,7 @@ describe('codes and links', () => {
     await browser.submit('prove', { token: code, challenge: id });
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
     expect((await browser.get(`/link?challenge=${id}&token=${code}`)).status).toBe(404);
-    expect(titleOf(browser.page!)).toBe('Open the link in the same browser');
+    expect(titleOf(browser.page!)).toBe('This link no longer works');
   });
 
   it.each([

@@ -46,7 +46,12 @@ export async function composeHub(
   });
   return {
     mounts: adminApi.mounts,
-    surfaces: [...authorizationServer.surfaces, ...accounts.surfaces, ...adminApi.surfaces],
+    surfaces: [
+      ...authorizationServer.surfaces,
+      ...accounts.surfaces,
+      ...adminApi.surfaces,
+      authorizationServer.otherPages,
+    ],
     jobs: [...authorizationServer.jobs, invitations.job],
     rpc: [
       tenants.rpc,

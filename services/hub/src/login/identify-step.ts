@@ -104,7 +104,7 @@ export const identifyStep: LoginStep = {
     // Whoever signs up is not the person of the browser's session.
     'sign-up': async () => ({
       progress: { ignoresSession: true },
-      answer: { outcome: 'not_found' },
+      answer: { outcome: 'not_found', signsUp: true },
     }),
   },
 };

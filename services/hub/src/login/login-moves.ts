@@ -1,11 +1,13 @@
 import type { LoginFlowStepType } from '@platform/contracts';
 import { askOf, next } from '@platform/login-flow';
 import { authenticateStep } from './authenticate-step.ts';
+import { decoyRank } from './decoy-passkey.ts';
 import { enrollStep } from './enroll-step.ts';
 import { hookStep } from './hook-step.ts';
 import { identifyStep } from './identify-step.ts';
 import type { LoginContext } from './login-context.ts';
 import { collectLoginFacts } from './login-facts.ts';
+import type { LoginProgress } from './login-progress.ts';
 import { visitOf } from './login-step.ts';
 import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
@@ -56,11 +58,23 @@ export async function refreshLogin(
   return { ...login, person, facts, ask: askOf(flow, state, facts) };
 }
 
+/** Someone unknown is shown as someone who might be known. */
+function withDecoy(
+  { decoyKey }: LoginContext,
+  { request }: Login,
+  progress: LoginProgress,
+): LoginProgress {
+  const { identifier, userId } = progress;
+  if (identifier === undefined || userId !== undefined) return progress;
+  return { ...progress, decoyRank: decoyRank(decoyKey, request.tenant.id, identifier) };
+}
+
 async function applyResult(
   context: LoginContext,
   login: Login,
-  { progress, answer, events = [], person }: StepResult,
+  { progress: given, answer, events = [], person }: StepResult,
 ): Promise<Login> {
+  const progress = withDecoy(context, login, given);
   const allEvents = [...(login.events ?? []), ...events];
   const known = await refreshLogin(context, { ...login, progress, events: allEvents }, person);
   if (!answer) return known;

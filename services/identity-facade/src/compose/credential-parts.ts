@@ -27,6 +27,7 @@ import { minimumLength } from '../passwords/password-length.ts';
 import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
 import { peppers } from '../passwords/pepper.ts';
+import { signInReports } from '../security-notices/sign-in-reports.ts';
 import { hardwareProof, readRoots } from '../authenticators/attestation-roots.ts';
 import { passwordParts } from './password-parts.ts';
 import { tenantNames } from './tenant-names.ts';
@@ -108,6 +109,7 @@ export function credentialParts(
       credentialsRpc({
         rpcRunner,
         clock,
+        reports: signInReports({ secrets, clock }),
         begin: beginChallenge({
           ...challenges,
           verifiedEmail: verifiedEmails(() => peer('directory')),

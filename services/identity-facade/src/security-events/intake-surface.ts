@@ -61,7 +61,8 @@ export function intakeSurface({ db, bearer, apply, clock }: IntakeOptions): Surf
       const row = { ...event, occurredAt: new Date(occurredAt) };
       if ((await insertSecurityEvent(tx, row, new Date(clock()))) === 0) continue;
       accepted += 1;
-      if (event.subject.type === 'user') await apply(tx, event.type, event.subject.id, event.data);
+      if (event.subject.type === 'user')
+        await apply(tx, event.subject.id, { ...event, occurredAt });
     }
     return { accepted, duplicates: events.length - accepted };
   }
