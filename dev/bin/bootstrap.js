@@ -42,6 +42,16 @@ const isInstalled = () => {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
 };
 
+/**
+ * Imports a compiled module of this folder's sources, for a command with these arguments. Builds first, but not for the help of a command that
+ * has been built before.
+ */
+export async function compiled(module, args) {
+  const file = new URL(`../dist/${module}`, import.meta.url);
+  if (!(args.includes('--help') && existsSync(file))) installAndBuild();
+  return import(file.href);
+}
+
 /** Dependencies as the lock file says, and everything compiled. */
 export function installAndBuild() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,6 +1,6 @@
 // `npm run certification`: prepares the platform that runs here for the OpenID Foundation's conformance suite.
-import { installAndBuild } from './bootstrap.js';
+import { compiled } from './bootstrap.js';
 
-installAndBuild();
-const { certificationMain } = await import('../dist/certification-command.js');
-process.exit(await certificationMain(process.argv.slice(2)));
+const args = process.argv.slice(2);
+const { certificationMain } = await compiled('certification-command.js', args);
+process.exit(await certificationMain(args));

@@ -1,6 +1,6 @@
 // `npm run sign-in`: signs a person of the platform that runs here in from a terminal.
-import { installAndBuild } from './bootstrap.js';
+import { compiled } from './bootstrap.js';
 
-installAndBuild();
-const { signInMain } = await import('../dist/sign-in-command.js');
-process.exit(await signInMain(process.argv.slice(2)));
+const args = process.argv.slice(2);
+const { signInMain } = await compiled('sign-in-command.js', args);
+process.exit(await signInMain(args));

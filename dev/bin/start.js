@@ -1,6 +1,6 @@
 // `npm start` in a fresh clone: installs and compiles what is missing, then starts the platform.
-import { installAndBuild } from './bootstrap.js';
+import { compiled } from './bootstrap.js';
 
-installAndBuild();
-const { main } = await import('../dist/start.js');
-process.exit(await main(process.argv.slice(2)));
+const args = process.argv.slice(2);
+const { main } = await compiled('start.js', args);
+process.exit(await main(args));

@@ -11,7 +11,7 @@ export const demoFlow = {
     {
       id: 'identify',
       type: 'identify',
-      config: { identifiers: ['email'], concealUnknown: false },
+      config: { identifiers: ['email'] },
       on: { found: 'sign_in', not_found: 'sign_up' },
     },
     {

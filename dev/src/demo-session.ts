@@ -44,9 +44,10 @@ export function demoConfiguration(
 ): Promise<oidc.Configuration> {
   const client = clients.get(slug);
   if (!client) throw new Error(`The tenant ${slug} does not exist.`);
+  const authentication = oidc.ClientSecretBasic(client.clientSecret);
   const found =
     configurations.get(slug) ??
-    oidc.discovery(new URL(client.issuer), client.clientId, client.clientSecret, undefined, {
+    oidc.discovery(new URL(client.issuer), client.clientId, undefined, authentication, {
       execute: client.issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],
       [oidc.customFetch]: fetch as never,
     });

@@ -49,6 +49,12 @@ describe('serviceEnvironment', () => {
     readConfig(Object.fromEntries(names.map((property) => [property, property])), { environment });
   });
 
+  test.each(SERVICES)('tells %s the address of the API at the offset', (name) => {
+    const environment = serviceEnvironment(name, around);
+    expect(environment.PLATFORM_GATEWAY_PUBLIC_BASE_URL).toBe('http://localhost:8282');
+    expect(environment).not.toHaveProperty('PLATFORM_SCIM_PUBLIC_BASE_URL');
+  });
+
   test('gives each process its own tokens and database login', () => {
     expect(serviceEnvironment('gateway', around).PLATFORM_RPC_TOKEN_DIRECTORY).toBe(
       `/data/cluster/tokens/${ACCOUNTS.gateway}`,
@@ -73,10 +79,18 @@ describe('inheritedEnvironment', () => {
 });
 
 describe('ports', () => {
-  test('of two platforms with offsets 200 apart do not overlap', () => {
-    const ports = [...allOf(portsAt(0)), ...allOf(portsAt(200))];
+  test.each([200, 1000, 1200, 2000, 10_000])(
+    'of two platforms with offsets %i apart do not overlap',
+    (offset) => {
+      const ports = [...allOf(portsAt(0)), ...allOf(portsAt(offset))];
+      expect(new Set(ports).size).toBe(ports.length);
+    },
+  );
+
+  test('of platforms with offsets any multiple of 200 apart do not overlap', () => {
+    const ports = allOf(portsAt(0)).map((port) => port % 200);
     expect(new Set(ports).size).toBe(ports.length);
-    expect(portsAt(200).hub).toEqual({ http: 8280, admin: 9280, grpc: 9380 });
+    expect(portsAt(200).hub).toEqual({ http: 8280, admin: 9310, grpc: 9380 });
   });
 
   test('are all different when any will do', async () => {

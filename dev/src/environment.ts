@@ -120,6 +120,7 @@ const shared = (
     : `http://localhost:${ports.hub.http}`,
   ...(caFile && { 'platform.outbound-http.extra-ca-path': caFile }),
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
+  'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
   'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
   ...(databases[name] && {
     'platform.database.url': databases[name].url,
@@ -149,7 +150,6 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     ...securityEvents(secrets),
     'platform.security-events.identity-service.base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
-    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
     'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
     'platform.applications.service-identity.cluster.allowed-sub':
@@ -180,7 +180,6 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.dsar.fanout.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.dsar.fanout.identity-service-base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
-    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
     'platform.dsar.local.base-dir': `${objectsDir}/access-requests`,
     'platform.audit-export.local.base-dir': `${objectsDir}/audit-exports`,
@@ -195,8 +194,7 @@ const own: Partial<Record<PortedService, (around: Surroundings) => Settings>> = 
     'platform.applications.hub.service-identity-token-path': `${tokensDir}/${ACCOUNTS.fga}/hub-applications-facade`,
     'platform.token-claims.enrichment-url': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
-  gateway: ({ ports }) => ({
-    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
+  gateway: () => ({
     'platform.gateway.shutdown.delay': '0s',
     'platform.gateway.shutdown.drain': '10s',
   }),

@@ -26,6 +26,12 @@ export type PlatformPorts = Record<PortedService, ServicePorts> & {
   tls: number;
 };
 
+/**
+ * Usual admin ports are a thousand above the HTTP ports: on one machine they move a little further, so that platforms whose offsets
+ * differ by a multiple of 200 share no port.
+ */
+const ADMIN_DISTANCE = 30;
+
 const PER_SERVICE = 3;
 const BESIDES = 7;
 
@@ -33,7 +39,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   ...(Object.fromEntries(
     SERVICES.map((name) => {
       const { http, admin, rpc } = services[name].ports;
-      return [name, { http: take(http), admin: take(admin), grpc: take(rpc) }];
+      return [name, { http: take(http), admin: take(admin + ADMIN_DISTANCE), grpc: take(rpc) }];
     }),
   ) as Record<PortedService, ServicePorts>),
   postgres: take(7401),
@@ -45,7 +51,7 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   tls: take(8443),
 });
 
-/** The usual ports, each moved by the offset. */
+/** The usual ports of one machine, each moved by the offset. */
 export const portsAt = (offset: number): PlatformPorts => assemble((port) => port + offset);
 
 /** Ports of which nobody listens on any, so that platforms may run side by side. */

@@ -11,7 +11,8 @@ import { LOOPBACK } from './ports.ts';
 const USAGE = `npm start -- [options]
   --fresh             delete all data first
   --data DIR          keep the data in DIR (default: .platform)
-  --port-offset N     shift all ports by N, to run a second platform next to the first
+  --port-offset N     shift all ports by N, to run a second platform next to the first;
+                      platforms whose offsets differ by a multiple of 200 never collide
   --host ADDRESS      address on which the API, the hub and the pages listen: 127.0.0.1
                       (default), or 0.0.0.0 or :: to allow access from other machines
   --tls               serve the tenants' hosts over https, with a local certificate authority

@@ -47,7 +47,8 @@ it('npm run certification prepares what the plans ask for, each time anew', asyn
   const plan = await prepare();
 
   const { client_id: id, client_secret: secret } = plan.client;
-  const config = await oidc.discovery(new URL(issuer), id, secret, undefined, options);
+  const auth = oidc.ClientSecretBasic(secret);
+  const config = await oidc.discovery(new URL(issuer), id, undefined, auth, options);
   const scope = 'openid profile email address phone';
   // Neither PKCE nor a nonce (oidcc-ensure-request-without-nonce-succeeds-for-code-flow), and every level of assurance,
   // of which the lowest is enough (oidcc-ensure-request-with-acr-values-succeeds).
@@ -69,8 +70,8 @@ it('npm run certification prepares what the plans ask for, each time anew', asyn
   const stale = await oidc.discovery(
     new URL(issuer),
     id,
-    earlier.client.client_secret,
     undefined,
+    oidc.ClientSecretBasic(earlier.client.client_secret),
     options,
   );
   await expect(oidc.tokenIntrospection(stale, tokens.access_token)).rejects.toMatchObject({

@@ -63,7 +63,8 @@ describe('standard clients', () => {
 
   it('openid-client: code with PKCE, userinfo, refresh, sign-out', async () => {
     const { clientId, clientSecret } = await application();
-    const config = await oidc.discovery(issuer, clientId, clientSecret, undefined, options);
+    const auth = oidc.ClientSecretBasic(clientSecret);
+    const config = await oidc.discovery(issuer, clientId, undefined, auth, options);
     const { parameters, checks } = await expectations();
     const browser = formBrowser();
     const url = oidc.buildAuthorizationUrl(config, parameters);

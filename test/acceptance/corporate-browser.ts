@@ -19,7 +19,8 @@ export async function corporateSignIn(
   { issuer, clientId, clientSecret, ca }: CorporateTenant & { ca: string },
   walk: (page: Page) => Promise<void>,
 ): Promise<CorporateSignIn> {
-  const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+  const auth = oidc.ClientSecretBasic(clientSecret);
+  const config = await oidc.discovery(new URL(issuer), clientId, undefined, auth, {
     [oidc.customFetch]: localFetchTrusting(ca) as never,
   });
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();

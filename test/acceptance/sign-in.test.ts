@@ -118,9 +118,10 @@ describeInBrowser('people who sign in', () => {
   it('sign up with a mailed code, and later sign in with the password', async () => {
     const email = newEmail();
     const ada = await someone();
-    await identifies(ada, email);
+    await asks(ada);
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email)) });
@@ -136,6 +137,73 @@ describeInBrowser('people who sign in', () => {
     const again = await someone();
     await signsIn(again, email);
     await again.sees('Signed in as Ada Lovelace');
+  });
+
+  it('reach two factors if they step up right after they have signed up', async () => {
+    const email = newEmail();
+    const ada = await someone();
+    await identifies(ada, email);
+    await ada.sees('Create your account');
+    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.goesOn();
+    await ada.sees('Check your email');
+    await ada.fills({ code: codeIn(await ada.reads(email)) });
+    await ada.sees('Create a password');
+    await ada.fills({ 'new-password': password });
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    await ada.presses('Step up');
+    await ada.sees('Protect your account');
+    await ada.page.click('[name=method][value=totp]');
+    await ada.sees('Set up your authenticator app');
+    const secret = (await ada.page.textContent('.secret', { timeout: 1_000 })) ?? '';
+    await ada.fills({ code: totpCode(secret) });
+    await ada.sees('Save your recovery codes');
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain('"acr": "aal2"');
+  });
+
+  it('see that an application asks for another account, and choose it or go back with an error', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    const userId = await made(email, { password });
+    await made(other, { password });
+    const ada = await someone();
+    await signsIn(ada, other);
+    await ada.sees('Signed in as Ada Lovelace');
+    /** Asks for this user, as an application does that knows whom it wants. */
+    const asksFor = async (sub: string) => {
+      const start = `${application.url}/notes/sign-in`;
+      const { location = '' } = (
+        await ada.context.request.get(start, { maxRedirects: 0 })
+      ).headers();
+      const url = new URL(location);
+      url.searchParams.set('claims', JSON.stringify({ id_token: { sub: { value: sub } } }));
+      await ada.page.goto(url.href);
+      await ada.sees(/^Sign in to/);
+    };
+    const givesPassword = async (identifier: string) => {
+      await ada.fills({ identifier });
+      await ada.goesOn();
+      await ada.sees('Enter your password');
+      await ada.fills({ password });
+      await ada.goesOn();
+    };
+    await asksFor(userId);
+    await givesPassword(other);
+    await ada.sees('This is a different account');
+    await ada.presses('Use another account');
+    await ada.sees(/^Sign in to/);
+    await givesPassword(email);
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain(`"sub": "${userId}"`);
+    await asksFor('usr_01h455vb4pex5vsknk084sn02q');
+    await givesPassword(email);
+    await ada.sees('This is a different account');
+    await ada.presses('Return to Notes');
+    await ada.page
+      .getByText('the user who signed in is not the one that the request names')
+      .waitFor();
   });
 
   it('see that a password is wrong, and are sent back after too many attempts', async () => {
@@ -331,10 +399,9 @@ describeInBrowser('people who sign in', () => {
     const ada = await someone();
     await asks(ada, `?link_intent=${await opens(invitation, email)}`);
     await ada.page.getByText('You’ve been invited to join Analytical Engines.').waitFor();
-    await ada.fills({ identifier: email });
-    await ada.goesOn();
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email, /code/i)) });
@@ -446,6 +513,6 @@ describeInBrowser('people who sign in', () => {
     await ada.context.clearCookies();
     await ada.fills({ identifier: newEmail() });
     await ada.goesOn();
-    await ada.sees('Turn on cookies to sign in');
+    await ada.sees('This sign-in has expired');
   });
 });

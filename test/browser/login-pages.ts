@@ -223,6 +223,31 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
   },
   gone: (hub, page) => visit(hub, page, '/login/unknown'),
   'other-browser': (hub, page) => visit(hub, page, '/login/unknown/link?token=x'),
+  start: (hub, page) => visit(hub, page, '/'),
+  'no-page': (hub, page) => visit(hub, page, '/account/settings'),
+  report: (hub, page) => visit(hub, page, `/login/report?token=${newId('user')}`),
+  reported: async (hub, page) => {
+    await states['report']!(hub, page);
+    await page.click('main button.primary');
+  },
+  'report-ended': async (hub, page) => {
+    await visit(hub, page, '/login/report?token=x');
+    await page.click('main button.primary');
+  },
+  languages: async (hub, page) => {
+    const client = clientWithTemplate(hub, 'password_only', 'languages');
+    const definition = loginFlowTemplates.find((one) => one.id === 'password_only')!.definition;
+    hub.around.identityFacade.setExperience('languages', {
+      definition,
+      supportedLocales: ['en', 'de', 'es', 'fr'],
+    });
+    await open(hub, page, { client });
+    await page.click('.languages summary');
+  },
+  'long-address': async (hub, page) => {
+    await open(hub, page);
+    await submitIdentifier(page, 'augusta.ada.lovelace@analytical.example.com');
+  },
   'unknown-application': (hub, page) => visit(hub, page, '/oauth2/authorize?client_id=nobody'),
   'signed-out': (hub, page) => visit(hub, page, '/oauth2/logout/success'),
   device: (hub, page) => visit(hub, page, '/activate'),

@@ -32,8 +32,8 @@ beforeAll(async () => {
   config = await oidc.discovery(
     new URL(platform.tenant('demo').issuer),
     String(clientId),
-    String(clientSecret),
     undefined,
+    oidc.ClientSecretBasic(String(clientSecret)),
     { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: localFetch as never },
   );
 }, 240_000);
@@ -98,16 +98,27 @@ async function newLogin(
 const isSignedIn = ({ url }: FormPage): boolean =>
   url.href.startsWith(redirectUri) && url.searchParams.has('code');
 
+/** `signsUp`: a person who asks for an account, and signs in where there is one already. */
+interface Walk {
+  killAt?: string;
+  start: FormPage;
+  browser: FormBrowser;
+  signsUp?: boolean;
+}
+
 /** Answers what a login asks until it is over. The process is killed while the page with `killAt` is sent. */
 async function walk(
   email: string,
-  { killAt, start, browser }: { killAt?: string; start: FormPage; browser: FormBrowser },
+  { killAt, start, browser, signsUp = false }: Walk,
 ): Promise<FormPage> {
   let page = start;
+  let wantsAccount = signsUp;
   for (let pages = 0; pages < 12 && !isSignedIn(page); pages += 1) {
     const field = asks(page);
     if (field === undefined) return page;
-    const fields = await answerTo(field, email);
+    const isAsked = field === 'identifier' && wantsAccount;
+    if (isAsked) wantsAccount = false;
+    const fields = isAsked ? { action: 'sign-up' } : await answerTo(field, email);
     const isKilled = field === killAt ? kill('identity-facade') : undefined;
     page = await browser.send(page, fields);
     await isKilled;
@@ -120,12 +131,12 @@ async function walk(
 async function signUp(email: string, killAt: string): Promise<void> {
   const browser = formBrowser();
   const start = await newLogin(browser);
-  await walk(email, { killAt, start, browser }).catch(() => undefined);
+  await walk(email, { killAt, start, browser, signsUp: true }).catch(() => undefined);
   await eventually(
     async () => {
       const again = await browser.open(start.url).catch(() => undefined);
       const onward = again && asks(again) ? again : await newLogin(browser);
-      return isSignedIn(await walk(email, { start: onward, browser })) || undefined;
+      return isSignedIn(await walk(email, { start: onward, browser, signsUp: true })) || undefined;
     },
     { what: `${email} is signed in` },
   );

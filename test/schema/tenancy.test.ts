@@ -2,7 +2,7 @@ import { contextNames, services } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
@@ -72,12 +72,13 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_session: 'SELECT (tenant_id, uid, expires_at), DELETE',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    spent_assertion: 'SELECT (tenant_id, directory_id, id_hash, expires_at), DELETE',
     tenant: 'SELECT',
     tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',
   },
   directory: {
-    attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
+    attribute_definitions: 'SELECT (tenant_id, id, conformance_state, unfilled_after)',
     connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     counter_steps: 'SELECT',
     credential_batch: 'SELECT (tenant_id, seal_key_id)',
@@ -91,6 +92,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     organization_domains: 'SELECT (tenant_id, id, next_check_at)',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     provisioned_logins: 'SELECT (created_at), DELETE',
+    retired_directory_groups: 'SELECT (retired_at), DELETE',
+    retired_directory_users: 'SELECT (retired_at), DELETE',
     scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
     sync_runs: 'SELECT (finished_at), DELETE',
     user_tombstones: 'SELECT (deleted_at), DELETE',

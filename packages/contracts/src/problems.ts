@@ -132,7 +132,8 @@ export const fieldErrorMeanings = {
   export_in_progress: 'Another export is pending or running.',
   claim_unmet: 'A required claim is not available.',
   contrast_too_low: 'The contrast of two colors does not meet WCAG 2.2 AA.',
-  password_blocked: "The password is too common or too similar to the user's personal data.",
+  password_blocked:
+    "The password is too common, too easy to guess, known from a data breach, or equal to the user's personal data.",
   password_too_long: 'The password is too long.',
   password_too_short: 'The password is too short.',
   css_invalid: 'The style sheet is not valid CSS.',

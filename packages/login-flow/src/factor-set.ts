@@ -35,10 +35,12 @@ export const kindNames = (set: FactorSet): FactorKind[] =>
 /** Whether any factor is proven. */
 export const hasFactor = (set: FactorSet): boolean => kindsIn(set) !== 0;
 
+/** How many of knowledge, possession and inherence are in a set. */
+const countKinds = (set: FactorSet): number =>
+  [fact.knowledge, fact.possession, fact.inherence].filter((kind) => includes(set, kind)).length;
+
 /** Two of knowledge, possession and inherence (NIST SP 800-63B-4 §2.2). */
-export const isMultiFactor = (set: FactorSet): boolean =>
-  [fact.knowledge, fact.possession, fact.inherence].filter((kind) => includes(set, kind)).length >=
-  2;
+export const isMultiFactor = (set: FactorSet): boolean => countKinds(set) >= 2;
 
 /** The assurance level of a set; undefined when no factor is proven. It never falls when a set grows. */
 export function levelOf(set: FactorSet): AssuranceLevel | undefined {
@@ -59,6 +61,10 @@ export const isAtLeast = (
   level: AssuranceLevel | null | undefined,
   minimum: AssuranceLevel,
 ): boolean => rankOf(level) >= ranks[minimum];
+
+/** Compares sets by their level, then by their kinds: a mailbox leads to no higher level with another factor, a password does. */
+export const compareStrength = (a: FactorSet, b: FactorSet): number =>
+  rankOf(levelOf(a)) - rankOf(levelOf(b)) || countKinds(a) - countKinds(b);
 
 /** The higher of two levels. */
 export const higherOf = (a: AssuranceLevel, b: AssuranceLevel): AssuranceLevel =>

@@ -7,12 +7,15 @@ import type {
 import { evaluateCondition } from './condition.ts';
 import type { ComparedFact } from './condition.ts';
 import { stepOf } from './effective-flow.ts';
+import { compareStrength } from './factor-set.ts';
 import { factsAt, listFact, numberFact, usableSession } from './login-facts.ts';
 import { stepUpId } from './login-state.ts';
 import type { LoginState } from './login-state.ts';
 import { methodRules } from './methods.ts';
 import { authenticateOffers, enrollOffers } from './offers.ts';
 import type { LoginPoint } from './offers.ts';
+import { setOfFactors } from './proven-factor.ts';
+import type { ProvenFactor } from './proven-factor.ts';
 import { goalsOf, isMet, reachableGoal } from './step-up.ts';
 
 /** A login that is being moved on: a copy of the stored state, and the steps that it passes. */
@@ -63,15 +66,11 @@ export function deny({ state }: LoginRun, reason: LoginDenyReason): void {
 
 /** Where an outcome leads; undefined when nowhere. */
 function targetOf({ state }: LoginRun, step: LoginFlowStep, outcome: string): string | undefined {
+  if (step.type === 'identify' && outcome === 'not_found' && state.concealed)
+    return step.on['found'];
   const wired = step.on[outcome];
   if (wired !== undefined) return wired;
-  if (step.type === 'profile' && outcome === 'skipped') return step.on['success'];
-  if (step.type !== 'identify' || outcome !== 'not_found' || !step.config.concealUnknown)
-    return undefined;
-  // The person is asked on as if known, by challenges that cannot be met.
-  state.concealed = true;
-  state.identified = true;
-  return step.on['found'];
+  return step.type === 'profile' && outcome === 'skipped' ? step.on['success'] : undefined;
 }
 
 /** Leaves a step by an outcome. */
@@ -101,7 +100,7 @@ function identifiedBySession(run: LoginRun, { config, on }: Step<'identify'>): P
 /** Why a method cannot be asked for, but was proven all the same: the session knows who it is and where they signed in. */
 const sessionReasons: ReadonlySet<string> = new Set(['identifier_missing', 'no_connection']);
 
-/** The factor of the session that satisfies a step: one that it asks for and that this login has not counted. */
+/** The strongest factor of the session that satisfies a step: one that it asks for and that this login has not counted. */
 function reusedFactor(run: LoginRun, { config }: Step<'authenticate'>, offers: LoginFlowOffer[]) {
   if (!config.reuseSession || run.state.concealed) return undefined;
   const isOffered = (method: string, connector: string | null): boolean =>
@@ -112,12 +111,16 @@ function reusedFactor(run: LoginRun, { config }: Step<'authenticate'>, offers: L
         (one.available || sessionReasons.has(one.reason ?? '')),
     );
   const { factors } = run.state;
-  return usableSession(run.flow, run.facts).find(
-    (f) =>
-      isOffered(f.method, f.connector) &&
-      (config.role !== 'first' || f.method !== 'passkey' || f.kinds.length > 1) &&
-      !factors.some((one) => one.method === f.method && one.provenAt === f.provenAt),
-  );
+  const setWith = (factor: ProvenFactor) => setOfFactors([...factors, factor]);
+  const [strongest] = usableSession(run.flow, run.facts)
+    .filter(
+      (f) =>
+        isOffered(f.method, f.connector) &&
+        (config.role !== 'first' || f.method !== 'passkey' || f.kinds.length > 1) &&
+        !factors.some((one) => one.method === f.method && one.provenAt === f.provenAt),
+    )
+    .toSorted((a, b) => compareStrength(setWith(b), setWith(a)));
+  return strongest;
 }
 
 function authenticateUnasked(run: LoginRun, step: Step<'authenticate'>): Passed | undefined {

@@ -62,8 +62,8 @@ export interface LoginAsk {
   /** Whether the person is asked, or a hook. */
   of: 'person' | 'hook';
   /**
-   * Methods with their availability. Before a factor is proven a page must not show which are `not_enrolled`: it would tell who
-   * has an account.
+   * Methods with their availability. Before a factor is proven a page must not show which are `not_enrolled` in a way that tells
+   * who has an account.
    */
   offered: LoginFlowOffer[];
   /** Outcomes that an answer may have. */
@@ -87,6 +87,8 @@ export interface LoginAnswer {
   isVerified?: boolean;
   /** The proof itself says who it is, of a person who was unknown before: one who has just been migrated. */
   namesPerson?: boolean;
+  /** The person asked for an account. Without it, `not_found` of a step with `concealUnknown` is followed as `found`. */
+  signsUp?: boolean;
 }
 
 /** A state with the steps that were passed on the way to it. */

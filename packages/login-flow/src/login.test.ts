@@ -89,6 +89,31 @@ describe('a login', () => {
     );
   });
 
+  test('leads to sign-up on request, and by an unknown identifier only where that is not concealed', () => {
+    const flowWith = (concealUnknown: boolean) =>
+      flowOf([
+        {
+          id: 'who',
+          type: 'identify',
+          config: { identifiers: ['email'], concealUnknown },
+          on: { found: 'password', not_found: 'sign_up' },
+        },
+        factor('password', { methods: ['password'] }),
+        {
+          id: 'sign_up',
+          type: 'register',
+          config: { attributes: [{ name: 'email', required: true }] },
+          on: {},
+        },
+        done,
+      ]);
+    const stepAfter = (concealUnknown: boolean, answer: LoginAnswer) =>
+      run(flowWith(concealUnknown), [answer]).state.step;
+    expect(stepAfter(true, { outcome: 'not_found' })).toBe('password');
+    expect(stepAfter(true, { outcome: 'not_found', signsUp: true })).toBe('sign_up');
+    expect(stepAfter(false, { outcome: 'not_found' })).toBe('sign_up');
+  });
+
   test.each<[string, LoginAnswer[], InvalidAnswerError['member']]>([
     ['an outcome of another step', [{ outcome: 'accepted' }], 'outcome'],
     ['a success without a method', [found, { outcome: 'success' }], 'method'],
@@ -216,6 +241,46 @@ describe('sessions', () => {
       expect(
         run(flowOf([who(), factor('password', config), done]), [], at(60)).state,
       ).toMatchObject({ status: 'asking', step: 'password' });
+  });
+
+  describe('that a sign-up with a mailed code and a new password began', () => {
+    const second = { role: 'second', methods: ['totp'] };
+    const setUp = { id: 'set_up', type: 'enroll', config: { methods: ['totp'] } };
+    const flow = flowOf([
+      who(),
+      factor('password', { methods: ['email_code', 'password'] }, { success: 'second' }),
+      factor('second', second, { success: 'done', not_enrolled: 'set_up' }),
+      { ...setUp, on: { success: 'done' } } as never,
+      done,
+    ]);
+    const at = (method: 'email_code' | 'password') =>
+      provenFactor(method, now - 1_000, { fromSession: true });
+    const facts: LoginFacts = {
+      now,
+      values: { 'user.enrolledMethods': ['password'], 'request.acrValues': ['aal2'] },
+      session: [at('email_code'), at('password')],
+    };
+
+    test('count with the factor that leads further', () => {
+      const { state } = run(flow, [], facts);
+      expect(state).toMatchObject({ step: 'set_up', factors: [{ method: 'password' }] });
+    });
+
+    test('reach aal2 with a second factor that is set up', () => {
+      const { state } = run(flow, [{ outcome: 'success', method: 'totp' }], facts);
+      expect(state.status).toBe('completed');
+      expect(proof(flow, state, facts)).toMatchObject({
+        acr: 'aal2',
+        amr: ['pwd', 'otp', 'mfa'],
+      });
+    });
+  });
+
+  test('count with the factor of the highest level', () => {
+    const flow = flowOf([who(), factor('password', { methods: ['password', 'passkey'] }), done]);
+    const [weak, strong] = [session('password', 1), provenFactor('passkey', now - 60_000)];
+    const { state } = run(flow, [], { now, values: {}, session: [weak, strong] });
+    expect(proof(flow, state).level).toBe('aal2');
   });
 
   test('count as aal2 for only one day, however long they last', () => {

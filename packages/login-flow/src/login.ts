@@ -108,11 +108,18 @@ function answerAuthenticate(
 }
 
 /** Someone else may be signing in from here on: what was proven before does not count for them. */
-function answerIdentify(run: LoginRun, step: Step<'identify'>, outcome: string): void {
+function answerIdentify(
+  run: LoginRun,
+  step: Step<'identify'>,
+  { outcome, signsUp = false }: LoginAnswer,
+): void {
   const { state } = run;
+  const isUnknown = outcome === 'not_found';
+  const leadsToSignUp = signsUp && step.on['not_found'] !== undefined;
   state.factors = [];
-  state.concealed = false;
-  state.identified = outcome !== 'not_found';
+  // The person is asked as if known, by challenges that cannot be met.
+  state.concealed = isUnknown && step.config.concealUnknown && !leadsToSignUp;
+  state.identified = !isUnknown || state.concealed;
   follow(run, step, { outcome });
 }
 
@@ -180,7 +187,7 @@ function take(run: LoginRun, ask: LoginAsk, answer: LoginAnswer): void {
   const step = stepOf(run.flow.definition, ask.step);
   switch (step.type) {
     case 'identify':
-      return answerIdentify(run, step, answer.outcome);
+      return answerIdentify(run, step, answer);
     case 'authenticate':
       return answerAuthenticate(run, step, ask, answer);
     case 'enroll':

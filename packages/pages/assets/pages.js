@@ -31,6 +31,27 @@ for (const input of document.querySelectorAll('[data-code-length]')) {
   });
 }
 
+// An address that needs two lines breaks before its domain.
+for (const who of document.querySelectorAll('.who')) {
+  const at = who.textContent.lastIndexOf('@');
+  if (at > 0) who.firstChild.splitText(at).before(document.createElement('wbr'));
+}
+
+for (const button of document.querySelectorAll('[data-copy]')) {
+  const codes = [...document.getElementById(button.dataset.copy).children];
+  const label = button.querySelector('span');
+  button.hidden = !navigator.clipboard;
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(codes.map((code) => code.textContent).join('\n'));
+    label.textContent = button.dataset.done;
+  });
+}
+
+for (const button of document.querySelectorAll('[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
 for (const form of document.forms) {
   form.addEventListener('submit', (event) => {
     if (form.dataset.sent) {

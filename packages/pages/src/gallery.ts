@@ -1,5 +1,6 @@
 import { formView } from './form-view.ts';
 import type { FieldDefinition, FieldView, FormState } from './form-view.ts';
+import { languageChoices } from './language-choice.ts';
 import type { Translate } from './messages.ts';
 import type { PageView } from './pages.ts';
 
@@ -21,6 +22,8 @@ const providers = [
   { id: 'github', name: 'GitHub', mark: 'github' },
   { id: 'apple', name: 'Apple', mark: 'apple' },
 ];
+
+const recoveryCodes = Array.from({ length: 10 }, (_, i) => `k7vq-m2xw-${i}h4c-t9np`);
 
 const fieldsOf = (t: Translate) => ({
   email: {
@@ -75,7 +78,11 @@ export function galleryPages(locale: string, t: Translate): Record<string, PageV
     href: '#',
     text: t(`footer.${name}`),
   }));
-  const frame = { locale, brand, links };
+  const languages = languageChoices([...new Set([locale, 'de', 'en', 'es', 'fr'])], {
+    current: locale,
+    target: '/',
+  });
+  const frame = { locale, brand, links, languages };
   const signIn = (state: FormState, failure?: string): PageView => ({
     ...frame,
     template: 'sign-in',
@@ -105,6 +112,24 @@ export function galleryPages(locale: string, t: Translate): Record<string, PageV
       title: t('verify.title'),
       lead: t('verify.lead', { channel: 'email', destination: email }),
       data: { form: formView([code]), account, csrf: 'token' },
+    },
+    'recovery-codes': {
+      ...frame,
+      template: 'recovery-codes',
+      title: 'Save your recovery codes',
+      lead: 'Keep these somewhere safe. Each one works once if you lose your device.',
+      data: { codes: recoveryCodes },
+    },
+    split: { ...signIn({}), layout: 'split_left' },
+    'long-address': {
+      ...frame,
+      template: 'verify',
+      title: t('verify.title'),
+      data: {
+        form: formView([code]),
+        account: { name: 'augusta.ada.lovelace@example.com', initial: 'A', changeHref: '#' },
+        csrf: 'token',
+      },
     },
     consent: {
       ...frame,

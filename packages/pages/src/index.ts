@@ -11,6 +11,14 @@ export type { CsrfTokens, FormOwner } from './csrf.ts';
 export { errorsByField, formView } from './form-view.ts';
 export type { FieldDefinition, FieldView, FormState } from './form-view.ts';
 export { galleryPages, galleryTemplates } from './gallery.ts';
+export {
+  chosenLanguage,
+  languageAsked,
+  languageChoices,
+  languageCookie,
+  languageParameter,
+} from './language-choice.ts';
+export type { LanguageChoice } from './language-choice.ts';
 export { directionOf, negotiateLocale } from './locale.ts';
 export type { LocaleWishes } from './locale.ts';
 export { catalogueFaults } from './message-arguments.ts';

@@ -6,6 +6,7 @@ import { brandingCss } from './branding.ts';
 import type { PageBranding } from './branding.ts';
 import { newNonce, pageHeaders } from './csp.ts';
 import type { ContentPolicy } from './csp.ts';
+import type { LanguageChoice } from './language-choice.ts';
 import { directionOf, negotiateLocale } from './locale.ts';
 import type { LocaleWishes } from './locale.ts';
 import { mergeCatalogues, readCatalogues, translations, withTexts } from './messages.ts';
@@ -39,6 +40,8 @@ export interface PageView {
   lead?: string;
   /** Privacy, terms, help. */
   links?: readonly { href: string; text: string }[];
+  /** Shown in the footer if there are at least two. */
+  languages?: readonly LanguageChoice[];
   /** Names the platform in the footer. Default: not. */
   showsPoweredBy?: boolean;
   /** Further data of the template. */
@@ -93,7 +96,7 @@ export function pages(options: PagesOptions = {}): Pages {
 
   function htmlOf(view: PageView, nonce: string): string {
     const { template, locale, brand, title, lead, links = [], theme, data, texts = {} } = view;
-    const { layout = 'centered', showsPoweredBy = false } = view;
+    const { layout = 'centered', languages = [], showsPoweredBy = false } = view;
     const themeCss = brand.theme ? brandingCss(brand.theme) : '';
     const frame = {
       locale,
@@ -102,6 +105,7 @@ export function pages(options: PagesOptions = {}): Pages {
       themeCss,
       nonce,
       links,
+      languages,
       layout,
       showsPoweredBy,
     };

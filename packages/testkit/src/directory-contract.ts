@@ -11,6 +11,8 @@ export interface DirectoryWorld {
   hub: Directory;
   /** Makes a user, and returns the id. */
   user(profile: { email: string; emailVerified: boolean }): Promise<string>;
+  /** Makes an organization, and returns the id. */
+  organization(): Promise<string>;
 }
 
 type Provision = Parameters<Directory['ProvisionUser']>[0];
@@ -61,6 +63,26 @@ const provisioning: ContractCase<DirectoryWorld>[] = [
     name: 'a stranger with an identity is created by a rule alone',
     ask: (world) => provision(world, { identity: newIdentity(), email: newEmail() }),
     answer: { outcome: 'REFUSED', reason: 'account_not_provisioned' },
+  },
+  {
+    name: 'a rule that joins makes an active member, and one that leaves ends it',
+    async ask(world) {
+      const [{ tenantId, hub }, identity] = [world, newIdentity()];
+      const organizationId = await world.organization();
+      const join = { join: { organizationId, roles: [] } };
+      const { userId } = await provision(world, {
+        identity,
+        email: newEmail(),
+        actions: [create, join],
+      });
+      const joined = await hub.ResolveUser({ tenantId, userId });
+      const leave = { leave: { organizationId } };
+      await provision(world, { identity, userId, actions: [leave] });
+      const left = await hub.ResolveUser({ tenantId, userId });
+      const isIn = joined.memberships.map((one) => one.organizationId === organizationId);
+      return { isIn, states: joined.memberships.map(({ state }) => state), left: left.memberships };
+    },
+    answer: { isIn: [true], states: ['active'], left: [] },
   },
   {
     name: 'an identity without a subject is nobody',

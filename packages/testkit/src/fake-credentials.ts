@@ -1,3 +1,4 @@
+import { passwordBlockReasons } from '@platform/contracts';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { because, problem } from '@platform/kit/problem';
@@ -18,10 +19,22 @@ interface TestDevice {
   loginId: string;
 }
 
+/** `a breached password` is blocked as a breached one, and so on. */
+const blockReasonOf = (password: string) =>
+  password === 'password1'
+    ? 'common'
+    : passwordBlockReasons.find((reason) => password === `a ${reason} password`);
+
 function checkPassword(password: string) {
-  const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
-  if (password.length < 8 || password === 'password1')
-    throw because('invalid_state', { code, detail: 'The password cannot be used' });
+  const detail = 'The password cannot be used';
+  if (password.length < 8) throw because('invalid_state', { code: 'password_too_short', detail });
+  const reason = blockReasonOf(password);
+  if (reason)
+    throw problem('invalid_state', {
+      detail,
+      errors: [{ code: 'password_blocked', detail }],
+      members: { reason },
+    });
   return {};
 }
 
@@ -49,6 +62,14 @@ function rememberDevice(devices: TestDevice[], request: Remember) {
   return { isNew: isNew && first === loginId };
 }
 
+/** A token is the id of its user. */
+function reportSignIn(reported: Set<string>, token: string) {
+  if (!token.startsWith('usr_')) return { outcome: 'INVALID', userId: '' };
+  const isUsed = reported.has(token);
+  reported.add(token);
+  return { outcome: isUsed ? 'USED' : 'DONE', userId: token };
+}
+
 function describe(
   state: CredentialState,
   devices: readonly TestDevice[],
@@ -69,6 +90,7 @@ function describe(
 /** Serves the credentials that the stub was told of. */
 export function serveCredentials(state: CredentialState, check: () => void): RpcMount {
   const devices: TestDevice[] = [];
+  const reported = new Set<string>();
   const answers = <Q, A>(answer: (request: Q) => A) => {
     return async (request: Q): Promise<A> => {
       check();
@@ -82,6 +104,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
       SetPassword: answers((request) => setPassword(state, request)),
       CheckPassword: answers(({ password }) => checkPassword(password)),
+      ReportSignIn: answers(({ token }) => reportSignIn(reported, token)),
       RememberDevice: answers((request) => rememberDevice(devices, request)),
       Describe: answers((request) => describe(state, devices, request)),
     },
@@ -90,6 +113,7 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
       VerifyChallenge: ['hub'],
       SetPassword: ['hub'],
       CheckPassword: ['hub'],
+      ReportSignIn: ['hub'],
       RememberDevice: ['hub'],
       Describe: ['hub'],
     },

@@ -1,7 +1,6 @@
 import { newId } from '@platform/kit/ids';
 import type { RpcHandlers } from '@platform/kit/grpc';
-import { emailKey } from '@platform/kit/email-address';
-import { mergePatch } from '@platform/kit/merge-patch';
+import { emailKey, mergePatch } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
 import { isId } from '@platform/contracts';
 import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';
@@ -189,6 +188,19 @@ function linkIdentity(
   state.users.set(key, { ...user, userJson });
 }
 
+/** Follows the actions that move a user into organizations and out of them. */
+function moveUser(state: DirectoryUsers, request: ProvisionUserRequest, userId: string): void {
+  const key = `${request.tenantId} ${userId}`;
+  const user = state.users.get(key);
+  if (!user) return;
+  const memberships = new Map((user.memberships ?? []).map((one) => [one.organizationId, one]));
+  for (const { join, leave } of request.actions) {
+    if (join) memberships.set(join.organizationId, { ...join, state: 'active' });
+    if (leave) memberships.delete(leave.organizationId);
+  }
+  state.users.set(key, { ...user, memberships: [...memberships.values()] });
+}
+
 /** Whom of a login a request is about: the answer is kept for them alone. */
 const attemptOf = ({ loginId, directoryId, identity, email, userId }: ProvisionUserRequest) =>
   JSON.stringify([loginId, ...(identity ? [directoryId, identity, userId] : [email])]);
@@ -207,6 +219,7 @@ export function provisionTestUser(
   if (found && found.outcome !== 'MATCHED') return found;
   const response = found ?? createUser(state, request);
   linkIdentity(state, request, response.userId);
+  moveUser(state, request, response.userId);
   state.provisioned.set(attempt, response);
   return response;
 }

@@ -11,6 +11,8 @@ export interface TestExperience {
   binding?: object;
   version?: number;
   locale?: string;
+  /** Default: English alone. */
+  supportedLocales?: string[];
   /** Page texts of the tenant. */
   texts?: Record<string, string>;
   themePath?: string;
@@ -61,6 +63,7 @@ const resolved = (experience: TestExperience, wantedLocale: string | undefined) 
   brandingJson: JSON.stringify(brandingOf(experience)),
   connectors: experience.connectors ?? [],
   locale: experience.locale ?? wantedLocale ?? 'en',
+  supportedLocales: experience.supportedLocales ?? ['en'],
   textsJson: JSON.stringify(experience.texts ?? {}),
   themePath: experience.themePath ?? '',
   passwordMinLength: 8,

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { IdentityProvider, SamlLib } from 'samlify';
+import { IdentityProvider } from 'samlify';
+import { SignedXml } from 'xml-crypto';
 
 export const samlEntityId = 'https://saml.example.com/metadata';
 
@@ -19,6 +20,21 @@ export interface AssertionParts {
   notOnOrAfter?: Date;
   notBefore?: Date;
   nameIdFormat?: string;
+  assertionId?: string;
+  sessionNotOnOrAfter?: Date;
+}
+
+/** How the subject of an assertion is confirmed; everything has a value that passes. */
+export interface ConfirmationParts {
+  method?: 'bearer' | 'holder-of-key' | 'sender-vouches';
+  notBefore?: Date;
+}
+
+/** What a response says besides its assertion. */
+export interface ResponseParts {
+  destination?: string;
+  issuer?: string;
+  status?: string;
 }
 
 /** A key with its self-signed certificate. */
@@ -70,45 +86,79 @@ export function requestOf(url: URL): { id: string; recipient: string; audience: 
 }
 
 const minute = 60_000;
+const attribute = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : ` ${name}="${value}"`;
 
-export function assertionXml(parts: AssertionParts): string {
+/** A confirmation of an assertion's subject, with those members of the parts that are given. */
+export const confirmationXml = (
+  parts: Partial<Pick<AssertionParts, 'notOnOrAfter' | 'recipient' | 'inResponseTo'>>,
+  { method = 'bearer', notBefore }: ConfirmationParts = {},
+): string =>
+  `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}"><saml:SubjectConfirmationData${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', parts.notOnOrAfter?.toISOString())}${attribute('Recipient', parts.recipient)}${attribute('InResponseTo', parts.inResponseTo)}/></saml:SubjectConfirmation>`;
+
+/** An assertion, unsigned. `confirmations` replaces the one that passes. */
+export function assertionXml(parts: AssertionParts, confirmations?: string): string {
   const now = new Date();
-  const until = (parts.notOnOrAfter ?? new Date(now.getTime() + 5 * minute)).toISOString();
+  const notOnOrAfter = parts.notOnOrAfter ?? new Date(now.getTime() + 5 * minute);
+  const until = notOnOrAfter.toISOString();
   const from = (parts.notBefore ?? new Date(now.getTime() - minute)).toISOString();
   const { nameId = 'ada', email = 'ada@corp.example.com', issuer = samlEntityId } = parts;
   const format = parts.nameIdFormat ?? 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
-  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a${randomUUID()}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="${until}" Recipient="${parts.recipient}" InResponseTo="${parts.inResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${parts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute><saml:Attribute Name="groups"><saml:AttributeValue>engineering</saml:AttributeValue><saml:AttributeValue>staff</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`;
+  const id = parts.assertionId ?? `_a${randomUUID()}`;
+  const confirmed = confirmations ?? confirmationXml({ ...parts, notOnOrAfter });
+  const session = attribute('SessionNotOnOrAfter', parts.sessionNotOnOrAfter?.toISOString());
+  return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${id}" Version="2.0" IssueInstant="${now.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${format}">${nameId}</saml:NameID>${confirmed}</saml:Subject><saml:Conditions NotBefore="${from}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${parts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now.toISOString()}"${session}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="email"><saml:AttributeValue>${email}</saml:AttributeValue></saml:Attribute><saml:Attribute Name="groups"><saml:AttributeValue>engineering</saml:AttributeValue><saml:AttributeValue>staff</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`;
 }
 
-export const responseXml = (inner: string, { inResponseTo, recipient }: AssertionParts): string =>
-  `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${recipient}" InResponseTo="${inResponseTo}"><saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${samlEntityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${inner}</samlp:Response>`;
+/** A response around an assertion, unsigned. An empty `destination` or `issuer` leaves it out. */
+export function responseXml(
+  inner: string,
+  { inResponseTo, recipient }: Pick<AssertionParts, 'inResponseTo' | 'recipient'>,
+  { destination = recipient, issuer = samlEntityId, status = 'Success' }: ResponseParts = {},
+): string {
+  const to = attribute('Destination', destination || undefined);
+  const from = `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer}</saml:Issuer>`;
+  return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r${randomUUID()}" Version="2.0" IssueInstant="${new Date().toISOString()}"${to} InResponseTo="${inResponseTo}">${issuer && from}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:${status}"/></samlp:Status>${inner}</samlp:Response>`;
+}
+
+const signatureMethods = {
+  sha1: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1',
+  sha256: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+};
+const digestMethods = {
+  sha1: 'http://www.w3.org/2000/09/xmldsig#sha1',
+  sha256: 'http://www.w3.org/2001/04/xmlenc#sha256',
+};
+
+/** The hashes of a signature. */
+export interface SignatureHashes {
+  signature?: keyof typeof signatureMethods;
+  digest?: keyof typeof digestMethods;
+}
 
 /** Signs the assertion of a response, or the response around it. */
 export function signedSaml(
   xml: string,
-  { privateKey, certificate }: SamlKeys,
+  { privateKey }: SamlKeys,
   element: 'Assertion' | 'Response' = 'Assertion',
+  { signature = 'sha256', digest = 'sha256' }: SignatureHashes = {},
 ): string {
-  const path = `//*[local-name(.)='${element}']`;
-  return SamlLib.constructSAMLSignature({
-    rawSamlMessage: xml,
-    referenceTagXPath: path,
+  const xpath = `//*[local-name(.)='${element}']`;
+  const canonicalization = 'http://www.w3.org/2001/10/xml-exc-c14n#';
+  const signing = new SignedXml({
     privateKey,
-    privateKeyPass: '',
-    signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-    signingCert: certificate.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, ''),
-    isBase64Output: false,
-    // The path says what is signed; this would sign the whole message besides.
-    isMessageSigned: false,
-    transformationAlgorithms: [
-      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-      'http://www.w3.org/2001/10/xml-exc-c14n#',
-    ],
-    signatureConfig: {
-      prefix: 'ds',
-      location: { reference: `${path}/*[local-name(.)='Issuer']`, action: 'after' },
-    },
+    signatureAlgorithm: signatureMethods[signature],
+    canonicalizationAlgorithm: canonicalization,
   });
+  signing.addReference({
+    xpath,
+    transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', canonicalization],
+    digestAlgorithm: digestMethods[digest],
+  });
+  const location = { reference: `${xpath}/*[local-name(.)='Issuer']`, action: 'after' } as const;
+  signing.computeSignature(xml, { prefix: 'ds', location });
+  return signing.getSignedXml();
 }
 
+/** A form's value. */
 export const samlEncoded = (xml: string): string => Buffer.from(xml).toString('base64');

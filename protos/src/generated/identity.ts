@@ -27,6 +27,8 @@ import type { RememberDeviceRequest as _platform_identity_v1_RememberDeviceReque
 import type { RememberDeviceResponse as _platform_identity_v1_RememberDeviceResponse, RememberDeviceResponse__Output as _platform_identity_v1_RememberDeviceResponse__Output } from './platform/identity/v1/RememberDeviceResponse.ts';
 import type { RemoveCredentialRequest as _platform_identity_v1_RemoveCredentialRequest, RemoveCredentialRequest__Output as _platform_identity_v1_RemoveCredentialRequest__Output } from './platform/identity/v1/RemoveCredentialRequest.ts';
 import type { RemoveCredentialResponse as _platform_identity_v1_RemoveCredentialResponse, RemoveCredentialResponse__Output as _platform_identity_v1_RemoveCredentialResponse__Output } from './platform/identity/v1/RemoveCredentialResponse.ts';
+import type { ReportSignInRequest as _platform_identity_v1_ReportSignInRequest, ReportSignInRequest__Output as _platform_identity_v1_ReportSignInRequest__Output } from './platform/identity/v1/ReportSignInRequest.ts';
+import type { ReportSignInResponse as _platform_identity_v1_ReportSignInResponse, ReportSignInResponse__Output as _platform_identity_v1_ReportSignInResponse__Output } from './platform/identity/v1/ReportSignInResponse.ts';
 import type { ResolveHostRequest as _platform_identity_v1_ResolveHostRequest, ResolveHostRequest__Output as _platform_identity_v1_ResolveHostRequest__Output } from './platform/identity/v1/ResolveHostRequest.ts';
 import type { ResolveHostResponse as _platform_identity_v1_ResolveHostResponse, ResolveHostResponse__Output as _platform_identity_v1_ResolveHostResponse__Output } from './platform/identity/v1/ResolveHostResponse.ts';
 import type { ResolveLoginRequest as _platform_identity_v1_ResolveLoginRequest, ResolveLoginRequest__Output as _platform_identity_v1_ResolveLoginRequest__Output } from './platform/identity/v1/ResolveLoginRequest.ts';
@@ -74,6 +76,8 @@ export interface ProtoGrpcType {
         RememberDeviceResponse: MessageTypeDefinition<_platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceResponse__Output>
         RemoveCredentialRequest: MessageTypeDefinition<_platform_identity_v1_RemoveCredentialRequest, _platform_identity_v1_RemoveCredentialRequest__Output>
         RemoveCredentialResponse: MessageTypeDefinition<_platform_identity_v1_RemoveCredentialResponse, _platform_identity_v1_RemoveCredentialResponse__Output>
+        ReportSignInRequest: MessageTypeDefinition<_platform_identity_v1_ReportSignInRequest, _platform_identity_v1_ReportSignInRequest__Output>
+        ReportSignInResponse: MessageTypeDefinition<_platform_identity_v1_ReportSignInResponse, _platform_identity_v1_ReportSignInResponse__Output>
         ResolveHostRequest: MessageTypeDefinition<_platform_identity_v1_ResolveHostRequest, _platform_identity_v1_ResolveHostRequest__Output>
         ResolveHostResponse: MessageTypeDefinition<_platform_identity_v1_ResolveHostResponse, _platform_identity_v1_ResolveHostResponse__Output>
         ResolveLoginRequest: MessageTypeDefinition<_platform_identity_v1_ResolveLoginRequest, _platform_identity_v1_ResolveLoginRequest__Output>

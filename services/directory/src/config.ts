@@ -22,6 +22,7 @@ export const directoryConfig = {
   importKeyPrefix: 'platform.migration.object-store.key-prefix',
   importBaseDir: 'platform.migration.local.base-dir',
   scimBaseUrl: 'platform.scim.public-base-url',
+  publicBaseUrl: 'platform.gateway.public-base-url',
   bearerDefaultTtl: 'platform.scim.bearer.default-ttl',
   bearerMaxTtl: 'platform.scim.bearer.max-ttl',
   bearerDefaultOverlap: 'platform.scim.bearer.default-overlap',
@@ -37,3 +38,12 @@ export const directoryConfig = {
   maxLeavingPercent: 'platform.directory.sync.max-deactivation-percent',
   maxLeavingMin: 'platform.directory.sync.max-deactivation-min',
 } as const;
+
+/** Where SCIM clients reach the platform. */
+export const scimOrigin = ({
+  scimBaseUrl,
+  publicBaseUrl,
+}: {
+  scimBaseUrl: string;
+  publicBaseUrl: string;
+}): string => scimBaseUrl || publicBaseUrl;

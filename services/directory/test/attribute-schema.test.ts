@@ -323,6 +323,69 @@ describe('a definition', () => {
     ok(await person(api, { badge: 'B-2' }));
   });
 
+  describe('that is unique, while its scan has not reached a record', () => {
+    /** Holds the scan back at the first record until the work is done. */
+    async function duringScan(
+      api: TestApi,
+      held: string,
+      work: (definition: any) => Promise<void>,
+    ): Promise<any> {
+      const definition = await withClient(platform.database.url, async (client) => {
+        await client.query('BEGIN');
+        await client.query('SELECT FROM directory.users WHERE id = $1 FOR UPDATE', [held]);
+        const made = await define(api, 'badge', { unique: true });
+        await work(made);
+        await client.query('COMMIT');
+        return made;
+      });
+      return { ...definition, conformance: await conformance(api, definition.id) };
+    }
+
+    test('refuses a value that the record has, in any spelling, and takes every other', async () => {
+      const { api } = await tenant();
+      const values = ['A-1', 'a-1', '\u0130 1', '\u00c5ngstr\u00f6m'];
+      const made = [];
+      for (const badge of values) made.push(ok(await person(api, { badge })));
+      const free = ok(await person(api, { badge: 'C-3' }));
+      const found = await duringScan(api, made[0].id, async () => {
+        for (const badge of ['A-1', '\uff21-1', 'i\u0307 1', '\u212bNGSTR\u00d6M'])
+          expect(errors(await person(api, { badge }))).toEqual([
+            409,
+            [['/metadata/badge', 'already_exists']],
+          ]);
+        ok(await person(api, { badge: 'B-2' }));
+        expect((await person(api, { badge: 'b-2' })).status).toBe(409);
+        const change = (user: any, badge: string) =>
+          api.patch(`${users}/${user.id}`, { body: { metadata: { badge } } });
+        expect((await change(free, 'A-1')).status).toBe(409);
+        ok(await change(free, 'c-3'));
+        ok(await change(free, 'D-4'));
+        ok(await person(api, { badge: 'C-3' }));
+      });
+      expect(found.conformance).toMatchObject({ state: 'violated', violations: 1 });
+      expect((await person(api, { badge: 'A-1' })).status).toBe(409);
+      ok(await person(api, { badge: 'E-5' }));
+    });
+
+    test('is scanned again if the scan failed', async () => {
+      const { api } = await tenant();
+      const { id } = await define(api, 'badge', { unique: true });
+      await conformance(api, id);
+      await withClient(platform.database.url, (client) =>
+        client.query(
+          "UPDATE directory.attribute_definitions SET unfilled_after = '', conformance_state = 'idle' WHERE id = $1",
+          [id],
+        ),
+      );
+      const { db, jobs } = platform.service.platform;
+      await rescanViolated(db, jobs, new AbortController().signal);
+      await eventually(async () => {
+        const { conformance: found } = ok(await api.get(`${path}/${id}`));
+        return found.state === 'conforming' ? true : undefined;
+      });
+    });
+  });
+
   test('that is sensitive is omitted from events, which contain only its pointer', async () => {
     const { api, tenantId } = await tenant();
     await define(api, 'ssn', { sensitivity: 'sensitive' });

@@ -62,6 +62,15 @@ const organization = async (api = acme) =>
   ok(await api.post(organizations, { body: { name: `Org ${++n}` } }));
 const create = async (body: object = {}, api = acme) =>
   ok(await api.post(directories, { body: { name: `Directory ${++n}`, kind: 'scim', ...body } }));
+const ldap = {
+  kind: 'ldap',
+  config: {
+    urls: ['ldaps://ldap.example.com'],
+    baseDn: 'dc=x',
+    userFilter: '(uid=*)',
+    vendor: 'other',
+  },
+};
 const entra = {
   kind: 'cloud_directory',
   config: { tenantId: '7a0ff5ab-6d4e-4b26-8a19-8f2f4a6c0f43' },
@@ -170,16 +179,20 @@ describe('directoriesCreate', () => {
     ],
     [
       'LDAP in clear text',
-      {
-        kind: 'ldap',
-        config: {
-          urls: ['ldap://ldap.example.com'],
-          baseDn: 'dc=x',
-          userFilter: '(uid=*)',
-          vendor: 'other',
-        },
-      },
+      { ...ldap, config: { ...ldap.config, urls: ['ldap://ldap.example.com'] } },
       '/config/urls',
+      'invalid_format',
+    ],
+    [
+      'a userFilter that is no LDAP filter',
+      { ...ldap, config: { ...ldap.config, userFilter: '(objectClass=*' } },
+      '/config/userFilter',
+      'invalid_format',
+    ],
+    [
+      'a groupFilter that is no LDAP filter',
+      { ...ldap, config: { ...ldap.config, groupFilter: ')(' } },
+      '/config/groupFilter',
       'invalid_format',
     ],
     [
@@ -249,6 +262,19 @@ describe('directoriesUpdate', () => {
     const bad = await acme.patch(`${directories}/${id}`, { body: { config: { tenantId: '' } } });
     expect(refused(bad)).toEqual([422, 'validation_failed', '/config/tenantId', 'invalid_format']);
     expect(await eventsOf(id)).toEqual(['created', 'updated']);
+  });
+
+  test('rejects a filter that is no LDAP filter', async () => {
+    const { id } = await create(ldap);
+    const bad = await acme.patch(`${directories}/${id}`, {
+      body: { config: { groupFilter: '(cn=*' } },
+    });
+    expect(refused(bad)).toEqual([
+      422,
+      'validation_failed',
+      '/config/groupFilter',
+      'invalid_format',
+    ]);
   });
 
   test('applies a shorter sync interval from now on', async () => {

@@ -109,6 +109,14 @@ describe('migrationSourcePut', () => {
       '/connection/urls/0',
     ],
     [
+      'an LDAP filter that is none',
+      {
+        kind: 'ldap',
+        connection: { urls: ['ldaps://ldap.example'], baseDn: 'dc=x', userFilter: '(uid=*' },
+      },
+      '/connection/userFilter',
+    ],
+    [
       'a file that nobody uploaded',
       { kind: 'ndjson', connection: { file: { uploadId: 'upl_01h455vb4pex5vsknk084sn02q' } } },
       '/connection',
@@ -329,6 +337,20 @@ describe('migrationSourceStartImport', () => {
       ),
     );
     expect([...page.data, ...rest.data]).toEqual(errors);
+  });
+
+  test('reports a record that is not UTF-8, and imports the others', async () => {
+    const { api } = await tenant();
+    const [first, second, third] = people(3, { displayName: 'Zo\u00eb' }).map((one) =>
+      lines([one]),
+    );
+    const content = [Buffer.from(first!), Buffer.from(second!, 'latin1'), Buffer.from(third!)];
+    await configure(api, Buffer.concat(content));
+    const job = await imported(api);
+    expect(job).toMatchObject({ state: 'COMPLETED', progress: { created: 2, failed: 1 } });
+    expect(await errorsOf(api, job.id)).toMatchObject([
+      { row: 2, code: 'malformed_record', detail: 'the record is not valid UTF-8' },
+    ]);
   });
 
   test('counts every error, and keeps the first ten thousand', async () => {

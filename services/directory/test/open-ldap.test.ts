@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';
@@ -191,6 +191,88 @@ describe.skipIf(!hasOpenLdap)('OpenLDAP', () => {
       expect(await sync(id, '?full=true')).toMatchObject({
         full: true,
         counts: { seen: count, deactivated: 1, failed: 0 },
+      });
+    });
+
+    describe('of nested groups', () => {
+      const groupDn = (cn: string, ou = 'groups') => `cn=${cn},ou=${ou},${baseDn}`;
+      const addGroup = (cn: string, member: string[], ou = 'groups') =>
+        ldap.add(groupDn(cn, ou), { objectClass: 'groupOfNames', cn, member });
+      const addUnique = (cn: string, uniqueMember: string[]) =>
+        ldap.add(groupDn(cn), { objectClass: 'groupOfUniqueNames', cn, uniqueMember });
+      const added: string[] = [];
+      const apps = {
+        config: { baseDn, groupFilter: '(&(objectClass=groupOfNames)(cn=app-*))' },
+      };
+      beforeEach(async () => {
+        await addUnique('team-inner', [dnOf('p03'), dnOf('p04')]);
+        await addGroup('team-outer', [dnOf('p01'), groupDn('team-inner'), groupDn('app-cycle')]);
+        await addGroup('app-plain', [dnOf('p00')]);
+        await addGroup('app-cycle', [dnOf('p02'), groupDn('team-outer')]);
+        await addGroup('app-around', [groupDn('app-cycle'), dnOf('p02'), groupDn('absent')]);
+        added.push('team-inner', 'team-outer', 'app-plain', 'app-cycle', 'app-around');
+      });
+      afterEach(async () => {
+        for (const cn of added.splice(0)) await ldap.remove(groupDn(cn));
+      });
+      const membersOf = async (id: string): Promise<Record<string, string[]>> => {
+        const rows = await sql<{ name: string; members: string[] }>(
+          platform,
+          `SELECT g.display_name AS name, array_agg(u.user_name ORDER BY u.user_name) AS members FROM directory_groups g
+           JOIN directory_group_members m ON m.tenant_id = g.tenant_id AND m.directory_id = g.directory_id AND m.group_id = g.id
+           JOIN directory_users u ON u.tenant_id = g.tenant_id AND u.directory_id = g.directory_id AND u.id = m.directory_user_id
+           WHERE g.tenant_id = $1 AND g.directory_id = $2 GROUP BY g.display_name`,
+          [tenantId, id],
+        );
+        return Object.fromEntries(rows.map(({ name, members }) => [name, members]));
+      };
+
+      test('gives a group the users of the groups in it, through cycles and groups that are not synced themselves', async () => {
+        const id = await directory(apps);
+        expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { groups: 3 } });
+        const all = ['p01', 'p02', 'p03', 'p04'];
+        expect(await membersOf(id)).toEqual({
+          'app-plain': ['p00'],
+          'app-cycle': all,
+          'app-around': all,
+        });
+      });
+
+      test('follows changes of a group in a group, and nothing else', async () => {
+        const id = await directory(apps);
+        await sync(id);
+        await addPerson('late');
+        const changed = { uniqueMember: [dnOf('p03'), dnOf('late')] };
+        await ldap.change(groupDn('team-inner'), changed);
+        // The two groups around it; the group that changed last may be read again.
+        const run = await sync(id);
+        expect(run).toMatchObject({ full: false, state: 'COMPLETED', counts: { created: 1 } });
+        expect(await membersOf(id)).toEqual({
+          'app-plain': ['p00'],
+          'app-cycle': ['late', 'p01', 'p02', 'p03'],
+          'app-around': ['late', 'p01', 'p02', 'p03'],
+        });
+        await ldap.remove(dnOf('late'));
+      });
+
+      test('reports a group that is nested too deeply, and keeps the members that it has', async () => {
+        const id = await directory(apps);
+        await sync(id);
+        const before = await membersOf(id);
+        const levels = Array.from({ length: 22 }, (_, i) => `team-${i}`);
+        for (const [i, cn] of levels.entries()) {
+          await addGroup(cn, [levels[i + 1] ? groupDn(levels[i + 1]!) : dnOf('p09')]);
+          added.push(cn);
+        }
+        await ldap.change(groupDn('app-plain'), { member: [groupDn('team-0')] });
+        expect(await sync(id)).toMatchObject({
+          state: 'COMPLETED',
+          counts: { failed: 1 },
+          errors: [{ code: 'group_nesting_too_deep' }],
+        });
+        expect(await membersOf(id)).toEqual(before);
+        expect(await sync(id, '?full=true')).toMatchObject({ state: 'COMPLETED' });
+        expect(await membersOf(id)).toEqual(before);
       });
     });
 

@@ -30,7 +30,7 @@ export interface OpenLdap {
   dial: (to: { port: number }) => ReturnType<typeof connect>;
   add(dn: string, entry: Record<string, string | string[]>): Promise<void>;
   /** Replaces attributes of an entry. */
-  change(dn: string, entry: Record<string, string>): Promise<void>;
+  change(dn: string, entry: Record<string, string | string[]>): Promise<void>;
   remove(dn: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -98,7 +98,7 @@ export async function startOpenLdap(): Promise<OpenLdap> {
         ([type, value]) =>
           new Change({
             operation: 'replace',
-            modification: new Attribute({ type, values: [value] }),
+            modification: new Attribute({ type, values: [value].flat() }),
           }),
       );
       await asAdmin((client) => client.modify(dn, changes));

@@ -327,6 +327,56 @@ describe('leaving', () => {
     expect(await userOf(next)).toMatchObject({ id: userId, status: 'active' });
   });
 
+  test.each([
+    ['without an address', () => ({}) as object],
+    [
+      'with an address at a domain that is not verified',
+      () => ({ emails: [{ value: email('gmail.example') }] }),
+    ],
+  ])('by deletion allows the same user name to be sent again %s', async (_what, more) => {
+    const { dir, id: organizationId } = await organization();
+    const { dir: elsewhere } = await organization();
+    const body = { userName: `Ada.${++n}`, ...more() };
+    const { id } = await add(dir, body);
+    const { user_id: userId } = await linkOf(id);
+    await dir.call('delete', `/Users/${id}`);
+    expect(ok(await acme.get(`${users}/${userId}`)).status).toBe('deactivated');
+    expect((await elsewhere.call('post', '/Users', { body })).status).toBe(409);
+    const again = await add(dir, { ...body, userName: body.userName.toLowerCase() });
+    expect(again.id).not.toBe(id);
+    expect(await linkOf(again.id)).toMatchObject({
+      user_id: userId,
+      link: 'active',
+      manages: true,
+    });
+    expect(ok(await acme.get(`${users}/${userId}`)).status).toBe('active');
+    expect(await organizationsOf(userId!)).toEqual([[organizationId, 'active']]);
+  });
+
+  test('by deletion does not give the user to another person of the same user name', async () => {
+    const { dir } = await organization();
+    const body = { userName: `ada.${++n}`, externalId: 'first' };
+    const { id } = await add(dir, body);
+    await dir.call('delete', `/Users/${id}`);
+    const other = { ...body, externalId: 'second' };
+    expect((await dir.call('post', '/Users', { body: other })).status).toBe(409);
+    expect((await dir.call('post', '/Users', { body })).status).toBe(201);
+  });
+
+  test('by deletion is forgotten once the user is deleted', async () => {
+    const { dir } = await organization();
+    const body = { userName: `ada.${++n}` };
+    const { id } = await add(dir, body);
+    const { user_id: userId } = await linkOf(id);
+    await dir.call('delete', `/Users/${id}`);
+    ok(await acme.delete(`${users}/${userId}`));
+    expect(
+      await sql(platform, 'SELECT FROM retired_directory_users WHERE user_id = $1', [userId]),
+    ).toEqual([]);
+    const again = await add(dir, body);
+    expect((await linkOf(again.id)).user_id).not.toBe(userId);
+  });
+
   test('does not end a membership that the directory has not given', async () => {
     const { id: organizationId, domain, dir } = await organization();
     const member = ok(await acme.post(users, { body: { email: email(domain) } }));

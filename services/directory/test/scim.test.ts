@@ -8,6 +8,7 @@ import { directory } from '../src/service.ts';
 import { newBearer, newDirectory, scimClient, sql } from './scim-harness.ts';
 import type { ScimDirectory } from './scim-harness.ts';
 
+const publicBaseUrl = 'http://localhost:9082';
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
 let platform: TestPlatform;
 let tenantId: string;
@@ -15,7 +16,7 @@ let dir: ScimDirectory;
 let n = 0;
 
 beforeAll(async () => {
-  platform = await testPlatform(directory);
+  platform = await testPlatform(directory, { 'platform.gateway.public-base-url': publicBaseUrl });
   tenantId = platform.hub.tenant('acme').id;
   dir = await newDirectory(platform, { tenantId });
 });
@@ -93,7 +94,7 @@ describe('users', () => {
       body: { userName: 'Ada', active: 'True', password: 'secret', unknown: 1 },
     });
     const { id } = ok(made, 201);
-    const location = `http://localhost:8082${dir.base}/Users/${id}`;
+    const location = `${publicBaseUrl}${dir.base}/Users/${id}`;
     expect([made.headers.get('location'), made.headers.get('etag')]).toEqual([location, 'W/"1"']);
     expect(made.body).toMatchObject({ active: true, meta: { location, version: 'W/"1"' } });
     expect(made.body).not.toHaveProperty('password');

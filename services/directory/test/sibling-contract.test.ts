@@ -24,6 +24,8 @@ beforeAll(async () => {
     tenantId: tenant.id,
     hub: peer.service('platform.directory.v1.Directory'),
     user: async (body) => String((await api.post('/api/v1/directory/users', { body })).body.id),
+    organization: async () =>
+      String((await api.post('/api/v1/organizations', { body: { name: 'Acme' } })).body.id),
   };
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
@@ -259,6 +260,154 @@ describe('directoriesSync', () => {
     expect(await sync(id, '?full=true')).toMatchObject({ state: 'HALTED' });
     expect(await activeOf(id)).toEqual([only]);
     expect(await sync(id, '?full=true&force=true')).toMatchObject({ counts: { deactivated: 1 } });
+  });
+
+  describe('with groups that are mapped to roles', () => {
+    const groupsOf = async (id: string): Promise<any[]> =>
+      ok(await acme.get(`${directories}/${id}/groups`)).data;
+    const membersOf = async (id: string): Promise<number> => {
+      const [row] = await withClient(platform.database.url, (client) =>
+        client
+          .query(
+            'SELECT count(*)::int AS n FROM directory.directory_group_members WHERE directory_id = $1',
+            [id],
+          )
+          .then(({ rows }) => rows),
+      );
+      return row.n;
+    };
+    const group = (id: string, members: string[]) =>
+      void graph.groups.set(id, { id, displayName: `Group ${id}`, members });
+    const stagedOf = async (id: string): Promise<number> => {
+      const [row] = await withClient(platform.database.url, (client) =>
+        client
+          .query('SELECT count(*)::int AS n FROM directory.sync_pages WHERE directory_id = $1', [
+            id,
+          ])
+          .then(({ rows }) => rows),
+      );
+      return row.n;
+    };
+
+    test('changes nothing if it halts: no user, no group, no membership', async () => {
+      const ids = people(4);
+      group('a', ids);
+      const id = await entra();
+      await sync(id);
+      const before = await usersOf(id);
+      graph.users.clear();
+      const [newcomer = ''] = people(1);
+      group('a', []);
+      group('b', [newcomer]);
+      expect(await sync(id, '?full=true')).toMatchObject({
+        state: 'HALTED',
+        counts: { created: 0, updated: 0, deactivated: 0, groups: 0 },
+        errors: [{ code: 'users_leaving' }],
+      });
+      expect(await usersOf(id)).toEqual(before);
+      expect((await groupsOf(id)).map((g) => g.externalId)).toEqual(['a']);
+      expect(await membersOf(id)).toBe(4);
+      expect(await stagedOf(id)).toBe(0);
+      expect(await sync(id, '?full=true&force=true')).toMatchObject({
+        state: 'COMPLETED',
+        counts: { created: 1, deactivated: 4, groups: 2 },
+      });
+      expect(await membersOf(id)).toBe(1);
+      expect(await stagedOf(id)).toBe(0);
+    });
+
+    test('halts if the source lists no groups', async () => {
+      const ids = people(2);
+      group('a', ids);
+      const id = await entra();
+      await sync(id);
+      graph.groups.clear();
+      expect(await sync(id, '?full=true')).toMatchObject({
+        state: 'HALTED',
+        errors: [{ code: 'groups_leaving' }],
+      });
+      expect(await membersOf(id)).toBe(2);
+    });
+
+    test.each([
+      ['no members', true, (_members: string[]) => []],
+      ['too few members', true, (members: string[]) => members.slice(0, 1)],
+      ['two members fewer', false, (members: string[]) => members.slice(0, 2)],
+    ])('with %s in its groups: halted is %s', async (_what, isHalted, left) => {
+      const ids = people(4);
+      group('a', ids);
+      const id = await entra();
+      await sync(id);
+      group('a', left(ids));
+      const run = await sync(id, '?full=true');
+      expect(run.state).toBe(isHalted ? 'HALTED' : 'COMPLETED');
+      if (isHalted) expect(run.errors).toMatchObject([{ code: 'memberships_leaving' }]);
+      expect(await membersOf(id)).toBe(isHalted ? 4 : 2);
+    });
+
+    test('halts if one large group is gone', async () => {
+      const ids = people(4);
+      group('a', ids);
+      group('b', ids.slice(0, 1));
+      const id = await entra();
+      await sync(id);
+      graph.groups.delete('a');
+      expect(await sync(id, '?full=true')).toMatchObject({
+        state: 'HALTED',
+        errors: [{ code: 'memberships_leaving' }],
+      });
+    });
+
+    test('counts a membership once: one that ends with its user does not halt the run', async () => {
+      const ids = people(40);
+      for (const one of ['a', 'b', 'c', 'd']) group(one, ids.slice(0, 4));
+      const id = await entra();
+      await sync(id);
+      for (const leaver of ids.slice(0, 2)) graph.users.delete(leaver);
+      for (const one of ['a', 'b', 'c', 'd']) group(one, ids.slice(2, 4));
+      expect(await sync(id, '?full=true')).toMatchObject({
+        state: 'COMPLETED',
+        counts: { deactivated: 2 },
+      });
+      expect(await membersOf(id)).toBe(8);
+    });
+
+    test('keeps the id of a group by its remote id, also of one that was gone, so that its roles are given again', async () => {
+      platform.access.setRoles(platform.hub.tenant('acme').id, { reader: [] });
+      const [member = '', other = ''] = people(2);
+      group('a', [member]);
+      group('b', [other]);
+      const id = await entra();
+      await sync(id);
+      const before = (await groupsOf(id)).find((g) => g.externalId === 'a');
+      const mappings = `${directories}/${id}/group-role-mappings`;
+      ok(await acme.post(mappings, { body: { groupId: before.id, role: 'reader' } }));
+      graph.groups.delete('a');
+      expect(await sync(id, '?full=true')).toMatchObject({ state: 'COMPLETED' });
+      expect((await groupsOf(id)).map((g) => g.externalId)).toEqual(['b']);
+      expect(ok(await acme.get(mappings)).data).toMatchObject([{ resolved: false }]);
+      graph.groups.set('a', { id: 'a', displayName: 'Renamed meanwhile', members: [member] });
+      await sync(id, '?full=true');
+      const after = (await groupsOf(id)).find((g) => g.externalId === 'a');
+      expect(after).toMatchObject({ id: before.id, displayName: 'Renamed meanwhile' });
+      expect(ok(await acme.get(mappings)).data).toMatchObject([{ resolved: true }]);
+      expect(await membersOf(id)).toBe(2);
+    });
+
+    test('gives the name of a group that is gone to the one that replaces it', async () => {
+      const [member = ''] = people(1);
+      graph.groups.set('old', { id: 'old', displayName: 'Staff', members: [] });
+      graph.groups.set('kept', { id: 'kept', displayName: 'Kept', members: [member] });
+      const id = await entra();
+      await sync(id);
+      graph.groups.delete('old');
+      graph.groups.set('new', { id: 'new', displayName: 'Staff', members: [] });
+      expect(await sync(id, '?full=true')).toMatchObject({
+        state: 'COMPLETED',
+        counts: { failed: 0 },
+      });
+      expect((await groupsOf(id)).map((g) => g.externalId).toSorted()).toEqual(['kept', 'new']);
+    });
   });
 
   test('ends once the directory is suspended', async () => {

@@ -361,7 +361,7 @@ describe('applicationCreate', () => {
     expect(
       outcome(await api.post(path, { body: { clientId: 'my-client', name: 'x', type: 'web' } })),
     ).toBe('409 already_exists already_exists:/clientId');
-    for (const clientId of ['self-service-bff', 'platform-cli', 'delegation-issuer']) {
+    for (const clientId of ['self-service-bff', 'platform-cli', 'PLATFORM-CLI', 'Platform-Cli']) {
       expect(outcome(await api.post(path, { body: { clientId, name: 'x', type: 'web' } }))).toBe(
         '409 already_exists already_exists:/clientId',
       );
@@ -840,5 +840,60 @@ describe('how a client authenticates', () => {
         .status,
     ).toBe(200);
     expect((await owner.post(`${path}/${clientId}/secrets`, { body: {} })).status).toBe(200);
+  });
+});
+
+describe('an application with scopes that the token lacks', () => {
+  const lesserThan = async (slug: string, body: object = {}) => {
+    const { tenant: of, api: owner } = await freshTenant(slug);
+    const { clientId } = await create({ allowedScopes: ['tenant:users.read'], ...body }, owner);
+    const lesser = await platform.as({ tenant: of, scopes: applicationScopes });
+    return { owner, lesser, at: `${path}/${clientId}` };
+  };
+  const lacking = '403 insufficient_scope missing_scope:';
+
+  it.each<[string, object]>([
+    ['redirectUris', { redirectUris: ['https://attacker.example/callback'] }],
+    [
+      'grantTypes',
+      { grantTypes: ['authorization_code', 'urn:ietf:params:oauth:grant-type:token-exchange'] },
+    ],
+    ['tokenEndpointAuthMethod', { tokenEndpointAuthMethod: 'client_secret_post' }],
+    ['jwks', { jwks: { keys: [publicJwk()] } }],
+    ['jwksUri', { jwksUri: 'https://keys.example.com/jwks' }],
+    ['firstParty', { firstParty: false }],
+    ['backchannelLogoutUri', { backchannelLogoutUri: 'https://attacker.example/logout' }],
+    ['allowedScopes, by removing one that the token lacks', { allowedScopes: [] }],
+  ])('keeps its %s', async (member, body) => {
+    const { owner, lesser, at } = await lesserThan(`lesser-${member.toLowerCase().split(',')[0]}`);
+    const before = (await owner.get(at)).body;
+    expect(outcome(await lesser.patch(at, { body }))).toBe(lacking);
+    expect((await owner.get(at)).body).toEqual(before);
+    expect((await owner.patch(at, { body })).status).toBe(200);
+  });
+
+  it('is not deleted', async () => {
+    const { owner, lesser, at } = await lesserThan('lesser-deletes');
+    expect(outcome(await lesser.delete(at))).toBe(lacking);
+    expect((await owner.get(at)).status).toBe(200);
+    expect((await owner.delete(at)).status).toBe(200);
+  });
+
+  it('can be disabled, but not enabled again', async () => {
+    const { owner, lesser, at } = await lesserThan('lesser-disables');
+    expect((await lesser.patch(at, { body: { enabled: false } })).status).toBe(200);
+    expect(outcome(await lesser.patch(at, { body: { enabled: true } }))).toBe(lacking);
+    expect((await owner.patch(at, { body: { enabled: true } })).status).toBe(200);
+  });
+
+  it('keeps everything else open to the token', async () => {
+    const { lesser, at } = await lesserThan('lesser-describes');
+    const body = {
+      description: 'Described',
+      postLogoutRedirectUris: ['https://app.example.com/bye'],
+      allowedOrigins: ['https://app.example.com'],
+      metadata: { team: 'a' },
+    };
+    expect((await lesser.patch(at, { body })).status).toBe(200);
   });
 });

@@ -64,6 +64,9 @@ describe('redirect URIs', () => {
     ['http://127.0.0.1:51004/callback', 303],
     ['http://127.0.0.1/callback', 303],
     ['http://127.0.0.1:51004/other', 400],
+    ['http://127.0.0.1:0/callback', 400],
+    ['http://127.0.0.1:00/callback', 400],
+    ['http://[::1]:0/callback', 400],
     ['http://localhost:51004/callback', 400],
     ['https://127.0.0.1:51004/callback', 400],
     ['http://[::1]:51004/callback', 303],
@@ -85,6 +88,38 @@ describe('redirect URIs', () => {
     );
     const answer = await authorize({ redirect_uri: uri, client_id: native.clientId });
     expect(answer.status).toBe(status);
+  });
+});
+
+describe('the response type', () => {
+  const unsupported = ['token', 'id_token', 'code token', 'code code', 'code ', ' code', 'CODE'];
+
+  it.each(unsupported)('“%s” is not supported', async (response_type) => {
+    const answer = await authorize({ response_type });
+    const location = new URL(String(answer.headers['location']));
+    // RFC 6749 §4.2.2.1: errors of the implicit grant are in the fragment.
+    const parameters = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    expect([location.origin, parameters.get('error')]).toEqual([
+      new URL(redirectUri).origin,
+      'unsupported_response_type',
+    ]);
+  });
+
+  it.each(unsupported)('“%s” is not supported in a pushed request', async (response_type) => {
+    const { url } = await attempt(config);
+    const answer = await hub.ask('/oauth2/par', {
+      host: tenant.host,
+      form: { ...Object.fromEntries(url.searchParams), response_type },
+      basic: [application.clientId, application.secret!],
+    });
+    expect([answer.status, answer.body.error]).toEqual([400, 'unsupported_response_type']);
+  });
+
+  it('is required', async () => {
+    const answer = await authorize({ response_type: undefined });
+    expect(new URL(String(answer.headers['location'])).searchParams.get('error')).toBe(
+      'invalid_request',
+    );
   });
 });
 

@@ -64,7 +64,8 @@ export function browser(port: () => number): CookieBrowser {
     post: (url, form) => ask('POST', url, form),
     async visit(first) {
       let url = first;
-      for (let hops = 0; hops < 12; hops++) {
+      // Browsers give up after as many.
+      for (let hops = 0; hops < 20; hops++) {
         const answer = await ask('GET', url);
         const { location } = answer.headers as { location?: string };
         if (!location || answer.status < 300 || answer.status > 399) return { ...answer, url };

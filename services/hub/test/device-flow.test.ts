@@ -116,6 +116,40 @@ describe('a device', () => {
   });
 });
 
+describe('the page of devices', () => {
+  it.each<[string, Record<string, string>]>([
+    ['an empty form', {}],
+    ['a code', { user_code: 'BBBB-BBBB' }],
+    ['a confirmation', { user_code: 'BBBB-BBBB', confirm: 'yes', xsrf: 'guess' }],
+  ])('asks for the code if a browser without a session posts %s', async (_name, form) => {
+    const answer = await hub.browser().post(`${tenant.issuer}${activate}`, form);
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      400,
+      expect.stringContaining('text/html'),
+    ]);
+    expect(answer.text).toContain('name="user_code"');
+  });
+
+  it('continues with the form that a browser without a session has got', async () => {
+    const { user_code: userCode } = await begin();
+    const browser = hub.browser();
+    const form = { user_code: userCode };
+    const again = await browser.post(`${tenant.issuer}${activate}`, form);
+    const page = await browser.post(`${tenant.issuer}${activate}`, {
+      ...form,
+      xsrf: xsrfOf(again),
+    });
+    expect(page.text).toContain('television/1');
+    const done = await confirm(browser, page, userCode);
+    expect(done.text).toContain('Your device is connected');
+  });
+
+  it('asks for the code at the address of a login that does not exist', async () => {
+    const answer = await hub.browser().get(`${tenant.issuer}${activate}/unknown`);
+    expect([answer.status, answer.text.includes('name="user_code"')]).toEqual([400, true]);
+  });
+});
+
 describe('a device code', () => {
   const expire = (): Promise<number> =>
     hub.pod.platform.db.transact(

@@ -4,6 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { builtInFlow, loginFlowTemplates } from '@platform/login-flow';
 import type { TestExperience } from '@platform/testkit/fake-experiences';
+import type { LoginRequest } from '../src/login/login-requests.ts';
 import type { SignInFactor } from '../src/sessions/sign-in-session.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';
@@ -507,7 +508,7 @@ describe('codes and links', () => {
     await browser.submit('prove', { token: code, challenge: id });
     expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
     expect((await browser.get(`/link?challenge=${id}&token=${code}`)).status).toBe(404);
-    expect(titleOf(browser.page!)).toBe('Open the link in the same browser');
+    expect(titleOf(browser.page!)).toBe('This link no longer works');
   });
 
   it.each([
@@ -633,6 +634,54 @@ describe('attributes of a profile', () => {
   });
 });
 
+const member = (state: string) => ({
+  memberships: [{ organizationId: 'org_1', state, roles: [] }],
+});
+
+describe('a request that names a user', () => {
+  it('is not completed by another, who is asked nothing more and may choose another account', async () => {
+    const [email, other] = [emailOf(), emailOf()];
+    const userId = hub.person(email, { password });
+    hub.person(other, { password, totp });
+    const [browser, uid] = await begin(other, { namedUserIds: [userId], acrValues: ['aal2'] });
+    expect(titleOf(await browser.submit('prove', { password }))).toBe(
+      'This is a different account',
+    );
+    expect(browser.page!.text).toContain('Return to Ledger');
+    await browser.submit('restart');
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId } });
+  });
+
+  it('ends in an error if the person leaves with another', async () => {
+    const other = emailOf();
+    hub.person(other, { password });
+    const [browser, uid] = await begin(other, { namedUserIds: [newId('user')] });
+    await browser.submit('prove', { password });
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'login_required' });
+    expect(await reasonsOf(uid)).toEqual(['policy_denied']);
+  });
+
+  it.each([
+    ['asks who signs in', 'another user', () => [newId('user')], true],
+    ['asks nothing', 'that user', (userId: string) => [userId], false],
+  ])('%s in a session of %s', async (_asked, _of, named, isAsked) => {
+    const userId = hub.person(emailOf(), { password });
+    const at = Math.floor(Date.now() / 1000);
+    const factors = [{ method: 'password', at }];
+    const common = { id: 's', acr: 'aal1', amr: [], authTime: at, organizationId: null };
+    const uid = hub.request({
+      namedUserIds: named(userId),
+      session: { ...common, userId, factors },
+    });
+    const { text } = await hub.browser(uid).get();
+    expect(text.includes('name="identifier"')).toBe(isAsked);
+    expect(hub.outcomes.has(uid)).toBe(!isAsked);
+  });
+});
+
 describe('a session', () => {
   const at = Math.floor(Date.now() / 1000) - 60;
   type Factor = Omit<SignInFactor, 'at'>;
@@ -654,7 +703,7 @@ describe('a session', () => {
   ])(
     'satisfies the flow %s with the proof of a provider, and stays in its organization',
     async (flow, factor) => {
-      const userId = hub.person(emailOf());
+      const userId = hub.person(emailOf(), {}, member('active'));
       const connectors = [{ provider: 'google', displayName: 'Google', iconUrl: '' }];
       const uid = hub.request({
         ...application({ definition: template(flow), connectors }),
@@ -667,6 +716,46 @@ describe('a session', () => {
       });
     },
   );
+
+  const federated = { method: 'federation', evidence: { upstreamLevel: 'aal1' } } as const;
+  const ssoFlow = () => application({ definition: template('identifier_first_sso') });
+
+  it.each([
+    ['who was removed from its organization', {}],
+    ['whose membership is suspended', member('suspended')],
+  ])('of a person %s leads to no sign-in, but to another account', async (_who, memberships) => {
+    const userId = hub.person(emailOf(), {}, memberships);
+    const other = emailOf();
+    const otherId = hub.person(other, { password });
+    const uid = hub.request({ ...ssoFlow(), ...inSession(userId, federated) });
+    const browser = hub.browser(uid);
+    expect(titleOf(await browser.get())).toBe('You’re not a member of this organization');
+    expect(titleOf(await browser.get())).toBe('You’re not a member of this organization');
+    expect(await reasonsOf(uid)).toEqual(['user_disabled']);
+    await browser.submit('restart');
+    await browser.submit('identify', { identifier: other });
+    await browser.submit('prove', { password });
+    expect(hub.outcomes.get(uid)).toMatchObject({ kind: 'finished', login: { userId: otherId } });
+  });
+
+  it.each([
+    ['de', 'Sie sind kein Mitglied dieser Organisation', 'Das ist ein anderes Konto'],
+    ['es', 'No es miembro de esta organización', 'Esta es otra cuenta'],
+    ['fr', 'Vous n’êtes pas membre de cette organisation', 'Il s’agit d’un autre compte'],
+  ])('that cannot satisfy the request is explained in %s', async (locale, notMember, other) => {
+    const titleIn = async (more: Partial<LoginRequest>) => {
+      const email = emailOf();
+      const userId = hub.person(email, { password });
+      const session = { ...ssoFlow(), ...inSession(userId, federated), uiLocales: [locale] };
+      const browser = hub.browser(hub.request({ ...session, ...more }));
+      await browser.get();
+      if (more.namedUserIds === undefined) return titleOf(browser.page!);
+      await browser.submit('identify', { identifier: email });
+      return titleOf(await browser.submit('prove', { password }));
+    };
+    expect(await titleIn({})).toBe(notMember);
+    expect(await titleIn({ namedUserIds: [newId('user')] })).toBe(other);
+  });
 
   it('shows the look of its organization until somebody else signs in', async () => {
     const email = emailOf();

@@ -46,6 +46,7 @@ const newRequest = (uid: string, tenantId: string): LoginRequest => ({
   prompts: [],
   maxAgeSeconds: null,
   loginHint: null,
+  namedUserIds: null,
   uiLocales: [],
   linkIntent: null,
   session: null,

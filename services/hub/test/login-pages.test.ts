@@ -100,6 +100,23 @@ describe('a login with a password', () => {
     expect(text).toContain('Too many attempts. Try again in 4 minutes.');
   });
 
+  it('shows the seconds of a short lock', async () => {
+    const userId = hub.person('ivy@example.com', { password });
+    hub.around.identityFacade.lock(userId, 1_900);
+    const [browser] = await begin('ivy@example.com');
+    const { text } = await browser.submit('prove', { password });
+    expect(text).toContain('Too many attempts. Try again in 2 seconds.');
+  });
+
+  it('leaves an error behind when the person looks for another way', async () => {
+    hub.person('joy@example.com', { password });
+    const [browser] = await begin('joy@example.com');
+    const wrong = 'That password isn’t right';
+    expect((await browser.submit('prove', { password: 'wrong' })).text).toContain(wrong);
+    for (const view of ['?view=methods', '?view=forgot', '?view=step'])
+      expect((await browser.get(view)).text).not.toContain(wrong);
+  });
+
   it('requires an expired password to be changed', async () => {
     const userId = hub.person('fay@example.com', { password, mustChange: true });
     const [browser, uid] = await begin('fay@example.com');
@@ -109,6 +126,27 @@ describe('a login with a password', () => {
     expect(browser.page!.text).toContain('Use at least 8 characters.');
     await browser.submit('change-password', { 'new-password': 'a much longer one' });
     expect(finishedLogin(uid)).toMatchObject({ userId, passwordChanged: true });
+  });
+
+  it.each([
+    ['en', 'personal', 'must not be your name'],
+    ['en', 'common', 'This password is easy to guess. Choose another one.'],
+    ['en', 'breached', 'known from a data breach'],
+    ['en', 'guessable', 'easy to guess. Add words'],
+    ['de', 'breached', 'Datenleck'],
+    ['es', 'breached', 'filtración de datos'],
+    ['fr', 'breached', 'fuite de données'],
+  ])('names in %s that a new password is %s', async (locale, reason, text) => {
+    const email = `${locale}-${reason}@example.com`;
+    hub.person(email, { password, mustChange: true });
+    const browser = hub.browser(hub.request({ uiLocales: [locale] }));
+    await browser.get();
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('prove', { password });
+    const page = await browser.submit('change-password', {
+      'new-password': `a ${reason} password`,
+    });
+    expect(page.text).toContain(text);
   });
 
   it('resets a forgotten password by a code to the mailbox', async () => {
@@ -160,6 +198,15 @@ describe('a login with two factors', () => {
     expect(browser.page!.text).toContain('JBSW Y3DP EHPK 3PXP');
     await browser.submit('confirm', { code: '246802' });
     expect(browser.page!.text).toContain('k7vq0-m2xw0');
+    const file = await browser.open(`/login/${uid}/recovery-codes`);
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': 'attachment; filename="recovery-codes.txt"',
+      'cache-control': 'no-store',
+    });
+    expect(file.text).toContain('Recovery codes for Acme');
+    expect(file.text.split('\r\n')).toContain('k7vq9-m2xw9');
+    await browser.get();
     await browser.submit('saved');
     expect(finishedLogin(uid)).toMatchObject({ acr: 'aal2' });
   });

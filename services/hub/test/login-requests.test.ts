@@ -219,7 +219,7 @@ describe('sign-in parameters', () => {
   it.each([
     ['no session, in silence', { prompt: 'none' }, 'login_required'],
     ['an unknown prompt', { prompt: 'dance' }, 'invalid_request'],
-    ['another response type', { response_type: 'token' }, 'invalid_request'],
+    ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
     ['an unknown resource', { resource: 'https://other.example' }, 'invalid_target'],
     ['scopes it may not have', { scope: 'tenant:users.read' }, 'invalid_scope'],
   ])('%s', async (_name, parameters, error) => {

@@ -78,6 +78,16 @@ describe('pushing a request', () => {
     expect([answer.status, answer.body.error]).toEqual([status, error]);
   });
 
+  it.each<[string, string]>([
+    ['open brackets', '['.repeat(10_000)],
+    ['arrays', `{"id_token":{"acr":{"values":${'['.repeat(7_500)}${']'.repeat(7_500)}}}}`],
+    ['values', `{"id_token":{"own":{"value":${'['.repeat(7_500)}${']'.repeat(7_500)}}}}`],
+  ])('rejects claims of nested %s', async (_name, claims) => {
+    const { status, body } = await pushes({ claims });
+    expect([status, body.error]).toEqual([400, 'invalid_request']);
+    expect(body.error_description.length).toBeLessThan(200);
+  });
+
   it('requires the client to authenticate', async () => {
     const { status, body } = await pushes({}, false);
     expect([status, body.error]).toEqual([401, 'invalid_client']);

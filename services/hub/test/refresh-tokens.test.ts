@@ -110,6 +110,15 @@ describe('a refresh token', () => {
     ]);
   });
 
+  it('emits one event however many requests reuse it at once', async () => {
+    const { refresh_token: spent } = await signInAt(config, hub.browser());
+    await oidc.refreshTokenGrant(config, spent!);
+    await pastLeeway();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(spent!)));
+    expect(answers.map(told)).toEqual(answers.map(() => [400, 'invalid_grant']));
+    expect(await eventDataOf(hub, tenant.id, 'user.refresh_token_reused')).toHaveLength(1);
+  });
+
   it('is not consumed by a rejected request', async () => {
     const { refresh_token: token } = await signInAt(config, hub.browser());
     await hub.expectPolicies(tenant.id, application.clientId);

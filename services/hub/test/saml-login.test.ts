@@ -1,13 +1,20 @@
 import { defaultTenantId } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { loginFlowTemplates } from '@platform/login-flow';
+import { createPublicKey } from 'node:crypto';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertSpentAssertion, sweepSpentAssertions } from '../src/federation/assertion-store.ts';
+import type { SpentAssertion } from '../src/federation/assertion-store.ts';
 import type { BrokeredAttempt, BrokeredOrder } from '../src/federation/brokered-identity.ts';
 import { samlBroker } from '../src/federation/saml-broker.ts';
+import type { SamlConnection } from '../src/federation/directory-connections.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub } from './login-hub.ts';
+import { encrypt } from 'xml-encryption';
 import {
   assertionXml,
+  confirmationXml,
   samlEncoded,
   metadataOf,
   requestOf,
@@ -16,11 +23,16 @@ import {
   samlKeys,
   signedSaml,
 } from '@platform/testkit/saml-idp';
-import type { AssertionParts } from '@platform/testkit/saml-idp';
+import type { AssertionParts, ResponseParts, SignatureHashes } from '@platform/testkit/saml-idp';
 
 const keys = samlKeys();
 const directoryId = newId('directory');
-const config = { metadataXml: metadataOf(keys), entityId: samlEntityId, signRequests: false };
+const config = {
+  metadataXml: metadataOf(keys),
+  entityId: samlEntityId,
+  signRequests: false,
+  allowSha1: false,
+};
 const order: BrokeredOrder = {
   tenantId: defaultTenantId,
   origin: 'https://acme.example.com',
@@ -35,11 +47,14 @@ const noEgress = {
     throw new Error('nothing is to be fetched');
   },
 };
-const brokerWith = (more: object = {}) =>
-  samlBroker({
+const brokerWith = (more: object = {}, secret?: SamlConnection['secret']) => {
+  const spent = new Set<string>();
+  return samlBroker({
     egress: noEgress,
-    connectionOf: async () => ({ kind: 'saml', config: { ...config, ...more }, secret: undefined }),
+    connectionOf: async () => ({ kind: 'saml', config: { ...config, ...more }, secret }),
+    spend: async (_, { id }) => !spent.has(id) && Boolean(spent.add(id)),
   });
+};
 const broker = brokerWith();
 
 /** A sign-in under way, and the parts of the assertion that answers it. */
@@ -49,8 +64,58 @@ async function begun(): Promise<{ attempt: BrokeredAttempt; parts: AssertionPart
   return { attempt, parts: { inResponseTo: id, recipient, audience } };
 }
 
-const complete = (attempt: BrokeredAttempt, xml: string) =>
-  broker.complete(order, attempt, { SAMLResponse: samlEncoded(xml), RelayState: attempt.state });
+const complete = (attempt: BrokeredAttempt, xml: string, by = broker) =>
+  by.complete(order, attempt, { SAMLResponse: samlEncoded(xml), RelayState: attempt.state });
+
+const later = new Date(Date.now() + 3_600_000);
+const earlier = new Date(Date.now() - 3_600_000);
+const soon = new Date(Date.now() + 300_000);
+
+/** A response whose assertion is signed. */
+const signed = (
+  parts: AssertionParts,
+  {
+    response,
+    confirmations,
+    hashes,
+  }: { response?: ResponseParts; confirmations?: string; hashes?: SignatureHashes } = {},
+): string =>
+  signedSaml(
+    responseXml(assertionXml(parts, confirmations), parts, response),
+    keys,
+    'Assertion',
+    hashes,
+  );
+
+/** A response that is signed, around an assertion that is signed. */
+const bothSigned = (parts: AssertionParts, response: ResponseParts): string =>
+  signedSaml(signed(parts, { response }), keys, 'Response');
+
+/** A response whose signed assertion is encrypted. */
+async function encrypted(parts: AssertionParts, hashes?: SignatureHashes): Promise<string> {
+  const whole = signed(parts, { hashes });
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(whole) ?? [];
+  const options = {
+    rsa_pub: createPublicKey(keys.privateKey).export({ type: 'spki', format: 'pem' }),
+    pem: keys.certificate,
+    encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+    keyEncryptionAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  };
+  const cipher = await promisify(encrypt)(assertion, options as never);
+  const open = '<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">';
+  return whole.replace(assertion, `${open}${cipher}</saml:EncryptedAssertion>`);
+}
+
+const spentAssertions = async (hub: LoginHub): Promise<number> =>
+  (
+    await hub.pod.platform.db.read(
+      { tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.rows('SELECT 1 FROM spent_assertion WHERE directory_id = $1 AND expires_at > now()', [
+          directoryId,
+        ]),
+    )
+  ).length;
 
 const rejection = { reason: 'response_invalid' };
 
@@ -80,8 +145,6 @@ describe('the SAML broker', () => {
     });
   });
 
-  const later = new Date(Date.now() + 3_600_000);
-  const earlier = new Date(Date.now() - 3_600_000);
   it.each<[string, (parts: AssertionParts) => string]>([
     ['no signature', (parts) => responseXml(assertionXml(parts), parts)],
     [
@@ -197,10 +260,168 @@ describe('the SAML broker', () => {
       (parts) =>
         `<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>${signedSaml(responseXml(assertionXml({ ...parts, nameId: 'x' }), parts), keys).replace('>x<', '>&b;<')}`,
     ],
+    [
+      'a document type with an internal subset',
+      (parts) => `<!DOCTYPE samlp:Response [<!ELEMENT x ANY>]>${signed(parts)}`,
+    ],
+    [
+      'another recipient',
+      (parts) =>
+        signed(parts, {
+          confirmations: confirmationXml({
+            ...parts,
+            notOnOrAfter: soon,
+            recipient: 'https://other.example.com/acs',
+          }),
+        }),
+    ],
+    [
+      'no recipient',
+      ({ recipient, ...rest }) =>
+        signed(
+          { ...rest, recipient },
+          { confirmations: confirmationXml({ ...rest, notOnOrAfter: soon }) },
+        ),
+    ],
+    ['no subject confirmation', (parts) => signed(parts, { confirmations: '' })],
+    [
+      'a confirmation without data',
+      (parts) =>
+        signed(parts, {
+          confirmations:
+            '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"/>',
+        }),
+    ],
+    ...(['holder-of-key', 'sender-vouches'] as const).map(
+      (method): [string, (parts: AssertionParts) => string] => [
+        `a confirmation by ${method} alone`,
+        (parts) =>
+          signed(parts, {
+            confirmations: confirmationXml({ ...parts, notOnOrAfter: soon }, { method }),
+          }),
+      ],
+    ),
+    [
+      'a confirmation that never expires',
+      (parts) => signed(parts, { confirmations: confirmationXml(parts) }),
+    ],
+    [
+      'an expired confirmation in valid conditions',
+      (parts) =>
+        signed(parts, { confirmations: confirmationXml({ ...parts, notOnOrAfter: earlier }) }),
+    ],
+    [
+      'a confirmation of the future',
+      (parts) =>
+        signed(parts, {
+          confirmations: confirmationXml({ ...parts, notOnOrAfter: later }, { notBefore: soon }),
+        }),
+    ],
+    [
+      'an unsolicited assertion in a response to the request',
+      ({ recipient, ...rest }) =>
+        signed(
+          { ...rest, recipient },
+          { confirmations: confirmationXml({ recipient, notOnOrAfter: soon }) },
+        ),
+    ],
+    [
+      'two confirmations that pass only together',
+      ({ inResponseTo, ...rest }) =>
+        signed(
+          { ...rest, inResponseTo },
+          {
+            confirmations: [
+              confirmationXml({ ...rest, notOnOrAfter: soon }),
+              confirmationXml({ inResponseTo, notOnOrAfter: soon }),
+            ].join(''),
+          },
+        ),
+    ],
+    [
+      'a failure with an assertion',
+      (parts) => signed(parts, { response: { status: 'Responder' } }),
+    ],
+    [
+      'a response without status',
+      (parts) => signed(parts).replace(/<samlp:Status>.*<\/samlp:Status>/, ''),
+    ],
+    [
+      'a response of another issuer',
+      (parts) => signed(parts, { response: { issuer: 'https://evil.example.com' } }),
+    ],
+    [
+      'another destination of a signed response',
+      (parts) => bothSigned(parts, { destination: 'https://other.example.com/acs' }),
+    ],
+    ['no destination of a signed response', (parts) => bothSigned(parts, { destination: '' })],
+    [
+      'another destination of an unsigned response',
+      (parts) => signed(parts, { response: { destination: 'https://other.example.com/acs' } }),
+    ],
+    [
+      'a session that has ended at the provider',
+      (parts) => signed({ ...parts, sessionNotOnOrAfter: earlier }),
+    ],
+    ['a signature with SHA-1', (parts) => signed(parts, { hashes: { signature: 'sha1' } })],
+    ['a digest with SHA-1', (parts) => signed(parts, { hashes: { digest: 'sha1' } })],
     ['no XML at all', () => 'not xml <<<'],
   ])('rejects %s', async (_, make) => {
     const { attempt, parts } = await begun();
     await expect(complete(attempt, make(parts))).rejects.toMatchObject(rejection);
+  });
+
+  it('takes an unsigned response without destination and issuer, and a session that goes on', async () => {
+    const { attempt, parts } = await begun();
+    const response = { destination: '', issuer: '' };
+    const xml = signed({ ...parts, sessionNotOnOrAfter: later }, { response });
+    expect(await complete(attempt, xml)).toMatchObject({ subject: 'ada' });
+  });
+
+  it('takes one bearer confirmation among others', async () => {
+    const { attempt, parts } = await begun();
+    const data = { ...parts, notOnOrAfter: soon };
+    const confirmations =
+      confirmationXml(data, { method: 'holder-of-key' }) + confirmationXml(data);
+    expect(await complete(attempt, signed(parts, { confirmations }))).toMatchObject({
+      subject: 'ada',
+    });
+  });
+
+  it.each<SignatureHashes>([
+    { signature: 'sha1' },
+    { digest: 'sha1' },
+    { signature: 'sha1', digest: 'sha1' },
+  ])('takes SHA-1 (%j) only where the connection allows it', async (hashes) => {
+    const { attempt, parts } = await begun();
+    const xml = signed(parts, { hashes });
+    await expect(complete(attempt, xml)).rejects.toMatchObject(rejection);
+    const identity = await complete(attempt, xml, brokerWith({ allowSha1: true }));
+    expect(identity.subject).toBe('ada');
+  });
+
+  it('takes an encrypted assertion, but none whose signature uses SHA-1', async () => {
+    const { attempt, parts } = await begun();
+    const secret = {
+      type: 'saml_keys' as const,
+      signingKeyPem: keys.privateKey,
+      signingCertificatePem: keys.certificate,
+      decryptionKeyPem: keys.privateKey,
+    };
+    const opening = brokerWith({}, secret);
+    const identity = await complete(attempt, await encrypted(parts), opening);
+    expect(identity.subject).toBe('ada');
+    for (const hashes of [{ signature: 'sha1' }, { digest: 'sha1' }] as const)
+      await expect(
+        complete(attempt, await encrypted(parts, hashes), opening),
+      ).rejects.toMatchObject(rejection);
+  });
+
+  it('takes an assertion once', async () => {
+    const { attempt, parts } = await begun();
+    const xml = signed(parts);
+    await complete(attempt, xml);
+    await expect(complete(attempt, xml)).rejects.toMatchObject(rejection);
   });
 
   it('a comment within a name does not truncate it', async () => {
@@ -233,7 +454,14 @@ describe('sign-in at a SAML identity provider', () => {
       tenantId: defaultTenantId,
       properties: {
         'platform.jit-provisioning.rules': JSON.stringify({
-          [defaultTenantId]: [{ name: 'everybody', actions: [{ create: {} }] }],
+          [defaultTenantId]: [
+            { name: 'everybody', actions: [{ create: {} }] },
+            {
+              name: 'members',
+              when: { claim: 'email', op: 'equals', value: 'ada@corp.example.com' },
+              actions: [{ join: { organizationId: 'org_1', roles: [] } }],
+            },
+          ],
         }),
       },
     });
@@ -244,7 +472,8 @@ describe('sign-in at a SAML identity provider', () => {
   });
   afterAll(() => hub.stop());
 
-  it("completes with the provider's response, once", async () => {
+  /** A browser whose provider says who signs in, and what it posts back. */
+  async function answeredFor(person: Pick<AssertionParts, 'nameId' | 'email'>) {
     const uid = hub.request();
     const browser = hub.browser(uid);
     await browser.get();
@@ -253,12 +482,25 @@ describe('sign-in at a SAML identity provider', () => {
     await browser.submit('federation');
     const away = new URL((await browser.get('/away')).headers.location ?? '');
     const { id: inResponseTo, recipient, audience } = requestOf(away);
-    const parts = { inResponseTo, recipient, audience };
+    const parts = { inResponseTo, recipient, audience, ...person };
     const form = {
       RelayState: away.searchParams.get('RelayState') ?? '',
       SAMLResponse: samlEncoded(signedSaml(responseXml(assertionXml(parts), parts), keys)),
     };
-    const acs = new URL(recipient).pathname;
+    return { uid, browser, form, acs: new URL(recipient).pathname };
+  }
+
+  it('shows a page of its own to a person who is not a member of the organization', async () => {
+    const bob = { nameId: 'bob', email: 'bob@corp.example.com' };
+    const { uid, browser, form, acs } = await answeredFor(bob);
+    const page = await browser.open(acs, form);
+    expect(titleOf(page)).toBe('You’re not a member of this organization');
+    await browser.get('?leave');
+    expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
+  });
+
+  it("completes with the provider's response, once", async () => {
+    const { uid, browser, form, acs } = await answeredFor({});
     await browser.open(acs, form);
     expect(hub.outcomes.get(uid)).toMatchObject({
       kind: 'finished',
@@ -270,6 +512,24 @@ describe('sign-in at a SAML identity provider', () => {
       emailVerified: true,
     });
     expect((await browser.open(acs, form)).status).toBe(404);
+    expect(await spentAssertions(hub)).toBe(1);
+  });
+
+  it('spends an assertion once across pods, and forgets it when it has expired', async () => {
+    const { db } = hub.pod.platform;
+    const spend = (assertion: SpentAssertion, tenantId = defaultTenantId) =>
+      db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+        insertSpentAssertion(tx, assertion),
+      );
+    const valid = { directoryId, id: '_valid', expiresAt: later };
+    const expired = { directoryId, id: '_expired', expiresAt: earlier };
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => spend(valid)));
+    expect(attempts.filter((count) => count === 1)).toHaveLength(1);
+    expect(await spend(valid, newId('tenant'))).toBe(1);
+    expect(await spend(expired)).toBe(1);
+    expect(await db.work(sweepSpentAssertions)).toBe(1);
+    expect(await spend(expired)).toBe(1);
+    expect(await spend(valid)).toBe(0);
   });
 
   it('publishes the settings to enter at the provider', async () => {

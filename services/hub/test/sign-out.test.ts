@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignJWT, createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { newId } from '@platform/kit/ids';
+import { cutoffKey } from '@platform/kit/service';
 import { eventually } from '@platform/testkit/eventually';
 import type { HubReply, MadeTenant } from './hub-under-test.ts';
 import type { CookieBrowser } from './browser.ts';
 import { startLogoutReceiver } from './logout-receiver.ts';
 import type { LogoutReceiver } from './logout-receiver.ts';
-import { signInAt, signInHub } from './sign-in-hub.ts';
+import { attempt, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 import { eventDataOf } from './tenant-events.ts';
 
@@ -83,6 +84,98 @@ describe('signing out', () => {
     const { refresh_token: offline } = await signInAt(config, browser);
     await signOut(browser, {});
     expect(await refreshes(offline!)).toBe(true);
+  });
+
+  describe('without offline access', () => {
+    const online = { scope: 'openid profile' };
+    const userinfo = async (token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await hub.ask('/oauth2/userinfo', { host: tenant.host, headers })).status;
+    };
+    const isActive = async (token: string): Promise<boolean> =>
+      (await oidc.tokenIntrospection(config, token)).active;
+    const sidOf = (token: string): unknown => decodeJwt(token)['sid'];
+
+    it('ends the access tokens', async () => {
+      const browser = hub.browser();
+      const { access_token: token } = await signInAt(config, browser, online);
+      const { access_token: elsewhere } = await signInAt(config, hub.browser(), online);
+      expect([await userinfo(token), await isActive(token)]).toEqual([200, true]);
+      await signOut(browser, {});
+      expect([await userinfo(token), await isActive(token)]).toEqual([401, false]);
+      expect([await userinfo(elsewhere), await isActive(elsewhere)]).toEqual([200, true]);
+    });
+
+    it('ends the access tokens of every client of the session, everywhere', async () => {
+      const browser = hub.browser();
+      const other = await hub.client(await hub.application(tenant));
+      const tokens = [
+        (await signInAt(config, browser, online)).access_token,
+        (await signInAt(other, browser, online)).access_token,
+      ];
+      expect(new Set(tokens.map(sidOf)).size).toBe(2);
+      await signOut(browser, {});
+      expect(await Promise.all(tokens.map(userinfo))).toEqual([401, 401]);
+      const { bus } = hub.pod.platform;
+      for (const token of tokens) {
+        const cut = { tenantId: tenant.id, kind: 'session', id: sidOf(token) as string } as const;
+        await eventually(async () => bus.get('token-cutoffs', cutoffKey(cut)));
+      }
+    });
+
+    it('ends the tokens of the client alone if the user stays signed in', async () => {
+      const browser = hub.browser();
+      const { access_token: token, id_token: hint } = await signInAt(config, browser, online);
+      const other = await hub.client(await hub.application(tenant));
+      const { access_token: kept } = await signInAt(other, browser, online);
+      const url = oidc.buildEndSessionUrl(config, { id_token_hint: hint! });
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec((await browser.visit(url.href)).text)?.[1];
+      await browser.post(`${tenant.issuer}/oauth2/logout/confirm`, { xsrf: xsrf!, stay: 'yes' });
+      expect([await userinfo(token), await userinfo(kept)]).toEqual([401, 200]);
+      const { access_token: next } = await signInAt(config, browser, online);
+      expect(await userinfo(next)).toBe(200);
+    });
+
+    it('ends the tokens of the user who was signed in before', async () => {
+      const browser = hub.browser();
+      const { access_token: token } = await signInAt(config, browser, online);
+      const { standIn } = hub;
+      const another = newId('user');
+      hub.setUser(tenant, {}, another);
+      hub.standIn = (_request, { finish }) => finish({ userId: another });
+      const { url } = await attempt(config, { ...online, prompt: 'login' });
+      const { text: form } = await browser.visit(url.href);
+      hub.standIn = standIn;
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(form)?.[1];
+      const confirm = `${tenant.issuer}/oauth2/logout/confirm`;
+      expect((await browser.post(confirm, { xsrf: xsrf!, logout: 'yes' })).status).toBe(303);
+      expect(await userinfo(token)).toBe(401);
+    });
+
+    it.each([
+      ['ends', { sessionLifetimeSeconds: 120 }],
+      ['is no longer used', { sessionIdleSeconds: 120 }],
+    ])('issues no token beyond the time at which the session %s', async (_name, session) => {
+      const { standIn } = hub;
+      hub.standIn = (_request, { finish }) => finish(session);
+      const bound = await signInAt(config, hub.browser(), online);
+      const offline = await signInAt(config, hub.browser());
+      hub.standIn = standIn;
+      const { iat, exp } = decodeJwt(bound.access_token);
+      expect(exp! - iat!).toBeLessThanOrEqual(120);
+      expect(bound.expires_in).toBe(exp! - iat!);
+      expect(offline.expires_in).toBe(600);
+    });
+
+    it('leaves tokens of a grant for offline access alone, even with fewer scopes', async () => {
+      const browser = hub.browser();
+      const tokens = await signInAt(config, browser);
+      await signOut(browser, {});
+      expect(await userinfo(tokens.access_token)).toBe(200);
+      const narrowed = await oidc.refreshTokenGrant(config, tokens.refresh_token!, online);
+      expect(narrowed.scope).not.toContain('offline_access');
+      expect(await userinfo(narrowed.access_token)).toBe(200);
+    });
   });
 
   it.each([
@@ -255,6 +348,7 @@ describe('events that end sessions', () => {
     const { standIn } = hub;
     hub.standIn = (_request, { finish }) => finish({ organizationId });
     const inside = await signInAt(config, hub.browser());
+    const online = await signInAt(config, hub.browser(), { scope: 'openid' });
     hub.standIn = standIn;
     const outside = await signInAt(config, hub.browser());
     await publish('organization.deleted', organizationId);
@@ -263,12 +357,14 @@ describe('events that end sessions', () => {
       return found.length > 0 && found;
     });
     expect(revoked).toMatchObject([
-      { user: { id: hub.user }, reason: 'organization_deleted', sessions: 1 },
+      { user: { id: hub.user }, reason: 'organization_deleted', sessions: 2 },
     ]);
     // Notices of the tests before may still be coming.
     const told = () => receiver.tokens.map((token) => decodeJwt(token)['sid']);
     await eventually(() => told().includes(inside.claims()!['sid']));
     expect(told()).not.toContain(outside.claims()!['sid']);
+    const headers = { authorization: `Bearer ${online.access_token}` };
+    expect((await hub.ask('/oauth2/userinfo', { host: tenant.host, headers })).status).toBe(401);
     expect(await refreshes(inside.refresh_token!)).toBe(false);
     expect(await refreshes(outside.refresh_token!)).toBe(true);
   }, 60_000);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoginPages } from '../src/compose/authorization-server.ts';
 import type { FinishedLogin } from '../src/login/finished-login.ts';
+import type { InvitationDecision } from '../src/login/invitation-prompt.ts';
 import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
 
 /** What the stand-in for the login pages does with a request. */
@@ -10,6 +11,7 @@ export type StandIn = (
     finish(login?: Partial<FinishedLogin>): Promise<void>;
     deny(error: string, description: string): Promise<void>;
     consent(scopes: string[]): Promise<void>;
+    decide(decision: InvitationDecision): Promise<void>;
     show(text: string): void;
   },
 ) => Promise<void> | void;
@@ -48,6 +50,7 @@ async function answerPage(
       }),
     deny: (error, description) => requests.deny(req, res, error, description),
     consent: (scopes) => requests.consent(req, res, scopes),
+    decide: (decision) => requests.decideInvitation(req, res, decision),
     show: (text) => void res.end(text),
   });
 }

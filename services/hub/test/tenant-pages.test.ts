@@ -83,18 +83,20 @@ describe('the branding of a tenant', () => {
   });
 
   it.each([
-    ['a browser that sends no cookies', '/login/gone', {}, 'Turn on cookies to sign in'],
+    ['a login in another browser', '/login/gone', {}, 'This sign-in has expired'],
     ['a login that is over', '/login/gone', { cookie: 'a=b' }, 'This sign-in has expired'],
     [
       'a mailed link in another browser',
       '/login/gone/link?token=x',
       {},
-      'Open the link in the same browser',
+      'This link no longer works',
     ],
-  ])('shows a way out %s', async (_name, path, headers, title) => {
+  ])('shows a way out of %s', async (_name, path, headers, title) => {
     const answer = await get(path, headers);
     expect([answer.status, titleOf(answer)]).toEqual([404, title]);
     expect(answer.text).toContain('Acme');
+    expect(answer.text).toContain('Go back to the application and start again.');
+    expect(answer.text).not.toMatch(/cookie/i);
   });
 
   it('is omitted while it is unavailable', async () => {

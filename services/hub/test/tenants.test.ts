@@ -448,6 +448,7 @@ describe('SetState and DeleteTenant', () => {
       'oidc_artifact',
       'rate_windows',
       'slug_reservation',
+      'spent_assertion',
       'tenant_request',
       'token_cutoff',
     ]);

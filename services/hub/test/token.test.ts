@@ -53,9 +53,11 @@ async function register(
   );
 }
 
+const posterSecret = 'p'.repeat(43);
+
 interface AssertionOptions {
   clientId?: string;
-  audience?: string;
+  audience?: string | string[];
   jti?: string;
   expires?: string;
   by?: CryptoKey;
@@ -105,6 +107,15 @@ beforeAll(async () => {
   await register(acme, 'signer', {
     settings: { tokenEndpointAuthMethod: 'private_key_jwt', jwks, accessTokenTtlSeconds: 120 },
   });
+  await register(acme, 'poster', { settings: { tokenEndpointAuthMethod: 'client_secret_post' } });
+  await hub.pod.platform.db.transact(
+    { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
+    (tx) =>
+      tx.execute(
+        `INSERT INTO application_secret (tenant_id, client_id, id, secret_hash, last4) VALUES ($1, 'poster', 'sec_poster', sha256($2::bytea), 'pppp')`,
+        [acme.id, posterSecret],
+      ),
+  );
   await register(acme, 'browser', { type: 'spa' });
   await register(acme, 'scopeless', {
     settings: { tokenEndpointAuthMethod: 'private_key_jwt', jwks },
@@ -181,15 +192,24 @@ describe('client authentication', () => {
           host: acme.host,
           form: {
             grant_type: 'client_credentials',
-            client_id: acme.clientId,
-            client_secret: acme.clientSecret,
+            client_id: 'poster',
+            client_secret: posterSecret,
           },
         }),
+    ],
+    [
+      'client_secret_basic of a client that is registered for client_secret_post (RFC 6749 §2.3.1)',
+      () => hub.token({ ...acme, clientId: 'poster', clientSecret: posterSecret }),
     ],
     ['private_key_jwt for the issuer', async () => byAssertion(await assertion())],
     [
       'private_key_jwt for the token endpoint',
       async () => byAssertion(await assertion({ audience: `${acme.issuer}/oauth2/token` })),
+    ],
+    [
+      'private_key_jwt for the issuer and the token endpoint',
+      async () =>
+        byAssertion(await assertion({ audience: [acme.issuer, `${acme.issuer}/oauth2/token`] })),
     ],
   ])('%s works', async (_, call) => {
     expect((await call()).status).toBe(200);
@@ -222,6 +242,22 @@ describe('client authentication', () => {
     [
       'an assertion for another issuer',
       async () => byAssertion(await assertion({ audience: globex.issuer })),
+    ],
+    [
+      'an assertion for another issuer as well',
+      async () => byAssertion(await assertion({ audience: [acme.issuer, globex.issuer] })),
+    ],
+    [
+      'client_secret_post for a client that is registered for client_secret_basic',
+      () =>
+        hub.ask('/oauth2/token', {
+          host: acme.host,
+          form: {
+            grant_type: 'client_credentials',
+            client_id: acme.clientId,
+            client_secret: acme.clientSecret,
+          },
+        }),
     ],
     [
       'an assertion by another client',

@@ -44,6 +44,8 @@ export const identityFacadeShape = {
   passwordAlgorithm: 'platform.idp-facade.password.algorithm',
   passwordMinLength: 'platform.idp-facade.password.min-length',
   passwordSingleFactorMinLength: 'platform.idp-facade.password.single-factor-min-length',
+  passwordMinScore: 'platform.idp-facade.password.min-score',
+  breachedRangeUrl: 'platform.idp-facade.password.breached-range-url',
   passwordMemoryKib: 'platform.idp-facade.password.argon2-memory-kib',
   passwordTime: 'platform.idp-facade.password.argon2-time',
   passwordParallelism: 'platform.idp-facade.password.argon2-parallelism',

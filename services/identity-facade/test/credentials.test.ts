@@ -47,6 +47,8 @@ describe('passwords', () => {
   test.each([
     ['short', 'at least'],
     ['passwordpassword', 'most common'],
+    ['password123456789', 'easy to guess'],
+    ['qwertyuiopasdfghjkl', 'most common'],
     ['ada.lovelace@example.com', 'email'],
   ])('%s is rejected with the reason', async (password, reason) => {
     const forbidden = ['ada.lovelace@example.com'];
@@ -55,9 +57,23 @@ describe('passwords', () => {
     await expect(refused).rejects.toThrow(reason);
   });
 
+  test("are rejected if they repeat the tenant's slug or a name", async () => {
+    const { slug } = tenant;
+    const refused = calls.setPassword(newId('user'), slug.repeat(4));
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid_state',
+      details: { errors: [{ code: 'password_blocked' }], members: { reason: 'guessable' } },
+    });
+    const named = { forbidden: ['Wilhelmina Przybylski'] };
+    await expect(calls.setPassword(newId('user'), 'wilhelminaPrzybylski', named)).rejects.toThrow(
+      'easy to guess',
+    );
+  });
+
   test('are accepted as they were set, in whichever form a keyboard sends them', async () => {
     const userId = newId('user');
-    const longest = 'ộ'.repeat(256);
+    const letters = Array.from({ length: 256 }, (_, i) => 0x1ea0 + ((i * i + 7 * i) % 90));
+    const longest = String.fromCodePoint(...letters);
     await calls.setPassword(userId, longest);
     for (const typed of [longest.normalize('NFC'), longest.normalize('NFD')])
       expect((await withPassword(userId, typed)).outcome).toBe('SUCCESS');

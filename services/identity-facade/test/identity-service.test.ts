@@ -213,6 +213,7 @@ describe.each([
       };
       const named = await refusalOf(credentials().CheckPassword(own, deadline));
       expect(named.details.errors?.[0]?.code).toBe('password_blocked');
+      expect(named.details.members).toEqual({ reason: 'personal' });
       expect([refused.code, refused.details.detail]).toEqual([
         'invalid_state',
         expect.stringContaining('password'),

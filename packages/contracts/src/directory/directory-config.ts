@@ -30,7 +30,11 @@ const LdapConfig = z
     baseDn: distinguishedName,
     userFilter: ldapFilter,
     groupBaseDn: distinguishedName.optional().describe('Default: `baseDn`.'),
-    groupFilter: ldapFilter.optional().describe('If absent, no groups are read.'),
+    groupFilter: ldapFilter
+      .optional()
+      .describe(
+        'If absent, no groups are read. The users of groups in a group, at most 20 levels of them, are its members too; such groups have to be below `baseDn` or `groupBaseDn` and need not match the filter.',
+      ),
     vendor: z.enum(['active_directory', 'openldap', 'other']),
     idAttribute: text({ max: 64 })
       .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: 'must be an attribute name' })
@@ -113,6 +117,12 @@ const SamlConfig = z
       .regex(/^urn:oasis:names:tc:SAML:/, { error: 'must be a SAML NameID format' })
       .optional(),
     signRequests: z.boolean().default(false),
+    allowSha1: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Whether signatures and digests with SHA-1 are accepted. Attackers who can make collisions forge them; set it only for an identity provider that has no other algorithm.',
+      ),
   })
   .refine((c) => (c.metadataUrl === undefined) !== (c.metadataXml === undefined), {
     path: ['metadataUrl'],

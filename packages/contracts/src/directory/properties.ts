@@ -75,8 +75,8 @@ export const directoryProperties = {
   ),
   'platform.scim.public-base-url': property(
     'String',
-    'http://localhost:8082',
-    'Origin at which SCIM clients reach the gateway. Used in `scimBaseUrl`.',
+    '',
+    'Origin at which SCIM clients reach the gateway. Used in `scimBaseUrl`. If empty, `platform.gateway.public-base-url`.',
     { check: checks.url },
   ),
   'platform.scim.requests-per-minute-per-directory': property(
@@ -170,13 +170,13 @@ export const directoryProperties = {
   'platform.directory.sync.max-deactivation-percent': property(
     'Int',
     '10',
-    'A sync is halted if it would deactivate more than this percentage of the users.',
+    'A sync is halted, and changes nothing, if it would remove more than this percentage of the users, groups or memberships of the directory.',
     { check: checks.between(0, 100) },
   ),
   'platform.directory.sync.max-deactivation-min': property(
     'Int',
     '20',
-    'Number of users that one sync can always deactivate, regardless of the percentage.',
+    'Number of users, of groups and of memberships that one sync can always remove, regardless of the percentage.',
     { check: checks.notNegative },
   ),
 };

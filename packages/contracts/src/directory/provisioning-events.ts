@@ -100,7 +100,7 @@ export const provisioningEvents = {
   'directory.sync_completed': directory('A synchronization completed.', counts),
   'directory.sync_failed': directory('A synchronization failed.', { ...medium, ...error }),
   'directory.sync_halted': directory(
-    'A synchronization was halted because it would have removed too many users.',
+    'A synchronization was halted because it would have removed too many users, groups or memberships.',
     {
       ...high,
       ...counts,

@@ -23,7 +23,7 @@ export const SyncRun = z
     state: z
       .enum(['PENDING', 'RUNNING', 'COMPLETED', 'HALTED', 'FAILED'])
       .describe(
-        '`HALTED`: too many users would have been removed. Check the source, then start a sync with `force=true`.',
+        '`HALTED`: too many users, groups or memberships would have been removed, and nothing was changed; `errors` has the numbers. Check the source, then start a sync with `force=true`.',
       ),
     counts: z.object({
       seen: z.int(),

@@ -71,7 +71,7 @@ export const applicationOperations = operations({
     errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     maxBodyBytes: 262_144,
     description:
-      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
+      'JSON Merge Patch (RFC 7396). Disabling an application revokes its tokens within a second. Returns 403 `insufficient_scope` if the application has `tenant:` scopes that the token lacks and the change affects who receives its codes and tokens: `redirectUris`, `grantTypes`, `tokenEndpointAuthMethod`, `jwks`, `jwksUri`, `firstParty`, `backchannelLogoutUri`, removing such a scope, or enabling the application. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
   },
   applicationDelete: {
     method: 'delete',
@@ -82,7 +82,7 @@ export const applicationOperations = operations({
     response: Deletion,
     errors: ['conflict', 'lockout_risk', 'precondition_failed'],
     description:
-      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
+      'Revokes the tokens of the application within a second. Its client id cannot be reused for 30 days. Returns 403 `insufficient_scope` if the application has `tenant:` scopes that the token lacks. Returns 409 `lockout_risk` if no enabled application would have `tenant:applications.write` afterwards.',
   },
   applicationSecretList: {
     method: 'get',

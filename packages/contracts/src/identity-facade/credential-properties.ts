@@ -20,6 +20,18 @@ export const credentialProperties = {
     'Minimum length of a password that is the only factor of a sign-in.',
     { check: checks.between(8, 256) },
   ),
+  'platform.idp-facade.password.min-score': property(
+    'Int',
+    '3',
+    'Minimum score of a new password by zxcvbn, from 0 to 4. 3 means that more than 10^8 guesses are needed. 0 turns the estimate off.',
+    { check: checks.between(0, 4) },
+  ),
+  'platform.idp-facade.password.breached-range-url': property(
+    'String',
+    '',
+    'Base URL of a range service for breached passwords, such as `https://api.pwnedpasswords.com/range/`. New passwords are looked up by the first five characters of their SHA-1 hash. If empty, only the built-in list of the 100,000 most common passwords is used.',
+    { check: checks.url },
+  ),
   'platform.idp-facade.password.argon2-memory-kib': property(
     'Int',
     '19456',

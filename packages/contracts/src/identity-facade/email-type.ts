@@ -6,6 +6,8 @@ export interface EmailType {
   required: readonly string[];
   /** Tells of something that has happened; the tenant may switch it off. */
   isNotice: boolean;
+  /** It may have a link, by which the recipient objects to what has happened. */
+  mayHaveLink?: boolean;
   /** How long its link or code is valid unless the template says otherwise. */
   lifetimeSeconds: number | null;
 }
@@ -44,7 +46,7 @@ export const emailTypes = {
   authenticator_added: notice,
   authenticator_removed: notice,
   account_linked: notice,
-  new_sign_in: notice,
+  new_sign_in: { ...notice, mayHaveLink: true },
   account_blocked: notice,
   credential_compromised: link(hour),
 } as const satisfies Record<string, EmailType>;
@@ -83,7 +85,8 @@ const commonVariables = [
 
 /** Variables that templates of a type may name. */
 export function emailVariables(type: EmailTypeName): readonly string[] {
-  const { secret } = emailTypes[type];
+  const { secret, mayHaveLink }: EmailType = emailTypes[type];
   const own = type === 'organization_invitation' ? ['inviter.displayName', 'message'] : [];
-  return [...commonVariables, ...(secret === null ? [] : [secret]), ...own];
+  const shown = mayHaveLink ? 'link' : secret;
+  return [...commonVariables, ...(shown === null ? [] : [shown]), ...own];
 }

@@ -2,6 +2,7 @@ export * from './connection-issuer.ts';
 export * from './branding-operations.ts';
 export * from './branding.ts';
 export * from './events.ts';
+export * from './password-block-reason.ts';
 export * from './public-url.ts';
 export * from './social-connector-operations.ts';
 export * from './social-connector.ts';

@@ -9,7 +9,7 @@ export type {
 export { bearerChallenge } from './challenge.ts';
 export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
-export { RevokedToken, clientSubject, cutoffTable } from './cutoff.ts';
+export { RevokedToken, boundSession, clientSubject, cutoffTable } from './cutoff.ts';
 export type { Cutoff, Cutoffs } from './cutoff.ts';
 export { isSlug, issuerReader, tenantIssuers } from './issuer.ts';
 export type { IssuerForm, IssuerOptions } from './issuer.ts';

@@ -549,17 +549,32 @@ describe('bearerVerifier', () => {
     ['client', 'console'],
     ['subject', claims.sub],
     ['client_subject', `console ${claims.sub}`],
+    ['session', 'session-at-console'],
     ['token', claims.jti],
   ] as const)('a cut-off on the %s ends tokens issued until then', async (kind, id) => {
+    const sid = 'session-at-console';
+    const bound = withClaims({ sid });
     const table = cutoffTable();
     const by = verifierWith({ cutoffs: table });
     table.put({ tenantId: acmeId, kind, id, notBefore: startSeconds });
     table.put({ tenantId: acmeId, kind, id, notBefore: startSeconds - 100 });
-    expect(await codeOf(bearer(good, by))).toBe('token_invalid');
-    expect(await codeOf(bearer(withClaims({ iat: startSeconds + 1 }), by))).toBe('passed');
+    expect(await codeOf(bearer(bound, by))).toBe('token_invalid');
+    expect(await codeOf(bearer(withClaims({ sid, iat: startSeconds + 1 }), by))).toBe('passed');
     table.remove({ tenantId: acmeId, kind, id });
     table.put({ tenantId: otherId, kind, id, notBefore: startSeconds });
-    expect(await codeOf(bearer(good, by))).toBe('passed');
+    expect(await codeOf(bearer(bound, by))).toBe('passed');
+  });
+
+  test('a cut-off on a session leaves tokens for offline access alone', async () => {
+    const table = cutoffTable();
+    const by = verifierWith({ cutoffs: table });
+    const sid = 'session-at-console';
+    table.put({ tenantId: acmeId, kind: 'session', id: sid, notBefore: startSeconds });
+    expect(await codeOf(bearer(withClaims({ sid, scope: 'openid offline_access' }), by))).toBe(
+      'passed',
+    );
+    expect(await codeOf(bearer(withClaims({ sid, scope: 'openid' }), by))).toBe('token_invalid');
+    expect(await codeOf(bearer(withClaims({ scope: 'openid' }), by))).toBe('passed');
   });
 
   test('a cut-off is removed when no earlier token can still be valid', () => {

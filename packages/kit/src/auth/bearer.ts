@@ -3,7 +3,7 @@ import { isId } from '@platform/contracts';
 import type { Authentication, Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { withChallenge } from './challenge.ts';
-import { RevokedToken } from './cutoff.ts';
+import { RevokedToken, boundSession } from './cutoff.ts';
 import type { Cutoffs } from './cutoff.ts';
 import { issuerReader } from './issuer.ts';
 import type { IssuerForm, IssuerOptions } from './issuer.ts';
@@ -262,10 +262,10 @@ export function bearerVerifier(options: BearerOptions) {
     const looked = checkTenant(signed.issuer, claims);
     const tenant = looked instanceof Promise ? await looked : looked;
     const principal = (signed.principal ??= principalOf(claims));
-    const { tenantId, clientId, id: subject } = principal;
-    if (
-      cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })
-    ) {
+    const { tenantId, clientId, id: subject, scopes } = principal;
+    const sessionId = boundSession(claims, scopes);
+    const { jti: tokenId, iat: issuedAt } = claims;
+    if (cutoffs.isCutOff({ tenantId, clientId, subject, sessionId, tokenId, issuedAt })) {
       // Deleting a tenant cuts its tokens off; its callers learn the reason.
       requireActive(tenant);
       throw tokenInvalid('the token has been revoked', new RevokedToken(principal));

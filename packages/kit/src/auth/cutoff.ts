@@ -3,8 +3,10 @@ import type { Principal } from '@platform/contracts';
 /** Tokens of the named thing issued at or before `notBefore` (seconds since the epoch) are worth nothing. */
 export interface Cutoff {
   tenantId: string;
-  kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'token';
-  /** Tenant id, client id, subject, {@link clientSubject}, or the `jti` of one token (RFC 7009). */
+  kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
+  /**
+   * Tenant id, client id, subject, {@link clientSubject}, the `sid` of a session at a client, or the `jti` of one token (RFC 7009).
+   */
   id: string;
   notBefore: number;
 }
@@ -25,6 +27,8 @@ export interface Cutoffs {
     tenantId: string;
     clientId: string;
     subject: string;
+    /** See {@link boundSession}. */
+    sessionId?: string | undefined;
     tokenId?: string;
     issuedAt: number;
   }): boolean;
@@ -33,6 +37,16 @@ export interface Cutoffs {
 /** The id of a cut-off on one subject's tokens at one client. Neither part can hold a space. */
 export const clientSubject = (clientId: string, subject: string): string =>
   `${clientId} ${subject}`;
+
+/**
+ * The session that a token ends with: its `sid`. Undefined for a token for offline access (OpenID Connect Core §11), which outlives the
+ * session, and for one that no user signed in for.
+ */
+export const boundSession = (
+  { sid }: { readonly [claim: string]: unknown },
+  scopes: ReadonlySet<string>,
+): string | undefined =>
+  typeof sid === 'string' && !scopes.has('offline_access') ? sid : undefined;
 
 const keyOf = (tenantId: string, kind: Cutoff['kind'], id: string): string =>
   `${tenantId} ${kind} ${id}`;
@@ -69,6 +83,7 @@ export function cutoffTable(now: () => number = Date.now) {
       tenantId,
       clientId,
       subject,
+      sessionId,
       tokenId,
       issuedAt,
     }: Parameters<Cutoffs['isCutOff']>[0]): boolean {
@@ -80,6 +95,7 @@ export function cutoffTable(now: () => number = Date.now) {
         reaches('client', clientId) ||
         reaches('subject', subject) ||
         reaches('client_subject', clientSubject(clientId, subject)) ||
+        (sessionId !== undefined && reaches('session', sessionId)) ||
         (tokenId !== undefined && reaches('token', tokenId))
       );
     },

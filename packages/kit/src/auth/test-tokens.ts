@@ -34,7 +34,7 @@ export const part = (value: unknown): string =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
 /** The signature of the key over these bytes, after its algorithm or the one given. */
-export const signatureOf = (data: string, key: TestKey, alg = key.alg): string =>
+const signatureOf = (data: string, key: TestKey, alg = key.alg): string =>
   sign(`sha${alg.slice(2)}`, Buffer.from(data), {
     key: key.privateKey,
     dsaEncoding: 'ieee-p1363',

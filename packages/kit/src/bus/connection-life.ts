@@ -6,7 +6,7 @@ import { noteDown, noteUp } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState } from './connection-state.ts';
 import { natsServers } from './nats-servers.ts';
 import { ensureTopology } from './topology.ts';
-import { backoff } from '../retry/retry.ts';
+import { backoff } from '../async/retry.ts';
 
 const retryMs = 250;
 

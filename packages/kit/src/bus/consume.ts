@@ -1,9 +1,9 @@
 import { familyOf } from '@platform/contracts';
 import type { JetStreamClient, JsMsg } from 'nats';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { SpanKind, runEntry } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
 import { leaveDurables } from './former-durables.ts';
@@ -63,7 +63,7 @@ export interface ConsumersOptions {
 }
 
 /** The stream that keeps events of a type or family. */
-export const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
+const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
   familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS';
 
 /** Subjects of a type (`user.created`) or a family (`user.*`). */

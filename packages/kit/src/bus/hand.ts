@@ -1,5 +1,5 @@
 import type { JsMsg } from 'nats';
-import { backoff } from '../retry/retry.ts';
+import { backoff } from '../async/retry.ts';
 import { placeOf } from './message.ts';
 import type { Place } from './message.ts';
 

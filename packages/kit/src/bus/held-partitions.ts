@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { heldLeases } from '../leases/leases.ts';
 import type { HeldLeases } from '../leases/leases.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
 import type { Place } from './message.ts';
 import { advancePositions, releasePositions, renewPartitions } from './position-store.ts';

@@ -1,13 +1,13 @@
 import type { JetStreamClient } from 'nats';
 import { planByIndex } from '../database/plan-by-index.ts';
-import { maintainPartitions } from '../partitions/partitions.ts';
-import { serialLoop } from '../serial-loop/serial-loop.ts';
+import { maintainPartitions } from '../upkeep/partitions.ts';
+import { serialLoop } from '../async/serial-loop.ts';
 import { findPendingShards } from './outbox-store.ts';
 import { publishBatch } from './relay-batch.ts';
 import { beginEra, endEra, newRelayContext } from './relay-context.ts';
 import type { RelayContext, RelayOptions } from './relay-context.ts';
 import { reclaimLost } from './relay-recovery.ts';
-import { backoff } from '../retry/retry.ts';
+import { backoff } from '../async/retry.ts';
 
 /** Publishes what is pending in all shards, side by side. */
 function relayPass(context: RelayContext): () => Promise<void> {

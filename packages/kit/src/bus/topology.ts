@@ -29,16 +29,6 @@ const streams = {
 /** A stream that the outbox is relayed to. */
 export type EventStream = 'EVENTS' | 'AUDIT' | 'PLATFORM';
 
-/** The stream that keeps a subject; undefined for subjects that no stream keeps. */
-export const streamOf = (subject: string): EventStream | undefined =>
-  subject.startsWith('events.')
-    ? 'EVENTS'
-    : subject.startsWith('audit.')
-      ? 'AUDIT'
-      : subject.startsWith('platform.')
-        ? 'PLATFORM'
-        : undefined;
-
 /** Consumers with several filters need it. */
 const minServer = [2, 10] as const;
 

@@ -2,7 +2,7 @@ export { advisoryLocks, lock, lockShared, lockText, tryLock } from './advisory-l
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
 export { textArray } from './text-array.ts';
-export { brokenUnique, isDatabaseAway } from './database-errors.ts';
+export { brokenUnique } from './database-errors.ts';
 export { isFirstTime, isPurged } from './applied-events.ts';
 export type { Row } from './camel-case.ts';
 export { trustingUrl } from './database-url.ts';
@@ -19,3 +19,9 @@ export type { TxContext, WorkerTx } from './transaction.ts';
 export { database } from './tenant-database.ts';
 export type { Database, Tx } from './tenant-database.ts';
 export type { DatabaseOptions } from './pool.ts';
+export { sql } from 'kysely';
+export type { Generated, GeneratedAlways } from 'kysely';
+export { serviceTables } from './service-tables.ts';
+export type { ServiceTables } from './service-tables.ts';
+export type { GeneratedJson, Json } from './table-types.ts';
+export type { RowOf, TenantTable } from './tenant-table.ts';

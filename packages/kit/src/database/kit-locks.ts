@@ -6,5 +6,4 @@ export const kitLocks = advisoryLocks('kit', [
   'outboxShard',
   'jobClaims',
   'idempotencyKey',
-  'dataSubjectRequest',
 ]);

@@ -15,7 +15,7 @@ export interface TxContext {
 
 /**
  * Runs SQL of a worker: sees across tenants what the `_worker` role may see. Rows name their columns in camelCase. A statement is
- * either a typed query of `kit/tables`, which carries its row type and parameters, or SQL text with parameters.
+ * either a typed query of `serviceTables`, which carries its row type and parameters, or SQL text with parameters.
  */
 export interface WorkerTx {
   /** All rows. */

@@ -4,5 +4,4 @@ export { destinations } from './destinations.ts';
 export type { DestinationTable, Destinations, HeldDestination } from './destinations.ts';
 export { slowMs } from './priority-class.ts';
 export type { PriorityClass } from './priority-class.ts';
-export { sharedSlots } from './slots.ts';
 export type { SharedSlots, Slot, SlotLimits, SlotOwner } from './slots.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { GivenBack } from '../leases/leases.ts';
-import { backoff } from '../retry/retry.ts';
+import { backoff } from '../async/retry.ts';
 import type { Destinations, HeldDestination } from './destinations.ts';
 
 /** Options of {@link unfinishedTurns}. */

@@ -125,6 +125,15 @@ export const profiles = {
     maxResponseBytes: 16 * kibibyte * kibibyte,
     maxTimeoutMs: 60_000,
   },
+  /** A range service for breached passwords, at a base URL of the operator's. */
+  'breached-passwords': {
+    ports: { 'https:': usual },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 256 * kibibyte,
+    maxTimeoutMs: 5000,
+  },
   /** The hub's account channels, at a base URL of the operator's. */
   hub: {
     ports: { 'https:': usual },

@@ -1,18 +1,7 @@
 import { catalogue } from '@platform/contracts';
 import type { Mount } from './handlers.ts';
 
-export {
-  answer,
-  checkIfMatch,
-  contentVersion,
-  digestTag,
-  etagOf,
-  file,
-  matchesTag,
-  page,
-  redirect,
-  stream,
-} from './answer.ts';
+export { answer, contentVersion, digestTag, file, page, redirect, stream } from './answer.ts';
 export type { Answer, FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
 export { jsonCodec, jsonDialect, parseForm } from './codec.ts';
 export type { Codec } from './codec.ts';
@@ -41,6 +30,7 @@ export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { RenderedAnswer } from './idempotency.ts';
 export type { IncomingRequest, Authenticator, OperationServerOptions } from './operation-server.ts';
+export { shapeFault } from './json-shape.ts';
 export { inexactNumber, inexactNumbers } from './json-numbers.ts';
 export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';
@@ -48,7 +38,7 @@ export { operationSurface, problemCodeHeader, serviceHttp } from './service-http
 export type { ServiceHttpOptions, Surface } from './service-http.ts';
 export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
-export { parseBody, parseParameters } from './validation.ts';
+export { parseBody } from './validation.ts';
 
 /** Operations of the catalogue that this group lacks; a service that forgets to mount one does not start. */
 export function unmounted(owner: string, mounts: readonly Mount[]): string[] {

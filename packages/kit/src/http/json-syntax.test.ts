@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { jsonSyntaxError } from './json-syntax.ts';
+import { shapeFault } from './json-shape.ts';
+import { isNestedDeeper, jsonSyntaxError } from './json-syntax.ts';
 import { parseJsonText } from './request-body.ts';
 
 describe('jsonSyntaxError', () => {
@@ -19,6 +20,53 @@ describe('jsonSyntaxError', () => {
 
   test('finds nothing in JSON', () =>
     fc.assert(fc.property(fc.json(), (text) => jsonSyntaxError(text) === undefined)));
+});
+
+describe('isNestedDeeper', () => {
+  test.each([
+    ['[[1]]', 2, false],
+    ['[[1]]', 1, true],
+    ['[[', 1, true],
+    ['{"[[": "]{"}', 1, false],
+    ['["\\"[["]', 1, false],
+    ['["[[', 1, false],
+    ['[],[],[]', 1, false],
+    ['', 0, false],
+  ])('%j in %i levels', (text, max, expected) => expect(isNestedDeeper(text, max)).toBe(expected));
+
+  test('agrees with the value', () =>
+    fc.assert(
+      fc.property(fc.json(), fc.nat(4), (text, max) => {
+        const isDeeper = shapeFault(JSON.parse(text), max)?.kind === 'too_deep';
+        expect(isNestedDeeper(text, max)).toBe(isDeeper);
+      }),
+    ));
+});
+
+describe('a body that is nested very deep', () => {
+  const deep = 10_000;
+  test.each([
+    ['open brackets', '['.repeat(deep)],
+    ['open braces', '{"a":'.repeat(deep)],
+    ['arrays', '['.repeat(deep) + ']'.repeat(deep)],
+    ['objects', `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`],
+    [
+      'arrays around a number that a double does not keep',
+      `${'['.repeat(deep)}1e400${']'.repeat(deep)}`,
+    ],
+  ])('of %s is answered shortly with 400', (_name, text) => {
+    for (const [maxDepth, levels] of [
+      [undefined, 16],
+      [64, 64],
+    ] as const)
+      expect(() => parseJsonText(text, maxDepth)).toThrow(
+        expect.objectContaining({
+          status: 400,
+          code: 'malformed_request',
+          message: `The request body is nested more than ${levels} levels deep`,
+        }),
+      );
+  });
 });
 
 test('a body that is not JSON is answered with the place of the error', () => {

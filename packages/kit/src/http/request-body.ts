@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 import { inexactNumber } from './json-numbers.ts';
-import { jsonSyntaxError } from './json-syntax.ts';
+import { isNestedDeeper, jsonSyntaxError } from './json-syntax.ts';
 import { shapeFault, unstorableText } from './json-shape.ts';
 
 const usualDepth = 16;
@@ -13,21 +13,17 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 export const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((p) => `/${escapePointer(String(p))}`).join('');
 
-/** Rejects names that would reach the prototype, and nesting that no resource needs. */
-function checkShape(value: unknown, maxDepth: number | undefined): void {
-  const fault = shapeFault(value, maxDepth ?? usualDepth);
-  if (!fault) return;
-  if (fault.kind === 'forbidden_name')
-    throw invalid(pointerOf(fault.path), 'invalid_format', 'has a name that is not allowed');
-  if (maxDepth === undefined)
-    throw invalid(
-      pointerOf(fault.path),
-      'invalid_format',
-      `is nested more than ${usualDepth} levels deep`,
-    );
-  throw problem('malformed_request', {
+const tooDeep = (maxDepth: number): Problem =>
+  problem('malformed_request', {
     detail: `The request body is nested more than ${maxDepth} levels deep`,
   });
+
+/** Rejects names that would reach the prototype, and nesting that no resource needs. */
+function checkShape(value: unknown, maxDepth: number): void {
+  const fault = shapeFault(value, maxDepth);
+  if (!fault) return;
+  if (fault.kind === 'too_deep') throw tooDeep(maxDepth);
+  throw invalid(pointerOf(fault.path), 'invalid_format', 'has a name that is not allowed');
 }
 
 /** 415 for a body of another media type than these, another charset than UTF-8, or with a content encoding. */
@@ -82,15 +78,16 @@ function notJson(text: string): Problem {
 }
 
 /**
- * Parses JSON text strictly: bounded depth (16 unless said; 422 beyond, a depth that was said 400), 422 for a property
- * name that reaches the prototype and for a number that a double does not keep, 400 for what is not JSON.
+ * Parses JSON text strictly: 400 for what is not JSON or is nested more than `maxDepth` levels deep, 422 for a property name
+ * that reaches the prototype and for a number that a double does not keep.
  */
-export function parseJsonText(json: string, maxDepth?: number): unknown {
+export function parseJsonText(json: string, maxDepth: number = usualDepth): unknown {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    throw notJson(json);
+    // The place of an error is found by a parser that recurses, so that it must not see deeper text.
+    throw isNestedDeeper(json, maxDepth) ? tooDeep(maxDepth) : notJson(json);
   }
   checkShape(value, maxDepth);
   checkNumbers(json);

@@ -61,7 +61,7 @@ function fieldErrors(issue: Issue, source: Source): FieldError[] {
 }
 
 /** A value as a schema reads it, or what is wrong with it. */
-export function parsed<S extends z.ZodType>(
+function parsed<S extends z.ZodType>(
   schema: S,
   value: unknown,
   source: Source = 'body',

@@ -1,8 +1,8 @@
 import type { Database, Tx, TxContext } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
-import { backoff } from '../retry/retry.ts';
-import { SpanKind, runEntry } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { backoff } from '../async/retry.ts';
+import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { activeJob } from './active-job.ts';
 import { deferJob, endJob, recurJob, releaseJob } from './held-job.ts';
 import type { HeldJob } from './held-job.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { problem } from '../problem/problem.ts';
-import { spread } from '../retry/retry.ts';
+import { spread } from '../async/retry.ts';
 import { leasedRows } from './leased-rows.ts';
 import type { Lease } from './leased-rows.ts';
 

@@ -7,6 +7,7 @@ test.each([
   ['/addresses/0/country', 'addresses[0].country'],
   ['/claims/https:~1~1example.com~1a', 'claims.https://example.com/a'],
   ['/0', '[0]'],
+  ['/0'.repeat(10_000), `${'[0]'.repeat(40)}…`],
 ])('the property at %j is %s', (pointer, name) => expect(fieldName(pointer)).toBe(name));
 
 test('a predicate is completed with its property, and a sentence is used unchanged', () => {

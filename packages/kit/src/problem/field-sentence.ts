@@ -2,14 +2,17 @@ import type { FieldError } from '@platform/contracts';
 
 const unescaped = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** A property by its JSON Pointer as people write it: `/addresses/0/country` is `addresses[0].country`. */
+const maxNameLength = 120;
+
+/** A property by its JSON Pointer as people write it: `/addresses/0/country` is `addresses[0].country`. A long one is cut. */
 export function fieldName(pointer: string | undefined): string {
   if (!pointer) return 'The request body';
-  return pointer
+  const name = pointer
     .slice(1)
     .split('/')
     .map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : `${i > 0 ? '.' : ''}${unescaped(part)}`))
     .join('');
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 }
 
 /** One field error as a sentence. A detail that begins with a small letter is a predicate of the property; any other stands alone. */

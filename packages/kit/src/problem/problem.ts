@@ -2,7 +2,7 @@ import { problems, problemType } from '@platform/contracts';
 import type { FieldError, FieldErrorCode, ProblemBody, ProblemCode } from '@platform/contracts';
 import { fieldSentence, fieldSentences } from './field-sentence.ts';
 
-export { fieldSentence, fieldSentences };
+export { fieldSentences };
 
 /** What a thrown problem may carry besides its code. */
 export interface ProblemDetails {

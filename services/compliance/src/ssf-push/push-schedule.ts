@@ -1,4 +1,4 @@
-import { spread, withRetryAfter } from '@platform/kit/retry';
+import { spread, withRetryAfter } from '@platform/kit/async';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -39,6 +39,8 @@ export interface DefinitionRecord extends DefinitionProperties {
   generation: number;
   /** The generation that made values unique. */
   uniqueSince: number | null;
+  /** Unique values of records behind this id may not be known yet; null: all are. */
+  unfilledAfter: string | null;
   conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
   version: number;
   createdAt: Date;

@@ -15,8 +15,8 @@ export { typedMetadata } from './value-typing.ts';
 export {
   deleteUniqueValuesOf,
   fittingUnique,
-  insertUniqueValues,
   keepUnique,
+  takeUniqueValues,
   uniqueValuesOf,
 } from './unique-values.ts';
 export type { OwnedUniqueValue } from './unique-values.ts';

@@ -12,6 +12,7 @@ interface DefinitionRow {
   template: DefinitionRecord['template'];
   generation: number;
   uniqueSince: number | null;
+  unfilledAfter: string | null;
   conformanceState: DefinitionRecord['conformance']['state'];
   conformanceChecked: number;
   conformanceViolations: number;
@@ -22,7 +23,7 @@ interface DefinitionRow {
   updatedAt: Date;
 }
 
-const columns = `id, state, entity_kind, key, type, multi_valued, properties, template, generation, unique_since, conformance_state, conformance_checked,
+const columns = `id, state, entity_kind, key, type, multi_valued, properties, template, generation, unique_since, unfilled_after, conformance_state, conformance_checked,
   conformance_violations, conformance_samples, conformance_finished_at, version, created_at, updated_at`;
 
 const recordOf = (row: DefinitionRow): DefinitionRecord => ({
@@ -36,6 +37,7 @@ const recordOf = (row: DefinitionRow): DefinitionRecord => ({
   template: row.template,
   generation: row.generation,
   uniqueSince: row.uniqueSince,
+  unfilledAfter: row.unfilledAfter,
   conformance: {
     state: row.conformanceState,
     checked: row.conformanceChecked,
@@ -108,7 +110,7 @@ export async function insertDefinition(
 ): Promise<void> {
   await tx.execute(
     `INSERT INTO attribute_definitions (tenant_id, id, state, entity_kind, key, type, multi_valued, properties, scim_path, template, generation, unique_since,
-       conformance_state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+       conformance_state, version, created_at, updated_at, unfilled_after) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
     [
       tx.context.tenantId,
       d.id,
@@ -125,6 +127,7 @@ export async function insertDefinition(
       d.conformance.state,
       d.version,
       d.createdAt,
+      d.unfilledAfter,
     ],
   );
 }
@@ -136,7 +139,7 @@ export async function updateDefinition(
 ): Promise<void> {
   await tx.execute(
     `UPDATE attribute_definitions SET state = $3, properties = $4, scim_path = $5, generation = $6, unique_since = $7, conformance_state = $8, version = $9,
-       updated_at = $10 WHERE tenant_id = $1 AND id = $2`,
+       updated_at = $10, unfilled_after = $11 WHERE tenant_id = $1 AND id = $2`,
     [
       tx.context.tenantId,
       d.id,
@@ -148,6 +151,7 @@ export async function updateDefinition(
       d.conformance.state,
       d.version,
       d.updatedAt,
+      d.unfilledAfter,
     ],
   );
 }
@@ -165,6 +169,15 @@ export async function writeConformance(
   );
 }
 
+/** Notes how far the unique values of a definition are known: up to a record, or all of them. They do not become fewer. */
+export async function writeFilled(tx: Tx, id: string, upTo: string | null): Promise<void> {
+  await tx.execute(
+    `UPDATE attribute_definitions SET unfilled_after = CASE WHEN $3::text IS NOT NULL THEN greatest(unfilled_after, $3) END
+     WHERE tenant_id = $1 AND id = $2 AND unfilled_after IS NOT NULL`,
+    [tx.context.tenantId, id, upTo],
+  );
+}
+
 export async function deleteDefinition(tx: Tx, id: string): Promise<void> {
   await tx.execute('DELETE FROM attribute_definitions WHERE tenant_id = $1 AND id = $2', [
     tx.context.tenantId,
@@ -172,14 +185,14 @@ export async function deleteDefinition(tx: Tx, id: string): Promise<void> {
   ]);
 }
 
-/** Definitions that stored values violate, of all tenants. */
-export const listViolated = (
+/** Definitions to scan again, of all tenants: stored values violate them, or their scan failed before all unique values were known. */
+export const listToRescan = (
   tx: WorkerTx,
   after: { tenantId: string; id: string } | undefined,
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    `SELECT tenant_id, id FROM attribute_definitions WHERE conformance_state = 'violated' AND ($1::text IS NULL OR (tenant_id, id) > ($1, $2::text))
+    `SELECT tenant_id, id FROM attribute_definitions WHERE (conformance_state = 'violated' OR (unfilled_after IS NOT NULL AND conformance_state = 'idle')) AND ($1::text IS NULL OR (tenant_id, id) > ($1, $2::text))
      ORDER BY tenant_id, id LIMIT $3`,
     [after?.tenantId ?? null, after?.id ?? null, limit],
   );

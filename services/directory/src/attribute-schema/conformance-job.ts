@@ -6,9 +6,11 @@ import { definitionResource } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import {
   findDefinition,
-  listViolated,
+  listToRescan,
   lockDefinition,
+  bumpSchema,
   writeConformance,
+  writeFilled,
 } from './attribute-store.ts';
 import { listValues } from './stored-metadata-store.ts';
 import type { StoredValue } from './stored-metadata-store.ts';
@@ -99,6 +101,10 @@ async function finish(tx: Tx, definition: DefinitionRecord, seen: Progress): Pro
     finishedAt: new Date(),
   };
   await writeConformance(tx, definition.id, conformance);
+  if (definition.unfilledAfter !== null) {
+    await writeFilled(tx, definition.id, null);
+    await bumpSchema(tx, definition.entityKind);
+  }
   await tx.publish({
     type: 'attribute_schema.conformance_finished',
     subject: { type: 'attribute_definition', id: definition.id },
@@ -128,6 +134,7 @@ async function step(
     ...next,
     state: 'scanning',
   });
+  await writeFilled(tx, definition.id, next.after ?? '');
   await job.checkpoint(tx, next, { checked: next.checked });
   return next;
 }
@@ -165,7 +172,7 @@ export const conformanceJob: JobMount = handleJob(conformanceKind, {
 const system = { type: 'system', id: 'directory' } as const;
 const sweepRows = 100;
 
-/** Scans again what was violated: records that were repaired since count no more. */
+/** Scans again what was violated, since records may have been repaired, and what an earlier scan has left unfilled. */
 export async function rescanViolated(
   db: Pick<Database, 'work' | 'transact'>,
   jobs: Pick<Jobs, 'enqueue'>,
@@ -174,7 +181,7 @@ export async function rescanViolated(
   let last: { tenantId: string; id: string } | undefined;
   while (!signal.aborted) {
     const after = last;
-    const violated = await db.work((tx) => listViolated(tx, after, sweepRows));
+    const violated = await db.work((tx) => listToRescan(tx, after, sweepRows));
     for (const { tenantId, id } of violated) {
       await db.transact({ tenantId, actor: system }, async (tx) => {
         const definition = await lockDefinition(tx, id);

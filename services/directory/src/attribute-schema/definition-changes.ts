@@ -42,6 +42,7 @@ export function newDefinition(
     template,
     generation: 1,
     uniqueSince: properties.unique ? 1 : null,
+    unfilledAfter: properties.unique ? '' : null,
     conformance: { ...never, state: 'scanning' },
     version: 1,
     createdAt: now,
@@ -70,6 +71,8 @@ export function changedDefinition(
   const isRuleChange = !isSame(rulesOf(properties), rulesOf(was));
   const generation = before.generation + (isRuleChange ? 1 : 0);
   const uniqueSince = properties.unique ? (before.uniqueSince ?? generation) : null;
+  const isNewlyUnique = properties.unique && before.uniqueSince === null;
+  const unfilledAfter = properties.unique ? before.unfilledAfter : null;
   const conformance: DefinitionRecord['conformance'] = isRuleChange
     ? { ...before.conformance, state: 'scanning' }
     : before.conformance;
@@ -78,6 +81,7 @@ export function changedDefinition(
     ...properties,
     generation,
     uniqueSince,
+    unfilledAfter: isNewlyUnique ? '' : unfilledAfter,
     conformance,
     version: before.version + 1,
     updatedAt: now,

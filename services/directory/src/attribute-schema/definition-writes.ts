@@ -128,6 +128,7 @@ export async function removeDefinition(
       ...definition,
       state: 'purging',
       uniqueSince: null,
+      unfilledAfter: null,
       version: definition.version + 1,
       updatedAt: new Date(),
     };

@@ -1,7 +1,11 @@
 import type { Tx } from '@platform/kit/database';
 import type { EntityKind } from './attribute-definition.ts';
 
-const tables: Record<EntityKind, string> = { user: 'users', organization: 'organizations' };
+/** Where the records of each kind are. */
+export const entityTables: Record<EntityKind, string> = {
+  user: 'users',
+  organization: 'organizations',
+};
 
 /** One attribute of one record. */
 export interface StoredValue {
@@ -20,7 +24,7 @@ export const listValues = (
   { after, limit, isHeld }: { after: string | undefined; limit: number; isHeld: boolean },
 ): Promise<StoredValue[]> =>
   tx.rows<{ id: string; isPresent: boolean; value: unknown }>(
-    `SELECT id, metadata ? $2 AS is_present, metadata -> $2 AS value FROM ${tables[entityKind]}
+    `SELECT id, metadata ? $2 AS is_present, metadata -> $2 AS value FROM ${entityTables[entityKind]}
      WHERE tenant_id = $1 AND ($3::text IS NULL OR id > $3) ORDER BY id LIMIT $4 ${isHeld ? 'FOR SHARE' : ''}`,
     [tx.context.tenantId, key, after ?? null, limit],
   );
@@ -32,7 +36,7 @@ export async function removeValues(
   after: string | undefined,
   limit: number,
 ): Promise<string | undefined> {
-  const table = tables[entityKind];
+  const table = entityTables[entityKind];
   const page = await tx.rows<{ id: string }>(
     `SELECT id FROM ${table} WHERE tenant_id = $1 AND ($2::text IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     [tx.context.tenantId, after ?? null, limit],
@@ -98,7 +102,7 @@ export async function isHeld(
 ): Promise<boolean | undefined> {
   const row = await tx.row<{ seen: number; held: boolean | null }>(
     `SELECT count(*)::int AS seen, bool_or(metadata ? $2) AS held
-     FROM (SELECT metadata FROM ${tables[entityKind]} WHERE tenant_id = $1 ORDER BY id DESC LIMIT $3) AS newest`,
+     FROM (SELECT metadata FROM ${entityTables[entityKind]} WHERE tenant_id = $1 ORDER BY id DESC LIMIT $3) AS newest`,
     [tx.context.tenantId, key, most + 1],
   );
   if (row?.held) return true;

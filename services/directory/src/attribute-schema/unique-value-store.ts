@@ -1,18 +1,28 @@
 import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import type { EntityKind } from './attribute-definition.ts';
 
-/** A value that no two records may share, under its definition. */
-export interface UniqueValue {
+/** The row of a value that no two records may share, under its definition. */
+interface UniqueValueKey {
   definitionId: string;
   generation: number;
   digest: Buffer;
+}
+
+/** A value that no two records may share. */
+export interface UniqueValue extends UniqueValueKey {
+  entityKind: EntityKind;
+  key: string;
+  value: string | number;
+  /** Whether the scan has not yet recorded the values of all records. */
+  isUnfilled: boolean;
 }
 
 /** Takes a value for a record; false when another record holds it. Waits for a rival's open transaction. */
 export async function insertUniqueValue(
   tx: Tx,
   entityId: string,
-  { definitionId, generation, digest }: UniqueValue,
+  { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<boolean> {
   const inserted = await tx.execute(
     `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -25,7 +35,7 @@ export async function insertUniqueValue(
 /** The record that holds a value. */
 export async function findUniqueHolder(
   tx: Tx,
-  { definitionId, generation, digest }: UniqueValue,
+  { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<string | undefined> {
   const row = await tx.row<{ entityId: string }>(
     'SELECT entity_id FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4',
@@ -42,7 +52,7 @@ export interface OwnedUniqueValue extends UniqueValue {
 /** Takes values for new records, in the order of all writers; returns the records whose values another one holds. */
 export async function insertUniqueValues(
   tx: Tx,
-  values: readonly OwnedUniqueValue[],
+  values: readonly (UniqueValueKey & Pick<OwnedUniqueValue, 'entityId'>)[],
 ): Promise<Set<string>> {
   if (values.length === 0) return new Set();
   const params = [
@@ -71,7 +81,7 @@ export async function insertUniqueValues(
 export async function deleteUniqueValue(
   tx: Tx,
   entityId: string,
-  { definitionId, generation, digest }: UniqueValue,
+  { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<void> {
   await tx.execute(
     'DELETE FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4 AND entity_id = $5',

@@ -3,10 +3,16 @@ import type { Tx } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
-import { deleteUniqueValue, findUniqueHolder, insertUniqueValue } from './unique-value-store.ts';
+import { listUnfilledValues } from './unfilled-value-store.ts';
+import {
+  deleteUniqueValue,
+  findUniqueHolder,
+  insertUniqueValue,
+  insertUniqueValues,
+} from './unique-value-store.ts';
 import type { OwnedUniqueValue, UniqueValue } from './unique-value-store.ts';
 
-export { deleteUniqueValuesOf, insertUniqueValues } from './unique-value-store.ts';
+export { deleteUniqueValuesOf } from './unique-value-store.ts';
 export type { OwnedUniqueValue } from './unique-value-store.ts';
 
 /** What a value is compared by: NFKC in lower case, so that spellings of the same count as one. */
@@ -15,12 +21,58 @@ const digestOf = (value: unknown): Buffer =>
 
 /** The row of a value that must be unique; undefined where there is no value. */
 export const uniqueValue = (
-  { id, uniqueSince }: DefinitionRecord,
+  { id, entityKind, key, uniqueSince, unfilledAfter }: DefinitionRecord,
   value: unknown,
 ): UniqueValue | undefined =>
   uniqueSince === null || (typeof value !== 'string' && typeof value !== 'number')
     ? undefined
-    : { definitionId: id, generation: uniqueSince, digest: digestOf(value) };
+    : {
+        definitionId: id,
+        generation: uniqueSince,
+        digest: digestOf(value),
+        entityKind,
+        key,
+        value,
+        isUnfilled: unfilledAfter !== null,
+      };
+
+/** Digests of stored values that may be among these, all of one definition. */
+async function* unfilledDigests(tx: Tx, values: readonly UniqueValue[]) {
+  const [first] = values;
+  const given = values.map(({ value }) => value);
+  for (let after: string | undefined = ''; first && after !== undefined;) {
+    const page = await listUnfilledValues(tx, first, given, after);
+    for (const { id, value } of page) yield { id, digest: digestOf(value) };
+    after = page.at(-1)?.id;
+  }
+}
+
+/**
+ * The records that want a value which a record that no scan has reached yet has. Asked after the values were taken: of a writer and
+ * a scan that meet, one waits for the other's row.
+ */
+async function clashingUnfilled(tx: Tx, wanted: readonly OwnedUniqueValue[]): Promise<Set<string>> {
+  const clashing = new Set<string>();
+  const written = new Set(wanted.map(({ entityId }) => entityId));
+  const unfilled = wanted.filter(({ isUnfilled }) => isUnfilled);
+  for (const id of new Set(unfilled.map(({ definitionId }) => definitionId))) {
+    const values = unfilled.filter(({ definitionId }) => definitionId === id);
+    for await (const { id: holder, digest } of unfilledDigests(tx, values))
+      for (const one of values)
+        if (!written.has(holder) && one.digest.equals(digest)) clashing.add(one.entityId);
+  }
+  return clashing;
+}
+
+/** Takes values for new records; returns the records whose values another one has. */
+export async function takeUniqueValues(
+  tx: Tx,
+  values: readonly OwnedUniqueValue[],
+): Promise<Set<string>> {
+  const taken = await insertUniqueValues(tx, values);
+  for (const id of await clashingUnfilled(tx, values)) taken.add(id);
+  return taken;
+}
 
 /** The values of a new record that must be unique. */
 export const uniqueValuesOf = (
@@ -32,6 +84,10 @@ export const uniqueValuesOf = (
     const value = uniqueValue(definition, metadata[definition.key]);
     return value ? [{ ...value, entityId }] : [];
   });
+
+const takesUniqueValue = async (tx: Tx, entityId: string, value: UniqueValue): Promise<boolean> =>
+  (await insertUniqueValue(tx, entityId, value)) &&
+  (await clashingUnfilled(tx, [{ ...value, entityId }])).size === 0;
 
 /**
  * Frees the unique values that a record no longer has and takes its new ones.
@@ -48,7 +104,7 @@ export async function keepUnique(
     const wanted = uniqueValue(definition, after[definition.key]);
     if (old && wanted && old.digest.equals(wanted.digest)) continue;
     if (old) await deleteUniqueValue(tx, entityId, old);
-    if (wanted && !(await insertUniqueValue(tx, entityId, wanted))) {
+    if (wanted && !(await takesUniqueValue(tx, entityId, wanted))) {
       throw because('already_exists', {
         pointer: `/metadata/${definition.key}`,
         code: 'already_exists',
@@ -56,6 +112,12 @@ export async function keepUnique(
       });
     }
   }
+}
+
+async function isTaken(tx: Tx, entityId: string, value: UniqueValue): Promise<boolean> {
+  const holder = await findUniqueHolder(tx, value);
+  if (holder !== undefined) return holder !== entityId;
+  return (await clashingUnfilled(tx, [{ ...value, entityId }])).size > 0;
 }
 
 /**
@@ -72,8 +134,7 @@ export async function fittingUnique(
   for (const definition of schema.unique) {
     const { key } = definition;
     const wanted = uniqueValue(definition, after[key]);
-    const holder = wanted && (await findUniqueHolder(tx, wanted));
-    if (holder === undefined || holder === entityId) continue;
+    if (!wanted || !(await isTaken(tx, entityId ?? '', wanted))) continue;
     if (Object.hasOwn(before, key)) fitting[key] = before[key];
     else delete fitting[key];
   }

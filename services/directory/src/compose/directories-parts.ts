@@ -9,6 +9,7 @@ import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { scimOrigin } from '../config.ts';
 import type { directoryConfig } from '../config.ts';
 import { connectionTestHandlers } from '../diagnostics/connection-test-handlers.ts';
 import { probeHandlers } from '../diagnostics/probe-handlers.ts';
@@ -84,7 +85,7 @@ export function directoriesParts(
     totalMs: config.testTimeout,
   };
   const views = {
-    scimBaseUrl: config.scimBaseUrl,
+    scimBaseUrl: scimOrigin(config),
     lastSyncs: async (tx: Tx, ids: readonly string[]) =>
       (await listLastRuns(tx, ids)).map(syncRunResource),
   };

@@ -1,6 +1,7 @@
 import type { Config } from '@platform/kit/config';
 import { gatewayAccount } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { scimOrigin } from '../config.ts';
 import type { directoryConfig } from '../config.ts';
 import { bookmarks } from '../scim/bookmarks.ts';
 import type { ScimOptions } from '../scim/scim-context.ts';
@@ -18,7 +19,7 @@ export function scimParts(
 ): ServiceParts {
   const { bus, cursors, secrets, trust } = platform;
   const surface = scimSurface(platform, {
-    publicBaseUrl: config.scimBaseUrl,
+    publicBaseUrl: scimOrigin(config),
     schemas,
     limits: config,
     suppressionKeys,

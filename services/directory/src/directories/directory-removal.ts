@@ -64,6 +64,9 @@ const tables = [
   'group_role_mappings',
   'scim_bearers',
   'sync_runs',
+  'sync_pages',
+  'retired_directory_groups',
+  'retired_directory_users',
 ] as const;
 
 /** The job behind the deletion of a directory. */

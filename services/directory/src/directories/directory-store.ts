@@ -150,7 +150,10 @@ export type DirectoryTable =
   | 'directory_groups'
   | 'group_role_mappings'
   | 'scim_bearers'
-  | 'sync_runs';
+  | 'sync_runs'
+  | 'sync_pages'
+  | 'retired_directory_groups'
+  | 'retired_directory_users';
 
 /** Removes at most `limit` rows of a directory from a table; returns how many. */
 export const removeRowsOf = (

@@ -15,6 +15,7 @@ import { because, invalid } from '@platform/kit/problem';
 import { z } from 'zod';
 import { directoryLocks } from '../advisory-locks.ts';
 import { isSame, mergePatch } from '../json/merge-patch.ts';
+import { isLdapFilter } from '../ldap/filter-syntax.ts';
 import { refuseOtherReceivers } from './credential-receivers.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';
 import { isPullKind } from './directory-record.ts';
@@ -62,6 +63,16 @@ function requireCallable(
   }
 }
 
+/** What the schema of a configuration cannot say about LDAP: a text that is no filter would make every sync fail. */
+function requireFilters(config: DirectoryConfig): void {
+  if (!('userFilter' in config)) return;
+  for (const name of ['userFilter', 'groupFilter'] as const) {
+    const filter = config[name];
+    if (filter !== undefined && !isLdapFilter(filter))
+      throw invalid(`/config/${name}`, 'invalid_format', 'must be an LDAP filter (RFC 4515)');
+  }
+}
+
 async function requireRoom(tx: Tx, organizationId: string | null): Promise<void> {
   const owner = organizationId ?? 'tenant';
   await lock(tx, directoryLocks.organizationDirectories, `${tx.context.tenantId} ${owner}`);
@@ -79,6 +90,7 @@ export async function createDirectory(
   writing: DirectoryWriting,
 ): Promise<DirectoryRecord> {
   requireCallable(body.config, writing);
+  requireFilters(body.config);
   await writing.checkMapping(tx, body.kind, body.attributeMapping);
   await requireRoom(tx, body.organizationId);
   const now = new Date(writing.clock());
@@ -164,8 +176,11 @@ export async function updateDirectoryBy(
   const now = writing.clock();
   const given = Object.entries(members).filter(([, value]) => value !== undefined);
   const patched: DirectoryRecord = { ...before, ...Object.fromEntries(given) };
-  if (config) patched.config = mergedConfig(before.kind, before.config, config);
-  if (config) requireCallable(patched.config, writing);
+  if (config) {
+    patched.config = mergedConfig(before.kind, before.config, config);
+    requireCallable(patched.config, writing);
+    requireFilters(patched.config);
+  }
   await writing.checkMapping(tx, before.kind, members.attributeMapping ?? []);
   if (config && hasCredential) refuseOtherReceivers(before.config, patched.config);
   if (sync) patched.sync = mergedSync(before, sync);

@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/retry';
+import { spread } from '@platform/kit/async';
 import type { DomainRecord } from './domain-record.ts';
 
 /** What a look-up of the record came to. */

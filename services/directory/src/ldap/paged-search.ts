@@ -1,9 +1,9 @@
-import type { Client, Entry } from 'ldapts';
+import type { Client, Entry, Filter } from 'ldapts';
 
 /** What is searched for. */
 export interface PagedSearch {
   base: string;
-  filter: string;
+  filter: string | Filter;
   attributes: string[];
   pageSize: number;
 }

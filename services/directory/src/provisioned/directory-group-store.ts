@@ -98,3 +98,29 @@ export async function deleteDirectoryGroup(
   );
   await addStep(tx, directoryGroupCounter(directoryId), -1);
 }
+
+/** Remembers the id of a group that is removed, by its external id. */
+export async function insertRetiredGroup(
+  tx: Tx,
+  { directoryId, externalId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'externalId' | 'id'>,
+): Promise<void> {
+  if (externalId === null) return;
+  await tx.execute(
+    `INSERT INTO retired_directory_groups (tenant_id, directory_id, external_id, group_id, retired_at) VALUES ($1, $2, $3, $4, now())
+     ON CONFLICT (tenant_id, directory_id, external_id) DO UPDATE SET group_id = excluded.group_id, retired_at = excluded.retired_at`,
+    [tx.context.tenantId, directoryId, externalId, id],
+  );
+}
+
+/** The id that a group had before it was removed, which is forgotten here. */
+export async function takeRetiredGroup(
+  tx: Tx,
+  directoryId: string,
+  externalId: string,
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(
+    `DELETE FROM retired_directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND external_id = $3 RETURNING group_id AS id`,
+    [tx.context.tenantId, directoryId, externalId],
+  );
+  return row?.id;
+}

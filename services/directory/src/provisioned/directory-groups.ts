@@ -7,8 +7,10 @@ import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import {
   deleteDirectoryGroup,
   insertDirectoryGroup,
+  insertRetiredGroup,
   lockGroupByExternalId,
   lockGroupByName,
+  takeRetiredGroup,
   updateDirectoryGroup,
 } from './directory-group-store.ts';
 import { publishGroup, publishMembers } from './group-events.ts';
@@ -36,6 +38,8 @@ function checkProvisioned({ displayName, externalId }: ProvisionedGroup): void {
 interface WriteMore {
   /** The version at the source, where it has one. */
   remoteVersion?: string | null;
+  /** The id of a new group. */
+  id?: string | undefined;
 }
 
 /** Adds a group with its members. 409 where the directory has one of this name or external id. */
@@ -44,12 +48,12 @@ export async function createDirectoryGroup(
   source: GroupSource,
   given: ProvisionedGroup,
   memberIds: readonly string[],
-  { remoteVersion = null }: WriteMore = {},
+  { remoteVersion = null, id = newId('directoryGroup') }: WriteMore = {},
 ): Promise<DirectoryGroupRecord> {
   checkProvisioned(given);
   const now = new Date();
   const group: DirectoryGroupRecord = {
-    id: newId('directoryGroup'),
+    id,
     directoryId: source.directory.id,
     ...given,
     memberCount: 0,
@@ -93,7 +97,10 @@ export async function changeDirectoryGroup(
   return { group, isChanged: isRenamed || members.isChanged };
 }
 
-/** Creates or changes the group that a resource is about, and gives it these members; for sources that do not say which. */
+/**
+ * Creates or changes the group that a resource is about, and gives it these members; for sources that do not say which. A group that
+ * was retired comes back under its id, which mappings refer to.
+ */
 export async function provisionGroup(
   tx: Tx,
   source: GroupSource,
@@ -106,11 +113,15 @@ export async function provisionGroup(
     given.externalId === null
       ? await lockGroupByName(tx, id, given.displayName)
       : await lockGroupByExternalId(tx, id, given.externalId);
-  if (!present)
+  if (!present) {
+    const { externalId } = given;
+    const former = externalId === null ? undefined : await takeRetiredGroup(tx, id, externalId);
+    const creation = { ...more, id: former };
     return {
       outcome: 'created',
-      group: await createDirectoryGroup(tx, source, given, memberIds, more),
+      group: await createDirectoryGroup(tx, source, given, memberIds, creation),
     };
+  }
   const replace: MemberStep = { kind: 'replace', ids: memberIds };
   const { group, isChanged } = await changeDirectoryGroup(
     tx,
@@ -133,4 +144,14 @@ export async function removeDirectoryGroup(
   await publishMembers(tx, 'directory.group_member_removed', source, group, members);
   await deleteDirectoryGroup(tx, group);
   await publishGroup(tx, 'directory.group_deleted', source, group);
+}
+
+/** Removes a group, locked, that is gone from its source; see {@link provisionGroup}. */
+export async function retireDirectoryGroup(
+  tx: Tx,
+  source: GroupSource,
+  group: DirectoryGroupRecord,
+): Promise<void> {
+  await removeDirectoryGroup(tx, source, group);
+  await insertRetiredGroup(tx, group);
 }

@@ -1,12 +1,13 @@
 import type { Tx } from '@platform/kit/database';
 import { brokenUnique } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../counters/counters.ts';
 import { isPlain } from '../json/merge-patch.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
 import { userTerms } from './directory-user-terms.ts';
+import { deleteRetiredUser } from './retired-user-store.ts';
 import { nameKey } from './provisioned-resource.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
@@ -232,12 +233,14 @@ export async function hasOtherActiveLink(
   return row?.found ?? false;
 }
 
-/** Cuts the links to a user who is deleted. `ignored`: no directory brings the user back. */
-export const unlinkUser = (tx: Tx, userId: string, link: 'none' | 'ignored'): Promise<number> =>
-  tx.execute(
+/** Cuts the links to a user who is deleted, former ones too. `ignored`: no directory brings the user back. */
+export async function unlinkUser(tx: Tx, userId: string, link: 'none' | 'ignored'): Promise<void> {
+  await tx.execute(
     'UPDATE directory_users SET user_id = NULL, link = $3, manages = false WHERE tenant_id = $1 AND user_id = $2',
     [tx.context.tenantId, userId, link],
   );
+  await deleteRetiredUser(tx, userId);
+}
 
 /** Users of a directory, locked. */
 export const listDirectoryUsersOf = (

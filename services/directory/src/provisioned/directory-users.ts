@@ -15,6 +15,7 @@ import { removeFromGroups } from './group-members.ts';
 import { leave } from './leaver-rule.ts';
 import type { ProvisionedUser } from './provisioned-resource.ts';
 import type { Provisioning } from './provisioning.ts';
+import { insertRetiredUser } from './retired-user-store.ts';
 import { followDirectory } from './user-link.ts';
 
 const maxNameLength = 256;
@@ -184,7 +185,8 @@ export async function removeDirectoryUser(
   provisioning: Provisioning,
   user: DirectoryUserRecord,
 ): Promise<void> {
-  await leave(tx, provisioning, user, 'removed');
+  const left = await leave(tx, provisioning, user, 'removed');
+  if (user.manages && left.userId !== null) await insertRetiredUser(tx, user);
   await removeFromGroups(tx, provisioning, user);
   await deleteDirectoryUser(tx, user);
 }

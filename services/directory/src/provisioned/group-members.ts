@@ -12,7 +12,7 @@ import {
 } from './group-member-store.ts';
 
 /** Members that a group may have. */
-const maxMembers = 100_000;
+export const maxGroupMembers = 100_000;
 
 /** One step on the members of a group. `replace` by no one removes all. */
 export interface MemberStep {
@@ -32,8 +32,10 @@ function checkKnown(ids: readonly string[], known: readonly GroupMember[]): void
 }
 
 function checkCount(count: number): void {
-  if (count <= maxMembers) return;
-  throw problem('limit_exceeded', { detail: `A group can have at most ${maxMembers} members` });
+  if (count <= maxGroupMembers) return;
+  throw problem('limit_exceeded', {
+    detail: `A group can have at most ${maxGroupMembers} members`,
+  });
 }
 
 /** How many joined and left. */

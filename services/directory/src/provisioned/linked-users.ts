@@ -5,6 +5,7 @@ import type { DirectoryUserRecord } from './directory-user-record.ts';
 import { deleteDirectoryUser, listLinksOf } from './directory-user-store.ts';
 import { removeFromGroups } from './group-members.ts';
 import { listGroupsOf } from './group-member-store.ts';
+import { deleteRetiredUser } from './retired-user-store.ts';
 
 /** Groups of one directory user that are shown. */
 const maxGroups = 1_000;
@@ -17,6 +18,7 @@ export async function removeLinkedUsers(tx: Tx, userId: string): Promise<Directo
     if (directory) await removeFromGroups(tx, { directory }, link);
     await deleteDirectoryUser(tx, link);
   }
+  await deleteRetiredUser(tx, userId);
   return links;
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { because, problem } from '@platform/kit/problem';
 import { identityProvidersOf } from '../directories/identity-providers.ts';
 import { speaksFor } from '../domains/domains.ts';
@@ -12,6 +12,10 @@ import { resolveUser } from '../users/user-resolution.ts';
 import { findIdentifierHolder, lockUser } from '../users/users.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { Provisioning } from './provisioning.ts';
+import { findRetiredUser } from './retired-user-store.ts';
+
+/** How a directory names a user. */
+type DirectoryNames = Pick<DirectoryUserRecord, 'externalId' | 'userName'>;
 
 /** The user who signs in at an identity provider of the organization as the subject that the resource names. */
 async function userByIdentity(
@@ -54,22 +58,33 @@ async function userByEmail(
   return undefined;
 }
 
+/** The user whom the directory managed until it removed them, unless another directory manages them now. */
+async function userByFormerLink(
+  tx: Tx,
+  { directory }: Provisioning,
+  { userName, externalId }: DirectoryNames,
+): Promise<UserRecord | undefined> {
+  const names = { directoryId: directory.id, userName, externalId };
+  const userId = await findRetiredUser(tx, names);
+  const user = userId === undefined ? undefined : await lockUser(tx, userId);
+  return user?.managedBy === null ? user : undefined;
+}
+
 /** The user that a directory user is or is to be linked to, locked, in the order of trust; undefined where one is to be made. */
 export async function findLinkedUser(
   tx: Tx,
   provisioning: Provisioning,
-  { userId, externalId }: Pick<DirectoryUserRecord, 'userId' | 'externalId'>,
+  { userId, externalId, userName }: DirectoryNames & Pick<DirectoryUserRecord, 'userId'>,
   email: string | undefined,
 ): Promise<UserRecord | undefined> {
   const linked = userId === null ? undefined : await lockUser(tx, userId);
   if (linked) return linked;
+  const former = await userByFormerLink(tx, provisioning, { userName, externalId });
+  if (former) return former;
   const identified = await userByIdentity(tx, provisioning, externalId);
   if (identified) return identified;
   return email === undefined ? undefined : userByEmail(tx, provisioning, email);
 }
-
-/** How a directory names somebody. */
-type DirectoryNames = Pick<DirectoryUserRecord, 'externalId' | 'userName'>;
 
 /** What an erased person could come back by: the directory's own name for them, their address, or a login that the external id names. */
 export async function suppressedLinkKeysOf(

@@ -6,6 +6,7 @@ export {
   createDirectoryGroup,
   provisionGroup,
   removeDirectoryGroup,
+  retireDirectoryGroup,
 } from './directory-groups.ts';
 export {
   directoryGroupColumns,
@@ -29,6 +30,7 @@ export {
   removeDirectoryUser,
 } from './directory-users.ts';
 export { listGroupsOf, listMemberIds } from './group-member-store.ts';
+export { maxGroupMembers } from './group-members.ts';
 export type { MemberStep } from './group-members.ts';
 export { provisionedGroup, provisionedUser, nameKey } from './provisioned-resource.ts';
 export type {

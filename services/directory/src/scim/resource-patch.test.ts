@@ -97,7 +97,12 @@ describe('patchedResource', () => {
     ],
     [
       'a value that is not there yet',
-      { op: 'replace', path: 'emails[type eq "other"].value', value: 'x@example.com' },
+      { op: 'add', path: 'emails[type eq "other"].value', value: 'x@example.com' },
+      { emails: [work, home, { type: 'other', value: 'x@example.com' }] },
+    ],
+    [
+      'a value that is not there yet as a member of an object',
+      { op: 'replace', value: { 'emails[type eq "other"].value': 'x@example.com' } },
       { emails: [work, home, { type: 'other', value: 'x@example.com' }] },
     ],
     [
@@ -172,6 +177,9 @@ describe('patchedResource', () => {
   test.each([
     ['noTarget', { op: 'remove' }],
     ['noTarget', { op: 'add', path: 'emails[value co "nobody"].value', value: 'y' }],
+    ['noTarget', { op: 'replace', path: 'emails[type eq "other"].value', value: 'y@example.com' }],
+    ['noTarget', { op: 'Replace', path: 'emails[type eq "other"]', value: { value: 'y' } }],
+    ['noTarget', { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '+1' }],
     ['invalidSyntax', { op: 'move', path: 'title', value: 'x' }],
     ['invalidPath', { op: 'replace', path: 'nothing', value: 'x' }],
     ['invalidPath', { op: 'replace', path: '__proto__', value: {} }],

@@ -94,7 +94,7 @@ function changedElement(
   return merged(element, given ?? {}) as Element;
 }
 
-/** Changes the values of a list that meet the path; where none does, `add` and `replace` make one. */
+/** Changes the values of a list that meet the path; if none does, `add`, or a member of an object, makes one. */
 function changedElements(
   attribute: Attribute,
   { element, sub }: PatchTarget,
@@ -135,13 +135,27 @@ function changedAttribute(
     : changedList(attribute, list, operation);
 }
 
+type AttributeTarget = PatchTarget & { attribute: Attribute };
+
+const holderOf = (resource: Resource, { extension }: AttributeTarget): Resource | undefined =>
+  extension === undefined ? resource : (own(resource, extension) as Resource | undefined);
+
+/** RFC 7644 §3.5.2.3: a replacement of values that a filter selects fails if it selects none. */
+function requireSelected(resource: Resource, target: AttributeTarget, path: string): void {
+  const { attribute, element } = target;
+  if (element === undefined) return;
+  const values = listOf(own(holderOf(resource, target) ?? {}, attribute.name)) as Element[];
+  if (!values.some((one) => matchesElement(one, element)))
+    throw scimError('noTarget', `No value of ${attribute.name} matches ${path}`);
+}
+
 function applyTo(
   resource: Resource,
-  target: PatchTarget & { attribute: Attribute },
+  target: AttributeTarget,
   operation: Pick<PatchOperation, 'op' | 'value'>,
 ): Resource {
   const { attribute, extension } = target;
-  const holder = extension === undefined ? resource : (own(resource, extension) as Resource);
+  const holder = holderOf(resource, target);
   const before = own(holder ?? {}, attribute.name);
   const after = assign(
     holder ?? {},
@@ -189,6 +203,7 @@ function applyOperation(
   }
   if (attribute.mutability === 'readOnly' || sub?.mutability === 'readOnly')
     throw scimError('mutability', `${path} is read-only`);
+  if (op === 'replace') requireSelected(resource, { ...target, attribute }, path);
   return applyTo(resource, { ...target, attribute }, { op, value });
 }
 

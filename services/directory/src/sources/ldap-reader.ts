@@ -1,5 +1,6 @@
 import type { Client } from 'ldapts';
 import type { Socket } from 'node:net';
+import { isLdapFilter } from '../ldap/filter-syntax.ts';
 import { ldapGroupPages } from './ldap-group-pages.ts';
 import { changedOnly, ldapReading, noteChange, noteName, searchAll } from './ldap-reading.ts';
 import type { LdapPosition, LdapReading } from './ldap-reading.ts';
@@ -12,6 +13,7 @@ import {
   secureLdap,
 } from './ldap-source.ts';
 import type { LdapSource } from './ldap-source.ts';
+import { SourceFault } from './source-fault.ts';
 import { ldapAttributes, ldapUser } from './ldap-users.ts';
 import { emptyPage } from './remote-records.ts';
 import type { RemotePage, RemoteReader } from './remote-records.ts';
@@ -44,6 +46,12 @@ const asSearchFault = (error: unknown): unknown =>
     ? searchFault(error)
     : error;
 
+/** Filters that were saved before they were checked. @throws SourceFault */
+function requireFilters({ config: { userFilter, groupFilter } }: LdapSource): void {
+  if (isLdapFilter(userFilter) && (groupFilter === undefined || isLdapFilter(groupFilter))) return;
+  throw new SourceFault('filter_invalid', 'The userFilter or groupFilter is not an LDAP filter.');
+}
+
 /**
  * Reads an LDAP directory by paged results, as a whole or what has changed. Pages belong to a connection: a run that is
  * interrupted begins again.
@@ -57,6 +65,7 @@ export function ldapReader(
   let pages: AsyncGenerator<RemotePage> | undefined;
 
   async function* allPages(signal: AbortSignal): AsyncGenerator<RemotePage> {
+    requireFilters(source);
     const connected = await connectLdap(source, signal);
     const client = sourceClient(connected, source.timeoutMs);
     opened = { client, socket: connected.socket };

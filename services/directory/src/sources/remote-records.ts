@@ -23,6 +23,13 @@ export interface RemoteMembers {
   all: readonly string[];
 }
 
+/** A group whose members cannot be determined: it keeps those that it has. */
+export interface RemoteGroupFault {
+  externalId: string;
+  code: string;
+  detail: string;
+}
+
 /** A part of what a source holds, and where it goes on. */
 export interface RemotePage {
   users: readonly RemoteUser[];
@@ -31,6 +38,7 @@ export interface RemotePage {
   groups: readonly RemoteGroup[];
   removedGroups: readonly string[];
   members: readonly RemoteMembers[];
+  groupFaults: readonly RemoteGroupFault[];
   /** Where the next page begins; null: this was the last one. */
   next: unknown;
   /** With the last page: where change tracking goes on at the next run; null: everything is listed again. */
@@ -44,6 +52,7 @@ export const emptyPage: Omit<RemotePage, 'next'> = {
   groups: [],
   removedGroups: [],
   members: [],
+  groupFaults: [],
 };
 
 /** Reads a source page by page. */

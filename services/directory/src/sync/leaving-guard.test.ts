@@ -5,25 +5,25 @@ import { isMassLeaving } from './leaving-guard.ts';
 const limits = { percent: 10, min: 20 };
 
 test.each([
-  { active: 1_000, leaving: 100, expected: false },
-  { active: 1_000, leaving: 101, expected: true },
-  { active: 30, leaving: 20, expected: false },
-  { active: 30, leaving: 21, expected: true },
-  { active: 21, leaving: 21, expected: true },
-  { active: 0, leaving: 0, expected: false },
-  { active: 3, leaving: 3, expected: false },
-  { active: 3, leaving: 3, isSourceEmpty: true, expected: true },
-  { active: 0, leaving: 0, isSourceEmpty: true, expected: false },
+  { present: 1_000, leaving: 100, expected: false },
+  { present: 1_000, leaving: 101, expected: true },
+  { present: 30, leaving: 20, expected: false },
+  { present: 30, leaving: 21, expected: true },
+  { present: 21, leaving: 21, expected: true },
+  { present: 0, leaving: 0, expected: false },
+  { present: 3, leaving: 3, expected: false },
+  { present: 3, leaving: 3, isSourceEmpty: true, expected: true },
+  { present: 0, leaving: 0, isSourceEmpty: true, expected: false },
 ])(
-  '$leaving of $active users leave (an empty source: $isSourceEmpty): halted is $expected',
+  '$leaving of $present leave (an empty source: $isSourceEmpty): halted is $expected',
   ({ expected, isSourceEmpty = false, ...counts }) =>
     expect(isMassLeaving({ ...counts, isSourceEmpty }, limits)).toBe(expected),
 );
 
 test('a number that is halted is also halted if more users would leave', () => {
   fc.assert(
-    fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(100), (active, leaving, more) => {
-      const counts = { active, leaving, isSourceEmpty: false };
+    fc.property(fc.nat(5_000), fc.nat(5_000), fc.nat(100), (present, leaving, more) => {
+      const counts = { present, leaving, isSourceEmpty: false };
       const isHalted = isMassLeaving(counts, limits);
       return !isHalted || isMassLeaving({ ...counts, leaving: leaving + more }, limits);
     }),

@@ -1,21 +1,41 @@
-/** How many users may leave in one run. */
+/** How many users, groups or memberships may leave in one run. */
 export interface LeavingLimits {
-  /** Of the directory's active users. */
+  /** Percentage of those that the directory has. */
   percent: number;
-  /** So many may always leave. */
+  /** This many may always leave. */
   min: number;
 }
 
-/** What a run has found. */
-export interface LeavingUsers {
-  active: number;
+/** What a run has found of one kind. */
+export interface Leaving {
+  present: number;
   leaving: number;
-  /** Everybody was listed, and nobody was there: a wrong base or a lost permission looks like that, in small directories too. */
+  /** The source was listed as a whole and has none: a wrong base or a lost permission looks like that, in small directories too. */
   isSourceEmpty: boolean;
 }
 
-/** Would a run let so many users leave that an administrator must look first? */
+/** Whether so many would leave in a run that an administrator must look first. */
 export const isMassLeaving = (
-  { active, leaving, isSourceEmpty }: LeavingUsers,
+  { present, leaving, isSourceEmpty }: Leaving,
   { percent, min }: LeavingLimits,
-): boolean => (isSourceEmpty && leaving > 0) || (leaving > min && leaving * 100 > active * percent);
+): boolean =>
+  (isSourceEmpty && leaving > 0) || (leaving > min && leaving * 100 > present * percent);
+
+/** What a run has found of each kind. */
+export type LeavingByKind = Record<'users' | 'groups' | 'memberships', Leaving>;
+
+/** The first kind of which too many would leave, as an error of the run. */
+export function massLeaving(
+  found: LeavingByKind,
+  limits: LeavingLimits,
+): { code: string; detail: string } | undefined {
+  for (const kind of ['users', 'groups', 'memberships'] as const) {
+    const { leaving, present } = found[kind];
+    if (isMassLeaving(found[kind], limits))
+      return {
+        code: `${kind}_leaving`,
+        detail: `The run would remove ${leaving} of ${present} ${kind}, and has changed nothing`,
+      };
+  }
+  return undefined;
+}

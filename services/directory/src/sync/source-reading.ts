@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { backoff } from '@platform/kit/retry';
+import { backoff } from '@platform/kit/async';
 import { storable } from '../json/storable-text.ts';
 import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
 import { SourceFault, Throttled } from '../sources/source-fault.ts';
-import { applyGroups, applyUsers } from './page-application.ts';
+import { stagePage } from './page-staging.ts';
+import { deletePages } from './sync-page-store.ts';
 import { noProgress } from './sync-progress.ts';
 import type { SyncCheckpoint, SyncContext, SyncJob } from './sync-run-context.ts';
 import { updateRun } from './sync-run-store.ts';
 
-const usersPerTransaction = 50;
 const pauses = { firstMs: 1_000, maxMs: 5 * 60_000 };
 /** Pauses in a row that a source may ask for, about an hour in all, and tries of a call that fails for a reason that may pass. */
 const maxPauses = 20;
@@ -47,52 +47,51 @@ export async function readSourcePage(
   }
 }
 
-const chunked = <T>(items: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
-    items.slice(i * size, (i + 1) * size),
-  );
+const fresh: SyncCheckpoint = {
+  next: null,
+  position: null,
+  progress: noProgress,
+  isRead: false,
+  staged: 0,
+  listedGroups: 0,
+  listedMembers: 0,
+  mayWrite: false,
+};
 
-/** Writes a page in several transactions; the last one moves the checkpoint past it. */
-async function applyPage(
-  { job, run, directory, provisioningOf, erasedAmong }: SyncContext,
-  page: RemotePage,
-  before: SyncCheckpoint,
-): Promise<SyncCheckpoint> {
-  const { id: runId } = run;
-  const isErased = await erasedAmong(job, directory, page.users);
-  let { progress } = before;
-  for (const users of chunked(page.users, usersPerTransaction))
-    progress = await job.transact(async (tx) => {
-      const provisioning = { ...(await provisioningOf(tx, directory)), isErased };
-      const part = { users, removedUsers: [] };
-      return applyUsers(tx, provisioning, part, { runId, before: progress });
-    });
-  return job.transact(async (tx) => {
-    const provisioning = await provisioningOf(tx, directory);
-    const rest = { users: [], removedUsers: page.removedUsers };
-    const withUsers = await applyUsers(tx, provisioning, rest, { runId, before: progress });
-    const done = await applyGroups(tx, provisioning, page, { runId, before: withUsers });
-    const position = page.position === undefined ? before.position : page.position;
-    const after = { next: page.next, position, progress: done, isRead: page.next === null };
-    await updateRun(tx, { ...run, ...done });
-    await job.checkpoint(tx, after, done.counts);
-    return after;
-  });
+/** Where an earlier attempt stopped; undefined if it has to start again. A checkpoint of an earlier release has staged nothing. */
+function keptCheckpoint({ job }: SyncContext, { canResume }: RemoteReader) {
+  const kept = job.resumeFrom as SyncCheckpoint | undefined;
+  const isUsable = kept?.staged !== undefined && (kept.isRead || canResume);
+  return isUsable ? kept : undefined;
 }
 
-/** Reads the source to its end, from where the attempt before stopped; from its beginning where that place has expired. */
+/**
+ * Reads the source to its end and stages what it returns, from where the previous attempt stopped, or from the beginning if that
+ * place has expired.
+ */
 export async function readAll(
   context: SyncContext,
   reader: RemoteReader,
   { hasExpired }: { hasExpired: boolean },
 ): Promise<SyncCheckpoint> {
-  const { job } = context;
-  const fresh: SyncCheckpoint = { next: null, position: null, progress: noProgress, isRead: false };
-  const kept = hasExpired ? undefined : (job.resumeFrom as SyncCheckpoint | undefined);
-  let at = kept && (kept.isRead || reader.canResume) ? kept : fresh;
+  const { job, run, directory, provisioningOf, mappingOf } = context;
+  const kept = hasExpired ? undefined : keptCheckpoint(context, reader);
+  if (!kept) await job.transact((tx) => deletePages(tx, directory.id));
+  let at = kept ?? fresh;
   while (!at.isRead) {
     job.signal.throwIfAborted();
-    at = await applyPage(context, await readSourcePage(reader, at.next, job), at);
+    const before = at;
+    const page = await readSourcePage(reader, before.next, job);
+    at = await job.transact(async (tx) => {
+      // Ends the run once the directory is not readable.
+      await provisioningOf(tx, directory);
+      const mapping = await mappingOf(tx, directory);
+      const staging = { directoryId: directory.id, runId: run.id, mapping };
+      const after = await stagePage(tx, staging, page, before);
+      await updateRun(tx, { ...run, ...after.progress });
+      await job.checkpoint(tx, after, after.progress.counts);
+      return after;
+    });
   }
   return at;
 }

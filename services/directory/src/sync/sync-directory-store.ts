@@ -114,20 +114,100 @@ export async function markSeenGroups(
   runId: string,
 ): Promise<void> {
   await tx.execute(
-    'UPDATE directory_groups SET seen_run = $4 WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
+    'UPDATE directory_groups SET seen_run = $4, leaving_run = NULL WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
     [tx.context.tenantId, directoryId, externalIds, runId],
   );
 }
 
-/** Groups that a run which listed all of them did not see. */
-export async function listUnseenGroups(
+/** Marks groups that are gone; nothing happens to them before the guard has counted them. */
+export async function markLeavingGroups(
+  tx: Tx,
+  directoryId: string,
+  externalIds: readonly string[],
+  runId: string,
+): Promise<void> {
+  await tx.execute(
+    'UPDATE directory_groups SET leaving_run = $4 WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
+    [tx.context.tenantId, directoryId, externalIds, runId],
+  );
+}
+
+/** For a run that listed every group: marks those that it did not see, at most `limit`; returns how many. */
+export const markUnseenGroups = (
+  tx: Tx,
+  directoryId: string,
+  runId: string,
+  limit: number,
+): Promise<number> =>
+  tx.execute(
+    `UPDATE directory_groups SET leaving_run = $3 WHERE tenant_id = $1 AND directory_id = $2 AND id IN (
+       SELECT id FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND seen_run IS DISTINCT FROM $3
+         AND leaving_run IS DISTINCT FROM $3 LIMIT $4)`,
+    [tx.context.tenantId, directoryId, runId, limit],
+  );
+
+/** How many groups and memberships a directory has, how many groups leave in a run, and how many memberships with them. */
+export async function countLeavingGroups(
+  tx: Tx,
+  directoryId: string,
+  runId: string,
+): Promise<{ groups: number; leavingGroups: number; memberships: number; leavingMembers: number }> {
+  const [row] = await tx.rows<{
+    groups: number;
+    leavingGroups: number;
+    memberships: number;
+    leavingMembers: number;
+  }>(
+    `SELECT count(*)::int AS groups, count(*) FILTER (WHERE leaving_run = $3)::int AS leaving_groups,
+       coalesce(sum(member_count), 0)::int AS memberships,
+       coalesce(sum(member_count) FILTER (WHERE leaving_run = $3), 0)::int AS leaving_members
+     FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2`,
+    [tx.context.tenantId, directoryId, runId],
+  );
+  return row ?? { groups: 0, leavingGroups: 0, memberships: 0, leavingMembers: 0 };
+}
+
+/**
+ * How many active members of these groups are not among the pairs of group and user, by external ids. Users who leave in the run
+ * are not counted: they have a guard of their own.
+ */
+export async function countLeavingMembers(
+  tx: Tx,
+  directoryId: string,
+  runId: string,
+  {
+    groupIds,
+    pairs,
+  }: { groupIds: readonly string[]; pairs: readonly (readonly [string, string])[] },
+): Promise<number> {
+  const row = await tx.row<{ n: number }>(
+    `SELECT count(*)::int AS n FROM directory_groups g
+     JOIN directory_group_members m ON m.tenant_id = $1 AND m.directory_id = $2 AND m.group_id = g.id
+     JOIN directory_users u ON u.tenant_id = $1 AND u.directory_id = $2 AND u.id = m.directory_user_id
+     WHERE g.tenant_id = $1 AND g.directory_id = $2 AND g.external_id = ANY ($4)
+       AND u.active AND u.leaving_run IS DISTINCT FROM $3
+       AND NOT EXISTS (SELECT FROM unnest($5::text[], $6::text[]) AS n (group_id, user_id)
+         WHERE n.group_id = g.external_id AND n.user_id = u.external_id)`,
+    [
+      tx.context.tenantId,
+      directoryId,
+      runId,
+      groupIds,
+      pairs.map(([group]) => group),
+      pairs.map(([, user]) => user),
+    ],
+  );
+  return row?.n ?? 0;
+}
+
+export async function listLeavingGroups(
   tx: Tx,
   directoryId: string,
   runId: string,
   limit: number,
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
-    'SELECT id FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND seen_run IS DISTINCT FROM $3 ORDER BY id LIMIT $4',
+    'SELECT id FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND leaving_run = $3 ORDER BY id LIMIT $4',
     [tx.context.tenantId, directoryId, runId, limit],
   );
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { SyncRunResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { spread } from '@platform/kit/retry';
+import { spread } from '@platform/kit/async';
 import {
   lockDirectory,
   noteConnection,
@@ -8,6 +8,7 @@ import {
   updateSchedule,
 } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
+import { deletePages } from './sync-page-store.ts';
 import type { SyncProgress } from './sync-progress.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 import { updateRun } from './sync-run-store.ts';
@@ -15,7 +16,7 @@ import { updateRun } from './sync-run-store.ts';
 /** How a run ends. */
 export type SyncEnding =
   | { state: 'COMPLETED'; position: Record<string, unknown> | null }
-  | { state: 'HALTED' }
+  | { state: 'HALTED'; code: string; detail: string }
   | { state: 'FAILED'; code: string; detail: string; finding: 'refused' | 'unreachable' | null };
 
 const jitterShare = 0.1;
@@ -56,7 +57,9 @@ async function applyEnding(
 }
 
 const endingError = (ending: SyncEnding): SyncRunResource['errors'] =>
-  ending.state === 'FAILED' ? [{ code: ending.code, detail: ending.detail, externalId: null }] : [];
+  ending.state === 'COMPLETED'
+    ? []
+    : [{ code: ending.code, detail: ending.detail, externalId: null }];
 
 /** Ends a run, and moves its directory to the state that the run has shown. */
 export async function endRun(
@@ -74,5 +77,6 @@ export async function endRun(
     finishedAt: new Date(moment.now),
   };
   await updateRun(tx, run);
+  await deletePages(tx, run.directoryId);
   await applyEnding(tx, run, ending, moment);
 }

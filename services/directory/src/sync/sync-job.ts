@@ -5,8 +5,9 @@ import { findDirectory } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
 import type { RemoteReader } from '../sources/remote-records.ts';
 import { PositionExpired, SourceFault, notReadable } from '../sources/source-fault.ts';
-import { endAbsent } from './absent-users.ts';
+import { reasonToHalt } from './leaving-counts.ts';
 import { readAll } from './source-reading.ts';
+import { writeStaged } from './staged-writing.ts';
 import { endRun } from './sync-ending.ts';
 import type { SyncEnding } from './sync-ending.ts';
 import { foreseeAll } from './sync-foresight.ts';
@@ -40,11 +41,13 @@ async function runWith(context: SyncContext, reader: RemoteReader, hasExpired: b
     const progress = await foreseeAll(context, reader);
     return { progress, ending: { state: 'COMPLETED', position: null } as const };
   }
-  const at = await readAll(context, reader, { hasExpired });
-  const progress = await endAbsent(context, at);
-  return progress === 'halted'
-    ? { progress: at.progress, ending: { state: 'HALTED' } as const }
-    : { progress, ending: { state: 'COMPLETED', position: at.position } as const };
+  const read = await readAll(context, reader, { hasExpired });
+  const reason = read.mayWrite ? undefined : await reasonToHalt(context, read);
+  if (reason) return { progress: read.progress, ending: { state: 'HALTED', ...reason } as const };
+  const at = { ...read, mayWrite: true };
+  await context.job.transact((tx) => context.job.checkpoint(tx, at, at.progress.counts));
+  const progress = await writeStaged(context, at);
+  return { progress, ending: { state: 'COMPLETED', position: at.position } as const };
 }
 
 /** Is everything to be listed? Asked for, not done before, or where deletions show in no other way. */

@@ -46,8 +46,14 @@ export interface SyncCheckpoint {
   next: unknown;
   position: Record<string, unknown> | null;
   progress: SyncProgress;
-  /** The source was read to its end; who is absent may still have to leave. */
+  /** The source was read to its end. */
   isRead: boolean;
+  /** Pages that were staged. */
+  staged: number;
+  listedGroups: number;
+  listedMembers: number;
+  /** The guard has let the run write: it is not asked again, since its numbers change with each write. */
+  mayWrite: boolean;
 }
 
 /** A run under way. */

@@ -1,6 +1,6 @@
 import { brokenUnique, savepoint, together } from '@platform/kit/database';
 import type { NewEvent, Tx } from '@platform/kit/database';
-import { insertUniqueValues, uniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
+import { takeUniqueValues, uniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import type { OwnedUniqueValue } from '../attribute-schema/attribute-schema.ts';
 import { addStep, userCounter } from '../counters/counters.ts';
 import {
@@ -76,9 +76,9 @@ class Clash extends Error {
   }
 }
 
-async function takeUniqueValues(tx: Tx, drafts: readonly UserDraft[]): Promise<void> {
+async function takeDraftValues(tx: Tx, drafts: readonly UserDraft[]): Promise<void> {
   const values = drafts.flatMap(({ uniqueValues }) => uniqueValues);
-  const clashing = await insertUniqueValues(tx, values);
+  const clashing = await takeUniqueValues(tx, values);
   if (clashing.size > 0) throw new Clash(clashing);
 }
 
@@ -90,7 +90,7 @@ const insertDrafts = (
 ): Promise<void> =>
   together([
     insertOwnedIdentifiers(tx, owned(drafts)),
-    takeUniqueValues(tx, drafts),
+    takeDraftValues(tx, drafts),
     insertUsers(
       tx,
       drafts.map(({ user }) => user),

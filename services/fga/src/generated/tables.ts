@@ -1,6 +1,6 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/tables';
-import { serviceTables } from '@platform/kit/tables';
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
+import { serviceTables } from '@platform/kit/database';
 
 /** The tables of fga, as its migrations leave them. */
 export interface FgaTables {
@@ -298,6 +298,7 @@ export interface FgaTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   streamHolder: {
@@ -358,7 +359,7 @@ export const fga = serviceTables<FgaTables>({
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },

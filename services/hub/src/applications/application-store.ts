@@ -65,6 +65,15 @@ export const listApplications = (
     [tx.context.tenantId, type ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 
+const maxBrowserApplications = 20;
+
+/** Enabled applications of the tenant that people open in a browser. */
+export const listBrowserApplications = (tx: Tx): Promise<ApplicationRow[]> =>
+  tx.rows(
+    `${select} AND a.enabled AND NOT a.is_platform AND a.type IN ('web', 'spa') ORDER BY a.created_at LIMIT $2`,
+    [tx.context.tenantId, maxBrowserApplications],
+  );
+
 /** Registrations of one tenant go one after the other, so that two of them cannot pass the limit together. */
 export const lockRegistration = (tx: Tx): Promise<unknown> =>
   lock(tx, hubLocks.applications, tx.context.tenantId);

@@ -24,7 +24,7 @@ import {
   updateApplication,
 } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
-import { checkGivenScopes, checkMayBecome } from './scope-rule.ts';
+import { checkGivenScopes, checkHoldsScopes, checkMayChange } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { refuseLockout } from './lockout.ts';
 import { checkSettings } from './settings-rules.ts';
@@ -32,16 +32,9 @@ import type { CheckUrl } from './settings-rules.ts';
 
 const maxPerTenant = 500;
 
-/** The members that say how a client authenticates. */
-const authenticationMembers: ReadonlySet<string> = new Set([
-  '/jwks',
-  '/jwksUri',
-  '/tokenEndpointAuthMethod',
-]);
-
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
-  /** Ids that resolve under every tenant, so that no tenant may take one. */
+  /** Ids that resolve under every tenant, so that no tenant may take one, in whatever case. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
@@ -65,18 +58,32 @@ function refusePlatformClient(row: ApplicationRow): void {
     });
 }
 
+function checkImmutable(before: ApplicationRow, patch: ApplicationUpdate): void {
+  for (const member of ['clientId', 'type'] as const)
+    if (patch[member] !== undefined && patch[member] !== before[member])
+      throw invalid(
+        `/${member}`,
+        'immutable',
+        'cannot be changed after the application is registered',
+      );
+}
+
 /** What every platform client may ask for as well. A client that acts for itself has nobody to sign in. */
 const defaultScopes = (type: ApplicationTypeName): string[] =>
   type === 'm2m' ? [] : ['openid', 'profile', 'email', 'offline_access'];
 
 /** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
 export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
+  // Users and operators read ids without regard to case.
+  const reservedIds = new Set([...platformClientIds].map((id) => id.toLowerCase()));
+
   async function create(
     tx: Tx,
     principal: Principal,
     body: ApplicationCreation,
   ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
+    const isReserved = reservedIds.has(clientId.toLowerCase());
     // A client's tokens have its id as their subject: it must never read as a person's.
     if (isId('user', clientId))
       throw invalid('/clientId', 'reserved', 'must not have the form of a user id');
@@ -90,7 +97,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
         detail: `A tenant can have at most ${maxPerTenant} applications`,
       });
     const isFree =
-      !platformClientIds.has(clientId) &&
+      !isReserved &&
       (await insertApplication(tx, {
         clientId,
         name,
@@ -132,17 +139,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
   ): Promise<ApplicationRow> {
     const before = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(before.version);
-    for (const [member, value] of [
-      ['clientId', before.clientId],
-      ['type', before.type],
-    ] as const) {
-      if (patch[member] !== undefined && patch[member] !== value)
-        throw invalid(
-          `/${member}`,
-          'immutable',
-          'cannot be changed after the application is registered',
-        );
-    }
+    checkImmutable(before, patch);
     if (patch.enabled === false) refusePlatformClient(before);
     const set = mergeSettings(before.settings, patch);
     checkedSettings(before.type, set);
@@ -161,8 +158,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     };
     const changed = changedMembers(before, next);
     if (changed.length === 0) return before;
-    if (changed.some((pointer) => authenticationMembers.has(pointer)))
-      checkMayBecome(scope.principal, before.allowedScopes);
+    checkMayChange(scope.principal, before, next, changed);
     await refuseLockout(scope.tx, before, next, allowLockout);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
@@ -176,6 +172,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     const row = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(row.version);
     refusePlatformClient(row);
+    checkHoldsScopes(scope.principal, row.allowedScopes);
     await refuseLockout(scope.tx, row, undefined, allowLockout);
     await deleteApplication(scope.tx, clientId);
     await dropClientGrants(scope.tx, clientId);

@@ -7,6 +7,9 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** True for a host that is this machine (RFC 8252 §7.3). */
 const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
 
+/** Whether a URI names port 0, at which nothing listens: it is no port that a native application has chosen (RFC 8252 §7.3). */
+export const namesPortZero = (text: string): boolean => parseUrl(text)?.port === '0';
+
 /**
  * Why a redirect URI may not be registered; undefined when it may. They are compared exactly (RFC 9700 §2.1), so a
  * wildcard would never match and a fragment (RFC 6749 §3.1.2) never arrive.
@@ -31,6 +34,7 @@ function webFault(text: string, type: ApplicationTypeName): string | undefined {
   // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
   if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
   const { protocol, hostname } = new URL(text);
+  if (namesPortZero(text)) return 'must not name port 0';
   const isLoopback = isLoopbackHost(hostname);
   // RFC 8252 §7.2, §7.3: an https URI is claimed through its domain, and this machine has none to claim.
   if (protocol === 'https:' && isLoopback && type === 'native')

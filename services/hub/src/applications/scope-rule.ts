@@ -1,5 +1,6 @@
 import type { Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
+import type { ApplicationRow } from './application-store.ts';
 
 /**
  * No client outranks its maker: a `tenant:` scope is given only by a token that holds it, a `platform:` scope never.
@@ -41,13 +42,12 @@ export function checkGivenScopes(
 }
 
 /**
- * Who decides how a client authenticates can become that client. So a new secret, new keys or another method are given
- * only by a token that holds every `tenant:` scope the client has.
- * @throws 403 `insufficient_scope` naming what the caller lacks
+ * A token that decides who receives a client's codes and tokens, or ends the client, must hold every `tenant:` scope of the client.
+ * @throws 403 `insufficient_scope` naming the missing scopes
  */
-export function checkMayBecome(principal: Principal, allowedScopes: readonly string[]): void {
+export function checkHoldsScopes(principal: Principal, scopes: readonly string[]): void {
   if (principal.type === 'service') return;
-  const missing = allowedScopes.filter(
+  const missing = scopes.filter(
     (scope) => scope.startsWith('tenant:') && !principal.scopes.has(scope),
   );
   if (missing.length === 0) return;
@@ -55,4 +55,38 @@ export function checkMayBecome(principal: Principal, allowedScopes: readonly str
     detail: `The application has scopes that this token lacks: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
   });
+}
+
+/**
+ * The members that decide who receives the codes and tokens of a client: where they are sent, how the client authenticates, how it may
+ * obtain them, and whether users are asked. Post-logout URIs and origins receive neither, claims webhooks only names of users, and the
+ * PKCE, nonce and PAR requirements protect codes that still reach the same client.
+ */
+const receiverMembers: ReadonlySet<string> = new Set([
+  '/redirectUris',
+  '/grantTypes',
+  '/tokenEndpointAuthMethod',
+  '/jwks',
+  '/jwksUri',
+  '/firstParty',
+  '/backchannelLogoutUri',
+]);
+
+type Guarded = Pick<ApplicationRow, 'allowedScopes' | 'enabled'>;
+
+/**
+ * Checks a change of the members at the given pointers. Any token may disable an application, to stop a compromised one; enabling it
+ * gives tokens back. A scope that is taken away first would let the application be deleted afterwards.
+ * @throws 403 `insufficient_scope` naming the missing scopes
+ */
+export function checkMayChange(
+  principal: Principal,
+  before: Guarded,
+  after: Guarded,
+  changed: readonly string[],
+): void {
+  const isGuarded =
+    (after.enabled && !before.enabled) || changed.some((pointer) => receiverMembers.has(pointer));
+  const removed = before.allowedScopes.filter((scope) => !after.allowedScopes.includes(scope));
+  checkHoldsScopes(principal, isGuarded ? before.allowedScopes : removed);
 }

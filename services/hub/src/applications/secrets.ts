@@ -9,7 +9,7 @@ import { settingsOf } from './application-settings.ts';
 import { lockApplication } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { isConfidential } from './application-types.ts';
-import { checkMayBecome } from './scope-rule.ts';
+import { checkHoldsScopes } from './scope-rule.ts';
 import {
   deleteSecret,
   deleteSecretsBut,
@@ -81,7 +81,7 @@ export async function rotateSecret(
     throw problem('invalid_state', {
       detail: `Applications of type ${row.type} authenticate without a secret`,
     });
-  checkMayBecome(principal, row.allowedScopes);
+  checkHoldsScopes(principal, row.allowedScopes);
   await expireSecrets(tx, clientId, expiresPreviousInSeconds);
   const present = await listLiveSecrets(tx, clientId);
   if (present.length >= maxLive)

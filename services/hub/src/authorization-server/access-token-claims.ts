@@ -2,7 +2,7 @@ import type { TxContext } from '@platform/kit/database';
 import type { Configuration } from 'oidc-provider';
 import type { tokenHooks } from '../hooks/token-hooks.ts';
 import type { UnsignedToken } from '../tokens/final-revocation-check.ts';
-import { addSessionClaims } from '../tokens/session-claims.ts';
+import { addSessionClaims, detachOfflineToken } from '../tokens/session-claims.ts';
 import type { tokenClaims } from '../tokens/token-claims.ts';
 import type { tokenExchange } from '../tokens/token-exchange.ts';
 import type { ProviderOptions } from './provider-options.ts';
@@ -37,6 +37,7 @@ export function accessTokenClaims(
       const rest = step(ctx, token, jwt);
       if (rest) await rest;
     }
+    detachOfflineToken(ctx, token, jwt.payload);
     jwt.payload.iat = await settle(ctx, token as UnsignedToken, jwt.payload.iat as number);
     const kept = keepRequestedClaims(ctx, { db, context, payload: jwt.payload });
     if (kept) await kept;

@@ -23,6 +23,7 @@ import type { ClientGrant } from './client-grant.ts';
 import { engineCaller } from './engine-caller.ts';
 import type { EngineCaller } from './engine-caller.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
+import { endSessionTokens } from '../sessions/session-revocation.ts';
 import {
   beginRotation,
   loadedArtifact,
@@ -32,6 +33,7 @@ import {
   pendingRotation,
 } from './redemptions.ts';
 import { redeemArtifact } from './redeem-artifact.ts';
+import { noteSessionEnd } from '../tokens/token-source.ts';
 import { findTokenClient } from './token-client.ts';
 
 export interface AdapterOptions {
@@ -58,6 +60,15 @@ const isVerification = (): boolean =>
   route() === 'code_verification' || route() === 'device_resume';
 const isSignOut = (): boolean =>
   route() === 'end_session_confirm' && Boolean(Provider.ctx?.oidc.params?.['logout']);
+
+/** The client that the session of this request gave the grant to: it is signed out even where the user stays signed in. */
+function sessionOfGrant(grantId: string): Pick<SessionPayload, 'authorizations'> {
+  const session = Provider.ctx?.oidc.session as unknown as SessionPayload | undefined;
+  const ended = Object.entries(session?.authorizations ?? {}).filter(
+    ([, at]) => at.grantId === grantId,
+  );
+  return { authorizations: Object.fromEntries(ended) };
+}
 
 /** @throws where another person was first */
 async function storeDeviceCode(
@@ -106,8 +117,11 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       if (found && model === 'DeviceCode' && route() === 'token') await devices.poll(tenantId, id);
       return found;
     },
-    findByUid: async (uid) =>
-      shown(await withStore(() => findArtifactByUid(options, { model, uid }))),
+    async findByUid(uid) {
+      const found = shown(await withStore(() => findArtifactByUid(options, { model, uid })));
+      if (model === 'Session' && route() === 'token') noteSessionEnd(Provider.ctx, found?.exp);
+      return found;
+    },
     async findByUserCode(userCode) {
       const ip = Provider.ctx?.ip ?? '';
       await devices.attempt({ tenantId, userCode, ip }).catch((error: { retryAfter?: number }) => {
@@ -148,6 +162,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
     revokeByGrantId: async (grantId) =>
       void (await write(async (tx) => {
         await deleteGrantArtifacts(tx, grantId);
+        if (route() === 'end_session_confirm') await endSessionTokens(tx, sessionOfGrant(grantId));
         // RFC 7009 §2.1: with a refresh token go the access tokens of the same grant.
         const { RefreshToken: revoked } = Provider.ctx?.oidc?.entities ?? {};
         if (route() !== 'revocation' || model !== 'RefreshToken' || !revoked?.accountId) return;

@@ -1,5 +1,6 @@
+import { parseJsonText } from '@platform/kit/http';
 import { errors } from 'oidc-provider';
-import type { Configuration, ResourceServer } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { ResourceScopes } from '../tokens/resource-scopes.ts';
 import type { DeviceInfo, EnginePages } from './pages.ts';
@@ -48,6 +49,21 @@ const resourceIndicators = (
   },
 });
 
+const maxClaimsDepth = 10;
+
+/** The claims that a request asks for are stored as they were sent, and too deep a value could not be written. */
+function checkClaimsParameter({ oidc }: KoaContextWithOIDC): void {
+  try {
+    parseJsonText(String(oidc.params?.['claims']), maxClaimsDepth);
+  } catch (cause) {
+    throw new errors.InvalidRequest(
+      `claims must be JSON that is nested at most ${maxClaimsDepth} levels deep`,
+      undefined,
+      { cause },
+    );
+  }
+}
+
 /** The parts of OAuth and OpenID Connect that an engine has. */
 export const engineFeatures = (
   { apiResources }: Pick<ProviderOptions, 'apiResources'>,
@@ -60,7 +76,7 @@ export const engineFeatures = (
   revocation: { enabled: true },
   // Answered before the engine, which takes no JWT there; enabled for `claims`.
   userinfo: { enabled: true },
-  claimsParameter: { enabled: true },
+  claimsParameter: { enabled: true, assertClaimsParameter: checkClaimsParameter },
   rpInitiatedLogout: {
     enabled: true,
     logoutSource: (ctx) => pages.signOut(ctx),

@@ -35,7 +35,7 @@ const routes = {
 };
 
 /** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
-const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
+export const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
 
 /**
  * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a

@@ -15,6 +15,7 @@ import { shapeEngine } from './engine-models.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { addIdTokenClaims } from './requested-claims.ts';
+import { saveNewSessions } from './new-sessions.ts';
 import { acceptSpentHints } from './spent-hint.ts';
 
 const maxAssertionSeconds = 3600;
@@ -24,6 +25,10 @@ const checkAssertion =
   async (ctx, claims, _header, client) => {
     if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds)
       throw new errors.InvalidClientAuth('the lifetime of the assertion is too long');
+    // RFC 7523 §3: an assertion that names another server as well could be replayed by that server.
+    const known = ctx.oidc.clientJwtAuthExpectedAudience();
+    if (![claims['aud']].flat().every((audience) => known.has(audience as string)))
+      throw new errors.InvalidClientAuth('the assertion names another audience');
     countRequest(ctx, client.clientId);
   };
 
@@ -50,6 +55,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
   };
   const provider = providerWithForms(issuer, configuration, pages);
   provider.proxy = true;
+  saveNewSessions(provider, options);
   shapeEngine(provider, (ctx, client) => countRequest(ctx, `${client.clientId} ${ctx.ip}`));
   acceptSpentHints(provider, new Set(options.signing.flatMap(({ kid }) => kid ?? [])));
   shapeClients(provider, options, countRequest);

@@ -1,6 +1,6 @@
 import { capabilityFamilies } from '@platform/contracts';
-import { claimSchemas } from '@platform/kit/claims';
-import { entitlementCache } from '@platform/kit/entitlement';
+import { claimSchemas } from '@platform/siblings/claims';
+import { entitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import type { JobMount } from '@platform/kit/jobs';
@@ -23,7 +23,10 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
+import { languageSurface } from '../login-pages/language-surface.ts';
 import { limitedPages } from '../login-pages/limited-pages.ts';
+import type { LimitedPagesOptions } from '../login-pages/limited-pages.ts';
+import { otherPages } from '../login-pages/other-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
@@ -39,6 +42,7 @@ import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
 import type { LoginPagesParts } from './login-pages.ts';
 import { composeSessions } from './sessions.ts';
+import type { SessionParts } from './sessions.ts';
 
 const keySetMs = 2_500;
 const directoryMs = 1_000;
@@ -50,20 +54,43 @@ export type LoginPages = (requests: LoginRequests) => Surface;
 /** What the endpoints of every issuer are made of. */
 export interface AuthorizationServer {
   surfaces: Surface[];
+  /** Answers browsers where no other surface does; so it is the last. */
+  otherPages: Surface;
   workers: Worker[];
   jobs: JobMount[];
   clients: ClientSource;
   notifyLogout: NotifyLogout;
 }
 
+/** What browsers are answered by, within the limits of pages. */
+function pageSurfaces(
+  { surface: loginPages, callbacks, reports }: LoginPagesParts,
+  held: LimitedPagesOptions,
+  {
+    oauth,
+    requests,
+    sessions,
+  }: { oauth: Surface; requests: LoginRequests; sessions: SessionParts },
+): Pick<AuthorizationServer, 'surfaces' | 'otherPages'> {
+  const { pageHostOf } = held;
+  const { endReportedSessions: endSessions } = sessions;
+  // `/login/callback/…` and `/login/report` are the pages of no login.
+  const pages = [callbacks(pageHostOf), reports({ pageHostOf, endSessions }), loginPages(requests)];
+  return {
+    surfaces: [languageSurface, oauth, ...pages.map((surface) => limitedPages(surface, held))],
+    otherPages: limitedPages(otherPages(held), held),
+  };
+}
+
 /** The OAuth endpoints of every issuer, the pages of their sign-ins, and the work behind them. */
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  { surface: loginPages, callbacks, enginePagesOf, failVisit, siblings, locales }: LoginPagesParts,
+  parts: LoginPagesParts,
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
+  const { enginePagesOf, failVisit, siblings, locales } = parts;
   const { issuers, keys } = issuerContext(platform, config);
   const limits = oauthLimits({
     enabled: config.rateEnabled,
@@ -165,14 +192,11 @@ export function composeAuthorizationServer(
   });
   const held = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
-  const login = loginPages(
-    loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies }),
-  );
+  const requests = loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,
-    // Callbacks come first: `/login/callback/…` is the page of no login.
-    surfaces: [oauth, ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held))],
+    ...pageSurfaces(parts, held, { oauth, requests, sessions }),
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

@@ -1,15 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
-import { clientAddress, parseCidr } from '@platform/kit/ip';
+import { clientAddress, parseCidr, openAutonomousSystems, openCountries } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
-import { openAutonomousSystems, openCountries } from '@platform/kit/geo';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
+import { applicationHomes } from '../applications/application-home.ts';
+import { findWaitingRequest } from '../authorization-server/waiting-request.ts';
 import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
+import { sweepSpentAssertions } from '../federation/assertion-store.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
 import { invitationNotices } from '../login/invitation-notice.ts';
@@ -26,6 +28,9 @@ import { enginePages } from '../login-pages/engine-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
 import type { Invitations } from '../login-pages/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
+import { reportSurface } from '../login-pages/report-surface.ts';
+import type { ReportSurfaceOptions } from '../login-pages/report-surface.ts';
+import { restarts } from '../login-pages/restart.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
 
@@ -42,6 +47,8 @@ export interface LoginPagesParts {
   siblings: LoginSiblings;
   /** Where identity providers send browsers back to. */
   callbacks: (pageHostOf: PageHostOf) => Surface;
+  /** Where people say that a sign-in was not theirs. */
+  reports: (given: Pick<ReportSurfaceOptions, 'pageHostOf' | 'endSessions'>) => Surface;
   worker: Worker;
   /** Takes up files of networks that have changed. */
   geo: Worker;
@@ -76,7 +83,11 @@ export async function composeLoginPages(
     assets: [own('assets')],
   });
   const frames = tenantFrames({ pages: drawn, experienceOf, log });
-  const failVisit = failurePages({ pages: drawn, frames });
+  const restartOf = restarts({
+    homeOf: applicationHomes(db),
+    findRequest: (tenantId, uid) => findWaitingRequest({ db, tenantId }, uid),
+  });
+  const failVisit = failurePages({ pages: drawn, frames, restartOf, log });
   const trustedProxies = [...config.trustedProxies].map((cidr) => parseCidr(cidr));
   const addressOf = (req: IncomingMessage): string =>
     clientAddress({
@@ -112,9 +123,11 @@ export async function composeLoginPages(
     siblings,
     failVisit,
     locales: drawn.locales,
-    enginePagesOf: enginePages({ pages: drawn, frames }),
+    enginePagesOf: enginePages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),
     callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
+    reports: (given) =>
+      reportSurface({ ...given, frames, pages: drawn, siblings, restartOf, failVisit, log }),
     close: { start: () => undefined, stop: () => egress.close() },
     geo: every(60_000, 'networks of addresses', log, async () => {
       await countries.refresh();
@@ -123,6 +136,7 @@ export async function composeLoginPages(
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);
       while ((await db.work(sweepResponses)) === 1000);
+      while ((await db.work(sweepSpentAssertions)) === 1000);
     }),
   };
 }

@@ -7,12 +7,15 @@ import type { DeviceVerification } from '../device/device-verification.ts';
 import { notifyClients } from '../logout/back-channel-logout.ts';
 import { followUsers } from '../sessions/session-consumer.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
+import { endSessionTokens, revokeUserSessions } from '../sessions/session-revocation.ts';
 import type { NotifyLogout } from '../sessions/session-revocation.ts';
 
 /** What becomes of sessions and grants of users. */
 export interface SessionParts extends Pick<AdapterOptions, 'onSignOut' | 'onDevice' | 'onReuse'> {
   devices: DeviceVerification;
   notifyLogout: NotifyLogout;
+  /** Ends the sessions of a user who says that a sign-in was not theirs. */
+  endReportedSessions: (tenantId: string, userId: string) => Promise<unknown>;
 }
 
 /** Sessions, and the events that end them. */
@@ -25,6 +28,10 @@ export function composeSessions({ db, bus, jobs }: Platform, config: HubConfig):
   );
   return {
     notifyLogout,
+    endReportedSessions: (tenantId, userId) =>
+      db.transact({ tenantId, actor: { type: 'user', id: userId } }, (tx) =>
+        revokeUserSessions(tx, userId, { reason: 'sign_in_reported', notifyLogout }),
+      ),
     devices: deviceVerification({
       db,
       maxAttempts: config.userCodeMaxAttempts,
@@ -33,6 +40,7 @@ export function composeSessions({ db, bus, jobs }: Platform, config: HubConfig):
     }),
     async onSignOut(tx, session, caller) {
       if (session.accountId === undefined) return;
+      await endSessionTokens(tx, session);
       await notifyLogout(tx, session);
       await publishSessionEvent(tx, {
         type: 'user.signed_out',

@@ -22,6 +22,7 @@ test('a provider that cannot be reached is logged with the cause', async () => {
   const lines: object[] = [];
   const keep = (line: object): void => void lines.push(line);
   const { begin } = brokers({
+    db: {} as never,
     directory: () =>
       ({
         GetConnection: async () => ({

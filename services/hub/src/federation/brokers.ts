@@ -1,6 +1,9 @@
+import type { Database } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
+import { insertSpentAssertion } from './assertion-store.ts';
+import type { SpentAssertion } from './assertion-store.ts';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type {
   Broker,
@@ -16,6 +19,7 @@ import { socialBroker } from './social-broker.ts';
 
 /** What {@link brokers} needs. */
 export interface BrokersOptions {
+  db: Pick<Database, 'transact'>;
   directory: () => RpcClient<'platform.directory.v1.Directory'>;
   social: () => RpcClient<'platform.identity.v1.Social'>;
   /** Profile `federation`. */
@@ -31,7 +35,7 @@ function messagesOf(error: unknown): string {
 }
 
 /** Signs people in at identity providers, whatever they speak. */
-export function brokers({ directory, social, egress, log }: BrokersOptions) {
+export function brokers({ db, directory, social, egress, log }: BrokersOptions) {
   const connections = directoryConnections(directory);
   const connectionOf =
     <K extends 'oidc' | 'saml'>(kind: K) =>
@@ -40,11 +44,16 @@ export function brokers({ directory, social, egress, log }: BrokersOptions) {
       if (found.kind !== kind) throw new BrokeredSignInFailed('connection_unavailable');
       return found as Extract<typeof found, { kind: K }>;
     };
+  const spend = (tenantId: string, assertion: SpentAssertion): Promise<boolean> =>
+    db.transact(
+      { tenantId, actor: { type: 'system', id: `directory ${assertion.directoryId}` } },
+      async (tx) => (await insertSpentAssertion(tx, assertion)) === 1,
+    );
   const ofSocial = socialBroker(social);
   const byKind: Readonly<Record<BrokeredAttempt['kind'], Broker>> = {
     social: ofSocial,
     oidc: oidcBroker({ egress, connectionOf: connectionOf('oidc') }),
-    saml: samlBroker({ egress, connectionOf: connectionOf('saml') }),
+    saml: samlBroker({ egress, connectionOf: connectionOf('saml'), spend }),
   };
 
   /** The page tells the person little. Whoever runs the connection has to know what was wrong. */

@@ -16,6 +16,7 @@ const samlConfig = z.object({
   entityId: z.string(),
   nameIdFormat: z.string().optional(),
   signRequests: z.boolean().default(false),
+  allowSha1: z.boolean().default(false),
 });
 const oidcSecret = z.discriminatedUnion('type', [
   z.object({ type: z.literal('client_secret'), clientSecret: z.string() }),

@@ -5,22 +5,29 @@ import type { Egress } from '@platform/kit/egress';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type { Broker, BrokeredAttempt, BrokeredOrder } from './brokered-identity.ts';
 import type { SamlConnection } from './directory-connections.ts';
+import type { SpentAssertion } from './assertion-store.ts';
 import { mappedIdentity, samlMapping } from './mapped-identity.ts';
 import { samlProvider } from './saml-metadata.ts';
 import type { SamlProvider } from './saml-metadata.ts';
+import { clockSkewMs } from './saml-rules.ts';
+import type { AcceptedAssertion } from './saml-rules.ts';
+import { verifiedResponse } from './saml-verification.ts';
+import type { VerifiedResponse } from './saml-verification.ts';
 
 /** What {@link samlBroker} needs. */
 export interface SamlBrokerOptions {
   egress: Pick<Egress, 'request'>;
   connectionOf: (order: BrokeredOrder) => Promise<SamlConnection>;
+  /** Marks an assertion as used. False if it was used before. */
+  spend: (tenantId: string, assertion: SpentAssertion) => Promise<boolean>;
 }
-
-const clockSkewMs = 60_000;
-const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 /** The platform's entity id towards one directory. */
 export const entityIdOf = ({ issuer, connection }: Pick<BrokeredOrder, 'issuer' | 'connection'>) =>
   `${issuer}/federation/${connection}`;
+
+const acsUrlOf = ({ origin, connection }: BrokeredOrder) =>
+  `${origin}/federation/${connection}/acs`;
 
 /** One request, and one response to it: everything else was never asked for. */
 function oneRequest(requestId: string | undefined) {
@@ -48,7 +55,7 @@ const attributesOf = ({
     : {};
 
 /** Signs people in at the SAML identity provider of their company (SAML 2.0 Web Browser SSO; never begun by the provider). */
-export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker {
+export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): Broker {
   async function metadataOf(tenantId: string, { config }: SamlConnection): Promise<string> {
     if (config.metadataXml !== undefined) return config.metadataXml;
     const url = config.metadataUrl ?? '';
@@ -81,7 +88,7 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
     return new SAML({
       issuer: entityIdOf(order),
       audience: entityIdOf(order),
-      callbackUrl: `${order.origin}/federation/${order.connection}/acs`,
+      callbackUrl: acsUrlOf(order),
       entryPoint: provider.ssoUrl,
       idpCert: provider.certificates,
       idpIssuer: provider.entityId,
@@ -109,27 +116,31 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
       connection.config.entityId,
     );
     const request = oneRequest(requestId);
-    return { request, provider, saml: serviceProvider(order, { connection, provider, request }) };
+    const saml = serviceProvider(order, { connection, provider, request });
+    return { connection, request, provider, saml };
   }
 
-  async function profileOf(
+  async function verified(
     order: BrokeredOrder,
     { requestId }: BrokeredAttempt,
     response: string,
-  ): Promise<Profile> {
-    const { saml, provider } = await openFor(order, requestId);
-    try {
-      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
-      // The library compares the issuer of the response alone; the assertion is what is believed.
-      if (profile?.issuer !== provider.entityId)
-        throw new Error('the assertion has another issuer');
-      if (!profile.nameID) throw new Error('the assertion has no subject');
-      // The next sign-in would find nobody under a name that is made for one session.
-      if (profile.nameIDFormat === transient) throw new Error('the name id is transient');
-      return profile;
-    } catch (error) {
-      throw new BrokeredSignInFailed('response_invalid', { cause: error });
-    }
+  ): Promise<VerifiedResponse> {
+    const { saml, provider, connection } = await openFor(order, requestId);
+    const { allowSha1 } = connection.config;
+    const decryptionKey = connection.secret?.decryptionKeyPem;
+    const expected = { acsUrl: acsUrlOf(order), providerEntityId: provider.entityId, requestId };
+    return verifiedResponse(response, { saml, expected, decryptionKey, allowSha1 }).catch(
+      (cause: unknown) => {
+        throw new BrokeredSignInFailed('response_invalid', { cause });
+      },
+    );
+  }
+
+  /** @throws BrokeredSignInFailed for an assertion that signed in before, on any pod */
+  async function spendOnce({ tenantId, connection }: BrokeredOrder, assertion: AcceptedAssertion) {
+    if (await spend(tenantId, { directoryId: connection, ...assertion })) return;
+    const cause = new Error('the assertion was used before');
+    throw new BrokeredSignInFailed('response_invalid', { cause });
   }
 
   return {
@@ -141,7 +152,8 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
     },
 
     async complete(order, attempt, { SAMLResponse = '' }) {
-      const profile = await profileOf(order, attempt, SAMLResponse);
+      const { profile, assertion } = await verified(order, attempt, SAMLResponse);
+      await spendOnce(order, assertion);
       const claims = attributesOf(profile);
       const { email, attributes } = mappedIdentity(claims, samlMapping(claims));
       return {

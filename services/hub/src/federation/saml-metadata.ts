@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
+import { strictParser } from './saml-xml.ts';
 
 /** What of a SAML identity provider's metadata signing in needs (SAML Metadata §2.4.3). */
 export interface SamlProvider {
@@ -17,21 +17,15 @@ const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
 const invalid = (cause: unknown) => new BrokeredSignInFailed('connection_unavailable', { cause });
 
-/** Reads every identity provider in a metadata document. Document types are rejected: there are no entities to expand. */
+/** Reads every identity provider in a metadata document. */
 function providersIn(xml: string): SamlProvider[] {
   const found: SamlProvider[] = [];
   const path: string[] = [];
   let current: SamlProvider | undefined;
   let isSigning = false;
   let certificate: string | undefined;
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = strictParser();
   const isIdp = (): boolean => path.includes('IDPSSODescriptor');
-  parser.on('doctype', () => {
-    throw new Error('a document type is not allowed');
-  });
-  parser.on('error', (error) => {
-    throw error;
-  });
   parser.on('opentag', ({ uri, local, attributes }) => {
     const valueOf = (name: string): string => attributes[name]?.value ?? '';
     path.push(local);

@@ -1,6 +1,6 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/tables';
-import { serviceTables } from '@platform/kit/tables';
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
+import { serviceTables } from '@platform/kit/database';
 
 /** The tables of hub, as its migrations leave them. */
 export interface HubTables {
@@ -233,6 +233,7 @@ export interface HubTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   signingKey: {
@@ -250,6 +251,12 @@ export interface HubTables {
     slug: string;
     tenantId: string;
     createdAt: Generated<Date>;
+  };
+  spentAssertion: {
+    tenantId: string;
+    directoryId: string;
+    idHash: Buffer;
+    expiresAt: Date;
   };
   streamHolder: {
     consumer: string;
@@ -292,7 +299,7 @@ export interface HubTables {
   };
   tokenCutoff: {
     tenantId: string;
-    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'token';
+    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
     id: string;
     notBefore: number;
     createdAt: Generated<Date>;
@@ -323,9 +330,10 @@ export const hub = serviceTables<HubTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
+  spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt'], json: [] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },

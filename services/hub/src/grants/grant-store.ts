@@ -20,21 +20,21 @@ export interface GrantOwner {
 
 const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
-/** The grant itself; undefined when it is gone. */
-export const findGrantOwner = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {
+/** Deletes the grant itself; undefined if another transaction was first, which this one waits for. */
+export const takeGrant = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {
   const row = await tx.row<{ accountId: string; clientId: string }>(
-    `SELECT account_id, client_id FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $2`,
+    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $2 RETURNING account_id, client_id`,
     [tx.context.tenantId, hashOf(grantId)],
   );
   return row && { userId: row.accountId, clientId: row.clientId };
 };
 
-/** The grant, its codes and its refresh tokens. */
-export const deleteGrant = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute(
-    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND (grant_id = $2 OR (model = 'Grant' AND id_hash = $3))`,
-    [tx.context.tenantId, grantId, hashOf(grantId)],
-  );
+/** The codes and refresh tokens of a grant. */
+export const deleteGrantTokens = (tx: Tx, grantId: string): Promise<number> =>
+  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [
+    tx.context.tenantId,
+    grantId,
+  ]);
 
 /** Everything but sessions that a client holds, of one user or of all; how much there was. */
 export const deleteClientArtifacts = (

@@ -1,7 +1,7 @@
 import { clientSubject } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
-import { deleteClientArtifacts, deleteGrant, findGrantOwner } from './grant-store.ts';
+import { deleteClientArtifacts, deleteGrantTokens, takeGrant } from './grant-store.ts';
 
 export {
   deleteOrganizationArtifacts,
@@ -12,14 +12,14 @@ export type { GrantOwner, SessionPayload } from './grant-store.ts';
 
 /**
  * Ends all that came of one sign-in at one client: the grant, its codes and refresh tokens, and the access tokens of that
- * client for that user. Does nothing when another was first.
+ * client for that user. Returns whose it was to one of several transactions that revoke it at the same time.
  */
 export async function revokeGrant(
   tx: Tx,
   grantId: string,
 ): Promise<{ userId: string; clientId: string } | undefined> {
-  const owner = await findGrantOwner(tx, grantId);
-  await deleteGrant(tx, grantId);
+  const owner = await takeGrant(tx, grantId);
+  await deleteGrantTokens(tx, grantId);
   if (!owner) return undefined;
   await revokeUserTokens(tx, owner.clientId, owner.userId);
   return owner;

@@ -4,13 +4,13 @@ import { offeredTrustSeconds } from '../login/device-memory.ts';
 import type { Login } from '../login/login-step.ts';
 import { methodsShown } from '../login/offered-methods.ts';
 import { loginFields } from './fields.ts';
-import { loginForm } from './login-form.ts';
+import { freshView, loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { federationView, socialButtons, socialView } from './provider-view.ts';
 
 /** Views of a login that a link opens and nothing remembers. */
-export type LinkedView = 'methods' | 'forgot';
+export type LinkedView = 'methods' | 'forgot' | 'step';
 
 type View = (context: PageContext, login: Login) => PageParts;
 
@@ -149,7 +149,7 @@ const methods: View = (context, login) => ({
     ...loginForm(context, login, {
       action: 'method',
       button: '',
-      waysOut: [{ text: context.t('login.back'), href: context.path }],
+      waysOut: [{ text: context.t('login.back'), href: freshView(context.path) }],
     }),
     methods: methodList(context, listed(login), 'use'),
   },
@@ -164,7 +164,7 @@ const forgot: View = (context, login) => {
     data: loginForm(context, login, {
       action: 'forgot',
       button: t('action.send_code'),
-      waysOut: [{ text: t('login.back_to_sign_in'), href: path }],
+      waysOut: [{ text: t('login.back_to_sign_in'), href: freshView(path) }],
     }),
   };
 };

@@ -12,16 +12,21 @@ import { loginClient } from '../login/login-requests.ts';
 import { scopeSentences } from './consent-view.ts';
 import { loginFields } from './fields.ts';
 import { formView } from '@platform/pages';
-import { messagePage } from './message-pages.ts';
+import { leadsHome, messagePage } from './message-pages.ts';
 import { framed } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { languageTarget } from './page-languages.ts';
+import type { RestartOf } from './restart.ts';
 import type { TenantFrames } from './tenant-frame.ts';
 
 /** What {@link enginePages} needs. */
 export interface EnginePagesOptions {
   pages: Pages;
   frames: TenantFrames;
+  restartOf: RestartOf;
 }
+
+const nowhere = () => ({ home: undefined });
 
 /** Against forged forms, as the engine checks it. */
 const xsrfOf = ({ oidc }: KoaContextWithOIDC): string =>
@@ -37,6 +42,20 @@ function kindOf({ status }: KoaContextWithOIDC, { error }: EngineError, { name }
   if (name === 'SessionNotFound') return 'expired';
   return kindsByError[error] ?? (status >= 500 ? 'unavailable' : 'problem');
 }
+
+/** Errors of the engine that concern the code that was typed. */
+const codeErrors: ReadonlySet<string> = new Set([
+  'NoCodeError',
+  'NotFoundError',
+  'ExpiredError',
+  'AlreadyUsedError',
+]);
+
+/** Whether the code was right, and the sign-in that followed connected no device. */
+const isNotConnected = ({ oidc }: KoaContextWithOIDC, { name }: Error): boolean =>
+  name === 'AbortedError' ||
+  (!codeErrors.has(name) &&
+    (oidc.deviceCode ?? oidc.entities.Interaction?.deviceCode) !== undefined);
 
 /** Where the browser goes after the form: browsers hold redirects against the policy of its page. */
 function targetOf({ oidc }: KoaContextWithOIDC): string[] {
@@ -103,7 +122,7 @@ const submission = ({ t, client }: PageContext, { action, fields }: EngineForm):
 
 /** The pages that the engine asks for by itself, in the look of the tenant. */
 export const enginePages =
-  ({ pages, frames }: EnginePagesOptions): EnginePagesOf =>
+  ({ pages, frames, restartOf }: EnginePagesOptions): EnginePagesOf =>
   (tenant): EnginePages => {
     async function show(
       ctx: KoaContextWithOIDC,
@@ -119,6 +138,8 @@ export const enginePages =
           .split(' ')
           .filter(Boolean),
         acceptLanguage: ctx.get('accept-language'),
+        cookie: ctx.get('cookie'),
+        languageTarget: languageTarget(ctx.req),
       });
       const parts = view(context);
       const { html, headers } = pages.render({ ...framed(context, parts), policy: { formAction } });
@@ -128,18 +149,24 @@ export const enginePages =
     }
 
     return {
-      error: (ctx, out, error) =>
-        show(ctx, (context) =>
-          messagePage(context, kindOf(ctx, out, error), {
+      async error(ctx, out, error) {
+        const kind = kindOf(ctx, out, error);
+        const isOver = leadsHome(kind);
+        const { home } = isOver ? await restartOf(tenant.id, '').catch(nowhere) : nowhere();
+        return show(ctx, (context) =>
+          messagePage(context, kind, {
             requestId: String(ctx.res.getHeader('x-request-id') ?? ''),
-            details: `${out.error}: ${out.error_description ?? ''}`,
+            // Nothing of what the person did is wrong for the application's developers to mend.
+            details: isOver ? undefined : `${out.error}: ${out.error_description ?? ''}`,
+            home,
           }),
-        ),
+        );
+      },
       signOut: (ctx) => show(ctx, (context) => signOut(context, xsrfOf(ctx)), targetOf(ctx)),
       signedOut: (ctx) => show(ctx, (context) => messagePage(context, 'signed_out')),
       userCode: (ctx, error) =>
         show(ctx, (context) =>
-          error?.name === 'AbortedError'
+          error && isNotConnected(ctx, error)
             ? messagePage(context, 'device_aborted')
             : userCode(context, xsrfOf(ctx), error !== undefined),
         ),

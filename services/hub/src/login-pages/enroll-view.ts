@@ -2,9 +2,10 @@ import type { Login } from '../login/login-step.ts';
 import { methodsShown } from '../login/offered-methods.ts';
 import { methodList } from './authenticate-view.ts';
 import { loginFields } from './fields.ts';
-import { loginForm } from './login-form.ts';
+import { freshView, loginForm } from './login-form.ts';
 import type { WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { shownRecoveryCodes } from './recovery-codes-file.ts';
 import { qrCode } from './qr-code.ts';
 
 const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
@@ -16,11 +17,15 @@ const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
     : []),
 ];
 
-const madeCodes = ({ t }: PageContext, codes: readonly string[], form: object): PageParts => ({
+const madeCodes = (
+  { t, path }: PageContext,
+  codes: readonly string[],
+  form: object,
+): PageParts => ({
   template: 'login-recovery-codes',
   title: t('login.recovery_codes.title'),
   lead: t('login.recovery_codes.lead'),
-  data: { ...form, codes },
+  data: { ...form, codes, downloadHref: `${path}/recovery-codes` },
 });
 
 /** Codes that came with another method: the person says that they are kept. */
@@ -110,16 +115,16 @@ function password(context: PageContext, login: Login): PageParts {
 /** The page of a step that sets a method up. */
 export function enrollView(context: PageContext, login: Login, isChoosing: boolean): PageParts {
   const { t, path } = context;
-  const { recoveryCodes: made, method, challenge } = login.progress;
+  const { recoveryCodes: made, method } = login.progress;
   if (made) return recoveryCodes(context, login, made);
   if (method && !isChoosing) {
     if (method === 'totp') return totp(context, login);
     if (method === 'password') return password(context, login);
     if (method !== 'recovery_code') return passkey(context, login);
-    const codes = challenge?.shown['recoveryCodes'];
-    if (Array.isArray(codes)) return chosenRecoveryCodes(context, login, codes as string[]);
+    const codes = shownRecoveryCodes(login.progress);
+    if (codes) return chosenRecoveryCodes(context, login, codes);
   }
-  const back: WayOut[] = method ? [{ text: t('login.back'), href: path }] : [];
+  const back: WayOut[] = method ? [{ text: t('login.back'), href: freshView(path) }] : [];
   return {
     template: 'login-methods',
     title: t('login.enroll.title'),

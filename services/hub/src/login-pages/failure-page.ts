@@ -1,32 +1,75 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pages } from '@platform/pages';
+import type { Logger } from '@platform/kit/telemetry';
 import type { FailVisit, MessageKind } from '../authorization-server/pages.ts';
-import { messagePage } from './message-pages.ts';
+import { leadsHome, messagePage } from './message-pages.ts';
 import { framed } from './page-context.ts';
+import type { PageContext } from './page-context.ts';
+import { languageTarget } from './page-languages.ts';
+import type { RestartOf, StartedRequest } from './restart.ts';
 import { sendPage } from './send-page.ts';
-import type { TenantFrames } from './tenant-frame.ts';
+import type { FrameQuestion, TenantFrames } from './tenant-frame.ts';
 
-/** A login that is not there: it is over, or its cookie is not in this browser. */
-function missing({ url = '', headers }: IncomingMessage): MessageKind {
-  if (/^\/login\/[^/?]+\/link/.test(url)) return 'other_browser';
-  return headers.cookie === undefined ? 'cookies' : 'expired';
+/** What {@link failurePages} needs. */
+export interface FailurePagesOptions {
+  pages: Pages;
+  frames: TenantFrames;
+  restartOf: RestartOf;
+  log: Logger;
+}
+
+/** A browser that keeps cookies has brought the one of a request that an application sent it to a moment ago. */
+function losesCookies({ headers }: IncomingMessage, { isNew }: StartedRequest): boolean {
+  const cameFrom = headers['sec-fetch-site'];
+  const isSentHere = cameFrom === 'cross-site' || cameFrom === 'same-site';
+  return isNew && isSentHere && headers.cookie === undefined;
+}
+
+/** A login that is not there: it is over, or it began in another browser. */
+function missing(req: IncomingMessage, started: StartedRequest): MessageKind {
+  if (/^\/login\/[^/?]+\/link/.test(req.url ?? '')) return 'link_ended';
+  return losesCookies(req, started) ? 'cookies' : 'expired';
 }
 
 const statusHeaders = (status: number): Record<string, string> =>
   status === 503 ? { 'retry-after': '5' } : {};
 
+function secondsIn({ 'retry-after': value }: Record<string, string> = {}): number | undefined {
+  return value !== undefined && /^\d+$/.test(value) ? Math.max(1, Number(value)) : undefined;
+}
+
 /** See {@link FailVisit}. */
-export const failurePages =
-  ({ pages, frames }: { pages: Pages; frames: TenantFrames }): FailVisit =>
-  async ({ req, res, tenant, status, requestId, headers, ...visit }) => {
-    const acceptLanguage = req.headers['accept-language'];
-    const context = tenant
-      ? await frames.ofTenant({ tenantId: tenant.id, host: req.headers.host ?? '', acceptLanguage })
-      : frames.plain({ acceptLanguage });
+export function failurePages({ pages, frames, restartOf, log }: FailurePagesOptions): FailVisit {
+  function contextOf(req: IncomingMessage, tenantId: string | undefined): Promise<PageContext> {
+    const { host = '', cookie, 'accept-language': acceptLanguage } = req.headers;
+    const question = { host, cookie, acceptLanguage, languageTarget: languageTarget(req) };
+    return tenantId === undefined
+      ? Promise.resolve(frames.plain(question))
+      : frames.ofTenant({ ...question, tenantId } satisfies FrameQuestion);
+  }
+
+  /** The page is shown without a way on where none can be found. */
+  const startedFrom = (req: IncomingMessage, tenantId: string): Promise<StartedRequest> =>
+    restartOf(tenantId, req.url ?? '').catch((error: unknown) => {
+      log.warn({ err: error, tenantId }, 'the application of a page could not be found');
+      return { isNew: false, home: undefined };
+    });
+
+  return async ({ req, res, tenant, status, requestId, headers, ...visit }) => {
     const isPaused = tenant !== null && tenant.state !== 'active';
-    const failure = status === 404 ? missing(req) : 'unavailable';
+    const mayRestart = status === 404 && tenant !== null && !isPaused;
+    const [context, started] = await Promise.all([
+      contextOf(req, tenant?.id),
+      mayRestart && (visit.kind === undefined || leadsHome(visit.kind))
+        ? startedFrom(req, tenant.id)
+        : { isNew: false, home: undefined },
+    ]);
+    const failure = status === 404 ? missing(req, started) : 'unavailable';
     const kind = visit.kind ?? (isPaused ? 'suspended' : failure);
-    const parts = messagePage(context, kind, { status, requestId });
+    const retryAfterSeconds = secondsIn(headers);
+    const { home } = started;
+    const parts = messagePage(context, kind, { status, requestId, home, retryAfterSeconds });
     const view = { ...framed(context, parts), headers: { ...statusHeaders(status), ...headers } };
     sendPage(res, pages.render(view));
   };
+}

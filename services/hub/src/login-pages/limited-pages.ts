@@ -1,8 +1,12 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DirectoryTenant } from '@platform/kit/auth';
 import type { Surface } from '@platform/kit/http';
+import { asProblem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/telemetry';
 import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import type { PageHostOf } from '../login/page-host.ts';
+import { asksForPage } from './page-request.ts';
 import { assetDigest } from './tenant-assets.ts';
 
 /** What {@link limitedPages} needs. */
@@ -22,6 +26,23 @@ export function limitedPages(
   pages: Surface,
   { limits, addressOf, pageHostOf, failVisit }: LimitedPagesOptions,
 ): Surface {
+  /** A browser gets a page also where the surface itself has none for the failure. */
+  async function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    visit: Parameters<Surface['handle']>[2],
+    tenant: DirectoryTenant | null,
+  ): Promise<void> {
+    try {
+      await pages.handle(req, res, visit);
+    } catch (error) {
+      const { status, code } = asProblem(error);
+      if (status !== 404 || res.headersSent || !asksForPage(req)) throw error;
+      noteAccess({ code });
+      await failVisit({ req, res, tenant, status, requestId: visit.requestId });
+    }
+  }
+
   return {
     owns: pages.owns,
     async handle(req, res, visit) {
@@ -32,8 +53,8 @@ export function limitedPages(
       const found = await pageHostOf(req.headers.host).catch(() => null);
       const tenant = found?.tenant ?? null;
       const headers = spent ?? (tenant ? limits.tenant(tenant) : undefined);
-      if (!headers) return pages.handle(req, res, visit);
       res.setHeader('x-request-id', requestId);
+      if (!headers) return answer(req, res, visit, tenant);
       await failVisit({ req, res, tenant, status: 429, requestId, headers, kind: 'throttled' });
       if (!req.complete) req.resume();
     },

@@ -2,12 +2,14 @@ import { evidenceOfFactor, resultOf } from '@platform/login-flow';
 import type { ProvenFactor } from '@platform/login-flow';
 import type { FinishedLogin } from '../login/finished-login.ts';
 import type { Login } from '../login/login-step.ts';
+import { organizationOf, personRefusal } from '../login/person-refusal.ts';
+import type { PersonRefusal } from '../login/person-refusal.ts';
 import type { SignInFactor } from '../sessions/sign-in-session.ts';
 
 /** How a login ended. */
 export type LoginEnd =
   | { kind: 'finished'; login: FinishedLogin }
-  | { kind: 'denied' | 'disabled' | 'attempts'; error: string; description: string };
+  | { kind: PersonRefusal | 'denied' | 'attempts'; error: string; description: string };
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
@@ -23,14 +25,6 @@ const signInFactor = (factor: ProvenFactor): SignInFactor => ({
   at: seconds(factor.provenAt),
   evidence: evidenceOfFactor(factor),
 });
-
-/** The organization that someone signed in to; a session that is only stepped up stays with its own. */
-function organizationOf({ progress, request, state }: Login): string | undefined {
-  const { connection } = progress;
-  if (connection) return connection.organizationId;
-  const isContinued = state.factors.some(({ fromSession }) => fromSession);
-  return isContinued ? (request.session?.organizationId ?? undefined) : undefined;
-}
 
 function finishedLogin(login: Login): FinishedLogin {
   const { flow, state, facts, progress, experience, startedAt, browser } = login;
@@ -64,9 +58,23 @@ function finishedLogin(login: Login): FinishedLogin {
   };
 }
 
+/** The error that the application receives, by the reason why the person cannot complete the login. */
+const refusals: Readonly<Record<PersonRefusal, { error: string; description: string }>> = {
+  disabled: { error: 'access_denied', description: 'the user is not allowed to sign in' },
+  // OpenID Connect Core §3.1.2.1
+  other_user: {
+    error: 'login_required',
+    description: 'the user who signed in is not the one that the request names',
+  },
+  not_member: {
+    error: 'access_denied',
+    description: 'the user is not an active member of the organization',
+  },
+};
+
 /** How a login ended; undefined while it is on its way. A user who may not sign in learns it after proving who they are. */
 export function endOf(login: Login): LoginEnd | undefined {
-  const { state, person, progress } = login;
+  const { state, progress } = login;
   if (state.status === 'asking') return undefined;
   if (state.status !== 'completed' || progress.userId === undefined) {
     const error = state.denyReason ?? 'access_denied';
@@ -74,11 +82,7 @@ export function endOf(login: Login): LoginEnd | undefined {
     const kind = state.denyReason === 'access_denied' && progress.failure ? 'attempts' : 'denied';
     return { kind, error, description: 'the login was denied' };
   }
-  if (person?.status !== 'active')
-    return {
-      kind: 'disabled',
-      error: 'access_denied',
-      description: 'the user is not allowed to sign in',
-    };
+  const refusal = personRefusal(login);
+  if (refusal !== undefined) return { kind: refusal, ...refusals[refusal] };
   return { kind: 'finished', login: finishedLogin(login) };
 }

@@ -23,6 +23,15 @@ export interface FormParts {
   showsAccount?: boolean;
 }
 
+/** A login as a page shows it to which its last error does not belong. */
+export const withoutErrors = (login: Login): Login => ({
+  ...login,
+  progress: { ...login.progress, failure: undefined, notice: undefined },
+});
+
+/** The page of a step without what was said of an earlier try: the way back from a choice. */
+export const freshView = (path: string): string => `${path}?view=step`;
+
 /** The letter that stands for a person. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?';
 

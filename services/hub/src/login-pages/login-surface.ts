@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { showConsent } from './consent-visit.ts';
 import { showFailure } from './failed-visit.ts';
 import { takeForm } from './form-visit.ts';
 import { invitationVisits } from './invitation-visits.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { showLegalText, showLink, showLogin } from './login-visit.ts';
+import { wantedLocales } from './page-languages.ts';
 import { leaveForProvider, returnFromProvider } from './provider-visit.ts';
+import { sendRecoveryCodes } from './recovery-codes-file.ts';
 import { assetDigest } from './tenant-assets.ts';
 import { browserOf, showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
@@ -21,6 +23,7 @@ const readPages: ReadonlyMap<string, ShowVisit> = new Map([
   ['document', showLegalText],
   ['away', leaveForProvider],
   ['callback', returnFromProvider],
+  ['recovery-codes', sendRecoveryCodes],
 ]);
 
 /** Answers a visit: the pages below `/login/{uid}/`, the page itself, and its form. */
@@ -73,7 +76,8 @@ async function openVisit(
   res: ServerResponse,
   path: string,
 ): Promise<Visit> {
-  const request = await requests.details(req, res);
+  const found = await requests.details(req, res);
+  const request = { ...found, uiLocales: wantedLocales(req.headers.cookie, found.uiLocales) };
   noteAccess({ tenantId: request.tenant.id, clientId: request.client.id });
   const ip = addressOf(req);
   const browser = browserOf(req, { ip, network: networkOf(ip) }, request);

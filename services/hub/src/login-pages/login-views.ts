@@ -4,6 +4,7 @@ import { authenticateView } from './authenticate-view.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { enrollView } from './enroll-view.ts';
 import { identifyView } from './identify-view.ts';
+import { withoutErrors } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { profileView, registerView, termsView, verifyContactView } from './register-view.ts';
 
@@ -24,5 +25,6 @@ const views: Readonly<Partial<Record<LoginFlowStepType | 'step_up', View>>> = {
 export function loginView(context: PageContext, login: Login, linked?: LinkedView): PageParts {
   const view = login.ask && views[login.ask.type];
   if (!view) throw new Error('a login has no page here');
-  return view(context, login, linked);
+  // What was said of an earlier try does not belong to a page that a link opens.
+  return view(context, linked === undefined ? login : withoutErrors(login), linked);
 }

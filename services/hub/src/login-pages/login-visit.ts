@@ -9,7 +9,7 @@ import { endPage } from './message-pages.ts';
 import { showPage, visitContext } from './visit-page.ts';
 import type { Visit } from './visit.ts';
 
-const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
+const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot', 'step']);
 
 /** A link from a mail: mail scanners follow it too, so only the button redeems it. */
 export async function showLink(options: LoginSurfaceOptions, visit: Visit): Promise<void> {

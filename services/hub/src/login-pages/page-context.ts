@@ -3,6 +3,7 @@ import type { PageBrand, PageView, Pages, Translate } from '@platform/pages';
 import type { LoginClient } from '../login/login-requests.ts';
 import type { LoginExperience } from '../login/login-experience.ts';
 import type { PageMessage } from '../login/login-progress.ts';
+import { pageLanguages } from './page-languages.ts';
 
 /** What every page of a login is made with. */
 export interface PageContext {
@@ -13,6 +14,7 @@ export interface PageContext {
   layout?: PageView['layout'];
   texts?: Readonly<Record<string, string>>;
   links: { href: string; text: string }[];
+  languages?: PageView['languages'];
   showsPoweredBy?: boolean;
   client: LoginClient;
   /** Path of the login. */
@@ -36,15 +38,17 @@ function linksOf(
   return found.flatMap(([name, href]) => (href ? [{ href, text: t(`footer.${name}`) }] : []));
 }
 
+/** What the frame of a page depends on. */
+export interface ContextParts extends Pick<PageContext, 'client' | 'path' | 'csrf'> {
+  experience: LoginExperience;
+  /** Path and query of a page that can be shown in another language. */
+  languageTarget?: string | undefined;
+}
+
 /** The frame of a tenant's pages in the locale of the login. */
 export function pageContext(
   pages: Pick<Pages, 'localeFor' | 'translate'>,
-  {
-    experience,
-    client,
-    path,
-    csrf,
-  }: { experience: LoginExperience } & Pick<PageContext, 'client' | 'path' | 'csrf'>,
+  { experience, client, path, csrf, languageTarget }: ContextParts,
 ): PageContext {
   const { look, texts, themePath } = experience;
   const locale = pages.localeFor({ uiLocales: experience.locale });
@@ -68,6 +72,7 @@ export function pageContext(
     },
     theme: look.themeMode === 'auto' ? undefined : look.themeMode,
     links: linksOf(experience, client, t),
+    languages: pageLanguages(pages, experience, languageTarget),
     showsPoweredBy: look.showPoweredBy,
   };
 }
@@ -85,6 +90,7 @@ const absent = {
   requestId: null,
   social: null,
   details: null,
+  downloadHref: null,
   fields: [],
   waysOut: [],
 };
@@ -96,20 +102,10 @@ export const templateData = (data: object = {}): object => ({
 });
 
 /** A page in its frame. */
-export const framed = (
-  { locale, brand, theme, layout, texts, links, showsPoweredBy, path, csrf }: PageContext,
-  { data, ...parts }: PageParts,
-): PageView => ({
-  locale,
-  brand,
-  theme,
-  layout,
-  texts,
-  links,
-  showsPoweredBy,
-  ...parts,
-  data: templateData({ path, csrf, ...data }),
-});
+export const framed = (context: PageContext, { data, ...parts }: PageParts): PageView => {
+  const { t: _, client: __, path, csrf, ...frame } = context;
+  return { ...frame, ...parts, data: templateData({ path, csrf, ...data }) };
+};
 
 /** A message, where there is one. */
 export const messageText = (t: Translate, message: PageMessage | undefined): string | undefined =>

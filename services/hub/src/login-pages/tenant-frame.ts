@@ -1,9 +1,10 @@
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Pages } from '@platform/pages';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { LoginClient } from '../login/login-requests.ts';
 import { pageContext } from './page-context.ts';
 import type { PageContext } from './page-context.ts';
+import { wantedLocales } from './page-languages.ts';
 
 /** Whose page, and who looks at it. */
 export interface FrameQuestion {
@@ -12,7 +13,11 @@ export interface FrameQuestion {
   host: string;
   client?: LoginClient;
   uiLocales?: readonly string[];
-  acceptLanguage?: string;
+  acceptLanguage?: string | undefined;
+  /** Of the browser: the language that it has chosen. */
+  cookie?: string | undefined;
+  /** See {@link ContextParts}. */
+  languageTarget?: string | undefined;
 }
 
 /** What {@link tenantFrames} needs. */
@@ -39,24 +44,24 @@ export function tenantFrames({ pages, experienceOf, log }: TenantFramesOptions) 
   function plain({
     uiLocales = [],
     acceptLanguage,
+    cookie,
     client = nobody,
   }: Partial<FrameQuestion>): PageContext {
-    const locale = pages.localeFor({ uiLocales: uiLocales.join(' '), acceptLanguage });
+    const wished = wantedLocales(cookie, uiLocales).join(' ');
+    const locale = pages.localeFor({ uiLocales: wished, acceptLanguage });
     const t = pages.translate(locale);
     return { t, locale, brand: { name: '' }, links: [], client, path: '', csrf: '' };
   }
 
   async function ofTenant(question: FrameQuestion): Promise<PageContext> {
-    const { client = nobody, uiLocales = [], acceptLanguage = '', ...where } = question;
+    const { client = nobody, uiLocales = [], acceptLanguage = '' } = question;
+    const { tenantId, host, cookie, languageTarget } = question;
     try {
-      const wishes = { uiLocales, acceptLanguage };
-      const experience = await experienceOf({ ...where, ...wishes, clientId: client.id });
-      return pageContext(pages, { experience, client, path: '', csrf: '' });
+      const wishes = { uiLocales: wantedLocales(cookie, uiLocales), acceptLanguage };
+      const experience = await experienceOf({ tenantId, host, ...wishes, clientId: client.id });
+      return pageContext(pages, { experience, client, path: '', csrf: '', languageTarget });
     } catch (error) {
-      log.warn(
-        { err: error, tenantId: where.tenantId },
-        'the branding of a page could not be read',
-      );
+      log.warn({ err: error, tenantId }, 'the branding of a page could not be read');
       return plain(question);
     }
   }

@@ -9,6 +9,7 @@ import type { Form, Login } from '../login/login-step.ts';
 import type { LoginSurfaceOptions } from './login-surface-options.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { languageTarget } from './page-languages.ts';
 import { sendPage } from './send-page.ts';
 import type { Visit } from './visit.ts';
 
@@ -65,7 +66,9 @@ export async function visitContext(
   });
   const { token, setCookie } = csrf.issue(csrfOwnerOf(visit));
   if (setCookie !== undefined) res.appendHeader('set-cookie', setCookie);
-  return pageContext(pages, { experience, client: request.client, path, csrf: token });
+  const { client } = request;
+  const target = languageTarget(visit.req);
+  return pageContext(pages, { experience, client, path, csrf: token, languageTarget: target });
 }
 
 /** Answers a visit with a page, which may show the logo of the application. */

@@ -1,9 +1,10 @@
 import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
-import type { FormFailure, PendingChallenge } from './login-progress.ts';
+import type { FormFailure, PageMessage, PendingChallenge } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
+import { waitMessage } from './wait-message.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
@@ -15,6 +16,13 @@ export interface NewChallenge {
   email?: string;
   /** A passkey may name its person by itself. */
   isAnonymous?: boolean;
+}
+
+/** Names the application too: the page of a link that is over leads there. */
+function linkOf({ request, browser }: Pick<Login, 'request' | 'browser'>): string {
+  const link = new URL(`/login/${request.uid}/link`, browser.origin);
+  link.searchParams.set('client', request.client.id);
+  return link.href;
 }
 
 /** Begins a challenge. A person who does not exist gets one that looks the same. */
@@ -37,9 +45,10 @@ export async function beginLoginChallenge(
       clientId: request.client.id,
       rpId: browser.rpId,
       origin: browser.origin,
-      linkUrl: method === 'magic_link' ? `${browser.origin}/login/${request.uid}/link` : '',
+      linkUrl: method === 'magic_link' ? linkOf({ request, browser }) : '',
       ip: browser.ip,
       userAgent: browser.userAgent,
+      country: browser.network?.country ?? '',
       email: email ?? '',
     },
     { deadlineMs },
@@ -48,14 +57,11 @@ export async function beginLoginChallenge(
   return { id: answer.challengeId, method, purpose, shown };
 }
 
-/** Mails to one address are limited, within this many minutes. */
-const mailWindowMinutes = 10;
+/** Mails to one address are limited within this time. */
+const mailWindowMs = 600_000;
 
 /** The page of a mail that was not sent because the address has had too many. */
-export const tooManyMails: FormFailure = {
-  key: 'error.too_many_attempts',
-  values: { minutes: mailWindowMinutes },
-};
+export const tooManyMails: FormFailure = waitMessage(mailWindowMs);
 
 /** {@link beginLoginChallenge}; undefined where the address has had too many mails, and none is sent. */
 export const mailLoginChallenge = (
@@ -122,6 +128,9 @@ const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
   security_key: { key: 'login.error.passkey_failed', field: '' },
 };
 
+/** What the identity service names as the wait for a password that stays closed until it is reset. */
+const closedMs = 86_400_000;
+
 /** The page of a response that was not accepted. What is locked or expired was no try. */
 export function rejection(
   context: StepContext,
@@ -133,12 +142,15 @@ export function rejection(
   const events = [signInFailed(login, { method, reason })];
   const { key, field } = wrong[method] ?? { key: 'login.error.code_wrong', field: 'code' };
   const at = field === '' ? {} : { field };
-  if (outcome === 'LOCKED') {
-    const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
-    const locked = stepFailure(context, 'error.too_many_attempts', { ...at, values: { minutes } });
-    return { ...locked, events };
+  const isUsedUp = method !== 'password' && isSpent({ outcome, retryAfterMs });
+  if (outcome === 'LOCKED' && !isUsedUp) {
+    const isClosed = method === 'password' && retryAfterMs >= closedMs;
+    const { key: wait, values }: PageMessage = isClosed
+      ? { key: 'login.error.password_closed' }
+      : waitMessage(retryAfterMs);
+    return { ...stepFailure(context, wait, { ...at, values }), events };
   }
   const expired = method === 'magic_link' ? key : 'error.code_expired';
-  if (outcome === 'EXPIRED') return { ...stepFailure(context, expired, at), events };
+  if (outcome === 'EXPIRED' || isUsedUp) return { ...stepFailure(context, expired, at), events };
   return { ...stepFailure(context, key, at), answer: { outcome: 'attempt_failed' }, events };
 }

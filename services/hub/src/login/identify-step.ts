@@ -1,3 +1,4 @@
+import { parseJsonText } from '@platform/kit/http';
 import { beginLoginChallenge, verifyChallenge } from './challenges.ts';
 import { homeRealmOf } from './home-realm.ts';
 import { stepFailure, lasting, stepAt, visitOf } from './login-step.ts';
@@ -80,7 +81,7 @@ async function identifyByPasskey(context: StepContext): Promise<StepResult> {
 /** The answer of the browser to a passkey prompt, as the page's script sends it. */
 export function parsedResponse(form: StepContext['form']): object | undefined {
   try {
-    const value: unknown = JSON.parse(form['response'] ?? '');
+    const value = parseJsonText(form['response'] ?? '');
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
@@ -103,7 +104,7 @@ export const identifyStep: LoginStep = {
     // Whoever signs up is not the person of the browser's session.
     'sign-up': async () => ({
       progress: { ignoresSession: true },
-      answer: { outcome: 'not_found' },
+      answer: { outcome: 'not_found', signsUp: true },
     }),
   },
 };

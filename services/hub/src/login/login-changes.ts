@@ -5,11 +5,12 @@ import type { Login } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
 
 /** The page waits for a method that was removed or turned off since it was shown. */
-function hasLostMethod({ ask, state, progress, ...login }: Login): boolean {
+function hasLostMethod(login: Login): boolean {
+  const { ask, state, progress } = login;
   if (ask?.type !== 'authenticate' && ask?.type !== 'step_up') return false;
   const { method, at } = progress;
   if (method === undefined || at !== visitOf(state)) return false;
-  return !methodsShown({ ...login, ask, state }).includes(method);
+  return !methodsShown(login).includes(method);
 }
 
 /** Where a stored login goes by what has changed around it since its page was shown; undefined where that changes nothing. */

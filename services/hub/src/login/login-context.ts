@@ -14,7 +14,7 @@ import { riskOf } from './risk-level.ts';
 /** What `logins` needs. */
 export interface LoginsOptions {
   db: Pick<Database, 'transact' | 'read' | 'call'>;
-  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  secrets: Pick<SecretBox, 'seal' | 'open' | 'deriveKey'>;
   siblings: LoginSiblings;
   experienceOf: ExperienceOf;
   invitationNotice: InvitationNotice;
@@ -25,11 +25,14 @@ export interface LoginsOptions {
 export interface LoginContext extends Required<LoginsOptions> {
   assessRisk: ReturnType<typeof riskOf>;
   seen: PersonMemory;
+  /** Of {@link decoyRank}. */
+  decoyKey: Buffer;
 }
 
 export function loginContext(options: LoginsOptions): LoginContext {
   const { now = Date.now } = options;
-  return { ...options, now, assessRisk: riskOf(options.db), seen: personMemory(now) };
+  const decoyKey = options.secrets.deriveKey('hub decoy passkeys');
+  return { ...options, now, assessRisk: riskOf(options.db), seen: personMemory(now), decoyKey };
 }
 
 /** The tenant of a login, and the login as the actor of what it writes. */

@@ -30,6 +30,8 @@ export interface LoginExperience {
   look: LoginLook;
   connectors: { provider: string; name: string; icon: string }[];
   locale: string;
+  /** Languages that the tenant supports. */
+  locales: readonly string[];
   texts: Record<string, string>;
   themePath: string;
   /** Fewest characters of a new password. */
@@ -74,6 +76,7 @@ const read = (answer: Resolved): LoginExperience => ({
     icon: iconUrl,
   })),
   locale: answer.locale,
+  locales: answer.supportedLocales,
   texts: answer.textsJson === '' ? {} : (JSON.parse(answer.textsJson) as Record<string, string>),
   themePath: answer.themePath,
   passwordMinLength: answer.passwordMinLength,

@@ -1,15 +1,18 @@
 import type { LoginFlowStepType } from '@platform/contracts';
 import { askOf, next } from '@platform/login-flow';
 import { authenticateStep } from './authenticate-step.ts';
+import { decoyRank } from './decoy-passkey.ts';
 import { enrollStep } from './enroll-step.ts';
 import { hookStep } from './hook-step.ts';
 import { identifyStep } from './identify-step.ts';
 import type { LoginContext } from './login-context.ts';
 import { collectLoginFacts } from './login-facts.ts';
+import type { LoginProgress } from './login-progress.ts';
 import { visitOf } from './login-step.ts';
 import type { Form, Login, LoginStep, StepResult } from './login-step.ts';
 import { findPerson } from './person.ts';
 import type { LoginUser } from './person.ts';
+import { personRefusal } from './person-refusal.ts';
 import { profileStep } from './profile-step.ts';
 import { registerStep } from './register-step.ts';
 import { termsStep } from './terms-step.ts';
@@ -55,11 +58,23 @@ export async function refreshLogin(
   return { ...login, person, facts, ask: askOf(flow, state, facts) };
 }
 
+/** Someone unknown is shown as someone who might be known. */
+function withDecoy(
+  { decoyKey }: LoginContext,
+  { request }: Login,
+  progress: LoginProgress,
+): LoginProgress {
+  const { identifier, userId } = progress;
+  if (identifier === undefined || userId !== undefined) return progress;
+  return { ...progress, decoyRank: decoyRank(decoyKey, request.tenant.id, identifier) };
+}
+
 async function applyResult(
   context: LoginContext,
   login: Login,
-  { progress, answer, events = [], person }: StepResult,
+  { progress: given, answer, events = [], person }: StepResult,
 ): Promise<Login> {
+  const progress = withDecoy(context, login, given);
   const allEvents = [...(login.events ?? []), ...events];
   const known = await refreshLogin(context, { ...login, progress, events: allEvents }, person);
   if (!answer) return known;
@@ -67,13 +82,13 @@ async function applyResult(
   return { ...known, state, ask: askOf(login.flow, state, known.facts) };
 }
 
-/** Nothing more is asked of someone who has proven who they are and was suspended or deleted meanwhile. */
-export const isBarred = ({ ask, state, progress, person }: Login): boolean =>
-  ask !== undefined &&
-  state.factors.length > 0 &&
-  !state.concealed &&
-  progress.userId !== undefined &&
-  person?.status !== 'active';
+/** Nothing more is asked of someone who has proven who they are and cannot complete the login. */
+export const isBarred = (login: Login): boolean =>
+  login.ask !== undefined &&
+  login.state.factors.length > 0 &&
+  !login.state.concealed &&
+  login.progress.userId !== undefined &&
+  personRefusal(login) !== undefined;
 
 /** Moves a login on to its next page: steps that need none are passed. */
 export async function advanceToPage(context: LoginContext, login: Login): Promise<Login> {

@@ -8,6 +8,8 @@ import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts'
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
+import { limitRounds } from './login-rounds.ts';
+import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
 
@@ -58,6 +60,13 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
   return false;
 }
 
+/** Asks for another user where the one of the session is suspended, or no longer a member of its organization. */
+function isUserDisabled(ctx: KoaContextWithOIDC): boolean {
+  if (sessionOf(ctx).accountId === undefined || ctx.oidc.account) return false;
+  if (!loginOf(ctx)) return true;
+  throw engineRefusal(400, 'access_denied', 'the user is not allowed to sign in');
+}
+
 /** Shortens the session as policies say; whether it is over by that. */
 function isTooOld(ctx: KoaContextWithOIDC, { session: limits }: Decision): boolean {
   const session = sessionOf(ctx);
@@ -95,7 +104,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   };
 
   async function policiesAskForMore(ctx: KoaContextWithOIDC): Promise<boolean> {
-    if (!sessionOf(ctx).accountId || !ctx.oidc.account) return false;
+    if (!sessionOf(ctx).accountId || !ctx.oidc.account || isSessionOfAnother(ctx)) return false;
     const decision = await decide(ctx);
     if (!decision) return false;
     if (decision.outcome === 'allow') return isTooOld(ctx, decision);
@@ -112,12 +121,15 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
   const login = policy.get('login')!;
   login.checks.remove('essential_acrs');
   login.checks.remove('essential_acr');
+  login.checks.remove('id_token_hint');
+  login.checks.remove('claims_id_token_sub_value');
+  login.checks.add(namedUserCheck());
   login.checks.add(
     new Check(
       'user_disabled',
       'the user is not allowed to sign in',
       'login_required',
-      (ctx) => sessionOf(ctx).accountId !== undefined && !ctx.oidc.account,
+      isUserDisabled,
     ),
   );
   login.checks.add(
@@ -143,7 +155,7 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       'post_login_hook',
       'an inline hook requires another sign-in',
       'login_required',
-      postLogin.askForMore,
+      async (ctx) => !isSessionOfAnother(ctx) && (await postLogin.askForMore(ctx)),
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );
@@ -161,5 +173,6 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
         oidc.client?.applicationType === 'native' && !oidc.result?.consent && !oidc.result?.login,
     ),
   );
+  limitRounds(policy);
   return policy;
 }

@@ -63,6 +63,8 @@ export interface LoginProgress {
   /** As the person typed it. */
   identifier?: string;
   userId?: string;
+  /** Of an identifier that no one has: see `decoy-passkey.ts`. */
+  decoyRank?: number;
   /** The person wants to sign in as someone else than the browser's session. */
   ignoresSession?: boolean;
   /** The step and the visit that the following properties belong to. */

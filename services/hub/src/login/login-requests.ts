@@ -12,6 +12,8 @@ import type { FinishedLogin } from './finished-login.ts';
 import { requestFinder } from './found-request.ts';
 import type { FoundRequest } from './found-request.ts';
 import type { InvitationDecision, InvitationResult } from './invitation-prompt.ts';
+import { nextRound } from './login-rounds.ts';
+import { namedUsersOf } from './named-user.ts';
 import type { PageHostOf } from './page-host.ts';
 import { signInRecord } from './sign-in-record.ts';
 
@@ -57,6 +59,8 @@ export interface LoginRequest {
   prompts: readonly string[];
   maxAgeSeconds: number | null;
   loginHint: string | null;
+  /** The users that the request can be answered for; null: any. */
+  namedUserIds: readonly string[] | null;
   uiLocales: readonly string[];
   linkIntent: string | null;
   session: LoginSession | null;
@@ -151,6 +155,7 @@ function loginRequest({
     prompts: interaction.lastSubmission?.['login'] ? [] : words(params['prompt']),
     maxAgeSeconds: params['max_age'] === undefined ? null : Number(params['max_age']),
     loginHint: textOf(params['login_hint']),
+    namedUserIds: namedUsersOf(params),
     uiLocales: words(params['ui_locales']),
     linkIntent: textOf(params['link_intent']),
     session: loginSession(session),
@@ -206,7 +211,7 @@ export function loginRequests({
         req,
         res,
         denied === undefined
-          ? { login: resultOf(login) }
+          ? { login: resultOf(login), ...nextRound(interaction) }
           : { error: 'access_denied', error_description: denied },
       );
     },
@@ -217,11 +222,17 @@ export function loginRequests({
     },
 
     async decideInvitation(req, res, decision) {
-      const { provider } = await find(req, res);
+      const { provider, interaction } = await find(req, res);
       const result: InvitationResult = { invitation: { decision } };
-      // For another account the sign-in before counts no more.
-      const mergeWithLastSubmission = decision !== 'other_account';
-      await provider.interactionFinished(req, res, { ...result }, { mergeWithLastSubmission });
+      // For another account neither the sign-in before counts, nor how often the person has chosen one.
+      if (decision === 'other_account')
+        return provider.interactionFinished(
+          req,
+          res,
+          { ...result },
+          { mergeWithLastSubmission: false },
+        );
+      await provider.interactionFinished(req, res, { ...result, ...nextRound(interaction) });
     },
 
     async consent(req, res, grantedScopes) {
@@ -254,7 +265,10 @@ export function loginRequests({
           browserOrigin(req),
         ),
       );
-      await provider.interactionFinished(req, res, { consent: { grantId } });
+      await provider.interactionFinished(req, res, {
+        consent: { grantId },
+        ...nextRound(interaction),
+      });
     },
   };
 }

@@ -33,7 +33,7 @@ export interface FederationOptions {
 
 /** See {@link LoginSiblings}. */
 export function loginSiblings(
-  { peer, log }: Pick<Platform, 'peer' | 'log'>,
+  { db, peer, log }: Pick<Platform, 'db' | 'peer' | 'log'>,
   { hooks, jitEnabled, jitRules, egress }: FederationOptions & { hooks: HookRuns },
 ): LoginSiblings {
   const identity = () => peer('identity-facade');
@@ -47,7 +47,7 @@ export function loginSiblings(
     directory,
     documents: () => peer('compliance').service('platform.compliance.v1.LegalDocuments'),
     consents: () => peer('compliance').service('platform.compliance.v1.Consents'),
-    brokers: brokers({ directory, social, egress, log }),
+    brokers: brokers({ db, directory, social, egress, log }),
     provision: userProvisioning({ directory, isEnabled: jitEnabled, rules: jitRules }),
   };
 }

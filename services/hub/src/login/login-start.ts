@@ -9,6 +9,7 @@ import { advanceToPage, refreshLogin } from './login-moves.ts';
 import type { LoginProgress } from './login-progress.ts';
 import type { LoginRequest } from './login-requests.ts';
 import type { Login } from './login-step.ts';
+import { isNamed } from './named-user.ts';
 import { findPerson } from './person.ts';
 import type { LoginUser } from './person.ts';
 
@@ -49,9 +50,14 @@ export interface LoginBeginning {
   flowVersion?: number;
 }
 
-/** The session says nothing of who signs in. */
-const isForAnother = ({ reasons, prompts }: LoginRequest): boolean =>
-  reasons.includes(otherAccount) || prompts.includes('select_account');
+/**
+ * The session says nothing of who signs in. Nor does a request that names a user: anyone who knows an id can write it into `claims`,
+ * and a page that took the user from there would show their address.
+ */
+const isForAnother = ({ reasons, prompts, session, namedUserIds }: LoginRequest): boolean =>
+  reasons.includes(otherAccount) ||
+  prompts.includes('select_account') ||
+  (session !== null && !isNamed(namedUserIds, session.userId));
 
 /** Begins a login, at its first page. */
 export async function beginLogin(

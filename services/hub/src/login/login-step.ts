@@ -84,6 +84,7 @@ export const visitOf = ({ step, visits, factors }: LoginState): string =>
 export const lasting = ({
   identifier,
   userId,
+  decoyRank,
   acceptedDocTypes,
   passwordChanged,
   provenPasskey,
@@ -96,6 +97,7 @@ export const lasting = ({
 }: LoginProgress): LoginProgress => ({
   identifier,
   userId,
+  decoyRank,
   acceptedDocTypes,
   passwordChanged,
   provenPasskey,

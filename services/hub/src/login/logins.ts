@@ -12,6 +12,7 @@ import { moveByForm } from './login-moves.ts';
 import type { LoginRequest } from './login-requests.ts';
 import { beginLogin } from './login-start.ts';
 import type { Form, Login } from './login-step.ts';
+import { personRefusal } from './person-refusal.ts';
 import { legalTextOf } from './terms-step.ts';
 import type { LegalText } from './terms-step.ts';
 import { findStoredLogin, forgetLogin, restoreLogin, saveLogin } from './login-storage.ts';
@@ -65,9 +66,8 @@ async function afterForm(
   login: Login,
   form: Form,
 ): Promise<Login | undefined> {
-  const isDisabled = login.state.status === 'completed' && login.person?.status !== 'active';
-  if (form['action'] === 'restart' && (login.ask || isDisabled))
-    return restartLogin(context, login);
+  const isRefused = login.state.status === 'completed' && personRefusal(login) !== undefined;
+  if (form['action'] === 'restart' && (login.ask || isRefused)) return restartLogin(context, login);
   if (!login.ask) return undefined;
   return moveByForm(context, login, form).catch((error: unknown) => {
     // The step takes no such answer any more: what it asks for has changed since the page was shown.

@@ -1,5 +1,9 @@
+import { passwordBlockReasons } from '@platform/contracts';
+import type { PasswordBlockReason } from '@platform/contracts';
 import { isUnimplemented } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
+import type { ProblemDetails } from '@platform/kit/problem';
+import { attributeOf } from '../user-attributes/user-attributes.ts';
 import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
 import type { PageMessage } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
@@ -8,11 +12,16 @@ import { typedDigits } from './typed-code.ts';
 
 type NewPassword = Pick<StepContext, 'login' | 'form' | 'siblings'>;
 
-/** What a new password must not be. */
+const names = ['username', 'displayName', 'givenName', 'familyName', 'nickname'] as const;
+
+/** Names and addresses of the person, which a new password must not be. */
 const forbiddenFor = ({ progress, person }: Login): string[] =>
-  [progress.identifier, progress.signUp?.values['email'], person?.email].filter(
-    (one) => typeof one === 'string',
-  );
+  [
+    progress.identifier,
+    person?.email,
+    ...['email', ...names].map((name) => progress.signUp?.values[name]),
+    ...names.map((name) => person && attributeOf(person.profile, name)),
+  ].filter((one) => typeof one === 'string' && one !== '') as string[];
 
 /** Sends a new password. Returns why it is not accepted; undefined where it is. */
 async function offerPassword(
@@ -27,7 +36,7 @@ async function offerPassword(
   } catch (error) {
     const { status, details } = asProblem(error);
     if (status >= 500) throw error;
-    const key = reasons[details.errors?.[0]?.code ?? ''] ?? 'login.error.password_refused';
+    const key = messageOf(details);
     return { key, values: { length: login.experience.passwordMinLength } };
   }
 }
@@ -78,11 +87,23 @@ export function checkPassword(context: NewPassword): Promise<PageMessage | undef
   );
 }
 
-const reasons: Readonly<Record<string, string>> = {
+const messages: Readonly<Record<string, string>> = {
   password_too_short: 'login.error.password_short',
   password_too_long: 'login.error.password_long',
   password_blocked: 'login.error.password_common',
 };
+const blockMessages: Readonly<Record<PasswordBlockReason, string>> = {
+  personal: 'login.error.password_personal',
+  common: 'login.error.password_common',
+  breached: 'login.error.password_breached',
+  guessable: 'login.error.password_guessable',
+};
+
+function messageOf({ errors, members }: ProblemDetails): string {
+  const reason = passwordBlockReasons.find((one) => one === members?.['reason']);
+  if (reason) return blockMessages[reason];
+  return messages[errors?.[0]?.code ?? ''] ?? 'login.error.password_refused';
+}
 
 const field = { field: 'new-password' };
 

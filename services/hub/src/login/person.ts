@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@platform/contracts';
+import { activeOrganizations } from '../userinfo/users.ts';
 import { deviceDigest } from './device-cookie.ts';
 import type { LoginSiblings } from './login-siblings.ts';
 
@@ -11,6 +12,8 @@ export interface LoginUser {
   emailVerified: boolean;
   groupIds: string[];
   roles: string[];
+  /** Organizations that the person is an active member of. */
+  organizationIds: string[];
   hasPassword: boolean;
   enrolledMethods: LoginMethod[];
   /** Has signed in with this browser before. */
@@ -78,6 +81,7 @@ export async function findPerson(
     emailVerified: profile['emailVerified'] === true,
     groupIds: found.groupIds,
     roles: found.tenantRoles,
+    organizationIds: activeOrganizations(found),
     ...(await credentialsOf(siblings, tenantId, { userId: id, deviceToken })),
   };
 }

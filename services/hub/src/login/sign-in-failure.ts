@@ -1,6 +1,8 @@
 import type { LoginMethod, SignInFailureReason } from '@platform/contracts';
 import type { Login, LoginStepEvent } from './login-step.ts';
 import { stepAt } from './login-step.ts';
+import { personRefusal } from './person-refusal.ts';
+import type { PersonRefusal } from './person-refusal.ts';
 
 /** With what an attempt to sign in was made, and why it failed. */
 export interface FailedAttempt {
@@ -42,10 +44,16 @@ export function challengeFailure(
   return method === 'password' ? 'invalid_credentials' : 'factor_failed';
 }
 
-function denialReason(login: Login): SignInFailureReason {
+const refusalReasons: Readonly<Record<PersonRefusal, SignInFailureReason>> = {
+  disabled: 'user_disabled',
+  other_user: 'policy_denied',
+  not_member: 'user_disabled',
+};
+
+function denialReason(login: Login, refusal: PersonRefusal | undefined): SignInFailureReason {
   const { status, concealed, denyReason } = login.state;
   const type = stepAt(login)?.type;
-  if (status === 'completed') return 'user_disabled';
+  if (status === 'completed') return refusalReasons[refusal ?? 'disabled'];
   if (type === 'terms') return 'consent_refused';
   if (concealed) return 'user_not_found';
   // At the end of the flow the assurance falls short of what was asked for, and the person has nothing to raise it with.
@@ -55,15 +63,16 @@ function denialReason(login: Login): SignInFailureReason {
 
 /** The event of a login that has ended without a sign-in; none where the wrong answer that ended it has one of its own. */
 export function loginDenied(login: Login): LoginStepEvent | undefined {
-  const { state, person, progress, events = [] } = login;
+  const { state, progress, events = [] } = login;
   if (state.status === 'asking') return undefined;
+  const refusal = personRefusal(login);
   const isSignedIn = state.status === 'completed' && progress.userId !== undefined;
-  if (isSignedIn && person?.status === 'active') return undefined;
+  if (isSignedIn && refusal === undefined) return undefined;
   if (events.some(({ type }) => type === 'user.sign_in_failed')) return undefined;
   const [first] = state.factors;
   return signInFailed(login, {
     method: first?.method,
     connector: first?.connector,
-    reason: denialReason(login),
+    reason: denialReason(login, refusal),
   });
 }

@@ -7,6 +7,22 @@ import { publishSessionEvent } from './session-events.ts';
 /** Tells the clients of a session that it has ended. */
 export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
 
+/** Above the longest life of an access token. */
+const longestTokenSeconds = 3_600;
+
+/**
+ * Ends the access tokens of a session that are not for offline access. No later sign-in gets a `sid` of an ended session, so the cut-off
+ * lies ahead: it also reaches a token that is issued at this moment, for a code that was redeemed just before.
+ */
+export async function endSessionTokens(
+  tx: Tx,
+  { authorizations = {} }: Pick<SessionPayload, 'authorizations'>,
+): Promise<void> {
+  const notBefore = Math.floor(Date.now() / 1000) + longestTokenSeconds;
+  for (const { sid } of Object.values(authorizations))
+    if (sid !== undefined) await cutOff(tx, { kind: 'session', id: sid, notBefore });
+}
+
 /** Why the sessions of a user end; with `before` only those that began until then. */
 export interface Revocation {
   reason: string;
@@ -37,7 +53,7 @@ export async function revokeUserSessions(
 
 /**
  * Ends the sessions that were signed in to an organization, and what came of them. Publishes `user.sessions_revoked` for each user.
- * Access tokens that name it live on for minutes and name nothing that exists.
+ * Access tokens for offline access live on for minutes and name an organization that does not exist.
  */
 export async function revokeOrganization(
   tx: Tx,
@@ -47,6 +63,7 @@ export async function revokeOrganization(
   const sessions = await deleteOrganizationArtifacts(tx, organizationId);
   const counts = new Map<string, number>();
   for (const session of sessions) {
+    await endSessionTokens(tx, session);
     await notifyLogout(tx, session);
     const { accountId } = session;
     if (accountId !== undefined) counts.set(accountId, (counts.get(accountId) ?? 0) + 1);

@@ -1,5 +1,5 @@
 import { cutoffKey } from '@platform/kit/service';
-import { clientSubject } from '@platform/kit/auth';
+import { boundSession, clientSubject, scopeSet } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
 import { lock, lockShared, lockText } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
@@ -37,7 +37,7 @@ export const cutLocks = (named: readonly Omit<Cutoff, 'notBefore'>[]): string[] 
 const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
   lock(tx, hubLocks.tokenCutoff, lockKey({ tenantId: tx.context.tenantId, kind, id }));
 
-/** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
+/** Ends the tokens issued until now to a tenant, client, subject or both, those of a session, or one token by its `jti`, within a second everywhere. */
 export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
   if (wanted === undefined) await stopIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
@@ -52,18 +52,17 @@ export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): P
 }
 
 /** True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. */
-export async function isCutOff(
-  tx: Tx,
-  { client_id: clientId, sub, jti, iat }: AccessClaims,
-): Promise<boolean> {
+export async function isCutOff(tx: Tx, claims: AccessClaims): Promise<boolean> {
+  const { client_id: clientId, sub, jti, iat } = claims;
   const { tenantId } = tx.context;
   const named = {
     tenant: tenantId,
     client: clientId,
     subject: sub,
     client_subject: clientSubject(clientId, sub),
+    session: boundSession(claims, scopeSet(claims['scope'])) ?? null,
     token: jti,
-  } satisfies Record<Cutoff['kind'], string>;
+  } satisfies Record<Cutoff['kind'], string | null>;
   return (
     (await tx.row(
       `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,

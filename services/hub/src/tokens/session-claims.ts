@@ -1,8 +1,9 @@
+import { boundSession } from '@platform/kit/auth';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { accessInRequest } from './resource-scopes.ts';
 import { shortenLife } from './token-life.ts';
-import { organizationOf, tokenSource } from './token-source.ts';
+import { organizationOf, sessionEnd, tokenSource } from './token-source.ts';
 
 /** Says in a user's access token how and where the user signed in (RFC 9068 §2.2.1), and which elevations stand. */
 export function addSessionClaims(
@@ -16,7 +17,23 @@ export function addSessionClaims(
   const organizationId = organizationOf(ctx);
   Object.assign(payload, { acr, amr, auth_time: authTime, sid });
   if (organizationId !== null) payload['org_id'] = organizationId;
+  const endsAt = sessionEnd(ctx);
+  if (endsAt !== undefined) shortenLife(token, payload, endsAt);
   addElevation(ctx, token, payload);
+}
+
+/**
+ * Takes the session out of a token that comes from a grant for offline access but lacks that scope: a client may refresh with fewer
+ * scopes after the user has signed out, and verifiers end tokens without the scope with the session they name.
+ */
+export function detachOfflineToken(
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+  payload: Record<string, unknown>,
+): void {
+  const source = tokenSource(ctx);
+  if (!source || source.expiresWithSession) return;
+  if (boundSession(payload, token.scopes) !== undefined) delete payload['sid'];
 }
 
 /** Only what the client may have: an application with few rights never administers by its user's elevation. */

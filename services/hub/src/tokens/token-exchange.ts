@@ -1,3 +1,4 @@
+import { boundSession } from '@platform/kit/auth';
 import type { BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { errors } from 'oidc-provider';
@@ -121,8 +122,11 @@ export const tokenExchange = (options: TokenExchangeOptions) => ({
     const subject = subjects.get(ctx);
     if (!subject) return;
     const { claims } = subject;
-    for (const name of ['acr', 'amr', 'auth_time', 'sid', 'org_id'])
-      payload[name] = subject.tenantId === options.tenantId ? claims[name] : undefined;
+    const isOwn = subject.tenantId === options.tenantId;
+    for (const name of ['acr', 'amr', 'auth_time', 'org_id'])
+      payload[name] = isOwn ? claims[name] : undefined;
+    // With fewer scopes, a subject token for offline access does not become one that ends with the session.
+    payload['sid'] = isOwn ? boundSession(claims, subject.scopes) : undefined;
     payload['act'] = { sub: token.clientId, ...(claims['act'] ? { act: claims['act'] } : {}) };
   },
 });

@@ -35,11 +35,15 @@ export type FindUserState = (
 const parsed = (json: string): Record<string, unknown> =>
   json === '' ? {} : (JSON.parse(json) as Record<string, unknown>);
 
-const stateOf = ({ status, memberships }: ResolveUserResponse__Output): TokenUserState => ({
-  isActive: status === 'active',
-  organizationIds: new Set(
-    memberships.filter((m) => m.state === 'active').map((m) => m.organizationId),
-  ),
+/** The organizations that a user is an active member of. */
+export const activeOrganizations = ({
+  memberships,
+}: Pick<ResolveUserResponse__Output, 'memberships'>): string[] =>
+  memberships.filter(({ state }) => state === 'active').map((one) => one.organizationId);
+
+const stateOf = (user: ResolveUserResponse__Output): TokenUserState => ({
+  isActive: user.status === 'active',
+  organizationIds: new Set(activeOrganizations(user)),
 });
 
 function unavailable(cause: unknown): never {

@@ -71,6 +71,16 @@ describe('customCss', () => {
     'p{--x:\\75 rl(https://evil.example.com)}',
     'p{width:if(style(--x):1px;else:2px)}',
     '.a{.b{color:red}}',
+    'p{color:red',
+    'p{color:red}a{',
+    '@media (width>40em){p{color:red}',
+    'p{width:calc(1px',
+    'p{--x:(1',
+    'p{content:"a',
+    'p{content:"a\\"',
+    'p{color:red}/* ',
+    'p{color:red}/*/',
+    'p{color:red}}',
   ])('rejects %s, which does not parse', (css) => {
     expect(codeOf(css)).toBe('css_invalid');
   });
@@ -86,6 +96,19 @@ describe('customCss', () => {
     for (const rule of checkedCss(css).split('}').filter(Boolean))
       expect(rule).toMatch(/^\.tenant-theme /);
   });
+
+  test.each([
+    ['p{color:red}\n.a {\n  color:red', '{ is not closed (line 2, column 4)'],
+    ['p{width:calc(1px', '( is not closed (line 1, column 13)'],
+    ['p{color:red}\n/* a', '/* is not closed (line 2, column 1)'],
+  ])('reports the position of what is not closed in %j', (css, detail) => {
+    expect(() => checkedCss(css)).toThrow(detail);
+  });
+
+  test.each(['p{content:"}"}', 'p{content:"/*"}', '/* { */p{color:red}', 'p{content:"a\\\"{"}'])(
+    'accepts %s',
+    (css) => expect(codeOf(css)).toBeUndefined(),
+  );
 
   test('reports the position of a syntax error', () => {
     expect(() => checkedCss('p{color:red}\np{color red}')).toThrow(/line 2/);

@@ -1,6 +1,7 @@
 import { generate, ident, parse, walk } from 'css-tree';
 import type { CssNode, Rule, Selector } from 'css-tree';
 import { invalid } from '@platform/kit/problem';
+import { unclosedToken } from './css-balance.ts';
 
 const atRules = new Set(['media', 'supports', 'layer', 'keyframes']);
 /** They load something, or read what a style sheet must not see. */
@@ -61,7 +62,7 @@ const forbidden = (detail: string, node: CssNode) => {
 };
 
 function parsed(css: string): CssNode {
-  return parse(css, {
+  const sheet = parse(css, {
     positions: true,
     parseCustomProperty: true,
     onParseError(error) {
@@ -69,6 +70,14 @@ function parsed(css: string): CssNode {
       throw invalid('/customCss', 'css_invalid', `${message} (line ${line}, column ${column})`);
     },
   });
+  const unclosed = unclosedToken(css);
+  if (!unclosed) return sheet;
+  const { mark, line, column } = unclosed;
+  throw invalid(
+    '/customCss',
+    'css_invalid',
+    `${mark} is not closed (line ${line}, column ${column})`,
+  );
 }
 
 /** Does a selector name the scope itself, and stay within it? */

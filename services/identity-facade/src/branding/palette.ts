@@ -9,19 +9,30 @@ const builtIn = (scheme: Scheme): SchemePalette =>
     brandingColorNames.map((name) => [name, palettes[scheme][name].toUpperCase()]),
   ) as SchemePalette;
 
-/** The colors of a scheme: the tenant's, else the built-in ones. Without `onPrimary` it is black or white. */
+const leastOnSurface = 3;
+/** Of text (WCAG 2.2 §1.4.3). */
+const leastOfText = 4.5;
+
+/** What follows from a primary color, as near to it as the contrast allows. */
+const followers = (primary: string, { surface }: SchemePalette) => ({
+  onPrimary: moreContrast(primary),
+  link: nearestPassing(primary, [{ background: surface, required: leastOfText }]),
+});
+
+/**
+ * The colors of a scheme: the tenant's, else the built-in ones. With a primary color of the tenant, `onPrimary` is black or white
+ * and links take the primary color unless they are set.
+ */
 export function paletteOf(
   { colors, colorsDark }: Pick<BrandingSettings, 'colors' | 'colorsDark'>,
   scheme: Scheme,
 ): SchemePalette {
   const chosen = scheme === 'light' ? colors : colorsDark;
   const palette = { ...builtIn(scheme), ...chosen };
-  return chosen.primary !== undefined && chosen.onPrimary === undefined
-    ? { ...palette, onPrimary: moreContrast(palette.primary) }
-    : palette;
+  return chosen.primary === undefined
+    ? palette
+    : { ...palette, ...followers(chosen.primary, palette), ...chosen };
 }
-
-const leastOnSurface = 3;
 
 /** The colors of an override: one primary color serves both schemes, in the dark as near to it as the contrast allows. */
 export function paletteWithPrimary(
@@ -30,9 +41,11 @@ export function paletteWithPrimary(
   primary: string,
 ): SchemePalette {
   const palette = paletteOf(settings, scheme);
+  const { link: chosenLink } = scheme === 'light' ? settings.colors : settings.colorsDark;
   const adapted =
     scheme === 'light'
       ? primary
       : nearestPassing(primary, [{ background: palette.surface, required: leastOnSurface }]);
-  return { ...palette, primary: adapted, onPrimary: moreContrast(adapted) };
+  const { onPrimary, link } = followers(adapted, palette);
+  return { ...palette, primary: adapted, onPrimary, link: chosenLink ?? link };
 }

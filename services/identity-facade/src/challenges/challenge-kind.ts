@@ -18,6 +18,8 @@ export interface ChallengeRequest {
   linkUrl: string;
   ip: string;
   userAgent: string;
+  /** Of the address; ISO 3166-1 alpha-2. */
+  country: string;
   email: string;
 }
 

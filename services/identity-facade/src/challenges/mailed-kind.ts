@@ -3,6 +3,7 @@ import { emailTypes } from '@platform/contracts';
 import type { ChallengePurpose, EmailTypeName } from '@platform/contracts';
 import type { QueueMail } from '../mail/mail-queue.ts';
 import type { ChallengeDraft, ChallengeKind } from './challenge-kind.ts';
+import { originVariables } from '../mail/mail-origin.ts';
 import { minuteMs } from './challenge-kind.ts';
 import { maskedAddress } from './masked-address.ts';
 
@@ -56,7 +57,7 @@ export const mailedKind = (
         type,
         to: address,
         locales: request.locales,
-        variables: {},
+        variables: originVariables({ ...request, at: new Date(now) }),
         code: isLink ? '' : secret,
         linkUrl: isLink ? linkOf(request.linkUrl, id, secret) : '',
         expiresAt: new Date(now + lifetimeMs).toISOString(),

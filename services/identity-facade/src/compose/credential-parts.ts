@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { subjectExport } from '@platform/kit/data-subject';
+import { subjectExport } from '@platform/data-lifecycle/data-subject';
 import { deleteOlder } from '@platform/kit/database';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { keyKind } from '../authenticators/key-kind.ts';
@@ -27,7 +27,9 @@ import { minimumLength } from '../passwords/password-length.ts';
 import { passwordSetting } from '../passwords/password-setting.ts';
 import { passwordVerification } from '../passwords/password-verification.ts';
 import { peppers } from '../passwords/pepper.ts';
+import { signInReports } from '../security-notices/sign-in-reports.ts';
 import { hardwareProof, readRoots } from '../authenticators/attestation-roots.ts';
+import { passwordParts } from './password-parts.ts';
 import { tenantNames } from './tenant-names.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
@@ -85,11 +87,12 @@ export function credentialParts(
   platform: Platform,
   config: IdentityFacadeConfig,
   { queueMail, ...options }: IdentityFacadeOptions & { queueMail: QueueMail },
-): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces'>> {
+): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces' | 'workers'>> {
   const { db, bus, secrets, rpcRunner, peer } = platform;
   const clock = clockOf(options);
   const hasher = hasherOf(platform, config);
-  const passwords = passwordSetting({ hasher, clock });
+  const { judge, worker } = passwordParts(platform, config, options);
+  const passwords = passwordSetting({ hasher, judge, clock });
   const challenges = {
     db,
     clock,
@@ -106,6 +109,7 @@ export function credentialParts(
       credentialsRpc({
         rpcRunner,
         clock,
+        reports: signInReports({ secrets, clock }),
         begin: beginChallenge({
           ...challenges,
           verifiedEmail: verifiedEmails(() => peer('directory')),
@@ -143,6 +147,7 @@ export function credentialParts(
         sections: (context, userId) => identitySections({ db, clock }, context, userId),
       }),
     ],
+    workers: [worker],
     singletons: [
       {
         name: 'challenges',

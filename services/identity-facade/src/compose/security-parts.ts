@@ -7,6 +7,7 @@ import { intakeSurface } from '../security-events/intake-surface.ts';
 import { securityEffects } from '../security-events/security-effects.ts';
 import { noticeCredentialEvents } from '../security-notices/notice-events.ts';
 import { enqueueNotice, noticeJob } from '../security-notices/notice-job.ts';
+import { signInReports } from '../security-notices/sign-in-reports.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 import { recipients } from './verified-emails.ts';
@@ -24,16 +25,23 @@ export function securityParts(
     pageOrigins: (tx: Tx) => Promise<string[]>;
   },
 ): Required<Pick<ServiceParts, 'surfaces' | 'jobs' | 'singletons'>> {
-  const { db, bus, jobs, peer } = platform;
+  const { db, bus, jobs, peer, secrets } = platform;
   const clock = clockOf(options);
   noticeCredentialEvents({ bus, jobs });
   const apply = securityEffects({
     clock,
-    notify: (tx, type, userId, to) => enqueueNotice(jobs, tx, { type, userId, to }),
+    notify: (tx, notice) => enqueueNotice(jobs, tx, notice),
   });
   return {
     surfaces: [intakeSurface({ db, bearer: config.securityEventsBearer, apply, clock })],
-    jobs: [noticeJob({ queueMail, pageOrigins, recipientOf: recipients(() => peer('directory')) })],
+    jobs: [
+      noticeJob({
+        queueMail,
+        pageOrigins,
+        reports: signInReports({ secrets, clock }),
+        recipientOf: recipients(() => peer('directory')),
+      }),
+    ],
     singletons: [
       {
         name: 'security events',

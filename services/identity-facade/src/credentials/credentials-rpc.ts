@@ -8,6 +8,7 @@ import { describeDevices, recognizeDevice, rememberDevice } from '../devices/dev
 import { describePassword } from '../passwords/password-removal.ts';
 import { describeIdentities } from '../social/identities.ts';
 import { callerActorOf } from './caller-actor.ts';
+import type { SignInReports } from '../security-notices/sign-in-reports.ts';
 import { removeCredential } from './removal.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
@@ -19,6 +20,7 @@ export interface CredentialsRpcOptions {
   importPasswords: ImportPasswords;
   verify: Handlers['VerifyChallenge'];
   passwords: Pick<Handlers, 'CheckPassword' | 'SetPassword'>;
+  reports: Pick<SignInReports, 'take'>;
   clock: () => number;
 }
 
@@ -33,6 +35,7 @@ export const credentialsCallers = {
   ImportCredentials: ['directory'],
   Describe: callers,
   RememberDevice: ['hub'],
+  ReportSignIn: ['hub'],
   Remove: callers,
 };
 
@@ -43,6 +46,7 @@ export const credentialsRpc = ({
   importPasswords,
   verify,
   passwords,
+  reports,
   clock,
 }: CredentialsRpcOptions): RpcMount =>
   serveRpc(
@@ -68,6 +72,14 @@ export const credentialsRpc = ({
           ]);
           return { ...password, ...authenticators, identities, devices, ...device };
         }),
+      ReportSignIn: ({ tenantId, token }, call) =>
+        rpcRunner.write(
+          call,
+          tenantId,
+          // Events tell of it; the token stays out of what is stored.
+          { operationId: 'credentialReportSignIn', subject: () => undefined, request: {} },
+          (tx) => reports.take(tx, token),
+        ),
       RememberDevice: ({ tenantId, deviceDigest: digest, ...device }, call) =>
         rpcRunner.write(
           call,

@@ -4,7 +4,8 @@ import { rpcContext } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { distrustDevices } from '../devices/devices.ts';
-import type { NewPassword, PasswordRules, PasswordSetting } from '../passwords/password-setting.ts';
+import type { PasswordRules } from '../passwords/password-rules.ts';
+import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
 import { callerActorOf } from './caller-actor.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
@@ -41,12 +42,13 @@ export function setPasswordRpc(
     const minLength = await db.read(rpcContext(call, tenantId), (tx) =>
       minimumLength(tx, clientId),
     );
-    return { minLength, forbidden: [...request.forbidden, ...(await siteNames(tenantId))] };
+    const forbidden = [...request.forbidden, ...(await siteNames(tenantId))];
+    return { tenantId, minLength, forbidden };
   }
 
   return {
     async CheckPassword(request, call) {
-      passwords.check(request.password, await rulesFor(call, request));
+      await passwords.check(request.password, await rulesFor(call, request));
       return {};
     },
 

@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/retry';
+import { spread } from '@platform/kit/async';
 import type { LoginDomainResource } from '@platform/contracts';
 import type { Findings } from './dns-check.ts';
 

@@ -4,7 +4,7 @@ export interface MailCopy {
   preheader: string;
   heading: string;
   body: string[];
-  /** Of the button, for types with a link. */
+  /** Of the button, for types that have a link or may have one. */
   button?: string;
   /** What to do when it was not you. */
   note?: string;
@@ -15,7 +15,16 @@ export interface CommonCopy {
   greeting: string;
   linkHint: string;
   expiresMinutes: string;
-  request: string;
+  /** Names of what is known of the request behind a mail. */
+  origin: {
+    time: string;
+    /** Of Liquid's `date`; with the time zone. */
+    timeFormat: string;
+    device: string;
+    place: string;
+    ipAddress: string;
+    colon: string;
+  };
   support: string;
   privacy: string;
 }
@@ -48,8 +57,8 @@ const styles = `
 
 const paragraph = (content: string, style = 'margin:0 0 16px', name = 'text'): string =>
   `<p class="${name}" style="${style};font:400 16px/24px ${font};color:${name === 'muted' ? '#566070' : '#161a22'}">${content}</p>`;
-const small = (content: string): string =>
-  `<p class="muted" style="margin:0 0 8px;font:400 13px/20px ${font};color:#566070">${content}</p>`;
+const small = (content: string, margin = '0 0 8px'): string =>
+  `<p class="muted" style="margin:${margin};font:400 13px/20px ${font};color:#566070">${content}</p>`;
 
 const brand = `<td style="padding:0 0 24px">
 {%- if branding.logoUrl -%}
@@ -59,7 +68,7 @@ const brand = `<td style="padding:0 0 24px">
 {%- endif -%}
 </td>`;
 
-function button({ mail, common }: MailParts): string {
+function button({ mail, common }: Pick<MailParts, 'mail' | 'common'>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:{{ branding.primaryColor | default: '#2B59E0' }}">
 <a href="{{ link }}" style="display:inline-block;padding:10px 24px;font:600 16px/24px ${font};color:{{ branding.onPrimaryColor | default: '#FFFFFF' }};text-decoration:none;border-radius:8px">${mail.button ?? ''}</a>
 </td></tr></table>
@@ -73,11 +82,45 @@ function secretHtml(parts: MailParts): string {
   return parts.secret === 'code' ? codeBox : '';
 }
 
+/** Of a notice: its link is a way to object, and not what the mail is for. */
+const optionalButton = ({ mail, common, secret }: MailParts): string =>
+  secret === null && mail.button !== undefined
+    ? `{% if link %}${button({ mail, common })}{% endif %}`
+    : '';
+
 const expiry = ({ common, secret }: MailParts): string =>
   secret === null ? '' : `{% if expiresInMinutes %}${common.expiresMinutes}{% endif %}`;
 
-const requestShown = ({ common }: MailParts): string =>
-  `{% if request.ip %}${common.request}{% endif %}`;
+/** What is known of a request, as a name and a value each: from where it came, and when. */
+function originFacts({ common: { origin } }: MailParts): [string, string, string][] {
+  const address = `${origin.ipAddress} {{ request.ip }}`;
+  const place = `{% if request.country and request.ip %}{{ request.country }} (${address}){% elsif request.country %}{{ request.country }}{% else %}${address}{% endif %}`;
+  const at = `{{ request.time | date: '${origin.timeFormat}' }}`;
+  return [
+    ['request.time', origin.time, at],
+    ['request.userAgent', origin.device, '{{ request.userAgent }}'],
+    ['request.country or request.ip', origin.place, place],
+  ];
+}
+
+const originHtml = (parts: MailParts): string =>
+  originFacts(parts)
+    .map(
+      ([condition, name, value]) =>
+        `{% if ${condition} %}${small(`<b>${name}${parts.common.origin.colon}</b> ${value}`, '0 0 2px')}{% endif %}`,
+    )
+    .join('\n');
+
+/** Each line brings its own end, and the last of them an empty line: nothing is left of what is unknown. */
+function originText(parts: MailParts): string {
+  const facts = originFacts(parts);
+  const lines = facts.map(
+    ([condition, name, value]) =>
+      `{% if ${condition} %}${name}${parts.common.origin.colon} ${value}\n{% endif %}`,
+  );
+  const anyKnown = facts.map(([condition]) => condition).join(' or ');
+  return `${lines.join('')}{% if ${anyKnown} %}\n{% endif %}`;
+}
 
 const footer = ({ common }: MailParts): string =>
   [
@@ -88,7 +131,15 @@ const footer = ({ common }: MailParts): string =>
 /** The html of a built-in mail: one column of 560 px, readable without images and in the dark. */
 export function mailHtml(parts: MailParts): string {
   const { locale, mail, common } = parts;
-  const notes = [expiry(parts), mail.note ?? '', requestShown(parts)].filter((note) => note !== '');
+  const notes = [expiry(parts), mail.note ?? '']
+    .filter((note) => note !== '')
+    .map((note) => small(note));
+  const origin = `<div style="margin:0 0 16px">\n${originHtml(parts)}\n</div>`;
+  // A notice is about what has happened; another mail is about its link or code.
+  const sections =
+    parts.secret === null
+      ? [origin, ...notes, optionalButton(parts)]
+      : [secretHtml(parts), ...notes, origin];
   return `<!doctype html>
 <html lang="${locale}">
 <head>
@@ -108,8 +159,7 @@ export function mailHtml(parts: MailParts): string {
 <h1 class="heading" style="margin:0 0 16px;font:600 22px/30px ${font};color:#161a22">${mail.heading}</h1>
 ${paragraph(common.greeting)}
 ${mail.body.map((content) => paragraph(content)).join('\n')}
-${secretHtml(parts)}
-${notes.map((note) => small(note)).join('\n')}
+${sections.join('\n')}
 <hr class="rule" style="margin:24px 0;border:0;border-top:1px solid #e3e6eb">
 ${footer(parts)}
 </td></tr></table>
@@ -119,6 +169,11 @@ ${footer(parts)}
 `;
 }
 
+const optionalLinkText = ({ mail, secret }: MailParts): string =>
+  secret === null && mail.button !== undefined
+    ? `{% if link %}${mail.button}:\n{{ link }}\n\n{% endif %}`
+    : '';
+
 const secretText = ({ mail, secret }: MailParts): string[] => {
   if (secret === 'link') return [`${mail.button ?? ''}:\n{{ link }}`];
   return secret === 'code' ? ['    {{ code }}'] : [];
@@ -127,15 +182,15 @@ const secretText = ({ mail, secret }: MailParts): string[] => {
 /** The text of a built-in mail. */
 export function mailText(parts: MailParts): string {
   const { mail, common } = parts;
+  const closing = `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`;
+  const note = mail.note ?? '';
   const paragraphs = [
     mail.heading,
     common.greeting,
     ...mail.body,
-    ...secretText(parts),
-    expiry(parts),
-    mail.note ?? '',
-    requestShown(parts),
-    `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`,
+    ...(parts.secret === null
+      ? [`${originText(parts)}${note}`, `${optionalLinkText(parts)}${closing}`]
+      : [...secretText(parts), expiry(parts), note, `${originText(parts)}${closing}`]),
   ];
   return `${paragraphs.filter((each) => each !== '').join('\n\n')}\n`;
 }

@@ -46,6 +46,8 @@ function engineFor(part: 'html' | 'text'): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
     strictFilters: true,
+    // Times of mails are UTC, whatever the zone of the machine is.
+    timezoneOffset: 0,
     outputEscape: part === 'html' ? 'escape' : undefined,
     ...limits,
   });

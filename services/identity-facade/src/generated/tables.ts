@@ -1,6 +1,6 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, Json } from '@platform/kit/tables';
-import { serviceTables } from '@platform/kit/tables';
+import type { Generated, GeneratedAlways, Json } from '@platform/kit/database';
+import { serviceTables } from '@platform/kit/database';
 
 /** The tables of identity-facade, as its migrations leave them. */
 export interface IdentityFacadeTables {
@@ -350,6 +350,7 @@ export interface IdentityFacadeTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   securityEvents: {
@@ -439,7 +440,7 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   recoveryCodes: { all: ['tenantId', 'userId', 'codeHash', 'usedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   securityEvents: { all: ['tenantId', 'eventId', 'type', 'subjectType', 'subjectId', 'occurredAt', 'receivedAt'], json: [] },
   socialAttempts: { all: ['tenantId', 'stateHash', 'provider', 'loginId', 'content', 'redeemedAt', 'identity', 'expiresAt'], json: [] },
   socialConnectors: { all: ['tenantId', 'provider', 'settings', 'secrets', 'secretLast4', 'secretUpdatedAt', 'discovery', 'health', 'lastUsedAt', 'version', 'createdAt', 'updatedAt'], json: ['settings', 'discovery'] },

@@ -44,6 +44,13 @@ export const rpcRoutes: readonly RpcRoute[] = [
   { service: credentials, rpc: 'BeginChallenge', method: 'post', path: '/challenges' },
   {
     service: credentials,
+    rpc: 'ReportSignIn',
+    method: 'post',
+    path: '/sign-in-reports',
+    repeatable: true,
+  },
+  {
+    service: credentials,
     rpc: 'VerifyChallenge',
     method: 'post',
     path: '/challenges/{challengeId}/verify',

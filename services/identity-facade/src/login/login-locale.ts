@@ -11,13 +11,21 @@ export interface PageLocales {
   texts: PageTexts;
 }
 
+/** The tenant's languages, its default first. */
+export const pageLocales = ({
+  defaultLocale,
+  supportedLocales,
+}: Pick<PageLocales, 'defaultLocale' | 'supportedLocales'>): [string, ...string[]] => [
+  defaultLocale,
+  ...supportedLocales.filter((locale) => locale !== defaultLocale),
+];
+
 /** The locale of a page: what the application asks for before what the browser does, among those that the tenant supports. */
 export function pageLocale(
-  { defaultLocale, supportedLocales }: PageLocales,
+  locales: PageLocales,
   { uiLocales, acceptLanguage }: { uiLocales: readonly string[]; acceptLanguage: string },
 ): string {
-  const others = supportedLocales.filter((locale) => locale !== defaultLocale);
-  return negotiateLocale([defaultLocale, ...others], {
+  return negotiateLocale(pageLocales(locales), {
     uiLocales: uiLocales.map(canonicalTag).join(' '),
     acceptLanguage: acceptLanguage || undefined,
   });

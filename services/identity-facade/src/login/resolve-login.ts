@@ -5,7 +5,7 @@ import { storedBranding } from '../branding/stored-branding.ts';
 import { defaultBranding } from '../branding/branding-view.ts';
 import { lookFor } from '../branding/look.ts';
 import { offeredConnectors } from '../connectors/offered-connectors.ts';
-import { pageLocale, pageTexts } from './login-locale.ts';
+import { pageLocale, pageLocales, pageTexts } from './login-locale.ts';
 
 /** For which login the hub asks. Absent texts are empty. */
 export interface LoginQuestion {
@@ -57,6 +57,7 @@ async function lookHalf(tx: Tx, question: LoginQuestion, { tenantName }: Resolve
     brandingJson: JSON.stringify(look),
     themePath,
     locale,
+    supportedLocales: pageLocales(settings),
     textsJson: JSON.stringify(pageTexts(settings, locale)),
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { emailTypes, emailVariables, isEmailType, isText, parseUrl } from '@platform/contracts';
-import type { EmailTypeName } from '@platform/contracts';
+import type { EmailType, EmailTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
@@ -125,8 +125,9 @@ export const mailQueue =
     const type = requireOrder(order);
     const { template } = await lookUpTemplate(tx, type, order.locales);
     if (!template.enabled) return { emailId: '', state: 'disabled' };
-    const { secret, lifetimeSeconds } = emailTypes[type];
-    const link = secret === 'link' ? await linkOf(tx, order, options) : undefined;
+    const { secret, lifetimeSeconds, mayHaveLink }: EmailType = emailTypes[type];
+    const hasLink = secret === 'link' || (mayHaveLink === true && order.linkUrl !== '');
+    const link = hasLink ? await linkOf(tx, order, options) : undefined;
     await takeRate(tx, order.to, options);
     const createdAt = new Date(clock());
     const lifetimeMs = 1_000 * (template.linkLifetimeSeconds ?? lifetimeSeconds ?? dayMs / 1_000);

@@ -13,6 +13,7 @@ import { nested } from '../email-templates/template-data.ts';
 import type { TemplateValues } from '../email-templates/template-data.ts';
 import { lookUpTemplate } from '../email-templates/template-lookup.ts';
 import type { FoundTemplate } from '../email-templates/template-lookup.ts';
+import { countryName } from './mail-origin.ts';
 import { tamedValues } from './mail-values.ts';
 
 /** Whose mails they are. */
@@ -75,6 +76,13 @@ async function tenantValues(
   };
 }
 
+function withCountryName(values: TemplateValues, locale: string): TemplateValues {
+  const country = values['request.country'];
+  return typeof country === 'string'
+    ? { ...values, 'request.country': countryName(country, locale) }
+    : values;
+}
+
 /** Renders a mail from the tenant's template. One whose html would not be allowed now gives way to the built-in one. */
 export async function prepareMail(
   tx: Tx,
@@ -82,7 +90,10 @@ export async function prepareMail(
   request: MailRequest,
 ): Promise<PreparedMail> {
   const found = await lookUpTemplate(tx, request.type, request.locales);
-  const values = { ...(await tenantValues(tx, tenant, request)), ...tamedValues(request.values) };
+  const values: TemplateValues = {
+    ...(await tenantValues(tx, tenant, request)),
+    ...withCountryName(tamedValues(request.values), found.locale),
+  };
   const data = nested(values);
   const rendered = renderMail(found.template, data);
   const isAllowed = found.source === 'built_in' || htmlFault(rendered.html) === undefined;

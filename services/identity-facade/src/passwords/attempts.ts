@@ -6,6 +6,7 @@ import {
   insertPasswordAttempt,
   revertAttempt,
   updateNextAttempt,
+  upsertClosing,
   upsertPause,
 } from './throttle-store.ts';
 import type { ThrottleKey } from './throttle-store.ts';
@@ -58,4 +59,16 @@ export const attemptNotMade = (tx: Tx, key: ThrottleKey, now: number): Promise<n
 /** Holds attempts on a password up for as long as the longest pause, because of guesses that were seen elsewhere. */
 export async function blockPassword(tx: Tx, userId: string, now: number): Promise<void> {
   await upsertPause(tx, { subject: userId, method: 'password' }, new Date(now + maxDelayMs));
+}
+
+/** Closes a password until it is reset: whoever knows it is locked out. */
+export async function closePassword(tx: Tx, userId: string, now: number): Promise<void> {
+  await upsertClosing(
+    tx,
+    { subject: userId, method: 'password' },
+    {
+      failures: closingFailures,
+      nextAt: new Date(now),
+    },
+  );
 }

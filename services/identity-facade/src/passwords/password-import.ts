@@ -5,7 +5,8 @@ import {
   listAppliedImports,
   upsertImportedPasswords,
 } from './password-import-store.ts';
-import type { ImportedCredential, PasswordRules, PasswordSetting } from './password-setting.ts';
+import type { PasswordRules } from './password-rules.ts';
+import type { ImportedCredential, PasswordSetting } from './password-setting.ts';
 import type { PasswordRow } from './password-store.ts';
 
 /** What became of one item of an import. */
@@ -19,7 +20,7 @@ export interface ImportResult {
 export interface PasswordImportOptions {
   db: Pick<Database, 'read' | 'transact'>;
   passwords: Pick<PasswordSetting, 'prepareImport'>;
-  rules: PasswordRules;
+  rules: Pick<PasswordRules, 'minLength' | 'forbidden'>;
 }
 
 /** An item that was judged, with the row that it is to become or the code of its rejection. */
@@ -111,6 +112,7 @@ export const passwordImport =
   ({ db, passwords, rules }: PasswordImportOptions) =>
   async (context: TxContext, items: readonly ImportedCredential[]): Promise<ImportResult[]> => {
     requireItems(items);
+    const judgedBy = { ...rules, tenantId: context.tenantId };
     const known = await db.read(context, (tx) =>
       listAppliedImports(
         tx,
@@ -121,7 +123,7 @@ export const passwordImport =
     for (const together of transactionsOf(withoutKnown(items, known))) {
       const judged: JudgedItem[] = [];
       for (const item of together)
-        judged.push({ item, row: await passwords.prepareImport(item, rules) });
+        judged.push({ item, row: await passwords.prepareImport(item, judgedBy) });
       const applied = await db.transact(context, (tx) => storeImports(tx, judged));
       for (const { item, row } of judged) {
         if (typeof row === 'string') results.set(item, rejection(item.key, row));

@@ -1,21 +1,50 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
-import { because } from '@platform/kit/problem';
+import type { PasswordBlockReason } from '@platform/contracts';
+import { problem } from '@platform/kit/problem';
+import type { IsBreached } from './breached-passwords.ts';
+import { folded, isCommonPassword } from './common-passwords.ts';
+import type { ScorePassword } from './password-strength.ts';
 import { normalized } from './pepper.ts';
 
 const maxLength = 256;
+/** Shorter parts of names occur in any text. */
+const minWordLength = 3;
 
-/** Passwords that attackers try first, lower-case. */
-const common: ReadonlySet<string> = new Set(
-  (dictionary['passwords-common'] ?? []).map((word) => String(word).toLowerCase()),
-);
+/** Requirements for a new password. */
+export interface PasswordRules {
+  tenantId: string;
+  minLength: number;
+  /** Names and addresses of the user and the site. */
+  forbidden: readonly string[];
+}
 
-const lengthOf = (password: string): number => [...password].length;
+/** Why a password is not accepted. */
+export interface PasswordFault {
+  code: 'password_too_short' | 'password_too_long' | 'password_blocked';
+  detail: string;
+  /** Of `password_blocked`. */
+  reason?: PasswordBlockReason;
+}
 
-/** Case-folded, so that `Password` is `password`. */
-const folded = (text: string): string => normalized(text).toLowerCase();
+/** What {@link passwordRules} needs. */
+export interface PasswordRulesOptions {
+  score: ScorePassword;
+  minScore: number;
+  isBreached: IsBreached;
+}
 
-/** Whether a password is among those that attackers try first. */
-export const isCommonPassword = (password: string): boolean => common.has(folded(password));
+const blockDetails: Readonly<Record<PasswordBlockReason, string>> = {
+  personal:
+    'The password must not be your name, your email address, your username or the site’s name.',
+  common: 'The password is one of the most common passwords. Choose another one.',
+  breached: 'The password is known from a data breach. Choose another one.',
+  guessable: 'The password is easy to guess. Add more or less common words or characters.',
+};
+
+const blocked = (reason: PasswordBlockReason): PasswordFault => ({
+  code: 'password_blocked',
+  detail: blockDetails[reason],
+  reason,
+});
 
 function forbiddenWords(forbidden: readonly string[]): string[] {
   const localParts = forbidden
@@ -24,18 +53,14 @@ function forbiddenWords(forbidden: readonly string[]): string[] {
   return [...forbidden, ...localParts].filter((word) => word !== '').map(folded);
 }
 
-/** Why a password is not accepted. */
-export interface PasswordFault {
-  code: 'password_too_short' | 'password_too_long' | 'password_blocked';
-  detail: string;
-}
+/** Words that those who know the person or the site try first: whole names and addresses, and their parts. */
+const guessedWords = (words: readonly string[]): string[] =>
+  [...new Set(words.flatMap((word) => [word, ...word.split(/[^\p{L}\p{N}]+/u)]))].filter(
+    (word) => word.length >= minWordLength,
+  );
 
-/** Why a password is not accepted (NIST SP 800-63B-4 §3.1.1.2: no composition rules); undefined when it is. */
-export function passwordFault(
-  password: string,
-  { minLength, forbidden }: { minLength: number; forbidden: readonly string[] },
-): PasswordFault | undefined {
-  const length = lengthOf(normalized(password));
+function lengthFault(password: string, minLength: number): PasswordFault | undefined {
+  const length = [...password].length;
   if (length < minLength)
     return {
       code: 'password_too_short',
@@ -46,21 +71,45 @@ export function passwordFault(
       code: 'password_too_long',
       detail: `The password must have at most ${maxLength} characters`,
     };
-  const blocked = (detail: string): PasswordFault => ({ code: 'password_blocked', detail });
-  if (forbiddenWords(forbidden).includes(folded(password)))
-    return blocked(
-      'The password must not be your email address, your username or the site’s name.',
-    );
-  if (isCommonPassword(password))
-    return blocked('The password is one of the most common passwords. Choose another one.');
   return undefined;
 }
 
-/** @throws 409 `invalid_state` with why the password is not accepted */
-export function requireGoodPassword(
-  password: string,
-  rules: { minLength: number; forbidden: readonly string[] },
-): void {
-  const fault = passwordFault(password, rules);
-  if (fault) throw because('invalid_state', fault);
+/** Judges new passwords (NIST SP 800-63B-4 §3.1.1.2: no composition rules), after normalization. */
+export function passwordRules({ score, minScore, isBreached }: PasswordRulesOptions) {
+  const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
+    minScore > 0 && (await score(password, words)) < minScore;
+
+  /** Why a password is not accepted; undefined if it is. */
+  async function fault(
+    password: string,
+    { tenantId, minLength, forbidden }: PasswordRules,
+  ): Promise<PasswordFault | undefined> {
+    const given = normalized(password);
+    const words = forbiddenWords(forbidden);
+    const wrongLength = lengthFault(given, minLength);
+    if (wrongLength) return wrongLength;
+    if (words.includes(folded(given))) return blocked('personal');
+    if (await isCommonPassword(given)) return blocked('common');
+    if (await isGuessable(given, guessedWords(words))) return blocked('guessable');
+    if (await isBreached(tenantId, given)) return blocked('breached');
+    return undefined;
+  }
+
+  return {
+    fault,
+    /** @throws 409 `invalid_state` with why the password is not accepted */
+    async require(password: string, rules: PasswordRules): Promise<void> {
+      const found = await fault(password, rules);
+      if (!found) return;
+      const { code, detail, reason } = found;
+      throw problem('invalid_state', {
+        detail,
+        errors: [{ code, detail }],
+        ...(reason && { members: { reason } }),
+      });
+    },
+  };
 }
+
+/** See {@link passwordRules}. */
+export type JudgePassword = ReturnType<typeof passwordRules>;

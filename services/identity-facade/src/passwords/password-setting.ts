@@ -2,7 +2,7 @@ import { ImportedPasswordHash, PasswordHash } from '@platform/contracts';
 import type { PasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { passwordFault, requireGoodPassword } from './password-rules.ts';
+import type { JudgePassword, PasswordRules } from './password-rules.ts';
 import { publishResetRequired } from './password-compromise.ts';
 import { findPassword, upsertPassword } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
@@ -12,17 +12,12 @@ import { deleteThrottle } from './throttle-store.ts';
 /** What {@link passwordSetting} needs. */
 export interface SettingOptions {
   hasher: Pick<PasswordHasher, 'hash'>;
+  judge: JudgePassword;
   clock: () => number;
 }
 
 /** A password to be set, or the hash of one. */
 export type NewPassword = { password: string } | { hashJson: string };
-
-/** What a new password is held against. */
-export interface PasswordRules {
-  minLength: number;
-  forbidden: readonly string[];
-}
 
 /** A credential that directory took over with a user. */
 export interface ImportedCredential {
@@ -44,7 +39,7 @@ function foreignHashOf(json: string): PasswordHashInput {
 }
 
 /** Sets and imports passwords. Hashes are computed before a transaction is opened. */
-export function passwordSetting({ hasher, clock }: SettingOptions) {
+export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
   const rowOf = (mustChange: boolean, parts: Partial<PasswordRow>): PasswordRow => ({
     hash: null,
     pepperId: null,
@@ -56,7 +51,8 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
 
   return {
     /** @throws 409 with the reason why a password is not accepted */
-    check: (password: string, rules: PasswordRules): void => requireGoodPassword(password, rules),
+    check: (password: string, rules: PasswordRules): Promise<void> =>
+      judge.require(password, rules),
 
     /** Checks and hashes a password. @throws 409 with the reason */
     async prepare(
@@ -66,7 +62,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
     ): Promise<PasswordRow> {
       if ('hashJson' in given)
         return rowOf(mustChange, { foreignHash: foreignHashOf(given.hashJson) });
-      requireGoodPassword(given.password, rules);
+      await judge.require(given.password, rules);
       return rowOf(mustChange, await hasher.hash(given.password));
     },
 
@@ -93,7 +89,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';
-      if (passwordFault(value, rules)) return 'password_blocked';
+      if (await judge.fault(value, rules)) return 'password_blocked';
       return rowOf(mustChange, await hasher.hash(value));
     },
   };

@@ -3,7 +3,7 @@ import { attemptNotMade, attemptSucceeded, beginAttempt } from './attempts.ts';
 import { verifyForeignHash } from './foreign-hash.ts';
 import type { MigratePassword } from './lazy-migration.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { isCommonPassword } from './password-rules.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { compromisePassword } from './password-compromise.ts';
 import { normalized } from './pepper.ts';
 import { findPassword, insertPassword, replaceHash } from './password-store.ts';
@@ -73,7 +73,7 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     const isOther = found !== undefined && userId !== '' && found !== userId;
     if (found === undefined || isOther || !(await isTaken(context, found, password)))
       return { outcome: 'FAILURE' };
-    const isCommon = isCommonPassword(password);
+    const isCommon = await isCommonPassword(password);
     await db.transact(context, async (tx) => {
       await attemptSucceeded(tx, { subject, method: 'password' });
       if (isCommon) await compromisePassword(tx, found);
@@ -97,7 +97,7 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     if (!row) return migrated(context, given).catch(notMade);
     if (!isMatch) return { outcome: 'FAILURE' };
     const renewal = await renewed(row, password);
-    const isCommon = isCommonPassword(password);
+    const isCommon = await isCommonPassword(password);
     await db.transact(context, async (tx) => {
       await attemptSucceeded(tx, key);
       if (renewal) await replaceHash(tx, userId, { ...renewal, setAt: row.setAt });

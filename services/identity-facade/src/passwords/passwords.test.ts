@@ -3,13 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { hashSync as argon2HashSync } from '@node-rs/argon2';
 import { hashSync as bcryptHashSync } from '@node-rs/bcrypt';
 import type { PasswordHashInput } from '@platform/contracts';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import { parseKeys, secretBox } from '@platform/kit/secrets';
-import fc from 'fast-check';
 import { verifyForeignHash } from './foreign-hash.ts';
 import { hashPool, maxWaitingHashes } from './hash-pool.ts';
 import { passwordHasher } from './password-hasher.ts';
-import { passwordFault } from './password-rules.ts';
 import { peppers } from './pepper.ts';
 import { delayAfter } from './throttle.ts';
 
@@ -163,31 +161,6 @@ describe('hashPool', () => {
     release();
     await Promise.all(accepted);
     expect(await pool(async () => 1)).toBe(1);
-  });
-});
-
-describe('passwordFault', () => {
-  const rules = { minLength: 8, forbidden: ['ada.lovelace@example.com', 'Countess-Ada', 'acme'] };
-
-  test.each([
-    ['short', 'at least 8'],
-    ['x'.repeat(257), 'at most 256'],
-    ['Ada.Lovelace@Example.com', 'email'],
-    ['ADA.LOVELACE', 'email'],
-    ['countess-ada', 'username'],
-    ['Password1', 'most common'],
-  ])('%s is not accepted', (given, reason) => {
-    expect(passwordFault(given, rules)?.detail).toContain(reason);
-  });
-
-  test('counts characters, not bytes', () => {
-    expect(passwordFault('😀'.repeat(7), rules)).toMatchObject({ code: 'password_too_short' });
-    expect(passwordFault('😀'.repeat(8), rules)).toBeUndefined();
-  });
-
-  test('has no composition rules', () => {
-    const word = fc.stringMatching(/^[a-z]{20,40}$/);
-    fc.assert(fc.property(word, (given) => passwordFault(given, rules) === undefined));
   });
 });
 

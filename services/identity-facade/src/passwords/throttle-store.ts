@@ -49,6 +49,18 @@ export const upsertPause = (
     [tx.context.tenantId, subject, method, nextAt],
   );
 
+/** Counts so many failures at least. */
+export const upsertClosing = (
+  tx: Tx,
+  { subject, method }: ThrottleKey,
+  { failures, nextAt }: ThrottleRow,
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO credential_throttle AS t (tenant_id, subject, method, failures, next_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (tenant_id, subject, method) DO UPDATE SET failures = greatest(t.failures, $4)`,
+    [tx.context.tenantId, subject, method, failures, nextAt],
+  );
+
 /** Takes back an attempt that was counted but never made. */
 export const revertAttempt = (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { backoff } from '@platform/kit/retry';
+import { backoff } from '@platform/kit/async';
 
 /** Failures after which each further attempt has to wait. */
 const freeFailures = 5;

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { checkMediaType, parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { z } from 'zod';
 import type { ApplySecurityEffect } from './security-effects.ts';
 import { insertSecurityEvent } from './security-event-store.ts';
@@ -61,7 +61,8 @@ export function intakeSurface({ db, bearer, apply, clock }: IntakeOptions): Surf
       const row = { ...event, occurredAt: new Date(occurredAt) };
       if ((await insertSecurityEvent(tx, row, new Date(clock()))) === 0) continue;
       accepted += 1;
-      if (event.subject.type === 'user') await apply(tx, event.type, event.subject.id, event.data);
+      if (event.subject.type === 'user')
+        await apply(tx, event.subject.id, { ...event, occurredAt });
     }
     return { accepted, duplicates: events.length - accepted };
   }

@@ -3,17 +3,26 @@ import { endChallenges } from '../challenges/removal.ts';
 import { distrustDevices } from '../devices/devices.ts';
 import { compromisePassword } from '../passwords/password-compromise.ts';
 import { blockPassword } from '../passwords/attempts.ts';
-import type { NoticeType } from '../security-notices/notice-job.ts';
+import { noticeOrigin } from '../security-notices/notice-job.ts';
+import type { Notice, NoticeType } from '../security-notices/notice-job.ts';
 
 /** What {@link securityEffects} needs. */
 export interface EffectOptions {
-  /** `to`: another address than the person's present one. */
-  notify: (tx: Tx, type: NoticeType, userId: string, to?: string) => Promise<void>;
+  notify: (tx: Tx, notice: Notice) => Promise<void>;
   clock: () => number;
 }
 
 type EventData = Readonly<Record<string, unknown>>;
-type Effect = (tx: Tx, userId: string, data: EventData) => Promise<unknown>;
+
+/** An event as it was sent. */
+export interface SecurityEvent {
+  id: string;
+  type: string;
+  occurredAt: string;
+  data: EventData;
+}
+
+type Effect = (tx: Tx, userId: string, event: SecurityEvent) => Promise<unknown>;
 
 /** The verified address that a person had before: whoever took the account over has changed it. */
 function formerAddress({ user, previous }: EventData): string | undefined {
@@ -28,33 +37,35 @@ function formerAddress({ user, previous }: EventData): string | undefined {
 export function securityEffects({ notify, clock }: EffectOptions) {
   const told =
     (type: NoticeType): Effect =>
-    (tx, userId) =>
-      notify(tx, type, userId);
+    (tx, userId, event) =>
+      notify(tx, { type, userId, ...noticeOrigin(event) });
   const effects: Readonly<Record<string, Effect>> = {
     // Its own event has the mail sent.
     credential_compromised: async (tx, userId) => {
       await compromisePassword(tx, userId);
       await distrustDevices(tx, userId);
     },
-    account_disabled: endChallenges,
-    account_purged: endChallenges,
+    account_disabled: (tx, userId) => endChallenges(tx, userId),
+    account_purged: (tx, userId) => endChallenges(tx, userId),
     sessions_revoked: async (tx, userId) => {
       await endChallenges(tx, userId);
       await distrustDevices(tx, userId);
     },
-    login_blocked: async (tx, userId) => {
+    login_blocked: async (tx, userId, event) => {
       await blockPassword(tx, userId, clock());
-      await notify(tx, 'account_blocked', userId);
+      await told('account_blocked')(tx, userId, event);
     },
-    async identifier_changed(tx, userId, data) {
-      const to = formerAddress(data);
-      if (to !== undefined) await notify(tx, 'email_changed', userId, to);
+    async identifier_changed(tx, userId, event) {
+      const to = formerAddress(event.data);
+      const notice = { type: 'email_changed', userId, to, ...noticeOrigin(event) } as const;
+      if (to !== undefined) await notify(tx, notice);
     },
     token_reuse_detected: told('new_sign_in'),
     new_device: told('new_sign_in'),
   };
-  return async (tx: Tx, type: string, userId: string, data: EventData = {}): Promise<void> => {
-    if (Object.hasOwn(effects, type)) await effects[type]?.(tx, userId, data);
+  return async (tx: Tx, userId: string, event: SecurityEvent): Promise<void> => {
+    const { type } = event;
+    if (Object.hasOwn(effects, type)) await effects[type]?.(tx, userId, event);
   };
 }
 

@@ -2,7 +2,7 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Jobs } from '@platform/kit/jobs';
 import { isFirstTime } from '@platform/kit/database';
-import { enqueueNotice } from './notice-job.ts';
+import { enqueueNotice, noticeOrigin } from './notice-job.ts';
 import type { NoticeType } from './notice-job.ts';
 
 const purpose = 'security-notices';
@@ -34,7 +34,7 @@ export function noticeCredentialEvents({
     if (type === undefined || !isNews(event)) return;
     await held.transact({ tenantId, actor: event.actor }, async (tx) => {
       if (!(await isFirstTime(tx, purpose, event.id))) return;
-      await enqueueNotice(jobs, tx, { type, userId });
+      await enqueueNotice(jobs, tx, { type, userId, ...noticeOrigin(event) });
     });
   });
 }

@@ -2,7 +2,10 @@ import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { Jobs, JobMount } from '@platform/kit/jobs';
 import type { Tx } from '@platform/kit/database';
 import { z } from 'zod';
+import { originVariables } from '../mail/mail-origin.ts';
 import type { QueueMail } from '../mail/mail-queue.ts';
+import { reportPath } from './sign-in-reports.ts';
+import type { SignInReports } from './sign-in-reports.ts';
 
 /** Mails that tell a person what happened to their account. */
 const noticeTypes = [
@@ -26,6 +29,12 @@ const noticeKind = jobKind({
     userId: z.string(),
     /** Where it goes instead of the person's present address. */
     to: z.string().optional(),
+    /** The event that it is about. */
+    eventId: z.string().optional(),
+    occurredAt: z.string().optional(),
+    ip: z.string().optional(),
+    country: z.string().optional(),
+    userAgent: z.string().optional(),
   }),
   concurrency: 8,
   perTenant: 4,
@@ -45,15 +54,34 @@ export type Notice = z.output<typeof noticeKind.payload>;
 export async function enqueueNotice(
   jobs: Pick<Jobs, 'enqueue'>,
   tx: Tx,
-  { type, userId, to }: Notice,
+  notice: Notice,
 ): Promise<void> {
-  await jobs.enqueue(
-    tx,
-    noticeKind,
-    { type, userId, to },
-    { subjectId: userId, dedupeKey: [type, userId, to ?? ''].join(' ') },
-  );
+  const { type, userId, to } = notice;
+  await jobs.enqueue(tx, noticeKind, notice, {
+    subjectId: userId,
+    dedupeKey: [type, userId, to ?? ''].join(' '),
+  });
 }
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 512) : undefined;
+
+/** What an event tells of where it came from and when. */
+export const noticeOrigin = ({
+  id,
+  occurredAt,
+  data,
+}: {
+  id: string;
+  occurredAt: string;
+  data: Readonly<Record<string, unknown>>;
+}): Omit<Notice, 'type' | 'userId'> => ({
+  eventId: id,
+  occurredAt,
+  ip: text(data['ip']),
+  country: text(data['country']),
+  userAgent: text(data['userAgent']),
+});
 
 /** Where notices of a person go. */
 export interface Recipient {
@@ -68,6 +96,7 @@ export interface SecurityNoticeOptions {
   recipientOf: (tenantId: string, userId: string) => Promise<Recipient | undefined>;
   /** Origins on which pages of the tenant are served. */
   pageOrigins: (tx: Tx) => Promise<string[]>;
+  reports: Pick<SignInReports, 'tokenOf'>;
 }
 
 /** Sends a notice to the verified address of a person, or to the one that they had; nothing is sent to a person who has none. */
@@ -75,10 +104,18 @@ export const noticeJob = ({
   queueMail,
   recipientOf,
   pageOrigins,
-}: SecurityNoticeOptions): JobMount =>
-  handleJob(noticeKind, {
+  reports,
+}: SecurityNoticeOptions): JobMount => {
+  /** By the link of a notice of a sign-in, its reader says that it was somebody else. */
+  const linkOf = ({ type, userId, eventId = '' }: Notice, tenantId: string, origin: string) =>
+    type === 'new_sign_in' && eventId !== ''
+      ? `${origin}${reportPath}?token=${reports.tokenOf(tenantId, { userId, eventId })}`
+      : `${origin}/`;
+
+  return handleJob(noticeKind, {
     async run(job) {
-      const { type, userId, to } = job.payload;
+      const { type, userId, to, occurredAt, ...seen } = job.payload;
+      const at = occurredAt === undefined ? undefined : new Date(occurredAt);
       const recipient = await recipientOf(job.tenantId, userId);
       const address = to ?? recipient?.email;
       if (address === undefined) return;
@@ -88,8 +125,8 @@ export const noticeJob = ({
           type,
           to: address,
           locales: recipient?.locale === undefined ? [] : [recipient.locale],
-          variables: {},
-          linkUrl: `${origin}/`,
+          variables: originVariables({ ...seen, at }),
+          linkUrl: linkOf(job.payload, job.tenantId, origin),
           expiresAt: '',
           userId,
           clientId: '',
@@ -98,3 +135,4 @@ export const noticeJob = ({
       });
     },
   });
+};

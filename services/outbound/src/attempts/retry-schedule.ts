@@ -1,4 +1,4 @@
-import { spread, withRetryAfter } from '@platform/kit/retry';
+import { spread, withRetryAfter } from '@platform/kit/async';
 
 /** What decides when a delivery is tried again. */
 export interface RetryInput {

@@ -1,4 +1,4 @@
-import { backoff } from '@platform/kit/retry';
+import { backoff } from '@platform/kit/async';
 import { isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 

@@ -1,5 +1,5 @@
 import { slowMs } from '@platform/kit/delivery';
-import { withRetryAfter } from '@platform/kit/retry';
+import { withRetryAfter } from '@platform/kit/async';
 import { circuitAfterFailure } from './circuit.ts';
 import type { AttemptContext } from './circuit.ts';
 import { freshHealth, isNetworkError } from './lane-health.ts';

@@ -1,4 +1,4 @@
-import { backoff, withRetryAfter } from '@platform/kit/retry';
+import { backoff, withRetryAfter } from '@platform/kit/async';
 import { totalBacklog } from './cursor-record.ts';
 import type { Drops, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
 import type { SinkFault } from './senders/sink-fault.ts';

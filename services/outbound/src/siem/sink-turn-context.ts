@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@platform/kit/database';
 import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { SendBatch } from './senders/senders.ts';
 import type { SinkSeals } from './sink-definition.ts';
 

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { Egress } from '@platform/kit/egress';
 import { authorizationOf } from '../readers/http-source.ts';
 import { plainRecord } from '../readers/ndjson-reader.ts';
 import { numberFault } from '../readers/number-fault.ts';
+import { notUtf8 } from '../readers/utf8-text.ts';
 import type { SourceRow } from '../readers/source-reader.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import type { Verification } from './verification.ts';
@@ -18,8 +20,9 @@ export interface HttpVerificationOptions {
 
 const maxUserBytes = 256 * 1024;
 
-function rowIn(json: string): SourceRow {
-  const fault = numberFault(json);
+function rowIn(answer: Buffer): SourceRow {
+  const json = answer.toString('utf8');
+  const fault = isUtf8(answer) ? numberFault(json) : notUtf8;
   return { ...plainRecord(JSON.parse(json)), row: 1, ...(fault ? { fault } : {}) };
 }
 
@@ -44,5 +47,5 @@ export async function verifyByHttp(
   });
   if (status === 401) return { verdict: 'rejected' };
   if (status !== 200) return { verdict: 'unavailable' };
-  return { verdict: 'verified', row: rowIn(answer.toString('utf8')) };
+  return { verdict: 'verified', row: rowIn(answer) };
 }

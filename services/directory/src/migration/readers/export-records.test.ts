@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auth0Password, auth0User } from './auth0-records.ts';
 import type { SourceFile } from './file-content.ts';
+import { httpReader } from './http-source.ts';
 import { keycloakReader } from './keycloak-reader.ts';
 import { keycloakUser } from './keycloak-records.ts';
 import { ldapRecordUser, passwordHashOf } from './ldap-records.ts';
@@ -71,6 +72,52 @@ describe('lines', () => {
       [3, null, 'malformed_record'],
       [4, { v: 2 }, undefined],
     ]);
+  });
+});
+
+describe('records that are not UTF-8', () => {
+  const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+  const notUtf8 = 'the record is not valid UTF-8';
+
+  test('fail individually in a file of lines', async () => {
+    const file = fileOf(latin1('{"v":"a"}\n{"v":"Zo\u00eb"}\n{"v":"b"}\n'));
+    const [page] = await pagesOf(lineReader([{ file, decode: plainRecord }]), start, 10);
+    expect(page?.rows.map(({ record, fault }) => [record, fault?.code, fault?.detail])).toEqual([
+      [{ v: 'a' }, undefined, undefined],
+      [null, 'malformed_record', notUtf8],
+      [{ v: 'b' }, undefined, undefined],
+    ]);
+  });
+
+  test('fail individually in a realm export', async () => {
+    const users = ['a', 'Zo\u00eb', 'b'].map((firstName, i) => ({ id: `u${i}`, firstName }));
+    const valid = [{ id: 'u3', firstName: 'Zo\u00eb \ufffd' }];
+    const content = Buffer.concat([
+      latin1(`{"users":${JSON.stringify(users).slice(0, -1)},`),
+      Buffer.from(`${JSON.stringify(valid).slice(1)}}`),
+    ]);
+    const [page] = await pagesOf(keycloakReader([fileOf(content)]), start, 10);
+    expect(page?.rows.map(({ sourceId, fault }) => [sourceId, fault?.detail])).toEqual([
+      ['u0', undefined],
+      ['u1', notUtf8],
+      ['u2', undefined],
+      ['u3', undefined],
+    ]);
+    expect(page?.rows[3]?.record).toEqual(valid[0]);
+  });
+
+  test('fail individually in a page of an HTTP source', async () => {
+    const users = ['a', 'Zo\u00eb', 'b'].map((displayName) => ({ displayName }));
+    const body = latin1(JSON.stringify({ users }));
+    const reader = httpReader({
+      egress: { request: async () => ({ status: 200, headers: {}, body }) as never },
+      tenantId: 'acme',
+      connection: { listUrl: 'https://legacy.example/users' } as never,
+      credential: undefined,
+      clock: Date.now,
+    });
+    const [page] = await pagesOf(reader);
+    expect(page?.rows.map(({ fault }) => fault?.detail)).toEqual([undefined, notUtf8, undefined]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { EgressFailed } from '@platform/kit/egress';
 import { inexactNumbers } from '@platform/kit/http';
@@ -10,6 +11,7 @@ import { plainRecord } from './ndjson-reader.ts';
 import { inexactFault } from './number-fault.ts';
 import { objectOf, recordText } from './record-values.ts';
 import type { SourcePage, SourceReader, SourceRow } from './source-reader.ts';
+import { escapedText, hasInvalidText, notUtf8 } from './utf8-text.ts';
 
 type HttpConnection = Extract<SourceConnection, { kind: 'http' }>['connection'];
 
@@ -49,9 +51,16 @@ function jsonOf(text: string): Record<string, unknown> {
   }
 }
 
-/** The first number of each user that cannot be kept, by the user's place in the page. Throws for such a cursor. */
-function faultsOf(text: string): Map<unknown, RowProblem> {
+/** What cannot be kept of each user, by the user's place in the page: text that is not UTF-8, or an inexact number. Throws for such a cursor. */
+function faultsOf(
+  text: string,
+  users: readonly unknown[],
+  isValid: boolean,
+): Map<unknown, RowProblem> {
   const faults = new Map<unknown, RowProblem>();
+  if (!isValid)
+    for (const [place, user] of users.entries())
+      if (hasInvalidText(user)) faults.set(place, notUtf8);
   for (const [member, place, ...path] of inexactNumbers(text)) {
     if (member === 'nextCursor')
       throw unreadable('"nextCursor" is a number that is not exact; send it as a string.');
@@ -120,12 +129,12 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
     const answer = await get(url, signal);
     if (answer.status !== 200)
       throw unreadable(`The source responded with status ${answer.status}.`);
-    const text = answer.body.toString('utf8');
+    const text = escapedText(answer.body);
     const { users, nextCursor, total } = jsonOf(text);
     if (!Array.isArray(users)) throw unreadable('The response of the source has no "users" array.');
     return {
       users: users as unknown[],
-      faults: faultsOf(text),
+      faults: faultsOf(text, users, isUtf8(answer.body)),
       nextCursor: recordText(nextCursor),
       bytes: answer.body.length,
       total: typeof total === 'number' && Number.isSafeInteger(total) ? total : undefined,

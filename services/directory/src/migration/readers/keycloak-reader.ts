@@ -6,16 +6,23 @@ import StreamArray from 'stream-json/streamers/StreamArray.js';
 import { openFileContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { keycloakUser } from './keycloak-records.ts';
+import { escapedTexts, hasInvalidText, notUtf8 } from './utf8-text.ts';
 import type { SourceReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
 
 /** A user has a few kilobytes; what is this far from the last one is no export of users. */
 const maxBytesWithoutUser = 64 * 1024 ** 2;
 
+/** Otherwise the stream would turn texts back into bytes, and unpaired surrogates into replacement characters. */
+const asTexts: object = { decodeStrings: false };
+
 const malformed = (detail: string) => new PermanentJobError('file_malformed', detail);
 
-/** The users of one export, in its order. */
-async function* usersOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+/** The users of one export, in its order; a user with a text that is not UTF-8 is not valid. */
+async function* usersOf(
+  chunks: AsyncIterable<Buffer>,
+): AsyncGenerator<{ user: unknown; isValid: boolean }> {
   let since = 0;
+  let isSuspect = false;
   async function* bounded() {
     for await (const chunk of chunks) {
       since += chunk.length;
@@ -24,9 +31,9 @@ async function* usersOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
       yield chunk;
     }
   }
-  const source = Readable.from(bounded());
+  const source = Readable.from(escapedTexts(bounded(), () => (isSuspect = true)));
   const users = StreamArray.streamArray();
-  const stages = [StreamJson.parser(), Pick.pick({ filter: 'users' }), users];
+  const stages = [StreamJson.parser(asTexts), Pick.pick({ filter: 'users' }), users];
   const fail = (error: Error): void => void users.destroy(error);
   source.on('error', fail);
   for (const stage of stages) if (stage !== users) stage.on('error', fail);
@@ -34,7 +41,7 @@ async function* usersOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> 
   try {
     for await (const { value } of users as AsyncIterable<{ value: unknown }>) {
       since = 0;
-      yield value;
+      yield { user: value, isValid: !isSuspect || !hasInvalidText(value) };
     }
   } catch (error) {
     if (error instanceof PermanentJobError || (error as { code?: string }).code) throw error;
@@ -62,11 +69,11 @@ export function keycloakReader(files: readonly SourceFile[]): SourceReader {
       rows = [];
       return { rows: given, next: { file: index, offset, row, bytes } };
     };
-    for await (const user of usersOf(content.chunks)) {
+    for await (const { user, isValid } of usersOf(content.chunks)) {
       offset += 1;
       if (offset <= skipped) continue;
       row += 1;
-      rows.push({ ...keycloakUser(user), row });
+      rows.push({ ...keycloakUser(user), row, ...(isValid ? {} : { fault: notUtf8 }) });
       if (rows.length >= pageRows) yield page();
     }
     if (rows.length > 0) yield page();

@@ -1,7 +1,10 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A line of a file, and the offset behind it. */
 export interface Line {
-  /** Undefined for one that is longer than may be. */
+  /** Undefined for one that has a fault. */
   text: string | undefined;
+  fault?: 'too_long' | 'not_utf8';
   end: number;
 }
 
@@ -27,7 +30,9 @@ export async function* linesOf(
     pending = [];
     pendingBytes = 0;
     if (isEmpty) return undefined;
-    return { text: isTooLong ? undefined : bytes.toString('utf8'), end: at };
+    if (isTooLong) return { text: undefined, fault: 'too_long', end: at };
+    if (!isUtf8(bytes)) return { text: undefined, fault: 'not_utf8', end: at };
+    return { text: bytes.toString('utf8'), end: at };
   }
 
   function keep(rest: Buffer): void {

@@ -3,6 +3,7 @@ import type { SourceFile } from './file-content.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
 import { numberFault } from './number-fault.ts';
+import { notUtf8 } from './utf8-text.ts';
 import type {
   SourcePosition,
   SourceReadOptions,
@@ -31,13 +32,14 @@ const unreadable = (detail: string): Omit<SourceRow, 'row'> => ({
   fault: { pointer: null, code: 'malformed_record', detail },
 });
 
-function rowOf({ text }: Line, decode: DecodeRecord): Omit<SourceRow, 'row'> {
+function rowOf({ text, fault }: Line, decode: DecodeRecord): Omit<SourceRow, 'row'> {
+  if (fault === 'not_utf8') return unreadable(notUtf8.detail);
   if (text === undefined) return unreadable(`the line is longer than ${maxLineBytes} bytes`);
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
     const row = decode(JSON.parse(json));
-    const fault = numberFault(json);
-    return fault ? { ...row, fault } : row;
+    const inexact = numberFault(json);
+    return inexact ? { ...row, fault: inexact } : row;
   } catch {
     return unreadable('the line is not valid JSON');
   }

@@ -1,5 +1,6 @@
 import type { MigrationSourceInput } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
+import { isLdapFilter } from '../../ldap/filter-syntax.ts';
 import { filesOf } from './migration-source.ts';
 import type { SourceConnection } from './migration-source.ts';
 
@@ -25,7 +26,7 @@ function requireTls(urls: readonly string[], startTls: boolean): void {
       );
 }
 
-/** Checks what depends on several members. Throws 422. */
+/** Checks what the schema cannot say. Throws 422. */
 export function requireConsistent(body: MigrationSourceInput): void {
   const { mode } = body.options;
   if (mode !== 'eager' && !lazyKinds.includes(body.kind))
@@ -35,7 +36,15 @@ export function requireConsistent(body: MigrationSourceInput): void {
       `must be eager for a source of kind ${body.kind}`,
     );
   if (body.kind === 'http') requireHttp(body.connection, mode);
-  if (body.kind === 'ldap') requireTls(body.connection.urls, body.connection.startTls);
+  if (body.kind === 'ldap') {
+    requireTls(body.connection.urls, body.connection.startTls);
+    if (!isLdapFilter(body.connection.userFilter))
+      throw invalid(
+        '/connection/userFilter',
+        'invalid_format',
+        'must be an LDAP filter (RFC 4515)',
+      );
+  }
   const targets = body.mapping.map(({ target }) => target);
   const twice = targets.findIndex((target, i) => targets.indexOf(target) !== i);
   if (twice >= 0)

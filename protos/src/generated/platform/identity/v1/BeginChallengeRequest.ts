@@ -16,6 +16,7 @@ export interface BeginChallengeRequest {
   'ip'?: (string);
   'userAgent'?: (string);
   'email'?: (string);
+  'country'?: (string);
 }
 
 export interface BeginChallengeRequest__Output {
@@ -33,4 +34,5 @@ export interface BeginChallengeRequest__Output {
   'ip': (string);
   'userAgent': (string);
   'email': (string);
+  'country': (string);
 }

@@ -14,6 +14,8 @@ import type { RememberDeviceRequest as _platform_identity_v1_RememberDeviceReque
 import type { RememberDeviceResponse as _platform_identity_v1_RememberDeviceResponse, RememberDeviceResponse__Output as _platform_identity_v1_RememberDeviceResponse__Output } from '../../../platform/identity/v1/RememberDeviceResponse.ts';
 import type { RemoveCredentialRequest as _platform_identity_v1_RemoveCredentialRequest, RemoveCredentialRequest__Output as _platform_identity_v1_RemoveCredentialRequest__Output } from '../../../platform/identity/v1/RemoveCredentialRequest.ts';
 import type { RemoveCredentialResponse as _platform_identity_v1_RemoveCredentialResponse, RemoveCredentialResponse__Output as _platform_identity_v1_RemoveCredentialResponse__Output } from '../../../platform/identity/v1/RemoveCredentialResponse.ts';
+import type { ReportSignInRequest as _platform_identity_v1_ReportSignInRequest, ReportSignInRequest__Output as _platform_identity_v1_ReportSignInRequest__Output } from '../../../platform/identity/v1/ReportSignInRequest.ts';
+import type { ReportSignInResponse as _platform_identity_v1_ReportSignInResponse, ReportSignInResponse__Output as _platform_identity_v1_ReportSignInResponse__Output } from '../../../platform/identity/v1/ReportSignInResponse.ts';
 import type { SetPasswordRequest as _platform_identity_v1_SetPasswordRequest, SetPasswordRequest__Output as _platform_identity_v1_SetPasswordRequest__Output } from '../../../platform/identity/v1/SetPasswordRequest.ts';
 import type { SetPasswordResponse as _platform_identity_v1_SetPasswordResponse, SetPasswordResponse__Output as _platform_identity_v1_SetPasswordResponse__Output } from '../../../platform/identity/v1/SetPasswordResponse.ts';
 import type { VerifyChallengeRequest as _platform_identity_v1_VerifyChallengeRequest, VerifyChallengeRequest__Output as _platform_identity_v1_VerifyChallengeRequest__Output } from '../../../platform/identity/v1/VerifyChallengeRequest.ts';
@@ -74,6 +76,15 @@ export interface CredentialsClient extends grpc.Client {
   remove(argument: _platform_identity_v1_RemoveCredentialRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_RemoveCredentialResponse__Output>): grpc.ClientUnaryCall;
   remove(argument: _platform_identity_v1_RemoveCredentialRequest, callback: grpc.requestCallback<_platform_identity_v1_RemoveCredentialResponse__Output>): grpc.ClientUnaryCall;
   
+  ReportSignIn(argument: _platform_identity_v1_ReportSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  ReportSignIn(argument: _platform_identity_v1_ReportSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  ReportSignIn(argument: _platform_identity_v1_ReportSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  ReportSignIn(argument: _platform_identity_v1_ReportSignInRequest, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  reportSignIn(argument: _platform_identity_v1_ReportSignInRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  reportSignIn(argument: _platform_identity_v1_ReportSignInRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  reportSignIn(argument: _platform_identity_v1_ReportSignInRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  reportSignIn(argument: _platform_identity_v1_ReportSignInRequest, callback: grpc.requestCallback<_platform_identity_v1_ReportSignInResponse__Output>): grpc.ClientUnaryCall;
+  
   SetPassword(argument: _platform_identity_v1_SetPasswordRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_SetPasswordResponse__Output>): grpc.ClientUnaryCall;
   SetPassword(argument: _platform_identity_v1_SetPasswordRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_identity_v1_SetPasswordResponse__Output>): grpc.ClientUnaryCall;
   SetPassword(argument: _platform_identity_v1_SetPasswordRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_identity_v1_SetPasswordResponse__Output>): grpc.ClientUnaryCall;
@@ -107,6 +118,8 @@ export interface CredentialsHandlers extends grpc.UntypedServiceImplementation {
   
   Remove: grpc.handleUnaryCall<_platform_identity_v1_RemoveCredentialRequest__Output, _platform_identity_v1_RemoveCredentialResponse>;
   
+  ReportSignIn: grpc.handleUnaryCall<_platform_identity_v1_ReportSignInRequest__Output, _platform_identity_v1_ReportSignInResponse>;
+  
   SetPassword: grpc.handleUnaryCall<_platform_identity_v1_SetPasswordRequest__Output, _platform_identity_v1_SetPasswordResponse>;
   
   VerifyChallenge: grpc.handleUnaryCall<_platform_identity_v1_VerifyChallengeRequest__Output, _platform_identity_v1_VerifyChallengeResponse>;
@@ -120,6 +133,7 @@ export interface CredentialsDefinition extends grpc.ServiceDefinition {
   ImportCredentials: MethodDefinition<_platform_identity_v1_ImportCredentialsRequest, _platform_identity_v1_ImportCredentialsResponse, _platform_identity_v1_ImportCredentialsRequest__Output, _platform_identity_v1_ImportCredentialsResponse__Output>
   RememberDevice: MethodDefinition<_platform_identity_v1_RememberDeviceRequest, _platform_identity_v1_RememberDeviceResponse, _platform_identity_v1_RememberDeviceRequest__Output, _platform_identity_v1_RememberDeviceResponse__Output>
   Remove: MethodDefinition<_platform_identity_v1_RemoveCredentialRequest, _platform_identity_v1_RemoveCredentialResponse, _platform_identity_v1_RemoveCredentialRequest__Output, _platform_identity_v1_RemoveCredentialResponse__Output>
+  ReportSignIn: MethodDefinition<_platform_identity_v1_ReportSignInRequest, _platform_identity_v1_ReportSignInResponse, _platform_identity_v1_ReportSignInRequest__Output, _platform_identity_v1_ReportSignInResponse__Output>
   SetPassword: MethodDefinition<_platform_identity_v1_SetPasswordRequest, _platform_identity_v1_SetPasswordResponse, _platform_identity_v1_SetPasswordRequest__Output, _platform_identity_v1_SetPasswordResponse__Output>
   VerifyChallenge: MethodDefinition<_platform_identity_v1_VerifyChallengeRequest, _platform_identity_v1_VerifyChallengeResponse, _platform_identity_v1_VerifyChallengeRequest__Output, _platform_identity_v1_VerifyChallengeResponse__Output>
 }

@@ -18,6 +18,7 @@ export interface ResolveLoginResponse {
   'textsJson'?: (string);
   'themePath'?: (string);
   'passwordMinLength'?: (number);
+  'supportedLocales'?: (string)[];
 }
 
 export interface ResolveLoginResponse__Output {
@@ -35,4 +36,5 @@ export interface ResolveLoginResponse__Output {
   'textsJson': (string);
   'themePath': (string);
   'passwordMinLength': (number);
+  'supportedLocales': (string)[];
 }

@@ -1,0 +1,8 @@
+/**
+ * Why a password is `password_blocked`, in the member `reason` of the problem: `personal` is equal to a name or address of the user or
+ * the site, `common` is in the built-in list, `breached` is known to the range service, and `guessable` has too low a score by zxcvbn.
+ */
+export const passwordBlockReasons = ['personal', 'common', 'breached', 'guessable'] as const;
+
+/** One of {@link passwordBlockReasons}. */
+export type PasswordBlockReason = (typeof passwordBlockReasons)[number];

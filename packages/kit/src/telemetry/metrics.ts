@@ -1,0 +1,64 @@
+import { metricCatalog } from '@platform/contracts';
+import type { Metric, MetricLabel, MetricName } from '@platform/contracts';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { buildInfo } from './build-info.ts';
+
+export { buildInfo } from './build-info.ts';
+
+/** The metrics of one process. They are declared in the catalogue of `packages/contracts`, with their help and labels. */
+export interface Metrics {
+  registry: Registry;
+  counter<N extends MetricName<'counter'>>(name: N): Counter<MetricLabel<N>>;
+  gauge<N extends MetricName<'gauge'>>(name: N): Gauge<MetricLabel<N>>;
+  /** A gauge that is read when the metrics are. */
+  observed(name: MetricName<'gauge'>, read: () => number): void;
+  histogram<N extends MetricName<'histogram'>>(name: N): Histogram<MetricLabel<N>>;
+}
+
+/** A registry of its own, so that several services may run in one process. Asking for a name twice gives the same metric. */
+export function createMetrics(
+  service: string,
+  options: { process?: boolean; revision?: string } = {},
+): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service });
+  if (options.process) collectDefaultMetrics({ register: registry });
+
+  function declared<M>(
+    name: MetricName,
+    make: (declaration: Metric, shared: { name: string; help: string; labelNames: string[] }) => M,
+  ): M {
+    const known = registry.getSingleMetric(name) as M | undefined;
+    if (known) return known;
+    const declaration: Metric = metricCatalog[name];
+    return make(declaration, {
+      name,
+      help: declaration.help,
+      labelNames: [...declaration.labels],
+    });
+  }
+
+  const metrics: Metrics = {
+    registry,
+    counter: (name) =>
+      declared(name, (_, shared) => new Counter({ ...shared, registers: [registry] })) as never,
+    gauge: (name) =>
+      declared(name, (_, shared) => new Gauge({ ...shared, registers: [registry] })) as never,
+    observed(name, read) {
+      declared(name, (_, shared) => {
+        const collect = function collect(this: Gauge): void {
+          this.set(read());
+        };
+        return new Gauge({ ...shared, registers: [registry], collect });
+      });
+    },
+    histogram: (name) =>
+      declared(name, ({ buckets = [] }, shared) => {
+        return new Histogram({ ...shared, buckets: [...buckets], registers: [registry] });
+      }) as never,
+  };
+  metrics
+    .gauge('platform_build_info')
+    .set({ ...buildInfo, revision: options.revision || 'unknown' }, 1);
+  return metrics;
+}

@@ -1,0 +1,23 @@
+import type { Surface } from '@platform/kit/http';
+import { noteAccess } from '@platform/kit/telemetry';
+import { languageAsked, languageCookie, languageParameter } from '@platform/pages';
+import { offersLanguages } from './page-languages.ts';
+import { seeOther } from './send-page.ts';
+
+/** Takes the choice of a language from the links of every page, and leads back to the page. */
+export const languageSurface: Surface = {
+  owns: ({ segments, query }, { method }) =>
+    method === 'GET' && offersLanguages(segments) && languageAsked(query) !== undefined,
+  handle(_req, res, { line: { segments, query } }) {
+    noteAccess({ operationId: 'loginLanguage' });
+    res.appendHeader('set-cookie', languageCookie(languageAsked(query) ?? ''));
+    const parameters = new URLSearchParams(query);
+    parameters.delete(languageParameter);
+    // An empty first segment would make `//host`, another site.
+    const path = `/${segments
+      .filter((one) => one !== '')
+      .map(encodeURIComponent)
+      .join('/')}`;
+    seeOther(res, parameters.size > 0 ? `${path}?${parameters}` : path);
+  },
+};

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { chosenLanguage, languageChoices } from '@platform/pages';
+import type { LanguageChoice, Pages } from '@platform/pages';
+
+/** First segments of the paths whose pages offer other languages, beside the root. */
+const pagePaths: ReadonlySet<string> = new Set(['login', 'activate']);
+
+/** Whether the page at a path can be asked for in another language. */
+export const offersLanguages = (segments: readonly string[]): boolean =>
+  segments.join('/') === '' || pagePaths.has(segments[0] ?? '');
+
+/** Path and query of a page that can be asked for in another language. Undefined for one that a form leads to. */
+export function languageTarget({ method, url = '' }: IncomingMessage): string | undefined {
+  const segments = url.split('?', 1)[0]?.split('/').slice(1) ?? [];
+  return method === 'GET' && offersLanguages(segments) ? url : undefined;
+}
+
+/** What the person has chosen in this browser comes before what the application asks for. */
+export function wantedLocales(
+  cookieHeader: string | undefined,
+  uiLocales: readonly string[],
+): string[] {
+  const chosen = chosenLanguage(cookieHeader);
+  return chosen === undefined ? [...uiLocales] : [chosen, ...uiLocales];
+}
+
+/** The tenant's languages that pages are written in, as choices. */
+export function pageLanguages(
+  pages: Pick<Pages, 'localeFor'>,
+  { locales, locale }: { locales: readonly string[]; locale: string },
+  target: string | undefined,
+): LanguageChoice[] {
+  if (target === undefined) return [];
+  const isWritten = (one: string): boolean => {
+    const found = pages.localeFor({ uiLocales: one });
+    return one === found || one.startsWith(`${found}-`);
+  };
+  return languageChoices(locales.filter(isWritten), { current: locale, target });
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import Bowser from 'bowser';
+import { isText } from '@platform/contracts';
+
+/** From where and when the request behind a mail came, as far as it is known. Absent texts are empty. */
+export interface MailOrigin {
+  ip?: string;
+  /** ISO 3166-1 alpha-2. */
+  country?: string;
+  userAgent?: string;
+  at?: Date;
+}
+
+/** A browser as people call it: `Firefox, Linux`. Empty where the header says nothing of use. */
+function deviceName(userAgent: string): string {
+  if (userAgent.trim() === '') return '';
+  const { browser, os } = Bowser.parse(userAgent.slice(0, 512));
+  const name = [browser.name, os.name].filter(Boolean).join(', ');
+  return isText(name) ? name : '';
+}
+
+/** The variables that say so. */
+export function originVariables({
+  ip = '',
+  country = '',
+  userAgent = '',
+  at,
+}: MailOrigin): Record<string, string> {
+  const known = {
+    'request.ip': isIP(ip) ? ip : '',
+    'request.country': /^[A-Z]{2}$/.test(country) ? country : '',
+    'request.userAgent': deviceName(userAgent),
+    'request.time': at?.toISOString() ?? '',
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
+}
+
+/** The name of a country in the language of a mail; anything but a code is shown as it was given. */
+export function countryName(country: string, locale: string): string {
+  if (!/^[A-Z]{2}$/.test(country)) return country;
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country;
+}

@@ -1,0 +1,83 @@
+import type { Tx } from '@platform/kit/database';
+import { isFirstTime } from '@platform/kit/database';
+import type { SecretBox } from '@platform/kit/secrets';
+import { SecretFault } from '@platform/kit/secrets';
+import { endChallenges } from '../challenges/removal.ts';
+import { distrustDevices } from '../devices/devices.ts';
+import { closePassword } from '../passwords/attempts.ts';
+import { publishResetRequired } from '../passwords/password-compromise.ts';
+import { wasConsumedWithin } from './report-store.ts';
+
+/** Where the hub serves the page behind the link of a notice, on the hosts of a tenant. */
+export const reportPath = '/login/report';
+
+const purpose = 'sign-in-report';
+const lifeMs = 7 * 86_400_000;
+const repeatSeconds = 600;
+
+/** The sign-in that somebody was told of. */
+export interface NoticedSignIn {
+  userId: string;
+  /** Of the event that the notice is about: each is reported once. */
+  eventId: string;
+}
+
+/** What {@link signInReports} needs. */
+export interface SignInReportsOptions {
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  clock: () => number;
+}
+
+/** What became of a report. The hub ends the sessions of the user where there is one. */
+export interface SignInReport {
+  outcome: 'DONE' | 'USED' | 'INVALID';
+  userId: string;
+}
+
+const contextOf = (tenantId: string) => ({ tenantId, field: 'sign_in_report_tokens' });
+
+/** Reports of sign-ins that were not the person's own, by a token of the mail that told of them. */
+export function signInReports({ secrets, clock }: SignInReportsOptions) {
+  function opened(tenantId: string, token: string): NoticedSignIn | undefined {
+    try {
+      const { expiresAt, ...signIn } = JSON.parse(
+        secrets.open(token, contextOf(tenantId)),
+      ) as NoticedSignIn & { expiresAt: number };
+      return clock() < expiresAt ? signIn : undefined;
+    } catch (error) {
+      if (error instanceof SecretFault) return undefined;
+      throw error;
+    }
+  }
+
+  return {
+    /** A token that is good for seven days and for one report. */
+    tokenOf: (tenantId: string, { userId, eventId }: NoticedSignIn): string =>
+      secrets.seal(
+        JSON.stringify({ userId, eventId, expiresAt: clock() + lifeMs }),
+        contextOf(tenantId),
+      ),
+
+    /**
+     * Locks out everyone who may know the password: it is closed until it is reset by mail, and browsers are trusted no more. For
+     * ten minutes the same token returns the user again, so that a report whose answer was lost can be sent once more.
+     */
+    async take(tx: Tx, token: string): Promise<SignInReport> {
+      const signIn = opened(tx.context.tenantId, token);
+      if (!signIn) return { outcome: 'INVALID', userId: '' };
+      const { userId, eventId } = signIn;
+      if (!(await isFirstTime(tx, purpose, eventId))) {
+        const isRecent = await wasConsumedWithin(tx, { purpose, eventId }, repeatSeconds);
+        return { outcome: 'USED', userId: isRecent ? userId : '' };
+      }
+      await closePassword(tx, userId, clock());
+      await distrustDevices(tx, userId);
+      await endChallenges(tx, userId);
+      await publishResetRequired(tx, userId);
+      return { outcome: 'DONE', userId };
+    },
+  };
+}
+
+/** See {@link signInReports}. */
+export type SignInReports = ReturnType<typeof signInReports>;
