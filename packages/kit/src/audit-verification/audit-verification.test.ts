@@ -31,7 +31,8 @@ let log: Log;
 function written(seq: number, name: string, tenantId = 'tnt_a'): StoredRecord {
   const actor = { salt: Buffer.from(`salt of ${seq}`).toString('base64url'), value: { name } };
   const commitments = { actor: commitmentOf(actor), subject: null, details: null };
-  const record = { tenantId, seq, recordedAt: '2026-11-23T00:00:00.000Z', commitments };
+  const at = '2026-11-23T00:00:00.000Z';
+  const record = { tenantId, seq, recordedAt: at, occurredAt: at, commitments };
   return { seq, record, recordHash: '', hash: '', personal: { actor } };
 }
 
@@ -94,6 +95,8 @@ async function verdictOf({ records, seals }: Log) {
     aud: 'urn:platform:audit-export',
     version: 1,
     tenant_id: 'tnt_a',
+    from: '2026-11-23T00:00:00.000Z',
+    to: '2026-11-24T00:00:00.000Z',
     format: 'ndjson',
     records: records.length,
     chain: {

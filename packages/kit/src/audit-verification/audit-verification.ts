@@ -37,6 +37,10 @@ function checkpointFindings(
   return follows ? [] : [`the checkpoint before that of record ${seq} is missing or out of order`];
 }
 
+/** Records that the platform found altered in its database: what the sealed text says is in the export, what the row says is not. */
+const alterationFindings = ({ altered_records }: ExportManifest): string[] =>
+  altered_records.map((seq) => `the row of record ${seq} was changed in the database`);
+
 /** The checkpoints of an export by the record that they seal. */
 async function checkpointsOf(
   files: readonly ListedFile[],
@@ -80,10 +84,7 @@ async function verifyRecords(
     for await (const line of lines) {
       if (manifest.format === 'csv') continue;
       const record = JSON.parse(line) as ExportedRecord;
-      findings.push(
-        ...recordFindings(record, manifest.tenant_id),
-        ...orderFindings(before, record),
-      );
+      findings.push(...recordFindings(record, manifest), ...orderFindings(before, record));
       if (walk) findings.push(...(await linkFindings(walk, record)));
       before = record;
       records += 1;
@@ -138,7 +139,7 @@ export async function verifyAuditExport(
         throw new Error(`a checkpoint cannot be verified: ${messageOf(error)}`);
       },
     );
-    findings.push(...checkpoints.findings);
+    findings.push(...alterationFindings(manifest), ...checkpoints.findings);
     const [chainFile] = ofKind('chain');
     const links = chainFile && readLines(open, chainFile);
     const { chain } = manifest;
