@@ -63,7 +63,7 @@ function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
       await erasePerson(
         { db: held, hooks },
         { tenantId, actor: event.actor },
-        { userId, emails: [] },
+        { userId, emails: [], keys: [] },
       );
   });
 }
