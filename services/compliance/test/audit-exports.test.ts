@@ -96,7 +96,7 @@ describe('auditExportCreate', () => {
     expect(lines.map(({ record }) => record.id)).toEqual(records.map((record) => record.id));
     expect(lines[0].personal.actor.value).toMatchObject({ name: 'Ada' });
     const verdict = await verdictOf(await download(id));
-    expect(verdict).toEqual({ findings: [], records: 10, sealedSeq: 6 });
+    expect(verdict).toEqual({ findings: [], records: 10, sealedSeq: 6, removedParts: 0 });
     expect(await under.typesOf(tenant, id)).toEqual([
       'audit_export.created',
       'audit_export.completed',

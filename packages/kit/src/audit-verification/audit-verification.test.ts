@@ -79,7 +79,7 @@ beforeAll(async () => {
 });
 
 /** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
-async function verdictOf({ records, seals }: Log) {
+async function verdictOf({ records, seals }: Log, known?: string) {
   const lines = (values: readonly unknown[]): string =>
     values
       .map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
@@ -118,7 +118,7 @@ async function verdictOf({ records, seals }: Log) {
     yield Buffer.from(files[name]!);
   }
   const jws = await sign(manifest, 'export-manifest+jwt');
-  return verifyAuditExport(JSON.stringify({ jws }), open, keys);
+  return verifyAuditExport(JSON.stringify({ jws }), open, keys, known);
 }
 
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -157,7 +157,12 @@ const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.
 );
 
 test('an export that was not tampered with verifies', async () => {
-  expect(await verdictOf(log)).toEqual({ findings: [], records: length, sealedSeq: 9 });
+  expect(await verdictOf(log)).toEqual({
+    findings: [],
+    records: length,
+    sealedSeq: 9,
+    removedParts: 0,
+  });
 });
 
 test('records that were changed, removed, inserted or moved are found, even if the chain was computed anew', async () => {
@@ -227,8 +232,28 @@ test('the erasure of people changes nothing', async () => {
       const records = log.records.map((one, i) =>
         erased.includes(i) ? { ...one, personal: { actor: null } } : one,
       );
-      const { findings, sealedSeq } = await verdictOf({ ...log, records });
-      return findings.length === 0 && sealedSeq === length;
+      const { findings, sealedSeq, removedParts } = await verdictOf({ ...log, records });
+      return findings.length === 0 && sealedSeq === length && removedParts === erased.length;
     }),
   );
+});
+
+test('a chain that was rewritten together with its checkpoints differs from a known checkpoint', async () => {
+  const known = log.seals[1]!;
+  const { findings } = await verdictOf({ ...log, seals: [] }, known);
+  expect(findings).toEqual([]);
+  const rewritten = chained(log.records.with(2, written(3, 'Mallory')));
+  const seals = await Promise.all(
+    sealed.map((seq, i) => checkpoint(rewritten[seq - 1]!, sealed[i - 1] ?? null)),
+  );
+  expect((await verdictOf({ records: rewritten, seals })).findings).toEqual([]);
+  const found = await verdictOf({ records: rewritten, seals }, known);
+  expect(found.findings).toEqual(['the checkpoint of record 5 is not the known one']);
+  const cut = await verdictOf(
+    { records: log.records.slice(0, 4), seals: seals.slice(0, 0) },
+    known,
+  );
+  expect(cut.findings).toEqual([
+    'the chain of the export does not contain record 5, which the known checkpoint seals',
+  ]);
 });

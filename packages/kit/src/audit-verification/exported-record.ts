@@ -33,6 +33,10 @@ export function recordFindings(
   return findings;
 }
 
+/** How many parts a record had and does not have any more: each leaves its commitment. */
+export const removedPartsOf = ({ record, personal = {} }: ExportedRecord): number =>
+  personalParts.filter((part) => record.commitments[part] && !personal[part]).length;
+
 /** What is wrong between two records of an export that follow each other. */
 export function orderFindings(before: ExportedRecord | undefined, next: ExportedRecord): string[] {
   if (!before) return [];
