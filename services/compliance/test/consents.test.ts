@@ -140,8 +140,7 @@ describe('consentGrant', () => {
   });
 
   test('takes a key of 256 characters, and no longer one', async () => {
-    const subjectId = '\u{1F600}'.repeat(64).concat('é'.repeat(128));
-    expect(subjectId).toHaveLength(256);
+    const subjectId = '\u{1F600}'.repeat(128).concat('é'.repeat(128));
     expect(ok(await grant(api, { subjectId })).subjectId).toBe(subjectId);
     expect(await under.typesOf(tenant, subjectId)).toEqual(['consent.granted']);
     const longer = await grant(api, { subjectId: `${subjectId}x` });
