@@ -147,7 +147,7 @@ describe('consents that a tenant recorded under its own key of a person', () => 
     return found;
   }
 
-  test('are erased with the account, and are in the copy of its data before', async () => {
+  test('are erased with the account', async () => {
     const user = knownUser(under, tenant);
     const consent = await granted(user.externalId);
     await eventually(async () =>
