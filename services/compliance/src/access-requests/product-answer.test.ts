@@ -10,6 +10,7 @@ test('a copy of a person contains what is kept under the external id of the acco
     service: () => ({
       async *Export({ identifiers }: { identifiers: unknown }) {
         asked.push(identifiers);
+        yield* [];
       },
     }),
   } as unknown as RpcPeer;
