@@ -27,6 +27,7 @@ const checks = [
   ],
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],
   ['generated lists', [process.execPath, ['dev/bin/context-lists.js']], ['--check']],
+  ['generated tables', [process.execPath, ['dev/bin/table-types.js']], ['--check']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
   ['dashboards', [process.execPath, ['deploy/monitoring/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],
@@ -69,6 +70,6 @@ const failed = await failing();
 if (failed.length > 0) give(`verify failed at: ${failed.join(', ')}`);
 if (!process.argv.includes('--quick')) {
   const since = Date.now();
-  run(process.execPath, ['dev/bin/test.js'], 'verify failed at: tests');
+  run(process.execPath, ['dev/bin/test.js', '--all'], 'verify failed at: tests');
   console.log(`── tests: ${seconds(since)}`);
 }

@@ -15,7 +15,7 @@ const columns = `
   SELECT format('column %s %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
            CASE WHEN a.attcollation <> t.typcollation THEN format(' collate %s', (SELECT collname FROM pg_collation WHERE oid = a.attcollation)) END,
            CASE WHEN a.attnotnull THEN ' not null' END,
-           CASE WHEN a.attidentity <> '' THEN ' identity ' || a.attidentity::text WHEN d.adbin IS NOT NULL THEN ' default ' || pg_get_expr(d.adbin, d.adrelid) END) AS line
+           CASE WHEN a.attidentity <> '' THEN ' identity ' || a.attidentity::text WHEN a.attgenerated <> '' THEN ' generated ' || pg_get_expr(d.adbin, d.adrelid) WHEN d.adbin IS NOT NULL THEN ' default ' || pg_get_expr(d.adbin, d.adrelid) END) AS line
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 

@@ -1,3 +1,4 @@
+import { statementOf } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 
 interface PlanNode {
@@ -32,20 +33,31 @@ export interface CountedReads {
  */
 export function countedReads(tx: Tx, table?: string): CountedReads {
   let rows = 0;
-  async function explain(sql: string, params: readonly unknown[] = []): Promise<void> {
-    if (!/^\s*(SELECT|WITH)\b/.test(sql) || (table !== undefined && !sql.includes(table))) return;
-    const [plan] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
-      params,
-    );
-    if (plan) rows += rowsRead(plan['QUERY PLAN'][0].Plan, table);
+  async function counted<R>(
+    [statement, given]: Parameters<typeof statementOf>,
+    read: () => Promise<R>,
+  ): Promise<R> {
+    const { text, values } = statementOf(statement, given);
+    const isRead = /^\s*(SELECT|WITH)\b/i.test(text);
+    if (isRead && (table === undefined || text.includes(table))) {
+      const [plan] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        values,
+      );
+      if (plan) rows += rowsRead(plan['QUERY PLAN'][0].Plan, table);
+    }
+    return read();
   }
+  const counting =
+    <R>(read: (...statement: Parameters<typeof statementOf>) => Promise<R>) =>
+    (...statement: Parameters<typeof statementOf>): Promise<R> =>
+      counted(statement, () => read(...statement));
   return {
     rows: () => rows,
     tx: {
       ...tx,
-      rows: async (sql, params) => (await explain(sql, params), tx.rows(sql, params)),
-      row: async (sql, params) => (await explain(sql, params), tx.row(sql, params)),
+      rows: counting(tx.rows as () => Promise<never>) as Tx['rows'],
+      row: counting(tx.row as () => Promise<never>) as Tx['row'],
     },
   };
 }

@@ -3,7 +3,7 @@ import { allPartitions, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { createBus, deadLetter } from '@platform/kit/bus';
 import type { Bus } from '@platform/kit/bus';
-import type { Database, Row as RowOf, Tx } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
@@ -197,11 +197,11 @@ describe('ingest', () => {
         db.transact(context, (tx) =>
           work({
             ...tx,
-            rows: async <R extends RowOf<R>>(sql: string, params?: readonly unknown[]) => {
-              const found = await tx.rows<R>(sql, params);
+            rows: (async (sql: string, params?: readonly unknown[]) => {
+              const found = await tx.rows(sql, params);
               await new Promise((resolve) => setTimeout(resolve, 5));
               return found;
-            },
+            }) as typeof tx.rows,
           }),
         ),
     };

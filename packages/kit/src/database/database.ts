@@ -14,6 +14,7 @@ export { cursors } from './cursor.ts';
 export type { Cursors, Page } from './cursor.ts';
 export { cloudEvent } from './outbox.ts';
 export type { BucketEntry, NewAuditRecord, NewEvent } from './outbox.ts';
+export { statementOf } from './transaction.ts';
 export type { TxContext, WorkerTx } from './transaction.ts';
 export { database } from './tenant-database.ts';
 export type { Database, Tx } from './tenant-database.ts';

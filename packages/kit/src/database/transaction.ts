@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { Actor } from '@platform/contracts';
+import type { Compilable } from 'kysely';
 import type { ClientBase, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { camelCaseRows } from './camel-case.ts';
 import type { Row } from './camel-case.ts';
@@ -12,16 +13,21 @@ export interface TxContext {
   traceparent?: string;
 }
 
-/** Runs SQL of a worker: sees across tenants what the `_worker` role may see. Rows name their columns in camelCase. */
+/**
+ * Runs SQL of a worker: sees across tenants what the `_worker` role may see. Rows name their columns in camelCase. A statement is
+ * either a typed query of `kit/tables`, which carries its row type and parameters, or SQL text with parameters.
+ */
 export interface WorkerTx {
   /** All rows. */
+  rows<R>(query: Compilable<R>): Promise<R[]>;
   rows<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
   prepared<R extends Row<R>>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>;
   /** The first row, or undefined. */
+  row<R>(query: Compilable<R>): Promise<R | undefined>;
   row<R extends Row<R>>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
-  /** How many rows a statement touched. */
-  execute(sql: string, params?: readonly unknown[]): Promise<number>;
+  /** The number of rows that a statement touched. */
+  execute(statement: Compilable<unknown> | string, params?: readonly unknown[]): Promise<number>;
   /** Runs once the transaction has committed; never when it rolls back. */
   afterCommit(work: () => void): void;
 }
@@ -50,6 +56,16 @@ export function sendTogether(client: ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());
+}
+
+/** A statement as the driver takes it: the text and parameters of a typed query, or those given. */
+export function statementOf(
+  statement: Compilable<unknown> | string,
+  values: readonly unknown[] = [],
+): { text: string; values: unknown[] } {
+  if (typeof statement === 'string') return { text: statement, values: values as unknown[] };
+  const { sql, parameters } = statement.compile();
+  return { text: sql, values: parameters as unknown[] };
 }
 
 /**
@@ -85,12 +101,13 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
 
   return {
     sql: {
-      rows: (text, values = []) => rowsOf({ text, values: values as unknown[] }),
+      rows: <R>(statement: Compilable<R> | string, values: readonly unknown[] = []) =>
+        rowsOf<R>(statementOf(statement, values)),
       prepared: (name, text, values) => rowsOf({ name, text, values: values as unknown[] }),
-      row: async <R>(text: string, values: readonly unknown[] = []) =>
-        (await rowsOf<R>({ text, values: values as unknown[] }))[0],
-      execute: async (text, values = []) =>
-        (await run({ text, values: values as unknown[] })).rowCount ?? 0,
+      row: async <R>(statement: Compilable<R> | string, values: readonly unknown[] = []) =>
+        (await rowsOf<R>(statementOf(statement, values)))[0],
+      execute: async (statement, values = []) =>
+        (await run(statementOf(statement, values))).rowCount ?? 0,
       afterCommit: (work) => void afterCommit.push(work),
     },
     isPlain: () => fault === undefined && afterCommit.length === 0,

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { crashAfter, relayToCrashingServer } from '../src/bus/crashing-server.ts';
+import { testFact, testStore } from '../src/bus/test-store.ts';
+
+let store: Awaited<ReturnType<typeof testStore>>;
+let db: Database;
+
+beforeAll(async () => {
+  store = await testStore();
+  db = store.db;
+});
+beforeEach(() =>
+  db.work(async (tx) => {
+    await tx.execute('DELETE FROM outbox_pending');
+    await tx.execute('DELETE FROM outbox_published');
+  }),
+);
+afterAll(() => store.stop());
+
+interface Span {
+  position: number;
+  publishedUntil: number;
+  lastPosition: number;
+}
+
+const spans = (): Promise<Span[]> =>
+  db.work((tx) =>
+    tx.rows<Span>(
+      'SELECT position, published_until, last_position FROM outbox_pending ORDER BY position',
+    ),
+  );
+const isSettled = async (): Promise<boolean> => (await spans()).length === 0;
+
+/** Ids of so many events that one statement wrote, in their order. */
+async function publishTogether(
+  tenantId: string,
+  count: number,
+  subjectOf: (n: number) => string = () => newId('user'),
+): Promise<string[]> {
+  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.publishAll(Array.from({ length: count }, (_, n) => testFact(subjectOf(n)))),
+  );
+  const rows = await db.work((tx) =>
+    tx.rows<{ eventId: string }>(
+      'SELECT event_id FROM outbox WHERE tenant_id = $1 ORDER BY position DESC LIMIT $2',
+      [tenantId, count],
+    ),
+  );
+  return rows.map(({ eventId }) => eventId).toReversed();
+}
+
+test('events of one statement are one span, which is published batch by batch in their order', async () => {
+  const { server, rows, kept } = relayToCrashingServer(db);
+  const written = await publishTogether(newId('tenant'), 10);
+  expect(await spans()).toHaveLength(1);
+  const [first] = await spans();
+  const inBetween: number[] = [];
+  server.delay = async () => {
+    const [span] = await spans();
+    if (span && first) inBetween.push(span.publishedUntil - first.publishedUntil);
+  };
+  await rows.reconnected();
+  await eventually(isSettled);
+  expect(kept()).toEqual(written);
+  expect(inBetween).toEqual(expect.arrayContaining([0, 4, 8]));
+  await rows.stop();
+});
+
+test('a span stops at the row that the bus does not accept, and goes on from there', async () => {
+  const { server, rows, kept } = relayToCrashingServer(db);
+  const tenantId = newId('tenant');
+  const written = await publishTogether(tenantId, 3);
+  await rows.reconnected();
+  await eventually(isSettled);
+  server.refused = tenantId;
+  const more = await publishTogether(tenantId, 6);
+  rows.wake();
+  await eventually(() => server.refusals > 0);
+  expect((await spans()).map((span) => span.lastPosition - span.publishedUntil)).toEqual([6]);
+  server.refused = undefined;
+  await eventually(isSettled);
+  expect(kept()).toEqual([...written, ...more]);
+  await rows.stop();
+});
+
+test('what was acknowledged behind a gap is published again, and kept once', async () => {
+  const { server, rows, kept } = relayToCrashingServer(db);
+  const written = await publishTogether(newId('tenant'), 4);
+  server.refusedIds.add(written[1]!);
+  await rows.reconnected();
+  await eventually(() => server.refusals > 0);
+  await eventually(async () => {
+    const [span] = await spans();
+    return span !== undefined && span.publishedUntil === span.position;
+  });
+  server.refusedIds.clear();
+  await eventually(isSettled);
+  expect(kept().toSorted()).toEqual(written.toSorted());
+  await rows.stop();
+});
+
+test('a span of which a crash took a part that was published becomes pending from there', async () => {
+  const all = relayToCrashingServer(db);
+  const { server, rows, kept } = all;
+  const subjects = [newId('user'), newId('user')];
+  const written = await publishTogether(newId('tenant'), 8, (n) => subjects[n % 2]!);
+  // The second batch never gets through.
+  server.refusedIds.add(written[4]!);
+  await rows.reconnected();
+  await eventually(() => server.refusals > 0);
+  await eventually(async () => {
+    const [span] = await spans();
+    return span !== undefined && span.publishedUntil > span.position;
+  });
+  crashAfter(all, 2);
+  server.refusedIds.clear();
+  server.isAway = false;
+  await rows.reconnected();
+  await eventually(isSettled);
+  expect(kept()).toEqual(written);
+  await rows.stop();
+});
+
+test('a batch goes no further over another connection than its own', async () => {
+  const all = relayToCrashingServer(db);
+  const { server, rows, kept } = all;
+  const subject = newId('user');
+  const written = await publishTogether(newId('tenant'), 3, () => subject);
+  let acknowledge = (): void => undefined;
+  server.held = new Promise((resolve) => (acknowledge = resolve));
+  await rows.reconnected();
+  await eventually(() => server.onTheWay.length === 1);
+  crashAfter(all, 0);
+  server.isAway = false;
+  server.held = undefined;
+  const isBack = rows.reconnected();
+  acknowledge();
+  await isBack;
+  await eventually(isSettled);
+  expect(kept()).toEqual(written);
+  await rows.stop();
+});
+
+test('events and records of a transaction are pending by their chains', async () => {
+  const { rows, kept } = relayToCrashingServer(db);
+  const tenantId = newId('tenant');
+  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.publishAll([
+      testFact(),
+      {
+        type: 'tenant.purged',
+        subject: { type: 'tenant', id: tenantId },
+        data: { service: 'directory', rows: 1 },
+      },
+      testFact(),
+    ]),
+  );
+  const chains = await db.work((tx) =>
+    tx.rows<{ chain: string }>('SELECT chain FROM outbox_pending ORDER BY position'),
+  );
+  expect(chains).toEqual([{ chain: 'events' }, { chain: 'platform' }]);
+  await rows.reconnected();
+  await eventually(isSettled);
+  expect(kept()).toHaveLength(3);
+  await rows.stop();
+});

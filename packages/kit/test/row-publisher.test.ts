@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectNats, testNatsAccount } from '@platform/testkit/stores';
+import type { NatsConnection } from 'nats';
+import { rowPublisher } from '../src/bus/row-publisher.ts';
+
+let nats: Awaited<ReturnType<typeof testNatsAccount>>;
+let nc: NatsConnection;
+
+beforeAll(async () => {
+  nats = await testNatsAccount();
+  nc = await connectNats(nats.url);
+  const manager = await nc.jetstreamManager();
+  await manager.streams.add({ name: 'ROWS', subjects: ['rows.>'] });
+});
+afterAll(async () => {
+  await nc.close();
+  await nats.stop();
+});
+
+test('says where the stream holds each message, in the order in which they were given', async () => {
+  const { publish } = rowPublisher(() => nc);
+  const ids = Array.from({ length: 300 }, (_, i) => `row-${i}`);
+  const places = await Promise.all(ids.map((id) => publish('rows.some', `{"id":"${id}"}`, id)));
+  expect(places).toEqual(ids.map((_, i) => places[0]! + i));
+  const manager = await nc.jetstreamManager();
+  const message = await manager.streams.getMessage('ROWS', { seq: places[299]! });
+  expect([message.json(), message.header.get('Nats-Msg-Id')]).toEqual([
+    { id: 'row-299' },
+    'row-299',
+  ]);
+  // A repeat of the same id is the message that is there already.
+  expect(await publish('rows.some', '{}', 'row-0')).toBe(places[0]);
+});
+
+test('rejects what no stream takes, and goes on with the rest', async () => {
+  const { publish } = rowPublisher(() => nc);
+  await expect(publish('nobody.takes.this', '{}', 'lost')).rejects.toThrow('no stream');
+  expect(await publish('rows.more', '{}', 'kept')).toBeGreaterThan(0);
+});
+
+test('rejects what is on its way when the connection is lost, and everything until there is one', async () => {
+  let connected: NatsConnection | undefined = nc;
+  const { publish, abandon } = rowPublisher(() => connected);
+  const onTheWay = publish('rows.more', '{}', 'abandoned');
+  connected = undefined;
+  abandon();
+  await expect(onTheWay).rejects.toThrow('connection to NATS was lost');
+  await expect(publish('rows.more', '{}', 'later')).rejects.toThrow('away');
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { withClient } from '@platform/dev/postgres';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
+import { database, migrate } from '../src/database/database.ts';
+import type { Database, Tx } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { serviceTables, sql } from '../src/tables/tables.ts';
+import type { Generated, GeneratedAlways, Json, RowOf } from '../src/tables/tables.ts';
+
+interface Library {
+  book: {
+    tenantId: string;
+    id: string;
+    shelf: string | null;
+    state: Generated<'lent' | 'here'>;
+    notes: Json | null;
+    titles: string[];
+    firstTitle: GeneratedAlways<string | null>;
+    addedAt: Generated<Date>;
+  };
+}
+
+const library = serviceTables<Library>({
+  book: {
+    all: ['tenantId', 'id', 'shelf', 'state', 'notes', 'titles', 'addedAt'],
+    json: ['notes'],
+  },
+});
+const books = library.table('book').narrow<{ notes: string[] | null }>();
+type Book = RowOf<typeof books>;
+
+const tenant = (id = newId('tenant')) => ({
+  tenantId: id,
+  actor: { type: 'system', id: 'test' } as const,
+});
+const book = (id: string, more: Partial<Pick<Book, 'shelf' | 'notes'>> = {}) => ({
+  id,
+  shelf: null,
+  notes: null,
+  titles: [`${id}, a novel`],
+  ...more,
+});
+
+let test: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const schema = { url: test.url, schema: 'library', log: silentLog };
+  await migrate({ ...schema, folder: new URL('../src/tables/', import.meta.url) });
+  await withClient(test.url, (client) =>
+    client.query(`SET search_path = library;
+      CREATE TABLE book (tenant_id text NOT NULL, id text NOT NULL, shelf text, state text NOT NULL DEFAULT 'here', notes json,
+        titles text[] NOT NULL, first_title text GENERATED ALWAYS AS (titles[1]) STORED, added_at timestamptz NOT NULL DEFAULT now(),
+        PRIMARY KEY (tenant_id, id));
+      SELECT own_by_tenant('book')`),
+  );
+  db = database({ ...schema, service: 'library', maxConnections: 4, statementTimeoutMs: 10_000 });
+});
+afterAll(async () => {
+  await db.close();
+  await test.drop();
+});
+
+describe('A table of a tenant', () => {
+  it('returns a row in camelCase without its tenant, JSON as a value', () =>
+    db.transact(tenant(), async (tx) => {
+      expect(await books.insert(tx, book('emma', { notes: ['dog-eared', 'signed'] }))).toBe(1);
+      expect(await books.find(tx, { id: 'emma' })).toEqual({
+        id: 'emma',
+        shelf: null,
+        state: 'here',
+        notes: ['dog-eared', 'signed'],
+        titles: ['emma, a novel'],
+        addedAt: expect.any(Date),
+      });
+    }));
+
+  it('types rows by the columns of the schema', () => {
+    expectTypeOf<Book['notes']>().toEqualTypeOf<string[] | null>();
+    expectTypeOf<Book['state']>().toEqualTypeOf<'lent' | 'here'>();
+    expectTypeOf<Book>().not.toHaveProperty('tenantId');
+    expectTypeOf(books.find).parameter(1).not.toHaveProperty('isbn');
+    // @ts-expect-error a column of the schema that the row does not name
+    void ((tx: Tx) => books.insert(tx, { id: 'emma', shelf: null, notes: null }));
+  });
+
+  it('reads no row of another tenant, and changes none', async () => {
+    const [mine, theirs] = [tenant(), tenant()];
+    await db.transact(theirs, (tx) => books.insert(tx, book('emma')));
+    await db.transact(mine, async (tx) => {
+      expect(await books.find(tx, { id: 'emma' })).toBeUndefined();
+      expect(await books.update(tx, { id: 'emma' }, { shelf: 'mine' })).toBe(0);
+      expect(await books.delete(tx, {})).toBe(0);
+      expect(await books.count(tx)).toBe(0);
+    });
+    expect(await db.read(theirs, (tx) => books.count(tx))).toBe(1);
+  });
+
+  it('matches null as NULL and each value of a list, and rejects undefined', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insertIfAbsent(tx, [book('a', { shelf: 'top' }), book('b'), book('c')]);
+      const ids = async (where: Parameters<typeof books.find>[1]) =>
+        (await books.pick('id').list(tx, { where, orderBy: 'id' })).map(({ id }) => id);
+      expect(await ids({ shelf: null })).toEqual(['b', 'c']);
+      expect(await ids({ id: ['a', 'c'] })).toEqual(['a', 'c']);
+      expect(await ids({ id: [] })).toEqual([]);
+      expect(() => books.find(tx, { id: undefined } as never)).toThrow('id must not be undefined');
+    }));
+
+  it('pages by a unique column', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insertIfAbsent(tx, [book('a'), book('b'), book('c')]);
+      const page = (behind?: string) => books.pick('id').page(tx, { by: 'id', behind, limit: 2 });
+      expect(await page()).toEqual([{ id: 'c' }, { id: 'b' }]);
+      expect(await page('b')).toEqual([{ id: 'a' }]);
+      expect(
+        await books.pick('id').page(tx, { by: 'id', ascending: true, behind: 'a', limit: 1 }),
+      ).toEqual([{ id: 'b' }]);
+    }));
+
+  it('keeps the row that exists, or overwrites it by its key', () =>
+    db.transact(tenant(), async (tx) => {
+      expect(await books.insertIfAbsent(tx, [])).toBe(0);
+      expect(await books.insertIfAbsent(tx, book('a', { shelf: 'top' }))).toBe(1);
+      expect(await books.insertIfAbsent(tx, book('a', { shelf: 'low' }))).toBe(0);
+      expect(await books.upsert(tx, book('a', { notes: ['torn'] }), ['id'])).toBe(1);
+      expect(await books.find(tx, { id: 'a' })).toMatchObject({ shelf: null, notes: ['torn'] });
+    }));
+
+  it('returns changed and deleted rows', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, book('a', { shelf: 'top', notes: ['torn'] }));
+      const narrow = books.pick('shelf', 'notes');
+      expect(
+        await narrow.updateReturning(tx, { id: 'a' }, { shelf: 'low', notes: undefined }),
+      ).toEqual({ shelf: 'low', notes: ['torn'] });
+      expect(await narrow.deleteReturning(tx, { id: 'a' })).toMatchObject({ shelf: 'low' });
+      expect(await narrow.deleteReturning(tx, { id: 'a' })).toBeUndefined();
+    }));
+
+  it('locks the row until the transaction ends', async () => {
+    const owner = tenant();
+    await db.transact(owner, (tx) => books.insert(tx, book('a', { shelf: '0' })));
+    const raise = () =>
+      db.transact(owner, async (tx) => {
+        const locked = (await books.lock(tx, { id: 'a' }))!;
+        await books.update(tx, { id: 'a' }, { shelf: `${Number(locked.shelf) + 1}` });
+      });
+    await Promise.all([raise(), raise(), raise(), raise()]);
+    expect(await db.read(owner, (tx) => books.find(tx, { id: 'a' }))).toMatchObject({ shelf: '4' });
+  });
+
+  it('starts queries of its own', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insertIfAbsent(tx, [book('a'), book('b')]);
+      const later = books.omit('addedAt').select(tx).where('id', '>', 'a').forShare();
+      expect(await tx.row(later)).not.toHaveProperty('addedAt');
+      const counted = library.query
+        .selectFrom('book')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('tenantId', '=', tx.context.tenantId);
+      expect(await tx.row(counted)).toEqual({ total: 2 });
+    }));
+});

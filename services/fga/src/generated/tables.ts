@@ -1,0 +1,360 @@
+// Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/tables';
+import { serviceTables } from '@platform/kit/tables';
+
+/** The tables of fga, as its migrations leave them. */
+export interface FgaTables {
+  accessPolicies: {
+    tenantId: string;
+    clientId: string;
+    id: string;
+    name: string;
+    description: string | null;
+    mode: 'enabled' | 'report_only' | 'disabled';
+    priority: number;
+    body: Json;
+    version: Generated<number>;
+    createdAt: Date;
+    updatedAt: Date;
+    modeChangedAt: Date;
+  };
+  accessPolicyClients: {
+    tenantId: string;
+    clientId: string;
+    revision: Generated<number>;
+    policyCount: Generated<number>;
+  };
+  activationApprovals: {
+    tenantId: string;
+    activationId: string;
+    approverId: string;
+    people: string[];
+    at: Date;
+  };
+  activations: {
+    tenantId: string;
+    id: string;
+    eligibilityId: string;
+    principalId: string;
+    viaGroup: string | null;
+    people: string[];
+    roleKey: string | null;
+    scopes: string[];
+    organizationId: string | null;
+    state: 'requested' | 'scheduled' | 'active' | 'denied' | 'cancelled' | 'timed_out' | 'revoked' | 'expired';
+    justification: string | null;
+    ticket: Json | null;
+    durationSeconds: number;
+    requiredApprovals: number;
+    approvers: string[];
+    requestedAt: Date;
+    decisionDeadline: Date | null;
+    wantedStart: Date | null;
+    startsAt: Date | null;
+    endsAt: Date | null;
+    endedAt: Date | null;
+    endReason: string | null;
+    requestContext: Json;
+    nextDueAt: Date | null;
+    updatedAt: Date;
+  };
+  consumedEvent: {
+    tenantId: string;
+    purpose: string;
+    eventId: string;
+    consumedAt: Generated<Date>;
+  };
+  dataSubjectRequest: {
+    tenantId: string;
+    requestId: string;
+    phase: string;
+    requestHash: Buffer;
+    answer: Json;
+    createdAt: Generated<Date>;
+  };
+  eligibilities: {
+    tenantId: string;
+    id: string;
+    principalType: 'user' | 'group';
+    principalId: string;
+    roleKey: string | null;
+    scopes: string[] | null;
+    grantKey: string;
+    organizationId: string | null;
+    justification: string | null;
+    rules: Json;
+    startsAt: Date;
+    expiresAt: Date | null;
+    expiredAt: Date | null;
+    createdBy: Json;
+    createdAt: Date;
+    updatedAt: Date;
+  };
+  entitlementSets: {
+    tenantId: string;
+    revision: number;
+  };
+  entitlements: {
+    tenantId: string;
+    family: string;
+    byDefault: boolean;
+    granted: boolean | null;
+    reason: string | null;
+    since: Generated<Date>;
+    expiresAt: Date | null;
+  };
+  fgaChanges: {
+    tenantId: string;
+    revision: number;
+    sequence: number;
+    at: Date;
+    operation: 'write' | 'delete' | 'expire';
+    objectType: string;
+    objectIds: string[];
+    relations: string[];
+    subjectTypes: string[];
+    subjectIds: string[];
+    subjectRelations: string[];
+    conditionNames: string[] | null;
+    conditionContexts: Json[] | null;
+    expiries: Date[] | null;
+    actor: Json;
+  };
+  fgaExportPages: {
+    tenantId: string;
+    exportId: string;
+    page: number;
+    objects: string[];
+  };
+  fgaExports: {
+    tenantId: string;
+    id: string;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'EXPIRED'>;
+    request: Json;
+    modelId: string;
+    scanned: Generated<number>;
+    matched: Generated<number>;
+    unresolved: Generated<number>;
+    truncated: Generated<boolean>;
+    startRevision: number | null;
+    endRevision: number | null;
+    attempts: Generated<number>;
+    error: Json | null;
+    createdAt: Generated<Date>;
+    startedAt: Date | null;
+    updatedAt: Generated<Date>;
+    completedAt: Date | null;
+    expiresAt: Date | null;
+  };
+  fgaModels: {
+    tenantId: string;
+    id: string;
+    model: Json;
+    dsl: string;
+    checksum: string;
+    bytes: number;
+    description: string | null;
+    warnings: GeneratedJson;
+    createdAt: Generated<Date>;
+    createdBy: Json;
+    activatedAt: Date | null;
+  };
+  fgaStores: {
+    tenantId: string;
+    activeModelId: string | null;
+    revision: Generated<number>;
+    tupleCount: Generated<number>;
+    modelCount: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  idempotencyKey: {
+    tenantId: string;
+    caller: string;
+    key: string;
+    requestHash: Buffer;
+    answer: string | null;
+    leaseUntil: Date | null;
+    createdAt: Generated<Date>;
+  };
+  job: {
+    tenantId: string;
+    id: string;
+    kind: string;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
+    payload: Json;
+    priority: Generated<number>;
+    dedupeKey: string | null;
+    subjectId: string | null;
+    runAt: Generated<Date>;
+    isDue: Generated<boolean>;
+    attempts: Generated<number>;
+    maxAttempts: number;
+    epoch: Generated<number>;
+    worker: string | null;
+    leasedUntil: Date | null;
+    cancelRequestedAt: Date | null;
+    lastError: Json | null;
+    progress: Json | null;
+    checkpoint: Json | null;
+    schedule: string | null;
+    retention: Generated<unknown>;
+    createdBy: Json;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    startedAt: Date | null;
+    completedAt: Date | null;
+    expiresAt: Date | null;
+  };
+  outbox: {
+    tenantId: string;
+    position: Generated<number>;
+    shard: number;
+    orderingKey: string;
+    eventId: string;
+    subject: string;
+    envelope: Json;
+    createdAt: Generated<Date>;
+  };
+  outboxPending: {
+    tenantId: string;
+    position: number;
+    lastPosition: number;
+    publishedUntil: number;
+    shard: number;
+    chain: string;
+    createdAt: Date;
+  };
+  outboxPublished: {
+    publishedAt: Generated<Date>;
+    id: Generated<number>;
+    chain: string;
+    shard: number;
+    streamSeq: number;
+    eventId: string;
+    tenantIds: string[];
+    positions: number[];
+    publishedAfter: number[];
+    publishedUntil: number[];
+    createdAt: Date[];
+  };
+  permissions: {
+    tenantId: string;
+    id: string;
+    name: string;
+    displayName: string | null;
+    description: string | null;
+    clientId: string | null;
+    createdAt: Generated<Date>;
+  };
+  purgedTenant: {
+    tenantId: string;
+    purgedAt: Generated<Date>;
+  };
+  relationTuples: {
+    createdAt: Generated<Date>;
+    revision: number;
+    tenantId: string;
+    objectType: string;
+    objectId: string;
+    relation: string;
+    subjectType: string;
+    subjectId: string;
+    subjectRelation: Generated<string>;
+    conditionName: string | null;
+    conditionContext: Json | null;
+    expiresAt: Date | null;
+  };
+  roleAssignments: {
+    tenantId: string;
+    principalType: string;
+    principalId: string;
+    roleKey: string;
+    id: string;
+    expiresAt: Date | null;
+    createdBy: Json;
+    createdAt: Generated<Date>;
+  };
+  rolePermissions: {
+    tenantId: string;
+    roleId: string;
+    permission: string;
+  };
+  roles: {
+    tenantId: string;
+    id: string;
+    key: string;
+    displayName: string | null;
+    description: string | null;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    deletedAt: Date | null;
+  };
+  schemaMigration: {
+    name: string;
+    sha256: string;
+    appliedAt: Generated<Date>;
+  };
+  streamHolder: {
+    consumer: string;
+    holder: string;
+    seenUntil: Date;
+  };
+  streamPosition: {
+    consumer: string;
+    partition: string;
+    streamSeq: number | null;
+    storedAt: Date | null;
+    epoch: Generated<number>;
+    holder: string | null;
+    heldUntil: Generated<Date>;
+  };
+  tokenClaims: {
+    tenantId: string;
+    clientId: string;
+    desired: Json | null;
+    acknowledged: Json | null;
+    url: string | null;
+    secretSealed: string | null;
+    version: number;
+    revision: number;
+    pendingSince: Date | null;
+    enabledAt: Date | null;
+    updatedAt: Date | null;
+    sealKeyId: GeneratedAlways<string | null>;
+  };
+}
+
+/** Typed access to the tables of fga. */
+export const fga = serviceTables<FgaTables>({
+  accessPolicies: { all: ['tenantId', 'clientId', 'id', 'name', 'description', 'mode', 'priority', 'body', 'version', 'createdAt', 'updatedAt', 'modeChangedAt'], json: ['body'] },
+  accessPolicyClients: { all: ['tenantId', 'clientId', 'revision', 'policyCount'], json: [] },
+  activationApprovals: { all: ['tenantId', 'activationId', 'approverId', 'people', 'at'], json: [] },
+  activations: { all: ['tenantId', 'id', 'eligibilityId', 'principalId', 'viaGroup', 'people', 'roleKey', 'scopes', 'organizationId', 'state', 'justification', 'ticket', 'durationSeconds', 'requiredApprovals', 'approvers', 'requestedAt', 'decisionDeadline', 'wantedStart', 'startsAt', 'endsAt', 'endedAt', 'endReason', 'requestContext', 'nextDueAt', 'updatedAt'], json: ['ticket', 'requestContext'] },
+  consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
+  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
+  eligibilities: { all: ['tenantId', 'id', 'principalType', 'principalId', 'roleKey', 'scopes', 'grantKey', 'organizationId', 'justification', 'rules', 'startsAt', 'expiresAt', 'expiredAt', 'createdBy', 'createdAt', 'updatedAt'], json: ['rules', 'createdBy'] },
+  entitlementSets: { all: ['tenantId', 'revision'], json: [] },
+  entitlements: { all: ['tenantId', 'family', 'byDefault', 'granted', 'reason', 'since', 'expiresAt'], json: [] },
+  fgaChanges: { all: ['tenantId', 'revision', 'sequence', 'at', 'operation', 'objectType', 'objectIds', 'relations', 'subjectTypes', 'subjectIds', 'subjectRelations', 'conditionNames', 'conditionContexts', 'expiries', 'actor'], json: ['conditionContexts', 'actor'] },
+  fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
+  fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
+  fgaModels: { all: ['tenantId', 'id', 'model', 'dsl', 'checksum', 'bytes', 'description', 'warnings', 'createdAt', 'createdBy', 'activatedAt'], json: ['model', 'warnings', 'createdBy'] },
+  fgaStores: { all: ['tenantId', 'activeModelId', 'revision', 'tupleCount', 'modelCount', 'createdAt', 'updatedAt'], json: [] },
+  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
+  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
+  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
+  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
+  permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },
+  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
+  relationTuples: { all: ['createdAt', 'revision', 'tenantId', 'objectType', 'objectId', 'relation', 'subjectType', 'subjectId', 'subjectRelation', 'conditionName', 'conditionContext', 'expiresAt'], json: ['conditionContext'] },
+  roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
+  rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
+  roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
+  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
+  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
+  tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },
+});

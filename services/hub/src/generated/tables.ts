@@ -1,0 +1,329 @@
+// Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/tables';
+import { serviceTables } from '@platform/kit/tables';
+
+/** The tables of hub, as its migrations leave them. */
+export interface HubTables {
+  accountConsent: {
+    tenantId: string;
+    userId: string;
+    clientId: string;
+    scopes: string[];
+    claims: Generated<string[]>;
+    resources: Generated<string[]>;
+    grantedAt: Generated<Date>;
+    lastUsedAt: Generated<Date>;
+  };
+  accountLinkIntent: {
+    tenantId: string;
+    id: string;
+    tokenHash: Buffer;
+    invitationId: string;
+    organizationId: string;
+    userId: string | null;
+    email: string;
+    returnTo: string | null;
+    state: Generated<'minted' | 'consumed' | 'revoked'>;
+    refusals: Generated<number>;
+    consumedBy: string | null;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+    outcome: 'accepted' | 'expired' | 'revoked' | 'used' | 'refused' | null;
+  };
+  activateAttempt: {
+    tenantId: string;
+    codeHash: Buffer;
+    windowStartedAt: Date;
+    attempts: number;
+  };
+  application: {
+    tenantId: string;
+    clientId: string;
+    name: string;
+    type: 'web' | 'spa' | 'native' | 'm2m' | 'device';
+    settings: GeneratedJson;
+    allowedScopes: Generated<string[]>;
+    enabled: Generated<boolean>;
+    isPlatform: Generated<boolean>;
+    version: Generated<number>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    deletedAt: Date | null;
+    mayHavePolicies: Generated<boolean>;
+  };
+  applicationSecret: {
+    tenantId: string;
+    clientId: string;
+    id: string;
+    secretHash: Buffer;
+    last4: string;
+    createdAt: Generated<Date>;
+    expiresAt: Date | null;
+    lastUsedAt: Date | null;
+  };
+  claimsWebhook: {
+    tenantId: string;
+    clientId: string;
+    url: string | null;
+    secretSealed: string | null;
+    tokenTypes: string[];
+    failureMode: Generated<'omit' | 'deny'>;
+    timeoutMilliseconds: Generated<number>;
+    version: number;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    failureToldAt: Date | null;
+    sealKeyId: GeneratedAlways<string | null>;
+  };
+  consumedEvent: {
+    tenantId: string;
+    purpose: string;
+    eventId: string;
+    consumedAt: Generated<Date>;
+  };
+  dataSubjectRequest: {
+    tenantId: string;
+    requestId: string;
+    phase: string;
+    requestHash: Buffer;
+    answer: Json;
+    createdAt: Generated<Date>;
+  };
+  devicePoll: {
+    tenantId: string;
+    codeHash: Buffer;
+    answeredAt: Date;
+    intervalSeconds: number;
+    slowedAt: Date | null;
+  };
+  federationResponse: {
+    tenantId: string;
+    uid: string;
+    handleHash: Buffer;
+    formSealed: string;
+    expiresAt: Date;
+  };
+  idempotencyKey: {
+    tenantId: string;
+    caller: string;
+    key: string;
+    requestHash: Buffer;
+    answer: string | null;
+    leaseUntil: Date | null;
+    createdAt: Generated<Date>;
+  };
+  ipRule: {
+    tenantId: string;
+    id: string;
+    action: 'allow' | 'deny';
+    network: string;
+    cidr: string;
+    description: string | null;
+    expiresAt: Date | null;
+    createdBy: Json;
+    createdAt: Generated<Date>;
+    announcedAt: Date | null;
+    expiredAt: Date | null;
+    expiryToldAt: Date | null;
+  };
+  ipRuleSet: {
+    tenantId: string;
+    version: Generated<number>;
+  };
+  job: {
+    tenantId: string;
+    id: string;
+    kind: string;
+    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
+    payload: Json;
+    priority: Generated<number>;
+    dedupeKey: string | null;
+    subjectId: string | null;
+    runAt: Generated<Date>;
+    isDue: Generated<boolean>;
+    attempts: Generated<number>;
+    maxAttempts: number;
+    epoch: Generated<number>;
+    worker: string | null;
+    leasedUntil: Date | null;
+    cancelRequestedAt: Date | null;
+    lastError: Json | null;
+    progress: Json | null;
+    checkpoint: Json | null;
+    schedule: string | null;
+    retention: Generated<unknown>;
+    createdBy: Json;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    startedAt: Date | null;
+    completedAt: Date | null;
+    expiresAt: Date | null;
+  };
+  loginSession: {
+    tenantId: string;
+    uid: string;
+    version: number;
+    flowVersion: number;
+    activationSequence: number;
+    state: Json;
+    progressSealed: string;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+  };
+  oidcArtifact: {
+    tenantId: string;
+    model: string;
+    idHash: Buffer;
+    grantId: string | null;
+    uid: string | null;
+    userCodeHash: Buffer | null;
+    payload: Json;
+    consumedAt: Date | null;
+    createdAt: Generated<Date>;
+    expiresAt: Date | null;
+    accountId: GeneratedAlways<string | null>;
+    clientId: GeneratedAlways<string | null>;
+  };
+  outbox: {
+    tenantId: string;
+    position: Generated<number>;
+    shard: number;
+    orderingKey: string;
+    eventId: string;
+    subject: string;
+    envelope: Json;
+    createdAt: Generated<Date>;
+  };
+  outboxPending: {
+    tenantId: string;
+    position: number;
+    lastPosition: number;
+    publishedUntil: number;
+    shard: number;
+    chain: string;
+    createdAt: Date;
+  };
+  outboxPublished: {
+    publishedAt: Generated<Date>;
+    id: Generated<number>;
+    chain: string;
+    shard: number;
+    streamSeq: number;
+    eventId: string;
+    tenantIds: string[];
+    positions: number[];
+    publishedAfter: number[];
+    publishedUntil: number[];
+    createdAt: Date[];
+  };
+  purgedTenant: {
+    tenantId: string;
+    purgedAt: Generated<Date>;
+  };
+  rateWindows: {
+    tenantId: string;
+    bucket: string;
+    windowStart: Date;
+    used: number;
+  };
+  schemaMigration: {
+    name: string;
+    sha256: string;
+    appliedAt: Generated<Date>;
+  };
+  signingKey: {
+    family: 'ES256' | 'RS256' | 'documents';
+    kid: string;
+    publicJwk: Json;
+    privateSealed: string;
+    createdAt: Date;
+    activatesAt: Date;
+    retiresAt: Date | null;
+    removesAt: Date | null;
+    sealKeyId: GeneratedAlways<string | null>;
+  };
+  slugReservation: {
+    slug: string;
+    tenantId: string;
+    createdAt: Generated<Date>;
+  };
+  streamHolder: {
+    consumer: string;
+    holder: string;
+    seenUntil: Date;
+  };
+  streamPosition: {
+    consumer: string;
+    partition: string;
+    streamSeq: number | null;
+    storedAt: Date | null;
+    epoch: Generated<number>;
+    holder: string | null;
+    heldUntil: Generated<Date>;
+  };
+  tenant: {
+    id: string;
+    slug: string;
+    mode: 'live' | 'test';
+    parentTenantId: string | null;
+    name: string;
+    contactEmail: string | null;
+    region: string | null;
+    owner: Json | null;
+    state: Generated<'active' | 'suspended' | 'deleting' | 'deleted'>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+    deletedAt: Date | null;
+    limits: Json | null;
+    purgedBy: Generated<string[]>;
+    purgedAt: Date | null;
+    deletionToldAt: Date | null;
+  };
+  tenantRequest: {
+    requestId: string;
+    tenantId: string;
+    requestHash: Buffer;
+    answer: string;
+    createdAt: Generated<Date>;
+  };
+  tokenCutoff: {
+    tenantId: string;
+    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'token';
+    id: string;
+    notBefore: number;
+    createdAt: Generated<Date>;
+  };
+}
+
+/** Typed access to the tables of hub. */
+export const hub = serviceTables<HubTables>({
+  accountConsent: { all: ['tenantId', 'userId', 'clientId', 'scopes', 'claims', 'resources', 'grantedAt', 'lastUsedAt'], json: [] },
+  accountLinkIntent: { all: ['tenantId', 'id', 'tokenHash', 'invitationId', 'organizationId', 'userId', 'email', 'returnTo', 'state', 'refusals', 'consumedBy', 'createdAt', 'expiresAt', 'outcome'], json: [] },
+  activateAttempt: { all: ['tenantId', 'codeHash', 'windowStartedAt', 'attempts'], json: [] },
+  application: { all: ['tenantId', 'clientId', 'name', 'type', 'settings', 'allowedScopes', 'enabled', 'isPlatform', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'mayHavePolicies'], json: ['settings'] },
+  applicationSecret: { all: ['tenantId', 'clientId', 'id', 'secretHash', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt'], json: [] },
+  claimsWebhook: { all: ['tenantId', 'clientId', 'url', 'secretSealed', 'tokenTypes', 'failureMode', 'timeoutMilliseconds', 'version', 'createdAt', 'updatedAt', 'failureToldAt'], json: [] },
+  consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
+  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
+  devicePoll: { all: ['tenantId', 'codeHash', 'answeredAt', 'intervalSeconds', 'slowedAt'], json: [] },
+  federationResponse: { all: ['tenantId', 'uid', 'handleHash', 'formSealed', 'expiresAt'], json: [] },
+  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
+  ipRule: { all: ['tenantId', 'id', 'action', 'network', 'cidr', 'description', 'expiresAt', 'createdBy', 'createdAt', 'announcedAt', 'expiredAt', 'expiryToldAt'], json: ['createdBy'] },
+  ipRuleSet: { all: ['tenantId', 'version'], json: [] },
+  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
+  loginSession: { all: ['tenantId', 'uid', 'version', 'flowVersion', 'activationSequence', 'state', 'progressSealed', 'createdAt', 'expiresAt'], json: ['state'] },
+  oidcArtifact: { all: ['tenantId', 'model', 'idHash', 'grantId', 'uid', 'userCodeHash', 'payload', 'consumedAt', 'createdAt', 'expiresAt'], json: ['payload'] },
+  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
+  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
+  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
+  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
+  rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
+  signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
+  slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
+  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
+  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
+  tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
+  tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
+  tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },
+});
