@@ -3,7 +3,7 @@ import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
 import { migrate } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import { familyOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
-import { erasedKey } from '@platform/kit/data-subject';
+import { erasedKey } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Channel, IngestionHooks } from '../ingestion/ingested.ts';
 import { listPersonEvents, replaceEvents } from './person-events.ts';
