@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { tenantTable } from './tenant-table.ts';
-import type { TenantTable } from './tenant-table.ts';
+import type { TenantTable } from './table-types.ts';
 
 /** The columns of one table at run time, as the schema lists them. */
 export interface TableColumns {
