@@ -6,7 +6,7 @@ import { database, migrate } from '../database/database.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
-import { now, serviceTables, sql } from './tables.ts';
+import { given, now, serviceTables, sql } from './tables.ts';
 import type { Generated, GeneratedAlways, Json, RowOf } from './tables.ts';
 
 interface Library {
@@ -107,6 +107,7 @@ describe('A table of a tenant', () => {
       expect(await ids({ shelf: null })).toEqual(['b', 'c']);
       expect(await ids({ id: ['a', 'c'] })).toEqual(['a', 'c']);
       expect(await ids({ id: [] })).toEqual([]);
+      expect(await ids(given({ id: ['a', 'b'], shelf: undefined }))).toEqual(['a', 'b']);
       expect(() => books.find(tx, { id: undefined } as never)).toThrow('id must not be undefined');
     }));
 
