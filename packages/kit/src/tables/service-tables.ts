@@ -7,20 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { tenantTable } from './tenant-table.ts';
-import type { TenantTable } from './table-types.ts';
-
-/** The columns of one table at run time, as the schema lists them. */
-export interface TableColumns {
-  /** Every column that statements write, in the order of the table. */
-  all: readonly string[];
-  /** Those of type `json` or `jsonb`, which the driver must get as text. */
-  json: readonly string[];
-}
-
-/** Tables whose rows belong to a tenant by `tenant_id`. */
-export type TenantTableName<DB> = {
-  [T in keyof DB & string]: DB[T] extends { tenantId: unknown } ? T : never;
-}[keyof DB & string];
+import type { TableColumns, TenantTable, TenantTableName } from './table-types.ts';
 
 /** The tables of one service: `DB` is generated from its migrated schema (`npm run generate:tables`). */
 export interface ServiceTables<DB> {

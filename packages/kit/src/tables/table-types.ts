@@ -8,37 +8,20 @@ import type {
   Updateable,
 } from 'kysely';
 import type { TenantSql } from '../database/transaction.ts';
+import type { ListOptions, Match, PageOptions } from './list-options.ts';
 
-/** Rows whose columns equal these values: null matches NULL, a list matches each of its values. */
-export type Match<Row> = {
-  [C in keyof Row]?:
-    Row[C] | Extract<Row[C], string | number>[] | readonly Extract<Row[C], string | number>[];
-};
-
-type ColumnOf<Row> = keyof Row & string;
-
-/** How a list is ordered and bounded. */
-export interface ListOptions<Row> {
-  where?: Match<Row>;
-  /** Columns, each ascending unless `desc` follows its name. */
-  orderBy:
-    ColumnOf<Row> | `${ColumnOf<Row>} desc` | readonly (ColumnOf<Row> | `${ColumnOf<Row>} desc`)[];
-  limit?: number;
-  /** Locks the rows until the transaction ends: against every change, or against changes by others (`FOR SHARE`). */
-  lock?: 'update' | 'share';
+/** The columns of one table at run time, as the schema lists them. */
+export interface TableColumns {
+  /** Every column that statements write, in the order of the table. */
+  all: readonly string[];
+  /** Those of type `json` or `jsonb`, which the driver must get as text. */
+  json: readonly string[];
 }
 
-/** A keyset page: the rows behind one row. */
-export interface PageOptions<Row> {
-  where?: Match<Row>;
-  /** The columns that order the list, unique together. */
-  by: ColumnOf<Row> | readonly ColumnOf<Row>[];
-  /** Default: newest first. */
-  ascending?: boolean;
-  /** The values of these columns in the last row of the page before. */
-  behind?: string | number | readonly (string | number)[] | undefined;
-  limit: number;
-}
+/** Tables whose rows belong to a tenant by `tenant_id`. */
+export type TenantTableName<DB> = {
+  [T in keyof DB & string]: DB[T] extends { tenantId: unknown } ? T : never;
+}[keyof DB & string];
 
 type WithoutTenant<Row> = Omit<Row, 'tenantId'>;
 /** `Row` with the types of `Narrowed` in its columns of the same names. */

@@ -1,75 +1,15 @@
-import { expressionBuilder, isExpression, sql } from 'kysely';
-import type {
-  AliasableExpression,
-  Expression,
-  ExpressionBuilder,
-  Kysely,
-  RawBuilder,
-  SelectQueryBuilder,
-  SqlBool,
-} from 'kysely';
+import { expressionBuilder, isExpression } from 'kysely';
+import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely';
 import type { TenantSql } from '../database/transaction.ts';
-import type { TableColumns, TenantTableName } from './service-tables.ts';
-import type { ListOptions, PageOptions, TenantTable } from './table-types.ts';
-
-// The builders below are typed by {@link TenantTable}; inside, names of columns are plain strings.
-type AnyRow = Record<string, unknown>;
-type AnyTable = Record<string, AnyRow>;
-type AnyQuery = SelectQueryBuilder<AnyTable, string, AnyRow>;
-type AnyColumns = ExpressionBuilder<AnyTable, string>;
-type Conditions<Q> = { where(column: never, operator: never, value: never): Q };
-type LooseWhere<Q> = {
-  where(condition: Expression<SqlBool>): Q;
-  where(column: string | RawBuilder<unknown>, operator: string, value: unknown): Q;
-};
+import { listed, matching, paged } from './table-queries.ts';
+import type { AnyColumns, AnyQuery, AnyTable, Conditions } from './table-queries.ts';
+import type { TableColumns, TenantTable, TenantTableName } from './table-types.ts';
 
 /** Which columns reads return, and which rows every statement is restricted to. */
 interface View {
   picked: readonly string[];
   computed: Readonly<Record<string, AliasableExpression<unknown>>>;
   only: readonly (object | Expression<SqlBool>)[];
-}
-
-const rowOf = (parts: readonly (Expression<unknown> | string | number)[]) =>
-  sql`(${sql.join(parts)})`;
-
-function matching<Q extends Conditions<Q>>(query: Q, where: object | Expression<SqlBool>): Q {
-  const loose = (narrowed: Q) => narrowed as unknown as LooseWhere<Q>;
-  if (isExpression(where)) return loose(query).where(where);
-  return Object.entries(where).reduce((narrowed, [column, value]: [string, unknown]) => {
-    if (value === undefined) throw new TypeError(`${column} must not be undefined in a condition`);
-    if (value === null) return loose(narrowed).where(column, 'is', null);
-    return Array.isArray(value)
-      ? loose(narrowed).where(column, '=', sql`any(${value})`)
-      : loose(narrowed).where(column, '=', value);
-  }, query);
-}
-
-function listed(query: AnyQuery, { orderBy, limit, lock }: Omit<ListOptions<AnyRow>, 'where'>) {
-  const ordered = [orderBy].flat().reduce((sorted, by) => {
-    const [column, direction] = by.split(' ');
-    return sorted.orderBy(column!, direction === 'desc' ? 'desc' : 'asc');
-  }, query);
-  const bounded = limit === undefined ? ordered : ordered.limit(limit);
-  if (lock === undefined) return bounded;
-  return lock === 'share' ? bounded.forShare() : bounded.forUpdate();
-}
-
-function paged(
-  query: AnyQuery,
-  { by, ascending = false, behind, limit }: Omit<PageOptions<AnyRow>, 'where'>,
-) {
-  const columns = [by].flat();
-  const ordered = columns.reduce(
-    (sorted, column) => sorted.orderBy(column, ascending ? 'asc' : 'desc'),
-    query.limit(limit),
-  );
-  if (behind === undefined) return ordered;
-  return ordered.where(
-    rowOf(columns.map((column) => sql.ref(column))),
-    ascending ? '>' : '<',
-    rowOf([behind].flat()),
-  );
 }
 
 /** Makes the accessors of one table. */

@@ -52,14 +52,14 @@ export const listLiveEligibilitiesOf = (
 ): Promise<(EligibilityRow & { openActivationId: string | null })[]> =>
   live
     .compute((of) => ({
-      openActivationId: sql<string | null>`(${of
+      openActivationId: sql<string | null>`${of
         .selectFrom('activations as a')
         .select('a.id')
         .whereRef('a.tenantId', '=', 'eligibilities.tenantId')
         .whereRef('a.eligibilityId', '=', 'eligibilities.id')
         .where('a.principalId', '=', userId)
         .where('a.state', 'in', ['requested', 'scheduled', 'active'])
-        .where((a) => a.or([a('a.state', '=', 'requested'), a('a.endsAt', '>', now)]))})`,
+        .where((a) => a.or([a('a.state', '=', 'requested'), a('a.endsAt', '>', now)]))}`,
     }))
     .only((of) =>
       of.or([

@@ -11,12 +11,12 @@ const roles = stored
   .only({ deletedAt: null })
   .omit('deletedAt')
   .compute((of) => ({
-    permissions: sql<string[]>`array(${of
+    permissions: sql<string[]>`array${of
       .selectFrom('rolePermissions as p')
       .select('p.permission')
       .whereRef('p.tenantId', '=', 'roles.tenantId')
       .whereRef('p.roleId', '=', 'roles.id')
-      .orderBy('p.permission')})`,
+      .orderBy('p.permission')}`,
   }));
 const ids = roles.pick('id');
 
