@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 export { sql } from 'kysely';
-export type { Generated, GeneratedAlways } from 'kysely';
+export type { Generated, GeneratedAlways, Selectable } from 'kysely';
 export type { GeneratedJson, Json } from './column-types.ts';
 export { serviceTables } from './service-tables.ts';
 export type { ServiceTables } from './service-tables.ts';
