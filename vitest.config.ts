@@ -14,21 +14,79 @@ const lock = createHash('sha256')
 const cache = here(`node_modules/.cache/vitest/${lock.slice(0, 16)}`);
 mkdirSync(cache, { recursive: true });
 
-/** Tests run on the sources: the workspaces' `source` condition finds them. */
+// Each of these boots a platform of its own, kills processes, or measures.
+const faults = [
+  'test/{faults,consistency}/**/*.test.ts',
+  'test/**/{walkthrough,installation,image-run}.test.ts',
+];
+const sharedPlatform = ['test/acceptance/**/*.test.ts'];
+
+interface Kind {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  /** Kinds run in this order. */
+  order: number;
+  maxWorkers?: number;
+  env?: Record<string, string>;
+}
+
+const project = ({ name, include, exclude = [], order, maxWorkers, env }: Kind) => ({
+  extends: true as const,
+  test: {
+    name,
+    include,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.platform/**', ...exclude],
+    sequence: { groupOrder: order },
+    // Most of the time tests wait for stores.
+    maxWorkers: maxWorkers ?? availableParallelism() + 2,
+    ...(env && { env }),
+  },
+});
+
+/**
+ * Tests run on the sources: the workspaces' `source` condition finds them. The folder decides the kind: beside its subject a test
+ * needs no store, in a `test` folder it may use PostgreSQL and NATS, below `test/acceptance` it shares one platform.
+ */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['node'] } },
   test: {
-    include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/.platform/**'],
+    projects: [
+      project({
+        name: 'unit',
+        include: [
+          '{packages,services,bench}/*/src/**/*.test.ts',
+          '{gateway,platformctl,bench}/src/**/*.test.ts',
+        ],
+        order: 0,
+        env: { PLATFORM_TEST_NO_INFRA: '1' },
+      }),
+      project({
+        name: 'service',
+        include: [
+          '{packages,services}/*/test/**/*.test.ts',
+          '{gateway,platformctl,test}/**/*.test.ts',
+          'dev/**/*.test.ts',
+        ],
+        exclude: ['{gateway,platformctl}/src/**', ...sharedPlatform, ...faults],
+        order: 1,
+      }),
+      project({
+        name: 'platform',
+        include: sharedPlatform,
+        exclude: faults,
+        order: 2,
+        maxWorkers: 1,
+      }),
+      project({ name: 'faults', include: faults, order: 3, maxWorkers: 1 }),
+    ],
     server: { deps: { inline: [/@platform\//] } },
     globalSetup: ['packages/testkit/src/global-setup.ts'],
-    // The files of a worker share its modules: loading them anew for each file took longer than most tests.
+    // The files of a worker share its modules: loading them for each file took longer than most tests.
     pool: 'forks',
-    // Most of the time tests wait for stores.
-    maxWorkers: availableParallelism() + 2,
     isolate: false,
-    // Longer than `eventually` waits: on a busy machine tests are slow, and what hangs is to say what it waited for.
+    // Longer than `eventually` waits: on a busy machine tests are slow, and one that hangs must say what it waited for.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     teardownTimeout: 30_000,

@@ -42,7 +42,6 @@ export const runPhases = ([command, ...first], phases) => {
       console.log(`\nRunning again separately: ${files.join(', ')}`);
       if (passes(['--no-file-parallelism', ...files])) {
         unsteady.push(listed);
-        return true;
       }
     }
     failing.push(listed);

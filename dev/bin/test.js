@@ -1,33 +1,27 @@
-// `npm test` in a fresh clone: installs and compiles what is missing, then runs every test; with arguments, what they name.
-import { readdirSync } from 'node:fs';
+// `npm test` in a fresh clone: installs and compiles what is missing, then runs the tests that a newcomer needs. With `--all` it runs every
+// test, with `--rest` those that `npm test` leaves out, and with paths what they name.
 import { join } from 'node:path';
 import { installAndBuild, root } from './bootstrap.js';
 import { runPhases } from './test-phases.js';
 
 const vitest = [process.execPath, join(root, 'node_modules', 'vitest', 'vitest.mjs'), 'run'];
+const of = (...projects) => projects.flatMap((project) => ['--project', project]);
 
-// Each of these boots a platform of its own, kills it, or measures: one after the other, and nothing beside them.
-const isAlone = (file) =>
-  /^test[/\\](faults|consistency)[/\\]/.test(file) ||
-  /(walkthrough|installation|image-run)\.test\.ts$/.test(file);
-// These share one platform.
-const isAcceptance = (file) => /^test[/\\]acceptance[/\\]/.test(file) && !isAlone(file);
+// The commands of the README, from a fresh start of the platform.
+const walkthrough = 'test/acceptance/walkthrough.test.ts';
+const first = [of('unit', 'service'), [...of('faults'), walkthrough]];
+const rest = [of('platform'), [...of('faults'), '--exclude', walkthrough]];
 
-const platformTests = readdirSync(join(root, 'test'), { recursive: true })
-  .map((file) => join('test', String(file)))
-  .filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file))
-  .sort();
-const alone = platformTests.filter(isAlone);
-const acceptance = platformTests.filter(isAcceptance);
+const [option, ...more] = process.argv.slice(2);
+const phases = {
+  undefined: first,
+  '--all': [...first, ...rest],
+  '--rest': rest,
+}[option] ?? [[option, ...more]];
+
 installAndBuild();
-const named = process.argv.slice(2);
-runPhases(
-  vitest,
-  named.length > 0
-    ? [named]
-    : [
-        [...alone, ...acceptance].flatMap((file) => ['--exclude', file]),
-        ['--no-file-parallelism', ...acceptance],
-        ['--no-file-parallelism', ...alone],
-      ],
-);
+runPhases(vitest, phases);
+if (option === undefined)
+  console.log(
+    '\nNot run: tests of the whole platform, in a browser, and with killed processes. `npm run test:all` runs everything.',
+  );

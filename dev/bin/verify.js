@@ -70,6 +70,6 @@ const failed = await failing();
 if (failed.length > 0) give(`verify failed at: ${failed.join(', ')}`);
 if (!process.argv.includes('--quick')) {
   const since = Date.now();
-  run(process.execPath, ['dev/bin/test.js'], 'verify failed at: tests');
+  run(process.execPath, ['dev/bin/test.js', '--all'], 'verify failed at: tests');
   console.log(`── tests: ${seconds(since)}`);
 }

@@ -11,7 +11,8 @@ export async function setup({ vitest }: TestProject): Promise<void> {
   // After a change of the lock file Vitest removes the folder of its cache, and workers that write to it fail.
   const cache = vitest.config.experimental.fsModuleCachePath;
   if (cache) mkdirSync(cache, { recursive: true });
-  if (process.env.PLATFORM_TEST_NO_INFRA === '1') return;
+  // Each project of Vitest calls this; they share one set of servers.
+  if (process.env.PLATFORM_TEST_NO_INFRA === '1' || process.env.TEST_INFRA_ADDRESS) return;
   infra = await serveTestInfra(sharedServers());
 }
 

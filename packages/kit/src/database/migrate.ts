@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,13 +15,14 @@ export interface MigrateOptions {
   /** The service's own migrations, `NNNN-name.sql`. */
   folder: URL;
   log: Logger;
-  /** Only the first so many files; for the test that compares a fresh schema with an upgraded one. */
+  /** Applies only the first files, at most this many; for the test that compares a fresh schema with an upgraded one. */
   limit?: number;
 }
 
 interface Migration {
   name: string;
   sql: string;
+  sha256: string;
 }
 
 const kitFolder = new URL('../../migrations/', import.meta.url);
@@ -29,10 +31,11 @@ async function migrationsIn(folder: URL, prefix: string): Promise<Migration[]> {
   const path = fileURLToPath(folder);
   const files = (await readdir(path)).filter((f) => /^\d{4}-[a-z0-9-]+\.sql$/.test(f)).sort();
   return Promise.all(
-    files.map(async (f) => ({
-      name: `${prefix}/${f}`,
-      sql: await readFile(join(path, f), 'utf8'),
-    })),
+    files.map(async (f) => {
+      const sql = await readFile(join(path, f), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name: `${prefix}/${f}`, sql, sha256 };
+    }),
   );
 }
 
@@ -59,9 +62,27 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
+/** The migrations that the schema still needs. A file that changed after it was applied would never reach this schema. */
+async function pendingMigrations(
+  client: pg.Client,
+  all: readonly Migration[],
+): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM schema_migration',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.sha256]));
+  const edited = all.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
+  if (edited)
+    throw new Error(
+      `migration ${edited.name} was edited after it was applied; restore the file and add a new migration`,
+    );
+  return all.filter(({ name }) => !applied.has(name));
+}
+
 /**
  * Brings a schema up to date, forward only, each file in a transaction of its own, under an advisory lock so that
  * any number of pods may try at once. `{{schema}}` in a file is the schema's name.
+ * @throws if a file fails, or differs from the one that was applied under its name
  */
 export async function migrate({ url, schema, folder, log, limit }: MigrateOptions): Promise<void> {
   const all = [
@@ -75,21 +96,22 @@ export async function migrate({ url, schema, folder, log, limit }: MigrateOption
     await ensureRoles(client, schema);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET search_path = ${schema};
       GRANT USAGE ON SCHEMA ${schema} TO ${schema}_app, ${schema}_worker;
-      CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migration');
-    const applied = new Set(rows.map((r) => r.name));
-    for (const migration of all.filter((m) => !applied.has(m.name))) {
+      CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    for (const { name, sql, sha256 } of await pendingMigrations(client, all)) {
       await client.query('BEGIN');
       try {
-        await client.query(migration.sql.replaceAll('{{schema}}', schema));
-        await client.query('INSERT INTO schema_migration (name) VALUES ($1)', [migration.name]);
+        await client.query(sql.replaceAll('{{schema}}', schema));
+        await client.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
+          name,
+          sha256,
+        ]);
         await client.query('COMMIT');
       } catch (error) {
-        throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, {
+        throw new Error(`migration ${name} failed: ${(error as Error).message}`, {
           cause: error,
         });
       }
-      log.info({ migration: migration.name }, 'migrated');
+      log.info({ migration: name }, 'migrated');
     }
   } finally {
     await client.end();

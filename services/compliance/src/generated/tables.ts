@@ -412,6 +412,7 @@ export interface ComplianceTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   ssfReceivers: {
@@ -528,7 +529,7 @@ export const compliance = serviceTables<ComplianceTables>({
   outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   ssfReceivers: { all: ['tenantId', 'id', 'name', 'description', 'clientId', 'audience', 'method', 'endpointUrl', 'authorizationHeader', 'eventsRequested', 'subjectFormat', 'organizationIds', 'status', 'statusReason', 'statusChangedBy', 'statusChangedAt', 'verificationState', 'verificationRequestedAt', 'verifiedAt', 'verificationError', 'lastSeq', 'pendingCount', 'consecutiveFailures', 'lastError', 'lastDeliveredAt', 'lastPolledAt', 'dueAt', 'leasedUntil', 'epoch', 'version', 'createdAt', 'updatedAt', 'verificationAskedAt', 'lastManagedAt'], json: [] },
   ssfRemovedSubjects: { all: ['tenantId', 'receiverId', 'subjectId', 'createdAt'], json: [] },
   ssfTokens: { all: ['tenantId', 'receiverId', 'seq', 'jti', 'txn', 'eventType', 'rank', 'state', 'subjectId', 'claims', 'jws', 'kid', 'attempts', 'lastAttemptAt', 'responseStatus', 'error', 'createdAt', 'endedAt'], json: ['claims'] },

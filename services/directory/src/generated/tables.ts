@@ -407,6 +407,7 @@ export interface DirectoryTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   scimBearers: {
@@ -555,7 +556,7 @@ export const directory = serviceTables<DirectoryTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   provisionedLogins: { all: ['tenantId', 'loginId', 'response', 'createdAt'], json: ['response'] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },

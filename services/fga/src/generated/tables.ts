@@ -293,6 +293,7 @@ export interface FgaTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   streamHolder: {
@@ -352,7 +353,7 @@ export const fga = serviceTables<FgaTables>({
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },

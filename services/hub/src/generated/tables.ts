@@ -228,6 +228,7 @@ export interface HubTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   signingKey: {
@@ -317,7 +318,7 @@ export const hub = serviceTables<HubTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },

@@ -345,6 +345,7 @@ export interface IdentityFacadeTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   securityEvents: {
@@ -433,7 +434,7 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   recoveryCodes: { all: ['tenantId', 'userId', 'codeHash', 'usedAt'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   securityEvents: { all: ['tenantId', 'eventId', 'type', 'subjectType', 'subjectId', 'occurredAt', 'receivedAt'], json: [] },
   socialAttempts: { all: ['tenantId', 'stateHash', 'provider', 'loginId', 'content', 'redeemedAt', 'identity', 'expiresAt'], json: [] },
   socialConnectors: { all: ['tenantId', 'provider', 'settings', 'secrets', 'secretLast4', 'secretUpdatedAt', 'discovery', 'health', 'lastUsedAt', 'version', 'createdAt', 'updatedAt'], json: ['settings', 'discovery'] },

@@ -171,6 +171,7 @@ export interface OutboundTables {
   };
   schemaMigration: {
     name: string;
+    sha256: string;
     appliedAt: Generated<Date>;
   };
   siemCursors: {
@@ -374,7 +375,7 @@ export const outbound = serviceTables<OutboundTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  schemaMigration: { all: ['name', 'appliedAt'], json: [] },
+  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   siemCursors: { all: ['tenantId', 'sinkId', 'active', 'channels', 'maxEvents', 'waitMs', 'suspended', 'unentitled', 'nextDueAt', 'leasedUntil', 'epoch', 'lifecycleSeq', 'auditSeq', 'lifecycleAt', 'auditAt', 'batchChannel', 'batchUntil', 'batchRefusals', 'consecutiveFailures', 'failingSince', 'unauthorizedSince', 'toldFailing', 'lastSuccessAt', 'lastAttemptAt', 'lastError', 'deliveredTotal', 'droppedTotal', 'untoldDrops', 'dropsToldAt', 'isSlow'], json: ['lastError', 'untoldDrops'] },
   siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },

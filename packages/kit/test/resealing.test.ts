@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
 import { withClient } from '@platform/dev/postgres';
-import { testStore } from '../bus/test-store.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import type { Logger } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { secretBox } from '../secrets/secrets.ts';
-import type { SecretBox } from '../secrets/secrets.ts';
-import { resealing } from './resealing.ts';
-import type { SealedColumn } from './resealing.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import type { Logger } from '../src/log/log.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
+import { secretBox } from '../src/secrets/secrets.ts';
+import type { SecretBox } from '../src/secrets/secrets.ts';
+import { resealing } from '../src/resealing/resealing.ts';
+import type { SealedColumn } from '../src/resealing/resealing.ts';
 
 const keyOf = (fill: number): Buffer => Buffer.alloc(32, fill);
 const boxOf = (activeKeyId: string, ...others: string[]): SecretBox =>

@@ -4,12 +4,12 @@ import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { Problem } from '../problem/problem.ts';
-import { fixedWindowSweep, takeOfWindow } from './fixed-window.ts';
+import { database, migrate } from '../src/database/database.ts';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { Problem } from '../src/problem/problem.ts';
+import { fixedWindowSweep, takeOfWindow } from '../src/rate/fixed-window.ts';
 
 const dayMs = 86_400_000;
 let stores: TestDatabase;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   stores = await createTestDatabase();
   const schema = 'limits';
   const at = { url: stores.url, schema, log: silentLog };
-  await migrate({ ...at, folder: new URL('./', import.meta.url) });
+  await migrate({ ...at, folder: new URL('../src/rate/', import.meta.url) });
   await withClient(stores.url, (client) =>
     client.query(`SET search_path = limits;
       CREATE TABLE rate_windows (tenant_id text NOT NULL, bucket text NOT NULL, window_start timestamptz NOT NULL, used integer NOT NULL,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate } from '../database/database.ts';
-import type { Database, Tx, TxContext } from '../database/database.ts';
-import { listenRpc, rpcPeer } from '../grpc/grpc.ts';
-import type { RpcPeer, RpcServer } from '../grpc/grpc.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { serveDataSubject } from './data-subject.ts';
-import type { SubjectAct, SubjectAnswer } from './data-subject.ts';
+import { database, migrate } from '../src/database/database.ts';
+import type { Database, Tx, TxContext } from '../src/database/database.ts';
+import { listenRpc, rpcPeer } from '../src/grpc/grpc.ts';
+import type { RpcPeer, RpcServer } from '../src/grpc/grpc.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { serveDataSubject } from '../src/data-subject/data-subject.ts';
+import type { SubjectAct, SubjectAnswer } from '../src/data-subject/data-subject.ts';
 
 let store: TestDatabase;
 let db: Database;
@@ -23,7 +23,7 @@ const context: TxContext = { tenantId, actor: { type: 'system', id: 'test' } };
 
 beforeAll(async () => {
   store = await createTestDatabase();
-  const folder = new URL('./', import.meta.url);
+  const folder = new URL('../src/data-subject/', import.meta.url);
   await migrate({ url: store.url, schema: 'notes', folder, log: silentLog });
   await withClient(store.url, (client) =>
     client.query(`SET search_path = notes; CREATE TABLE note (tenant_id text NOT NULL, id int, user_id text, PRIMARY KEY (tenant_id, id));

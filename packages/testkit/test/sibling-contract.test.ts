@@ -1,17 +1,17 @@
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accessContract } from './access-contract.ts';
-import { directoryContract } from './directory-contract.ts';
-import { startTestAccess } from './fake-access.ts';
-import { startTestDirectory } from './fake-directory.ts';
-import { startTestIdentity } from './fake-identity.ts';
-import type { TestSibling } from './fake-sibling.ts';
-import { identityContract } from './identity-contract.ts';
-import { patientPeer } from './patient-peer.ts';
-import { outcomeOf } from './sibling-contract.ts';
-import type { ContractCase } from './sibling-contract.ts';
-import { startTestCluster } from './stores.ts';
+import { accessContract } from '../src/access-contract.ts';
+import { directoryContract } from '../src/directory-contract.ts';
+import { startTestAccess } from '../src/fake-access.ts';
+import { startTestDirectory } from '../src/fake-directory.ts';
+import { startTestIdentity } from '../src/fake-identity.ts';
+import type { TestSibling } from '../src/fake-sibling.ts';
+import { identityContract } from '../src/identity-contract.ts';
+import { patientPeer } from '../src/patient-peer.ts';
+import { outcomeOf } from '../src/sibling-contract.ts';
+import type { ContractCase } from '../src/sibling-contract.ts';
+import { startTestCluster } from '../src/stores.ts';
 
 type Cluster = Awaited<ReturnType<typeof startTestCluster>>;
 

@@ -11,7 +11,7 @@ import {
   startTestNats,
   temporaryFolder,
   testNatsAccount,
-} from './stores.ts';
+} from '../src/stores.ts';
 
 const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
 afterAll(async () => void (await Promise.all(databases.map((database) => database.drop()))));

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
-import { testStore } from '../bus/test-store.ts';
-import type { Database } from '../database/database.ts';
-import { cron } from './jobs.ts';
-import type { SingletonJob } from './jobs.ts';
-import { nextRun } from './recurring-job.ts';
-import { startPod, testDatabase, testHints } from './test-pods.ts';
-import type { TestPod } from './test-pods.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import type { Database } from '../src/database/database.ts';
+import { cron } from '../src/jobs/jobs.ts';
+import type { SingletonJob } from '../src/jobs/jobs.ts';
+import { nextRun } from '../src/jobs/recurring-job.ts';
+import { startPod, testDatabase, testHints } from '../src/jobs/test-pods.ts';
+import type { TestPod } from '../src/jobs/test-pods.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 const pods: TestPod[] = [];

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOf, operations } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
 import { z } from 'zod';
-import { testStore } from '../bus/test-store.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { problem } from '../problem/problem.ts';
-import { requestLine } from '../request-line/request-line.ts';
-import { parseKeys, secretBox } from '../secrets/secrets.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { problem } from '../src/problem/problem.ts';
+import { requestLine } from '../src/request-line/request-line.ts';
+import { parseKeys, secretBox } from '../src/secrets/secrets.ts';
 import {
   answer,
   file,
@@ -21,9 +21,9 @@ import {
   sendProblem,
   serve,
   stream,
-} from './http.ts';
-import type { HttpServer } from './http.ts';
-import { operationServer } from './operation-server.ts';
+} from '../src/http/http.ts';
+import type { HttpServer } from '../src/http/http.ts';
+import { operationServer } from '../src/http/operation-server.ts';
 
 const plain = {
   scopes: allOf(),

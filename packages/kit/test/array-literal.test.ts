@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { testStore } from '../bus/test-store.ts';
-import { arrayLiteral } from './array-literal.ts';
-import { textArray } from './text-array.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import { arrayLiteral } from '../src/database/array-literal.ts';
+import { textArray } from '../src/database/text-array.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeAll(async () => {

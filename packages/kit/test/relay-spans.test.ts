@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
-import type { Database } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { crashAfter, relayToCrashingServer } from './crashing-server.ts';
-import { testFact, testStore } from './test-store.ts';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { crashAfter, relayToCrashingServer } from '../src/bus/crashing-server.ts';
+import { testFact, testStore } from '../src/bus/test-store.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;

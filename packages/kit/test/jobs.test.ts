@@ -2,15 +2,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { z } from 'zod';
-import { testStore } from '../bus/test-store.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { purgeTenant } from '../tenant-purge/tenant-purge.ts';
-import { LostJobError, PermanentJobError, eraseJobSubject, handleJob, jobKind } from './jobs.ts';
-import type { ActiveJob, EndedJob, JobKind, JobSettings } from './jobs.ts';
-import { kitSweep } from './kit-sweep.ts';
-import { asTenant, startPod, testDatabase, testHints } from './test-pods.ts';
-import type { TestPod } from './test-pods.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { purgeTenant } from '../src/tenant-purge/tenant-purge.ts';
+import {
+  LostJobError,
+  PermanentJobError,
+  eraseJobSubject,
+  handleJob,
+  jobKind,
+} from '../src/jobs/jobs.ts';
+import type { ActiveJob, EndedJob, JobKind, JobSettings } from '../src/jobs/jobs.ts';
+import { kitSweep } from '../src/jobs/kit-sweep.ts';
+import { asTenant, startPod, testDatabase, testHints } from '../src/jobs/test-pods.ts';
+import type { TestPod } from '../src/jobs/test-pods.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate } from '../database/database.ts';
-import type { Database, Tx } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { given, now, serviceTables, sql } from './tables.ts';
-import type { Generated, GeneratedAlways, Json, RowOf } from './tables.ts';
+import { database, migrate } from '../src/database/database.ts';
+import type { Database, Tx } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { given, now, serviceTables, sql } from '../src/tables/tables.ts';
+import type { Generated, GeneratedAlways, Json, RowOf } from '../src/tables/tables.ts';
 
 interface Library {
   book: {
@@ -49,7 +49,7 @@ let db: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
   const schema = { url: test.url, schema: 'library', log: silentLog };
-  await migrate({ ...schema, folder: new URL('./', import.meta.url) });
+  await migrate({ ...schema, folder: new URL('../src/tables/', import.meta.url) });
   await withClient(test.url, (client) =>
     client.query(`SET search_path = library;
       CREATE TABLE book (tenant_id text NOT NULL, id text NOT NULL, shelf text, state text NOT NULL DEFAULT 'here', notes json,

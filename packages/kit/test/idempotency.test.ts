@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testStore } from '../bus/test-store.ts';
-import { newId } from '../ids/ids.ts';
-import { parseKeys, secretBox } from '../secrets/secrets.ts';
-import { idempotencyStore, requestHash } from './idempotency.ts';
-import type { IdempotentRequest } from './idempotency.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import { newId } from '../src/ids/ids.ts';
+import { parseKeys, secretBox } from '../src/secrets/secrets.ts';
+import { idempotencyStore, requestHash } from '../src/http/idempotency.ts';
+import type { IdempotentRequest } from '../src/http/idempotency.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeAll(async () => {

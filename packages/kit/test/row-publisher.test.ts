@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import type { NatsConnection } from 'nats';
-import { rowPublisher } from './row-publisher.ts';
+import { rowPublisher } from '../src/bus/row-publisher.ts';
 
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let nc: NatsConnection;

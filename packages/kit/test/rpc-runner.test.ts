@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testStore } from '../bus/test-store.ts';
-import { idempotencyStore } from '../http/http.ts';
-import { newId } from '../ids/ids.ts';
-import { problem } from '../problem/problem.ts';
-import { parseKeys, secretBox } from '../secrets/secrets.ts';
-import type { RpcCall, RpcRunner, RpcWrite } from './grpc.ts';
-import { rpcContext, rpcRunner } from './grpc.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import { idempotencyStore } from '../src/http/http.ts';
+import { newId } from '../src/ids/ids.ts';
+import { problem } from '../src/problem/problem.ts';
+import { parseKeys, secretBox } from '../src/secrets/secrets.ts';
+import type { RpcCall, RpcRunner, RpcWrite } from '../src/grpc/grpc.ts';
+import { rpcContext, rpcRunner } from '../src/grpc/grpc.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let runner: RpcRunner;

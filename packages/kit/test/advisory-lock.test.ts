@@ -4,7 +4,13 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { withClient } from '@platform/dev/postgres';
 import fc from 'fast-check';
 import type { Client } from 'pg';
-import { advisoryLocks, lock, lockShared, lockText, tryLock } from './advisory-lock.ts';
+import {
+  advisoryLocks,
+  lock,
+  lockShared,
+  lockText,
+  tryLock,
+} from '../src/database/advisory-lock.ts';
 
 const locks = advisoryLocks('test', ['first', 'second']);
 let test: TestDatabase;

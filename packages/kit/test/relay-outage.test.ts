@@ -7,11 +7,11 @@ import type { Nats } from '@platform/dev/nats';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
 import { connect } from 'nats';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { createBus } from './bus.ts';
-import { publishFact, testStore } from './test-store.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
+import { createBus } from '../src/bus/bus.ts';
+import { publishFact, testStore } from '../src/bus/test-store.ts';
 
 const folder = temporaryFolder('platform-outage-');
 const env = { ...process.env, NATS_URL: undefined, TEST_INFRA: undefined };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { publishFact, testStore } from '../bus/test-store.ts';
-import { maintainPartitions, partitionUpkeep } from './partitions.ts';
-import type { TimeLog } from './partitions.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { createMetrics } from '../src/metrics/metrics.ts';
+import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { maintainPartitions, partitionUpkeep } from '../src/partitions/partitions.ts';
+import type { TimeLog } from '../src/partitions/partitions.ts';
 
 const day = 86_400_000;
 let store: Awaited<ReturnType<typeof testStore>>;

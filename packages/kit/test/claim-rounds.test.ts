@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { testStore } from '../bus/test-store.ts';
-import type { Database } from '../database/database.ts';
-import { newId } from '../ids/ids.ts';
-import { claimFairly } from './claim-rounds.ts';
-import type { FairClaim } from './claim-rounds.ts';
-import { findDueLanes, planClaimsOnce } from './job-claims.ts';
+import { testStore } from '../src/bus/test-store.ts';
+import type { Database } from '../src/database/database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { claimFairly } from '../src/jobs/claim-rounds.ts';
+import type { FairClaim } from '../src/jobs/claim-rounds.ts';
+import { findDueLanes, planClaimsOnce } from '../src/jobs/job-claims.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allOf, maxEventIdLength, operations } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import { z } from 'zod';
-import { testFact, testStore } from '../bus/test-store.ts';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import { requestLine } from '../request-line/request-line.ts';
-import { problem } from '../problem/problem.ts';
-import { parseKeys, secretBox } from '../secrets/secrets.ts';
-import { contentVersion, listen, sendProblem, serve } from './http.ts';
-import type { HttpServer } from './http.ts';
-import { operationServer } from './operation-server.ts';
+import { testFact, testStore } from '../src/bus/test-store.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import { requestLine } from '../src/request-line/request-line.ts';
+import { problem } from '../src/problem/problem.ts';
+import { parseKeys, secretBox } from '../src/secrets/secrets.ts';
+import { contentVersion, listen, sendProblem, serve } from '../src/http/http.ts';
+import type { HttpServer } from '../src/http/http.ts';
+import { operationServer } from '../src/http/operation-server.ts';
 
 const body = z.object({ id: z.string() });
 const scopes = allOf();

@@ -5,11 +5,11 @@ import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
-import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
-import type { Problem } from '../problem/problem.ts';
-import { database, migrate } from './database.ts';
-import type { Database, Tx } from './database.ts';
+import { newId } from '../src/ids/ids.ts';
+import { silentLog } from '../src/log/log.ts';
+import type { Problem } from '../src/problem/problem.ts';
+import { database, migrate } from '../src/database/database.ts';
+import type { Database, Tx } from '../src/database/database.ts';
 
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
 let test: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await migrate({
     url: test.url,
     schema: 'notes',
-    folder: new URL('./', import.meta.url),
+    folder: new URL('../src/database/', import.meta.url),
     log: silentLog,
   });
   await withClient(test.url, (client) =>
