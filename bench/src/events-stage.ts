@@ -7,7 +7,7 @@ import { environmentName } from '@platform/kit/config';
 import { database } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { accessToken } from '@platform/dev/access-token';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { startPlatform } from '@platform/dev/platform';

@@ -96,9 +96,9 @@ function moduleOf(service, tables) {
   return [
     '// Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.\n',
     imported.length > 0
-      ? `import type { ${imported.join(', ')} } from '@platform/kit/tables';\n`
+      ? `import type { ${imported.join(', ')} } from '@platform/kit/database';\n`
       : '',
-    `import { serviceTables } from '@platform/kit/tables';\n\n`,
+    `import { serviceTables } from '@platform/kit/database';\n\n`,
     `/** The tables of ${service}, as its migrations leave them. */\n`,
     `export interface ${capitalized(name)}Tables {\n${body}}\n\n`,
     `/** Typed access to the tables of ${service}. */\n`,

@@ -1,10 +1,10 @@
 import { contextNames } from '@platform/contracts';
 import { projectedTokenFile, projectedTokens } from '@platform/kit/auth';
-import { entitlementCache } from '@platform/kit/entitlement';
+import { entitlementCache } from '@platform/siblings/entitlement';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { parseCidr } from '@platform/kit/ip';
 import type { StoredIpRule } from '@platform/kit/ip';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { bodyTimes } from './body-deadline.ts';
 import type { GatewayConfig } from './config.ts';
 import { denialAudit } from './denial-audit.ts';

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { partitionOf } from '@platform/contracts';
+import { partitionOf, problems } from '@platform/contracts';
 import type { AuditActor, PlatformEvent, ProblemCode } from '@platform/contracts';
 import { cloudEvent } from '@platform/kit/database';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
-import type { Logger } from '@platform/kit/log';
-import { problems } from '@platform/contracts';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Exchange } from './exchange.ts';
 
 /** A denied request to record: the tenant, the caller and the reason. */

@@ -2,7 +2,7 @@ import type { Principal } from '@platform/contracts';
 import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 
 /** Scopes that a person holds for a time, with the end of each in milliseconds. */
 export type Elevated = ReadonlyMap<string, number>;

@@ -3,9 +3,8 @@ import type { HttpMethod, Operation, ProblemCode, Scopes } from '@platform/contr
 import type { Verified } from '@platform/kit/auth';
 import { requestIdOf, traceparentOf } from '@platform/kit/http';
 import type { RateVerdict } from '@platform/kit/rate';
-import type { RequestLine } from '@platform/kit/request-line';
-import type { RouteMatch } from '@platform/kit/route-matcher';
-import type { Span } from '@platform/kit/tracing';
+import type { RequestLine, RouteMatch } from '@platform/kit/routing';
+import type { Span } from '@platform/kit/telemetry';
 
 /** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
 export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';

@@ -1,8 +1,7 @@
 import type { ServiceCaller } from '@platform/kit/auth';
-import type { EntitlementCache } from '@platform/kit/entitlement';
+import type { EntitlementCache } from '@platform/siblings/entitlement';
 import type { Cidr } from '@platform/kit/ip';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { Trust } from '@platform/kit/service';
 import type { BodyTimes } from './body-deadline.ts';
 import type { GatewayConfig } from './config.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { ipRuleStore } from './ip-rule-store.ts';
 import type { IpRuleSet } from './ip-rule-store.ts';
 

@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Bus } from '@platform/kit/bus';
 import { ipRule } from '@platform/kit/ip';
 import type { IpRule, StoredIpRule } from '@platform/kit/ip';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
-import { within } from '@platform/kit/within';
+import { within } from '@platform/kit/async';
 
 /** The IP rules of a tenant, as the hub tells them. */
 export interface IpRuleSet {

@@ -1,7 +1,7 @@
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import { overriddenLimit, rateHeaders, rateShare, rateWindows } from '@platform/kit/rate';
 import type { RateCheck, RateVerdict } from '@platform/kit/rate';

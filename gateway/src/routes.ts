@@ -1,6 +1,6 @@
 import { anyOf, catalogue, ssfScopes } from '@platform/contracts';
 import type { HttpMethod } from '@platform/contracts';
-import { routeMatcher } from '@platform/kit/route-matcher';
+import { routeMatcher } from '@platform/kit/routing';
 import type { ExchangeRoute, SurfaceName } from './exchange.ts';
 
 /** A path beside the operations that leads to a service: itself, or with all below it. */

@@ -1,9 +1,12 @@
 import { traceIdOf } from '@platform/kit/http';
-import type { AccessLog } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
-import { withinScope } from '@platform/kit/request-scope';
-import { SpanKind, beginEntry, markFailed, traceparentOfSpan } from '@platform/kit/tracing';
-import type { Tracing } from '@platform/kit/tracing';
+import type { AccessLog, Metrics, Tracing } from '@platform/kit/telemetry';
+import {
+  withinScope,
+  SpanKind,
+  beginEntry,
+  markFailed,
+  traceparentOfSpan,
+} from '@platform/kit/telemetry';
 import type { Exchange } from './exchange.ts';
 
 interface Observer {

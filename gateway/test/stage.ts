@@ -17,7 +17,7 @@ import { startTestCluster, testNatsAccount } from '@platform/testkit/stores';
 import type { TestNats } from '@platform/testkit/stores';
 import { environmentName } from '@platform/kit/config';
 import type { ConfigSources } from '@platform/kit/config';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { eventually } from '@platform/testkit/eventually';
 import { startGateway } from '../src/gateway.ts';
 import type { RunningGateway } from '../src/gateway.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentVerifier } from '@platform/kit/audit-verification';
+import { documentVerifier } from '@platform/audit/verification';
 import { z } from 'zod';
 import { openArchive } from './archive.ts';
 import type { Archive } from './archive.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { verifyAuditExport } from '@platform/kit/audit-verification';
+import { verifyAuditExport } from '@platform/audit/verification';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { keySetIn, textOf } from './key-set-file.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { documentVerifier } from '@platform/kit/audit-verification';
+import type { documentVerifier } from '@platform/audit/verification';
 
 type KeySet = Parameters<typeof documentVerifier>[0];
 

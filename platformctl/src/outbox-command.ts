@@ -1,7 +1,7 @@
 import { contextNames, services } from '@platform/contracts';
 import type { ContextName } from '@platform/contracts';
 import { database } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';

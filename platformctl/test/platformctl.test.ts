@@ -10,7 +10,7 @@ import { environmentName } from '@platform/kit/config';
 import { listenRpc, rpcPeer, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcServer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import type { RunningService } from '@platform/kit/service';
 import { eventually } from '@platform/testkit/eventually';
 import { testSurroundings } from '@platform/testkit/service';

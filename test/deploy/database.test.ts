@@ -6,7 +6,7 @@ import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase, temporaryFolder } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 
 const schema = `deploy_${randomBytes(4).toString('hex')}`;
 const script = readFileSync(new URL('../../deploy/database.sql', import.meta.url), 'utf8');

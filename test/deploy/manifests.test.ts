@@ -315,7 +315,8 @@ describe('authorization between services', () => {
   test('compliance may call every service that keeps personal data', () =>
     expect(
       contextNames.filter(
-        (name) => name !== 'compliance' && codeOf(name).includes("'@platform/kit/data-subject'"),
+        (name) =>
+          name !== 'compliance' && codeOf(name).includes("'@platform/data-lifecycle/data-subject'"),
       ),
     ).toEqual(
       contextNames.filter((name) => (rpcSiblings.compliance as readonly string[]).includes(name)),

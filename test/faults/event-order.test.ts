@@ -13,8 +13,7 @@ import { createBus } from '@platform/kit/bus';
 import { cloudEvent } from '@platform/kit/database';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
-import { createMetrics } from '@platform/kit/metrics';
+import { silentLog, createMetrics } from '@platform/kit/telemetry';
 import { eventually } from '@platform/testkit/eventually';
 
 const writers = 5;

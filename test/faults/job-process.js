@@ -2,8 +2,7 @@
 import { createInterface } from 'node:readline';
 import { database } from '@platform/kit/database';
 import { handleJob, jobKind, jobService } from '@platform/kit/jobs';
-import { silentLog } from '@platform/kit/log';
-import { createMetrics } from '@platform/kit/metrics';
+import { silentLog, createMetrics } from '@platform/kit/telemetry';
 import { z } from 'zod';
 
 const [url, worker, hold] = process.argv.slice(2);

@@ -8,7 +8,7 @@ import { createTestDatabase, temporaryFolder } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { migrate } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { eventually } from '@platform/testkit/eventually';
 
 let store: TestDatabase;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { metricCatalog, services } from '@platform/contracts';
 import type { Metric } from '@platform/contracts';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import { groupedBy, metricsIn } from './promql.ts';
 
 interface Rule {

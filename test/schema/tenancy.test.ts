@@ -2,7 +2,7 @@ import { contextNames, services } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';

@@ -1,6 +1,6 @@
 import { engine } from '@platform/fga';
 import { database } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import type { EngineQuestion, Told } from './engine.ts';
 
 // A process by itself: what the client keeps would be collected in the middle of answers.

@@ -1,5 +1,5 @@
 import { areaOf, capabilityFamilies, gatedAreas, scopesOf } from '@platform/contracts';
-import type { OffAreas } from '@platform/kit/entitlement';
+import type { OffAreas } from '@platform/siblings/entitlement';
 import { problem } from '@platform/kit/problem';
 import type { ExchangeRoute } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';

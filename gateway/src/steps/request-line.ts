@@ -1,5 +1,5 @@
 import { clientAddress } from '@platform/kit/ip';
-import { requestLine } from '@platform/kit/request-line';
+import { requestLine } from '@platform/kit/routing';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { ExchangeStep } from '../step.ts';
 

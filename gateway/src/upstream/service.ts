@@ -1,5 +1,5 @@
 import { breaker } from '@platform/kit/breaker';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';

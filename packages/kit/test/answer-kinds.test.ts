@@ -6,9 +6,9 @@ import type { Operation } from '@platform/contracts';
 import { z } from 'zod';
 import { testStore } from '../src/bus/test-store.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
+import { silentLog } from '../src/telemetry/log.ts';
 import { problem } from '../src/problem/problem.ts';
-import { requestLine } from '../src/request-line/request-line.ts';
+import { requestLine } from '../src/routing/request-line.ts';
 import { parseKeys, secretBox } from '../src/secrets/secrets.ts';
 import {
   answer,

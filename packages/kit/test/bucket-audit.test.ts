@@ -6,10 +6,10 @@ import { createBus } from '../src/bus/bus.ts';
 import type { Bus } from '../src/bus/bus.ts';
 import { testStore } from '../src/bus/test-store.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
-import { auditBucket, bucketAudit } from '../src/bucket-audit/bucket-audit.ts';
-import type { RowBucket } from '../src/bucket-audit/bucket-audit.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
+import { auditBucket, bucketAudit } from '../src/upkeep/bucket-audit.ts';
+import type { RowBucket } from '../src/upkeep/bucket-audit.ts';
 
 const rowsPerTenant = 15;
 const tenants = Array.from({ length: 30 }, () => newId('tenant'));

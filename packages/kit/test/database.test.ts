@@ -6,7 +6,7 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
+import { silentLog } from '../src/telemetry/log.ts';
 import type { Problem } from '../src/problem/problem.ts';
 import { database, migrate } from '../src/database/database.ts';
 import type { Database, Tx } from '../src/database/database.ts';

@@ -8,9 +8,9 @@ import type { Bus } from '../src/bus/bus.ts';
 import { testStore } from '../src/bus/test-store.ts';
 import type { RpcCall } from '../src/grpc/grpc.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
-import { deadLettersRpc } from '../src/dead-letters/dead-letters-rpc.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
+import { deadLettersRpc } from '../src/bus/dead-letters-rpc.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;

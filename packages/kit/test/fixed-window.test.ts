@@ -7,7 +7,7 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '../src/database/database.ts';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
+import { silentLog } from '../src/telemetry/log.ts';
 import { Problem } from '../src/problem/problem.ts';
 import { fixedWindowSweep, takeOfWindow } from '../src/rate/fixed-window.ts';
 

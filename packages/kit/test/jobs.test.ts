@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { testStore } from '../src/bus/test-store.ts';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
-import { purgeTenant } from '../src/tenant-purge/tenant-purge.ts';
+import { purgeTenant } from '@platform/data-lifecycle/tenant-purge';
 import {
   LostJobError,
   PermanentJobError,

@@ -7,7 +7,7 @@ import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
 import { migrate } from '../src/database/database.ts';
-import { silentLog } from '../src/log/log.ts';
+import { silentLog } from '../src/telemetry/log.ts';
 
 const folder = join(tmpdir(), `migrations-${process.pid}`);
 let test: TestDatabase;

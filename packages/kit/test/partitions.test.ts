@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
 import { publishFact, testStore } from '../src/bus/test-store.ts';
-import { maintainPartitions, partitionUpkeep } from '../src/partitions/partitions.ts';
-import type { TimeLog } from '../src/partitions/partitions.ts';
+import { maintainPartitions, partitionUpkeep } from '../src/upkeep/partitions.ts';
+import type { TimeLog } from '../src/upkeep/partitions.ts';
 
 const day = 86_400_000;
 let store: Awaited<ReturnType<typeof testStore>>;

@@ -8,8 +8,8 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
 import { connect } from 'nats';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
 import { createBus } from '../src/bus/bus.ts';
 import { publishFact, testStore } from '../src/bus/test-store.ts';
 

@@ -4,13 +4,13 @@ import { withClient } from '@platform/dev/postgres';
 import { testStore } from '../src/bus/test-store.ts';
 import type { Database } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import type { Logger } from '../src/log/log.ts';
-import { createMetrics } from '../src/metrics/metrics.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import type { Logger } from '../src/telemetry/log.ts';
+import { createMetrics } from '../src/telemetry/metrics.ts';
 import { secretBox } from '../src/secrets/secrets.ts';
 import type { SecretBox } from '../src/secrets/secrets.ts';
-import { resealing } from '../src/resealing/resealing.ts';
-import type { SealedColumn } from '../src/resealing/resealing.ts';
+import { resealing } from '../src/upkeep/resealing.ts';
+import type { SealedColumn } from '../src/upkeep/resealing.ts';
 
 const keyOf = (fill: number): Buffer => Buffer.alloc(32, fill);
 const boxOf = (activeKeyId: string, ...others: string[]): SecretBox =>

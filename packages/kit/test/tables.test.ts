@@ -5,9 +5,9 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '../src/database/database.ts';
 import type { Database, Tx } from '../src/database/database.ts';
 import { newId } from '../src/ids/ids.ts';
-import { silentLog } from '../src/log/log.ts';
-import { given, now, serviceTables, sql } from '../src/tables/tables.ts';
-import type { Generated, GeneratedAlways, Json, RowOf } from '../src/tables/tables.ts';
+import { silentLog } from '../src/telemetry/log.ts';
+import { given, now, serviceTables, sql } from '../src/database/tables.ts';
+import type { Generated, GeneratedAlways, Json, RowOf } from '../src/database/tables.ts';
 
 interface Library {
   book: {
@@ -49,7 +49,7 @@ let db: Database;
 beforeAll(async () => {
   test = await createTestDatabase();
   const schema = { url: test.url, schema: 'library', log: silentLog };
-  await migrate({ ...schema, folder: new URL('../src/tables/', import.meta.url) });
+  await migrate({ ...schema, folder: new URL('../src/database/', import.meta.url) });
   await withClient(test.url, (client) =>
     client.query(`SET search_path = library;
       CREATE TABLE book (tenant_id text NOT NULL, id text NOT NULL, shelf text, state text NOT NULL DEFAULT 'here', notes json,

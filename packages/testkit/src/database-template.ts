@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { withClient } from '@platform/dev/postgres';
 import type { Client } from '@platform/dev/postgres';
 import { migrate } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 
 /** A schema and the folder of its migrations, as a service declares them. */
 export interface MigratedSchema {

@@ -1,7 +1,6 @@
 import { newId } from '@platform/kit/ids';
 import type { RpcHandlers } from '@platform/kit/grpc';
-import { emailKey } from '@platform/kit/email-address';
-import { mergePatch } from '@platform/kit/merge-patch';
+import { emailKey, mergePatch } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
 import { isId } from '@platform/contracts';
 import type { ProvisionUserRequest, ProvisionUserResponse } from '@platform/protos';

@@ -1,5 +1,5 @@
 import { emailTypes, emailVariables, isEmailType, isText } from '@platform/contracts';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';

@@ -2,7 +2,7 @@ import type { Cluster } from '@platform/dev/cluster';
 import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
 import { listenRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 
 import { testDataSubject } from './fake-data-subject.ts';

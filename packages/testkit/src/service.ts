@@ -1,7 +1,7 @@
 import { services } from '@platform/contracts';
 import type { ServiceName } from '@platform/contracts';
 import type { ConfigShape } from '@platform/kit/config';
-import { createLog, silentLog } from '@platform/kit/log';
+import { createLog, silentLog } from '@platform/kit/telemetry';
 import { startService } from '@platform/kit/service';
 import type { RunningService, ServiceDefinition } from '@platform/kit/service';
 import type { TestTokenOptions } from './fake-hub.ts';

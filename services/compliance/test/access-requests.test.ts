@@ -7,7 +7,7 @@ import type { JWK } from 'jose';
 import { fromBufferPromise } from 'yauzl';
 import { withClient } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { objectStores } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { eventually } from '@platform/testkit/eventually';

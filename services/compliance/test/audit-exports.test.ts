@@ -3,7 +3,7 @@ import { readFile, readdir, writeFile, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { verifyAuditExport } from '@platform/kit/audit-verification';
+import { verifyAuditExport } from '@platform/audit/verification';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
@@ -343,7 +343,7 @@ describe('verification finds', () => {
   /** What an owner of the database can do: compute everything anew. */
   async function rewriteHashes(): Promise<void> {
     const rows = await under.rowsOf(tenant);
-    const { chainHash, chainStart, recordHash } = await import('@platform/kit/audit-chain');
+    const { chainHash, chainStart, recordHash } = await import('@platform/audit/chain');
     let hash = chainStart;
     for (const row of rows) {
       const own = recordHash(JSON.parse(row.fixed));

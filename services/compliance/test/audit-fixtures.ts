@@ -1,6 +1,6 @@
 import { partitionOf } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
-import { chainStart, nextPlace } from '@platform/kit/audit-chain';
+import { chainStart, nextPlace } from '@platform/audit/chain';
 import { cloudEvent } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { maxAuditDataBytes } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
-import { commitmentOf, recordHash } from '@platform/kit/audit-chain';
+import { commitmentOf, recordHash } from '@platform/audit/chain';
 import { newId } from '@platform/kit/ids';
 import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';

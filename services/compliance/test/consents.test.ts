@@ -3,7 +3,7 @@ import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
-import { purgeTenant } from '@platform/kit/tenant-purge';
+import { purgeTenant } from '@platform/data-lifecycle/tenant-purge';
 import { isUnbroken } from '../src/consents/consent-history.ts';
 import { deleteEndedConsents } from '../src/consents/consent-retention.ts';
 import { sweepConsents } from '../src/consents/consent-sweep.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { objectStores } from '@platform/kit/objects';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startReceiver } from '@platform/testkit/receiver';

@@ -7,7 +7,7 @@ import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { exampleEvent, partitionOf } from '@platform/contracts';
 import { cloudEvent } from '@platform/kit/database';
-import { dnsLookups } from '@platform/kit/dns';
+import { dnsLookups } from '@platform/kit/egress';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import { checkParts } from './compose/checks.ts';
 import type { CheckConfig } from './compose/checks.ts';
 import { modelCache } from './models/model-cache.ts';

@@ -1,11 +1,9 @@
-import { bucketAudit } from '@platform/kit/bucket-audit';
-import { partitionUpkeep } from '@platform/kit/partitions';
-import { resealing } from '@platform/kit/resealing';
+import { bucketAudit, partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { service } from '@platform/kit/service';
-import { tenantPurge } from '@platform/kit/tenant-purge';
+import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import { policyParts } from './compose/access-policies.ts';
 import { policiesOfRole } from './access-policies/policies.ts';
-import { knownClients } from '@platform/kit/siblings';
+import { knownClients } from '@platform/siblings/known-clients';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { eligibilitiesOfRole } from './pim/eligibilities.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestAnswer, TestApi, TestProperties } from '@platform/testkit/service';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { newId } from '@platform/kit/ids';

@@ -7,7 +7,7 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { defaultTenantId } from '@platform/contracts';
 import { migrate } from '@platform/kit/database';
 import { newId, uuidOf } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 
 const folder = new URL('../migrations/', import.meta.url);
 const ofKit = new URL('../../../packages/kit/migrations/', import.meta.url);

@@ -5,7 +5,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { newId } from '@platform/kit/ids';
-import { openCountries } from '@platform/kit/geo';
+import { openCountries } from '@platform/kit/ip';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 import { mmdb } from '@platform/testkit/mmdb';

@@ -3,7 +3,7 @@ import { builtInFamilies } from '@platform/contracts';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startService } from '@platform/kit/service';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { eventually } from '@platform/testkit/eventually';
 import { fga } from '../src/service.ts';
 import { accessPlatform } from './access-platform.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { TestApi } from '@platform/testkit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
-import { auditBucket } from '@platform/kit/bucket-audit';
+import { auditBucket } from '@platform/kit/upkeep';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { eventually } from '@platform/testkit/eventually';

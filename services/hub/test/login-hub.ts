@@ -5,7 +5,7 @@ import type { TestSurroundings } from '@platform/testkit/service';
 import type { TestCredentials } from '@platform/testkit/fake-challenges';
 import type { EgressOptions } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { composeInlineHooks } from '../src/compose/hooks.ts';

@@ -3,7 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { reflectedServicesAt, rpcHealthAt, tokenlessStatus } from '@platform/testkit/open-rpc';
 import { testCollector } from '@platform/testkit/trace-collector';
 import type { TestCollector } from '@platform/testkit/trace-collector';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import type { RunningService } from '@platform/kit/service';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
-import { silentLog } from '@platform/kit/log';
-import { createMetrics } from '@platform/kit/metrics';
+import { silentLog, createMetrics } from '@platform/kit/telemetry';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import type { SigningKeys } from '../src/signing-keys/signing-keys.ts';
 import { hubUnderTest } from './hub-under-test.ts';

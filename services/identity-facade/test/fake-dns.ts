@@ -1,4 +1,4 @@
-import type { DnsAnswer, DnsLookups } from '@platform/kit/dns';
+import type { DnsAnswer, DnsLookups } from '@platform/kit/egress';
 
 /** DNS as a test sets it. What is not set does not exist. */
 export function fakeDns() {

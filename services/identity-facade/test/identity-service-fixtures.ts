@@ -1,7 +1,7 @@
 import type { PropertyName } from '@platform/contracts';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import type { TestTenant } from '@platform/testkit/fake-hub';

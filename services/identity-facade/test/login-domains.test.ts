@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeTenant } from '@platform/kit/tenant-purge';
+import { purgeTenant } from '@platform/data-lifecycle/tenant-purge';
 import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
 import { experiencePath, experiencePlatform } from './experience-fixtures.ts';

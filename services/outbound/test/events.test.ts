@@ -5,7 +5,7 @@ import { database, migrate } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
 import { testPlatform } from '@platform/testkit/service';

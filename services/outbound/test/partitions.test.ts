@@ -6,9 +6,9 @@ import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
-import { maintainPartitions } from '@platform/kit/partitions';
-import type { TimeLog } from '@platform/kit/partitions';
+import { silentLog } from '@platform/kit/telemetry';
+import { maintainPartitions } from '@platform/kit/upkeep';
+import type { TimeLog } from '@platform/kit/upkeep';
 import { outbound } from '../src/service.ts';
 
 const day = 86_400_000;

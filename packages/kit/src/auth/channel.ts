@@ -1,4 +1,4 @@
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { clusterKeySet } from './cluster-keys.ts';
 import { projectedTokens } from './projected-token.ts';
 import type { ProjectedTokenVerifier } from './projected-token.ts';

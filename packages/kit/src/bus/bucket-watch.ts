@@ -1,5 +1,5 @@
 import type { KV, KvEntry, NatsConnection, QueuedIterator } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { valueOf } from './kv.ts';
 
 /** What is done with the entries of a bucket. */

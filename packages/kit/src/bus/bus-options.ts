@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 
 /** What `createBus` needs. */
 export interface BusOptions {

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { JetStreamClient, NatsConnection } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 
 /** What `keptConnection` needs. */
 export interface ConnectionOptions {

@@ -1,9 +1,9 @@
 import { familyOf } from '@platform/contracts';
 import type { JetStreamClient, JsMsg } from 'nats';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { SpanKind, runEntry } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
 import { leaveDurables } from './former-durables.ts';

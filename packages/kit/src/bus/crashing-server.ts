@@ -1,7 +1,7 @@
 import type { JetStreamClient } from 'nats';
 import type { Database } from '../database/database.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { silentLog } from '../telemetry/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { relay } from './relay.ts';
 
 /** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */

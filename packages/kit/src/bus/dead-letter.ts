@@ -1,6 +1,6 @@
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient, JsMsg, MsgHdrs } from 'nats';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 
 /** The stream that keeps messages which a service could not process. */
 export const deadLetterStreamName = 'DLQ';

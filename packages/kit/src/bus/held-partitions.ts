@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
 import type { Place } from './message.ts';
 import { updateHeld } from './position-store.ts';

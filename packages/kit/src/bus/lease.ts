@@ -2,9 +2,9 @@ import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JetStreamClient } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
-import { within } from '../within/within.ts';
+import { within } from '../async/within.ts';
 import { acquireLease, leaseBucket, whileHeld } from './lease-key.ts';
 import type { HeldLease } from './lease-key.ts';
 

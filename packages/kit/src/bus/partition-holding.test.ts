@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { partitionHolding } from './partition-holding.ts';
 
 test('a consumer ends although the database is away', async () => {

@@ -1,4 +1,4 @@
-import { serialLoop } from '../serial-loop/serial-loop.ts';
+import { serialLoop } from '../async/serial-loop.ts';
 import { beginPartition, releasePartitions } from './held-partitions.ts';
 import type { HoldingContext, HoldingOptions, PartitionWork } from './held-partitions.ts';
 import { renewAndTake } from './partition-renewal.ts';

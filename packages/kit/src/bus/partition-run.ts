@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JetStreamClient, JsMsg } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
 import { hand } from './hand.ts';
 import type { Place } from './message.ts';

@@ -1,7 +1,7 @@
 import type { JetStreamClient } from 'nats';
 import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { RowPublisher } from './row-publisher.ts';
 
 /** What `relay` needs. */

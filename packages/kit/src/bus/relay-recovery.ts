@@ -2,7 +2,7 @@ import type { JetStreamClient, JetStreamManager } from 'nats';
 import type { Database, WorkerTx } from '../database/database.ts';
 import { lock } from '../database/advisory-lock.ts';
 import { kitLocks } from '../database/kit-locks.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { outboxShards } from '../database/outbox.ts';
 import type { EventStream } from './topology.ts';
 

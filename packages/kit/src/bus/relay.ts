@@ -1,7 +1,7 @@
 import type { JetStreamClient } from 'nats';
 import { planByIndex } from '../database/plan-by-index.ts';
-import { maintainPartitions } from '../partitions/partitions.ts';
-import { serialLoop } from '../serial-loop/serial-loop.ts';
+import { maintainPartitions } from '../upkeep/partitions.ts';
+import { serialLoop } from '../async/serial-loop.ts';
 import { findPendingShards } from './outbox-store.ts';
 import { publishBatch } from './relay-batch.ts';
 import { beginEra, endEra, newRelayContext } from './relay-context.ts';

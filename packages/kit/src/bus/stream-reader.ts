@@ -1,6 +1,6 @@
 import { AckPolicy, DeliverPolicy, nanos } from 'nats';
 import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import type { Place } from './message.ts';
 import type { EventStream } from './topology.ts';
 

@@ -1,5 +1,5 @@
 import type { Msg } from 'nats';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import type { KeptConnection } from './connection.ts';
 
 async function hearAll(

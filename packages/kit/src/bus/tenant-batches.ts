@@ -1,6 +1,6 @@
 import { allPartitions } from '@platform/contracts';
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import type { Consumers, StreamPartition } from './consume.ts';
 import type { FencedDatabase } from './fence.ts';
 import { readMessage, tenantOfSubject } from './message.ts';

@@ -6,7 +6,7 @@ import { createTestDatabase } from '@platform/testkit/stores';
 import { database } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 
 /** A schema with the kit's own tables and nothing else, for tests. */
 export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { currentScope, withinScope } from '../request-scope/request-scope.ts';
+import { currentScope, withinScope } from '../telemetry/request-scope.ts';
 import { gatheredRuns, sharedRuns } from './gathered-runs.ts';
 
 /** Runs that each wait until they are told to end. */

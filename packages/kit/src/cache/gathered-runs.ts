@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { outsideScope } from '../request-scope/request-scope.ts';
+import { outsideScope } from '../telemetry/request-scope.ts';
 
 /** What {@link gatheredRuns} needs. */
 export interface GatheredRunsOptions<K, T> {

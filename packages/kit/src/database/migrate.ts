@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { lockSession } from './advisory-lock.ts';
 import { kitLocks } from './kit-locks.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 
 /** Settings of {@link migrate}. */
 export interface MigrateOptions {

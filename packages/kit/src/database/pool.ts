@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 
 /** Settings of {@link database}. */
 export interface DatabaseOptions {

@@ -1,8 +1,8 @@
 import { isId } from '@platform/contracts';
 import type pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
-import { currentScope, outsideScope } from '../request-scope/request-scope.ts';
-import { SpanKind, inSpan } from '../tracing/tracing.ts';
+import { currentScope, outsideScope } from '../telemetry/request-scope.ts';
+import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 import type { Row } from './camel-case.ts';
 import {
   databaseAway,

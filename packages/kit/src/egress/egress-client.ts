@@ -11,8 +11,8 @@ import { callRequest, withTimeout } from './request-call.ts';
 import { callStream } from './stream-call.ts';
 import { targetRules } from './target-rules.ts';
 import { checkedSocket, checkedUrl } from './target.ts';
-import { currentScope } from '../request-scope/request-scope.ts';
-import { SpanKind, inSpan } from '../tracing/tracing.ts';
+import { currentScope } from '../telemetry/request-scope.ts';
+import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'invalid');
 

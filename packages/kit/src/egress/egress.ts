@@ -15,3 +15,6 @@ export type {
 } from './egress-calls.ts';
 export { egress } from './egress-client.ts';
 export type { EgressOptions } from './egress-options.ts';
+export { dnsLookups } from './dns-lookups.ts';
+export type { DnsLookups, DnsOptions } from './dns-lookups.ts';
+export type { DnsAnswer } from './dns-answer.ts';

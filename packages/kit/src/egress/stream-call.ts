@@ -4,7 +4,7 @@ import type { EgressContext } from './egress-context.ts';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressStreamResponse } from './egress-error.ts';
 import { exchangeStream } from './exchange-stream.ts';
-import { deferred } from '../deferred/deferred.ts';
+import { deferred } from '../async/deferred.ts';
 import { followRedirects } from './redirects.ts';
 import type { Hop } from './redirects.ts';
 

@@ -1,14 +1,14 @@
 import { status } from '@grpc/grpc-js';
 import { isId } from '@platform/contracts';
-import type { AccessLine, AccessLines } from '../access-lines/access-lines.ts';
+import type { AccessLine, AccessLines } from '../telemetry/access-lines.ts';
 import { traceIdOf } from '../http/request-context.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { asProblem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
-import { currentScope } from '../request-scope/request-scope.ts';
-import type { AccessNotes } from '../request-scope/request-scope.ts';
-import { SpanKind, runEntry } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import { currentScope } from '../telemetry/request-scope.ts';
+import type { AccessNotes } from '../telemetry/request-scope.ts';
+import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { callAttributes } from './call-attributes.ts';
 import { statusOf } from './grpc-status.ts';
 

@@ -5,8 +5,8 @@ import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/pro
 import { breaker } from '../breaker/breaker.ts';
 import type { Breaker, BreakerVerdict } from '../breaker/breaker.ts';
 import { Problem } from '../problem/problem.ts';
-import { currentScope } from '../request-scope/request-scope.ts';
-import { SpanKind, inSpan } from '../tracing/tracing.ts';
+import { currentScope } from '../telemetry/request-scope.ts';
+import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 import { callAttributes } from './call-attributes.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
 import { renewedConnections } from './renewed-connections.ts';

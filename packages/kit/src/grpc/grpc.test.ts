@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { problems } from '@platform/contracts';
 import type { FieldError, ProblemCode } from '@platform/contracts';
 import { rpcDefinition, rpcMessage } from '@platform/protos';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
 import {
   fromSibling,

@@ -2,7 +2,7 @@ import { Client, credentials, status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { service } from 'grpc-health-check';
 import { eventually } from '@platform/testkit/eventually';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { listenRpc, rpcHealth } from './grpc.ts';
 import type { RpcServer } from './grpc.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, Principal } from '@platform/contracts';
 import { z } from 'zod';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { invalid, methodNotAllowed, noSuchRoute, problem } from '../problem/problem.ts';
-import { parseQuery } from '../request-line/request-line.ts';
-import type { RequestLine } from '../request-line/request-line.ts';
-import { noteAccess } from '../request-scope/request-scope.ts';
-import { routeMatcher } from '../route-matcher/route-matcher.ts';
+import { parseQuery } from '../routing/request-line.ts';
+import type { RequestLine } from '../routing/request-line.ts';
+import { noteAccess } from '../telemetry/request-scope.ts';
+import { routeMatcher } from '../routing/route-matcher.ts';
 import { matchesTag } from './answer.ts';
 import { conditionIn, jsonCodec } from './codec.ts';
 import type { Codec } from './codec.ts';

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { AccessLine } from '../access-lines/access-lines.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import { noteAccess } from '../request-scope/request-scope.ts';
+import type { AccessLine } from '../telemetry/access-lines.ts';
+import { silentLog } from '../telemetry/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { noteAccess } from '../telemetry/request-scope.ts';
 import { listen, readBody, serviceHttp } from './http.ts';
 import type { ServiceHttpOptions } from './http.ts';
 

@@ -6,3 +6,5 @@ export { clientAddress, rateKeyOf } from './client-address.ts';
 export type { ClientAddressInput } from './client-address.ts';
 export { decide, ipRule } from './decision.ts';
 export type { IpDecision, IpRule, StoredIpRule } from './decision.ts';
+export { openAutonomousSystems, openCountries } from './geo.ts';
+export type { AddressFile, AutonomousSystems, Countries, CountryOf } from './geo.ts';

@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
 import { singletonKind } from './recurring-job.ts';

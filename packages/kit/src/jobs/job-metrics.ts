@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { RunOutcome } from './job-run.ts';
 import type { SingletonJob } from './singleton-job.ts';
 

@@ -1,7 +1,7 @@
 import type { Database, Tx, TxContext } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
-import { SpanKind, runEntry } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { activeJob } from './active-job.ts';
 import { backoff } from './backoff.ts';
 import { deferJob, endJob, recurJob, releaseJob } from './held-job.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import type { Worker } from '../service/workers.ts';
 import { every } from '../service/workers.ts';
 import { claimFairly } from './claim-rounds.ts';

@@ -1,11 +1,11 @@
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 import { gaugeOwners } from './gauge-owners.ts';
 import type { JobMount } from './job-kind.ts';
 import { jobMetrics } from './job-metrics.ts';

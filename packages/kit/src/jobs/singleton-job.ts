@@ -1,4 +1,4 @@
-import type { Gauge } from '../metrics/metrics.ts';
+import type { Gauge } from '../telemetry/metrics.ts';
 
 /**
  * Work that one pod does for all, again and again. Each time is run once, by whichever pod is first; times that nobody was

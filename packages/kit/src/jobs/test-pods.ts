@@ -2,14 +2,13 @@ import type { Actor } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 import { database } from '../database/database.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import { silentLog } from '../telemetry/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { JobMount } from './job-kind.ts';
 import { jobService } from './job-service.ts';
 import type { JobServiceOptions, JobServiceParts } from './job-service.ts';
-import type { Jobs } from './jobs.ts';
-import type { SingletonJob } from './jobs.ts';
+import type { Jobs, SingletonJob } from './jobs.ts';
 
 /** A pod of a service that has jobs and nothing else. */
 export interface TestPod {

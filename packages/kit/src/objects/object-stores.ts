@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Egress } from '../egress/egress.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { localObjects } from './local-objects.ts';
 import type { ObjectStore } from './object-store.ts';
 import { s3Store } from './s3-store.ts';

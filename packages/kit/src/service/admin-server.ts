@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { listen, sendJson } from '../http/http.ts';
-import { within } from '../within/within.ts';
+import { within } from '../async/within.ts';
 import type { HttpServer } from '../http/http.ts';
 import { withRetryAfter } from '../problem/problem.ts';
 

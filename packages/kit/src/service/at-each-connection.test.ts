@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { atEachConnection } from './at-each-connection.ts';
 
 describe('atEachConnection', () => {

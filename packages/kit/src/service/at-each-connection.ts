@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { Logger } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
 import { every } from './workers.ts';
 import type { Worker } from './workers.ts';
 

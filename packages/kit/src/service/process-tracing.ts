@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
-import { buildInfo } from '../metrics/metrics.ts';
-import { startTracing } from '../tracing/tracing.ts';
-import type { Tracing } from '../tracing/tracing.ts';
+import { buildInfo } from '../telemetry/metrics.ts';
+import { startTracing } from '../telemetry/telemetry.ts';
+import type { Tracing } from '../telemetry/telemetry.ts';
 
 /** Properties of tracing, alike in every process. */
 export const tracingShape = {

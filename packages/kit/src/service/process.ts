@@ -1,8 +1,8 @@
 import type { Leases } from '../bus/bus.ts';
 import { ConfigError, processSources, readConfig, valueFiles } from '../config/config.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
-import type { Logger } from '../log/log.ts';
-import { createLog } from '../log/log.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { restartTurn } from './restart-turn.ts';
 import { valueFileWatch } from './value-file-watch.ts';
 

@@ -1,5 +1,5 @@
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { readiness } from './admin-server.ts';
 import type { ReadyCheck } from './admin-server.ts';
 import { every } from './workers.ts';

@@ -1,7 +1,7 @@
 import { processSources, readConfig } from '../config/config.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
 import { migrate, trustingUrl } from '../database/database.ts';
-import { createLog } from '../log/log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { runProcess, runTask } from './process.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import { startService } from './start-service.ts';

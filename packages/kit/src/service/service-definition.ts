@@ -7,8 +7,8 @@ import type { Egress, EgressOptions, EgressProfileName } from '../egress/egress.
 import type { RpcMount, RpcPeer, RpcRunner } from '../grpc/grpc.ts';
 import type { GatewayTrust, Mount, Surface } from '../http/http.ts';
 import type { JobMount, Jobs, SingletonJob } from '../jobs/jobs.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
 import type { ReadyCheck } from './admin-server.ts';
 import type { Running } from './process.ts';

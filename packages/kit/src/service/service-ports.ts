@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { Config } from '../config/config.ts';
-import { deadLettersRpc } from '../dead-letters/dead-letters-rpc.ts';
+import { deadLettersRpc } from '../bus/dead-letters-rpc.ts';
 import { listenRpc, rpcHealth, rpcReflection } from '../grpc/grpc.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
 import { listen, serviceHttp } from '../http/http.ts';

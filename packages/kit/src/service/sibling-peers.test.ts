@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rpcSiblings } from '@platform/contracts';
 import { listenRpc, serveSomeRpc } from '../grpc/grpc.ts';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { problem } from '../problem/problem.ts';
 import { siblingPeers } from './sibling-peers.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DirectoryTenant } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
-import { silentLog } from '../log/log.ts';
-import { createMetrics } from '../metrics/metrics.ts';
+import { silentLog } from '../telemetry/log.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { createTrust } from './trust.ts';
 
 const acme: DirectoryTenant = {

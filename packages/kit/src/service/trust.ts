@@ -21,8 +21,8 @@ import type {
 } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
-import type { Logger } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Logger } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { ReadyCheck } from './admin-server.ts';
 import { ownIdentityCheck } from './own-identity.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventually } from '@platform/testkit/eventually';
-import { silentLog } from '../log/log.ts';
+import { silentLog } from '../telemetry/log.ts';
 import { every } from './workers.ts';
 
 /** A worker whose runs end when they are told to. */

@@ -1,6 +1,6 @@
-import type { Logger } from '../log/log.ts';
-import { outsideScope } from '../request-scope/request-scope.ts';
-import { serialLoop } from '../serial-loop/serial-loop.ts';
+import type { Logger } from '../telemetry/log.ts';
+import { outsideScope } from '../telemetry/request-scope.ts';
+import { serialLoop } from '../async/serial-loop.ts';
 
 /** Work in the background of a service. */
 export interface Worker {

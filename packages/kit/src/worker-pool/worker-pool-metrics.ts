@@ -1,4 +1,4 @@
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { Problem } from '../problem/problem.ts';
 
 type Acquire = () => Promise<() => void>;

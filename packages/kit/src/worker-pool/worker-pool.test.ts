@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createMetrics } from '../metrics/metrics.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import type { WorkerPool, WorkerPoolOptions } from './worker-pool.ts';
 import { workerPool } from './worker-pool.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { cpuDeadline } from './cpu-deadline.ts';
 import { busy, slots } from './slots.ts';
 import { workerPoolMetrics } from './worker-pool-metrics.ts';

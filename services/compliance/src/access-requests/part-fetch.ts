@@ -1,4 +1,4 @@
-import { sharedToken } from '@platform/kit/data-subject';
+import { sharedToken } from '@platform/data-lifecycle/data-subject';
 import { EgressFailed, ResponseTooLarge } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import type { ObjectStore } from '@platform/kit/objects';

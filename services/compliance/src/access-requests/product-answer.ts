@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { ContextName } from '@platform/contracts';
-import type { SubjectSections } from '@platform/kit/data-subject';
+import type { SubjectSections } from '@platform/data-lifecycle/data-subject';
 import type { TxContext } from '@platform/kit/database';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ExportSection } from '@platform/protos';

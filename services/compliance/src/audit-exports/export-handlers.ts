@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { auditExportOperations } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { file } from '@platform/kit/http';
+import { file, contentVersion } from '@platform/kit/http';
 import type { FileAnswer, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
@@ -30,7 +30,6 @@ import {
   lockExport,
 } from './export-store.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
-import { contentVersion } from '@platform/kit/http';
 
 /** What the handlers of exports need. */
 export interface AuditExportHandlerOptions {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { personalParts } from '@platform/kit/audit-chain';
-import type { PersonalPart, SaltedValue } from '@platform/kit/audit-chain';
+import { personalParts } from '@platform/audit/chain';
+import type { PersonalPart, SaltedValue } from '@platform/audit/chain';
 import type { ScannedRecord } from '../audit-log/record-scan.ts';
 
 const saltedText = (value: string | null, salt: string | null): string =>

@@ -2,7 +2,7 @@ import { deleteOlder } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { databaseNow } from '../database-clock.ts';

@@ -1,4 +1,4 @@
-import { fixedText, fixedTextHash, nextPlace } from '@platform/kit/audit-chain';
+import { fixedText, fixedTextHash, nextPlace } from '@platform/audit/chain';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectHash } from '../subject-hash.ts';
 import { isCopyOfOther, isCopyOfRecorded } from './record-copies.ts';

@@ -1,5 +1,5 @@
-import { canonicalText, commitmentOf, fixedText } from '@platform/kit/audit-chain';
-import type { FixedRecord, PersonalPart, PersonalSalts } from '@platform/kit/audit-chain';
+import { canonicalText, commitmentOf, fixedText } from '@platform/audit/chain';
+import type { FixedRecord, PersonalPart, PersonalSalts } from '@platform/audit/chain';
 import { fixedRecord } from './record-parts.ts';
 import type { PreparedRecord, RecordPlace } from './record-parts.ts';
 

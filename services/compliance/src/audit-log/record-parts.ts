@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditRecordInput } from '@platform/contracts';
-import { commitmentOf } from '@platform/kit/audit-chain';
-import type {
-  Commitments,
-  FixedRecord,
-  PersonalPart,
-  SaltedValue,
-} from '@platform/kit/audit-chain';
+import { commitmentOf } from '@platform/audit/chain';
+import type { Commitments, FixedRecord, PersonalPart, SaltedValue } from '@platform/audit/chain';
 
 /** What of a record names a person, part by part; null where there is nothing. */
 export type PersonalValues = Record<PersonalPart, SaltedValue | null>;

@@ -1,6 +1,6 @@
 import type { CreateAuditExportRequest } from '@platform/contracts';
-import { chainStart } from '@platform/kit/audit-chain';
-import type { ChainLink } from '@platform/kit/audit-chain';
+import { chainStart } from '@platform/audit/chain';
+import type { ChainLink } from '@platform/audit/chain';
 import type { Tx } from '@platform/kit/database';
 
 /** Which records are wanted. */

@@ -1,6 +1,6 @@
 import type { AuditRecordInput } from '@platform/contracts';
-import { chainStart, personalParts } from '@platform/kit/audit-chain';
-import type { ChainLink, PersonalPart, PersonalSalts } from '@platform/kit/audit-chain';
+import { chainStart, personalParts } from '@platform/audit/chain';
+import type { ChainLink, PersonalPart, PersonalSalts } from '@platform/audit/chain';
 import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { RecordedOne } from './record-copies.ts';

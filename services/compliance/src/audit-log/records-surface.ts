@@ -8,7 +8,7 @@ import type { Database } from '@platform/kit/database';
 import { parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { appendRecords } from './record-append.ts';
 import type { AppendOptions } from './record-append.ts';
 import { isFault, readRecord } from './record-input.ts';

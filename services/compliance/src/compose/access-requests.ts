@@ -1,12 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accessRequestOperations } from '@platform/contracts';
-import { subjectExport } from '@platform/kit/data-subject';
+import { subjectExport } from '@platform/data-lifecycle/data-subject';
 import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { TenantFiles } from '@platform/kit/tenant-purge';
+import type { TenantFiles } from '@platform/data-lifecycle/tenant-purge';
 import { accessCleanup } from '../access-requests/access-cleanup.ts';
 import { accessHandlers } from '../access-requests/access-handlers.ts';
 import { accessJob, accessJobKind } from '../access-requests/access-job.ts';

@@ -1,6 +1,6 @@
-import { resealing } from '@platform/kit/resealing';
+import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { tenantPurge } from '@platform/kit/tenant-purge';
+import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { ComplianceConfig } from '../config.ts';
 import { sealedByErasure } from '../erasure/subject-seals.ts';
 import { composeAccessRequests } from './access-requests.ts';

@@ -1,7 +1,7 @@
 import { erasureRequestOperations, erasureVetoClientOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { OutlivingRows } from '@platform/kit/tenant-purge';
+import type { OutlivingRows } from '@platform/data-lifecycle/tenant-purge';
 import { isCollecting } from '../access-requests/access-erasure.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { eraseHere } from '../data-subject/erase-here.ts';

@@ -1,7 +1,7 @@
 import { legalDocumentOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { knownClients } from '@platform/kit/siblings';
+import { knownClients } from '@platform/siblings/known-clients';
 import { isFirstTime, isPurged } from '@platform/kit/database';
 import type { ComplianceConfig } from '../config.ts';
 import { checkConsents } from '../consents/consent-check.ts';

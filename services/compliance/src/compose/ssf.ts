@@ -1,9 +1,9 @@
 import { ssfReceiverOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import { keyWatch } from '@platform/kit/key-watch';
+import { keyWatch } from '@platform/kit/async';
 import { problem } from '@platform/kit/problem';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { knownClients } from '@platform/kit/siblings';
+import { knownClients } from '@platform/siblings/known-clients';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
 import { apiOnIssuerHost } from '../issuer-host.ts';

@@ -1,6 +1,6 @@
 import type { SubjectItem, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/kit/data-subject';
-import type { SubjectAnswer } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import type { SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Database, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import { auditRecordsNaming, eraseFromAuditLog } from '../audit-log/audit-erasure.ts';

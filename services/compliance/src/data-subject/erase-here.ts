@@ -1,5 +1,5 @@
 import type { ErasureItem } from '@platform/contracts';
-import { eraseOutgoing } from '@platform/kit/data-subject';
+import { eraseOutgoing } from '@platform/data-lifecycle/data-subject';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { eraseJobSubject } from '@platform/kit/jobs';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Bus } from '@platform/kit/bus';
-import { eraseFromStreams } from '@platform/kit/data-subject';
+import { eraseFromStreams } from '@platform/data-lifecycle/data-subject';
 import type { Database } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { recordedAmong } from '../audit-log/audit-erasure.ts';

@@ -2,7 +2,7 @@ import type { legalDocumentOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import type { KnownClient, KnownClients } from '@platform/kit/siblings';
+import type { KnownClient, KnownClients } from '@platform/siblings/known-clients';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import { activateDraft } from './document-activation.ts';
 import { listDocuments } from './document-store.ts';

@@ -1,6 +1,6 @@
 import { EgressFailed } from '@platform/kit/egress';
 import type { EgressResponse } from '@platform/kit/egress';
-import { retryAfterMs } from '@platform/kit/retry';
+import { retryAfterMs } from '@platform/kit/async';
 
 /** How a push ended (RFC 8935 §2). */
 export type PushOutcome =

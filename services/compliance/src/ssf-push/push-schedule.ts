@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, spread } from '@platform/kit/retry';
+import { maxRetryAfterMs, spread } from '@platform/kit/async';
 
 const second = 1_000;
 const minute = 60 * second;

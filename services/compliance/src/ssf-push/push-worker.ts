@@ -1,7 +1,6 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
-import { serialLoop } from '@platform/kit/serial-loop';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
+import { serialLoop } from '@platform/kit/async';
 import type { Worker } from '@platform/kit/service';
 import { claimDueQueues } from './push-store.ts';
 import type { HeldQueue } from './push-store.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { DocumentSigner } from '../document-signer.ts';
 import { streamUpdatedToken } from '../ssf/queue.ts';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';

@@ -2,7 +2,7 @@ import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Principal, SsfPollAnswer, ssfStreamOperations } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import type { KeyWatch } from '@platform/kit/key-watch';
+import type { KeyWatch } from '@platform/kit/async';
 import { problem } from '@platform/kit/problem';
 import type { ReceiverRecord } from '../ssf/receiver-record.ts';
 import { countAttempt, listPendingTokens, lockedReceiver, setPolled } from '../ssf/receivers.ts';

@@ -1,6 +1,6 @@
 import { organizationDomainOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
-import { dnsLookups } from '@platform/kit/dns';
+import { dnsLookups } from '@platform/kit/egress';
 import { serve } from '@platform/kit/http';
 import { cron } from '@platform/kit/jobs';
 import type { Platform, ServiceParts } from '@platform/kit/service';

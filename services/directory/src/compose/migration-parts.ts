@@ -5,7 +5,7 @@ import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import { objectStores } from '@platform/kit/objects';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { TenantFiles } from '@platform/kit/tenant-purge';
+import type { TenantFiles } from '@platform/data-lifecycle/tenant-purge';
 import type { directoryConfig } from '../config.ts';
 import { importHandlers } from '../migration/imports/import-handlers.ts';
 import { listFileLocations } from '../migration/imports/import-job-store.ts';

@@ -1,8 +1,8 @@
 import type { ExportRequest, ExportSection, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/kit/data-subject';
-import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import type { DataSubjectOptions, SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Tx, TxContext } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { SecretBox } from '@platform/kit/secrets';
 import {

@@ -4,7 +4,7 @@ import type {
   ConnectorCredentialResource,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 import { acceptedCredential } from './credential-rules.ts';
 import { deleteCredential, findCredential, putCredential } from './credential-store.ts';

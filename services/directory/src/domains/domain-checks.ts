@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { brokenUnique } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
-import type { DnsLookups } from '@platform/kit/dns';
+import type { DnsLookups } from '@platform/kit/egress';
 import { domainResource, recordName, recordValue } from './domain-record.ts';
 import type { DomainRecord } from './domain-record.ts';
 import { afterCheck, afterTaken } from './domain-states.ts';

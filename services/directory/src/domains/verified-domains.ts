@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { domainKey } from './domain-name.ts';
 import type { DomainRecord } from './domain-record.ts';
 import { findHolder } from './domain-store.ts';

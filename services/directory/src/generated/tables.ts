@@ -1,6 +1,6 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/tables';
-import { serviceTables } from '@platform/kit/tables';
+import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
+import { serviceTables } from '@platform/kit/database';
 
 /** The tables of directory, as its migrations leave them. */
 export interface DirectoryTables {

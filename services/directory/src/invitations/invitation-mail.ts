@@ -3,7 +3,7 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount, Jobs } from '@platform/kit/jobs';
 import { Problem } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';
 import { findOrganization } from '../organizations/organizations.ts';

@@ -1,7 +1,7 @@
 import type { Actor, InvitationCreation } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, invalid, problem } from '@platform/kit/problem';

@@ -1,6 +1,6 @@
-import { isJsonObject as isPlain } from '@platform/kit/merge-patch';
+import { isJsonObject as isPlain } from '@platform/kit/formats';
 
-export { isJsonObject as isPlain, mergePatch } from '@platform/kit/merge-patch';
+export { isJsonObject as isPlain, mergePatch } from '@platform/kit/formats';
 
 /** JSON with properties in order: PostgreSQL keeps documents, not their order. */
 export const canonical = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { canonical } from '../json/merge-patch.ts';
 import { phoneKey } from '../users/phone-number.ts';

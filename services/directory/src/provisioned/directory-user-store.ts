@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { brokenUnique } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../counters/counters.ts';
 import { isPlain } from '../json/merge-patch.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { because, problem } from '@platform/kit/problem';
 import { identityProvidersOf } from '../directories/identity-providers.ts';
 import { speaksFor } from '../domains/domains.ts';

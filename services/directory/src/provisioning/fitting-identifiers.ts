@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { phoneKey } from '../users/phone-number.ts';
 import type { UserAttributes } from '../users/user-record.ts';
 import { usernameKey } from '../users/user-name.ts';

@@ -1,7 +1,7 @@
 import { UpdateUserRequest, isId } from '@platform/contracts';
 import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { parseBody, parseJson } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';

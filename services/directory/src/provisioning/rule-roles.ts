@@ -1,5 +1,5 @@
 import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { KnownRoles } from '../roles/role-check.ts';
 
 /** Whether a tenant has a role. */

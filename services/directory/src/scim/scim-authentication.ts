@@ -4,7 +4,7 @@ import type { ProjectedTokenVerifier, TenantLookup } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import type { Authenticator } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { requestLine } from '@platform/kit/request-line';
+import { requestLine } from '@platform/kit/routing';
 import { noteInbound } from '../directories/directories.ts';
 import { authenticateScimBearer, touchBearer } from '../scim-bearers/scim-bearers.ts';
 import type { ScimCaller } from '../scim-bearers/scim-bearers.ts';

@@ -1,5 +1,4 @@
-import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
-import type { AttributeDefinition } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema, AttributeDefinition } from '../attribute-schema/attribute-schema.ts';
 import { attribute } from './attribute.ts';
 import type { Attribute, ResourceSchema, SchemaDocument } from './attribute.ts';
 import { enterpriseSchema, userSchema } from './user-schema.ts';

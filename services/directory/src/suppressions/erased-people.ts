@@ -1,6 +1,6 @@
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import type { RpcPeer } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { identityKey } from '../users/user-identifiers.ts';
 import type { SuppressedKeys } from './suppressions.ts';
 

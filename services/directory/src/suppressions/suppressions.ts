@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { identityKey } from '../users/user-identifiers.ts';
 
 /** Identifiers that an erased user must not come back by. */

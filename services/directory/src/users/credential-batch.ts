@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { jobKind } from '@platform/kit/jobs';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import { SecretFault } from '@platform/kit/secrets';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';

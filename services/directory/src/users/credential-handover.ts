@@ -1,7 +1,7 @@
 import type { CredentialInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import { jobKind } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { UserUpdate } from '@platform/contracts';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { Metadata } from '../attribute-schema/attribute-schema.ts';

@@ -1,7 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { UserCreation, userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';

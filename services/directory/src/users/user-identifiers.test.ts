@@ -1,4 +1,4 @@
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { identifiersOf } from './user-identifiers.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { invalid } from '@platform/kit/problem';
 import { phoneKey } from './phone-number.ts';
 import { usernameKey } from './user-name.ts';

@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { phoneKey } from './phone-number.ts';
 import { identityKey } from './user-identifiers.ts';
 import type { Identifier } from './user-identifiers.ts';

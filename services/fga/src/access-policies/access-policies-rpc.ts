@@ -1,8 +1,8 @@
-import type { CountryOf } from '@platform/kit/geo';
+import type { CountryOf } from '@platform/kit/ip';
 import { isId } from '@platform/contracts';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import type { EvaluatePoliciesRequest, EvaluatePoliciesResponse } from '@platform/protos';
 import { evaluatePolicies } from './policy-evaluation.ts';

@@ -1,10 +1,10 @@
 import type { accessPolicyOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
-import type { CountryOf } from '@platform/kit/geo';
+import type { CountryOf } from '@platform/kit/ip';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { found } from '@platform/kit/problem';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { changePolicy, createPolicy, removePolicy } from './policies.ts';
 import type { Policies } from './policies.ts';
 import { policyResource } from './policy-rules.ts';

@@ -8,7 +8,7 @@ import type {
 import { parseBody } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
 import { problem } from '@platform/kit/problem';
-import { mergePatch } from '@platform/kit/merge-patch';
+import { mergePatch } from '@platform/kit/formats';
 import type { PolicyRow } from './policy-store.ts';
 
 /** A policy as the API shows it. */

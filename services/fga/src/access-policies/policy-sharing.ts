@@ -1,5 +1,5 @@
 import { accessPolicyKey } from '@platform/contracts';
-import type { RowBucket } from '@platform/kit/bucket-audit';
+import type { RowBucket } from '@platform/kit/upkeep';
 import type { Tx } from '@platform/kit/database';
 import { policyResource } from './policy-rules.ts';
 import { lockRevision, raisePolicyRevision } from './policy-store.ts';

@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { PolicySimulationInput, PolicySimulation } from '@platform/contracts';
-import type { CountryOf } from '@platform/kit/geo';
+import type { CountryOf } from '@platform/kit/ip';
 import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';
 import type { CompiledPolicy } from './policy-evaluation.ts';
 import { checkNetworks } from './policy-rules.ts';

@@ -1,7 +1,6 @@
 import type { PolicyConditions, PolicyControls } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import { sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const policies = fga

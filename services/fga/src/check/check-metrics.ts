@@ -1,4 +1,4 @@
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 
 /** How a request for decisions ended. */
 export type CheckEnd = 'allowed' | 'denied' | 'unknown' | 'batch' | 'refused' | 'failed';

@@ -1,13 +1,13 @@
 import { accessPolicyOperations } from '@platform/contracts';
-import type { RowBucket } from '@platform/kit/bucket-audit';
+import type { RowBucket } from '@platform/kit/upkeep';
 import { isFirstTime } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { openCountries } from '@platform/kit/geo';
+import { openCountries } from '@platform/kit/ip';
 import { isUnimplemented } from '@platform/kit/grpc';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';
 import { removePoliciesOf } from '../access-policies/policies.ts';

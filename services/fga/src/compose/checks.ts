@@ -2,7 +2,7 @@ import { fgaCheckOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import type { Mount } from '@platform/kit/http';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import type { fgaConfig } from '../config.ts';
 import { storeKnowledge } from '../consistency/store-knowledge.ts';
 import type { Models } from '../models/model-cache.ts';

@@ -10,7 +10,7 @@ import { channelVerifier } from '@platform/kit/auth';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
 import { entitlementHandlers } from '../entitlements/entitlement-handlers.ts';

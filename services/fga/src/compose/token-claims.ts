@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { tokenClaimsOperations } from '@platform/contracts';
-import { claimSchemas, claimValidators } from '@platform/kit/claims';
+import { claimSchemas, claimValidators } from '@platform/siblings/claims';
 import { egress } from '@platform/kit/egress';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { isFirstTime } from '@platform/kit/database';
 import { organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';

@@ -1,4 +1,4 @@
-import { runningTime } from '@platform/kit/running-time';
+import { runningTime } from '@platform/kit/async';
 import { LRUCache } from 'lru-cache';
 import type { ConditionJson, ParameterTypeJson } from '../language/model-json.ts';
 import { isRelationName } from '../language/tuple-key.ts';

@@ -1,5 +1,5 @@
 import type { ExportRequest, ExportSection, SubjectItem, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 

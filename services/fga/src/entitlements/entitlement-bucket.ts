@@ -1,5 +1,5 @@
 import type { CapabilityFamilies } from '@platform/contracts';
-import type { RowBucket } from '@platform/kit/bucket-audit';
+import type { RowBucket } from '@platform/kit/upkeep';
 import { raiseSet } from './entitlement-set.ts';
 import type { EntitlementOptions } from './entitlement-set.ts';
 import { lockSet } from './entitlement-store.ts';

@@ -1,6 +1,5 @@
-import type { Tx } from '@platform/kit/database';
-import { sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const entitlements = fga.table('entitlements');

@@ -1,5 +1,5 @@
 import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
-import type { RowBucket } from '@platform/kit/bucket-audit';
+import type { RowBucket } from '@platform/kit/upkeep';
 import type { Database, Tx } from '@platform/kit/database';
 import { because, problem } from '@platform/kit/problem';
 import { entitlementBucket } from './entitlement-bucket.ts';

@@ -4,7 +4,7 @@ import type { ProjectedTokenVerifier, ServiceCaller } from '@platform/kit/auth';
 import { operationSurface, serve } from '@platform/kit/http';
 import type { Authenticator, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { requestLine } from '@platform/kit/request-line';
+import { requestLine } from '@platform/kit/routing';
 import type { Platform } from '@platform/kit/service';
 import { entitlementOperatorHandlers } from './entitlement-handlers.ts';
 import type { Entitlements } from './entitlements.ts';

@@ -1,7 +1,6 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import { now, sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';

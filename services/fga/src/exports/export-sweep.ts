@@ -1,7 +1,7 @@
 import type { Actor } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
-import { now, sql } from '@platform/kit/tables';
+import { now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { ExportPayload } from './export-job.ts';
 import { exportFact } from './export-resource.ts';

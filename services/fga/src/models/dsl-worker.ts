@@ -1,4 +1,4 @@
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import { withoutInline } from './dsl-inline.ts';

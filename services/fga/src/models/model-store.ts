@@ -1,7 +1,6 @@
 import type { Actor } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import { now } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { now } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { ModelJson } from '../language/model-json.ts';
 

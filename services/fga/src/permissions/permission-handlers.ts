@@ -10,7 +10,7 @@ import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, found, invalid, problem } from '@platform/kit/problem';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { inUse } from '../in-use.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
 import { systemFirst } from '../built-in/system-first.ts';

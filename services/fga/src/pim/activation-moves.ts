@@ -1,5 +1,4 @@
-import type { NewEvent } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { NewEvent, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { activationFact } from './activation-resource.ts';
 import { isOpen, transitionOf } from './activation-states.ts';

@@ -1,7 +1,5 @@
-import { lock } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
-import { any, now, sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import { lock, any, now, sql } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
 import { fgaLocks } from '../advisory-locks.ts';
 import { fga } from '../generated/tables.ts';
 

@@ -1,7 +1,6 @@
 import type { Actor, PimRuleSet } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import { any, now, sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { any, now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const stored = fga.table('eligibilities').narrow<{ rules: PimRuleSet; createdBy: Actor }>();

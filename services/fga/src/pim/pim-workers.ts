@@ -1,9 +1,8 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-import { now, sql } from '@platform/kit/tables';
+import { now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { FgaTables } from '../generated/tables.ts';
 import { isLiveUser } from '../people/people.ts';

@@ -1,4 +1,4 @@
-import { deadline } from '@platform/kit/within';
+import { deadline } from '@platform/kit/async';
 import type { TupleReader } from './tuple-reader.ts';
 
 class OutOfTime extends Error {}

@@ -1,8 +1,6 @@
 import type { Actor } from '@platform/contracts';
-import { lock } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
-import { any, given, now, sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import { lock, any, given, now, sql } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
 import { fgaLocks } from '../advisory-locks.ts';
 import { fga } from '../generated/tables.ts';
 

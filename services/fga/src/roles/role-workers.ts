@@ -1,7 +1,6 @@
 import type { Bus } from '@platform/kit/bus';
-import { isFirstTime } from '@platform/kit/database';
+import { isFirstTime, now } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
-import { now } from '@platform/kit/tables';
 import { fga } from '../generated/tables.ts';
 import { releasePermissionsOf } from '../permissions/permissions.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';

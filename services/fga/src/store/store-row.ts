@@ -1,6 +1,5 @@
-import type { Tx } from '@platform/kit/database';
-import { now } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { now } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const stores = fga.table('fgaStores').omit('createdAt');

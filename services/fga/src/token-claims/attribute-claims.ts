@@ -1,5 +1,5 @@
 import type { ClaimsCallBody } from '@platform/contracts';
-import { valueAt } from '@platform/kit/claims';
+import { valueAt } from '@platform/siblings/claims';
 import type { ClaimSchema } from '@platform/protos';
 import type { Organizations } from '../people/organizations.ts';
 import type { KnownUser, People } from '../people/people.ts';

@@ -1,9 +1,9 @@
 import { isReservedClaim } from '@platform/contracts';
 import type { ClaimsCallBody } from '@platform/contracts';
-import { fitsToken, isCarriable } from '@platform/kit/claims';
-import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
+import { fitsToken, isCarriable } from '@platform/siblings/claims';
+import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/siblings/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { because } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import type { ClaimSchema } from '@platform/protos';

@@ -1,8 +1,8 @@
 import { isId } from '@platform/contracts';
 import type { ClaimsCallBody, TokenClaimsSettings } from '@platform/contracts';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { AccessOf, PrincipalAccess } from '../roles/principal-access.ts';
 import { fitClaims } from './claim-size.ts';
 import type { CandidateClaims } from './claim-size.ts';

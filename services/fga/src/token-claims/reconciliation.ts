@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { asProblem } from '@platform/kit/problem';
 import { repairRegistration } from './registrations.ts';
 import type { Registrations } from './registrations.ts';

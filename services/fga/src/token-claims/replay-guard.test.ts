@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import { replayGuard } from './replay-guard.ts';
 
 const lifeMs = 60_000;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@platform/kit/bus';
-import type { Metrics } from '@platform/kit/metrics';
-import { within } from '@platform/kit/within';
+import type { Metrics } from '@platform/kit/telemetry';
+import { within } from '@platform/kit/async';
 import { LRUCache } from 'lru-cache';
 
 const usualAnswerMs = 500;

@@ -1,5 +1,5 @@
 import type { ClaimsCallBody } from '@platform/contracts';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { PrincipalAccess } from '../roles/principal-access.ts';
 
 /** The part of a principal's access that is held for a time. Ends are milliseconds since the epoch. */

@@ -1,6 +1,6 @@
 import { EnableTokenClaimsRequest } from '@platform/contracts';
 import type { TokenClaimsResource, TokenClaimsSettings } from '@platform/contracts';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
 /** What holds where nothing is said. */

@@ -1,7 +1,6 @@
 import type { TokenClaimsSettings } from '@platform/contracts';
-import type { Tx, WorkerTx } from '@platform/kit/database';
-import { now, sql } from '@platform/kit/tables';
-import type { RowOf } from '@platform/kit/tables';
+import type { Tx, WorkerTx, RowOf } from '@platform/kit/database';
+import { now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 
 const claims = fga.table('tokenClaims').narrow<{

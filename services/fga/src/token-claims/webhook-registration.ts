@@ -1,7 +1,7 @@
 import type { ExternalScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { HubAnswer, HubWebhooks } from './hub-webhooks.ts';
 import { claimsSecretContext } from './token-claims-resource.ts';
 import { deleteUnacknowledged, raiseClaimsVersion } from './token-claims-store.ts';

@@ -1,6 +1,5 @@
 import { arrayLiteral, brokenUnique } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
-import type { Selectable } from '@platform/kit/tables';
+import type { Tx, Selectable } from '@platform/kit/database';
 import type { FgaTables } from '../generated/tables.ts';
 import { byBytes } from '../language/byte-order.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@platform/testkit/stores';
 import { database } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 
 /** The schema of access in a database of its own, for tests that need no process. */
 export async function accessDatabase({

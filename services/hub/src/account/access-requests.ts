@@ -1,5 +1,5 @@
-import { subjectExport } from '@platform/kit/data-subject';
-import type { SubjectSections } from '@platform/kit/data-subject';
+import { subjectExport } from '@platform/data-lifecycle/data-subject';
+import type { SubjectSections } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Surface } from '@platform/kit/http';
 import { subjectSections } from './subject-data.ts';

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import type { RpcClient } from '@platform/kit/grpc';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { JobMount, Jobs } from '@platform/kit/jobs';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { asProblem } from '@platform/kit/problem';
 import { z } from 'zod';
 import type { ConfirmedIntent, LinkIntents } from './link-intents.ts';

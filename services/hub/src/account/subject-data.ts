@@ -1,4 +1,4 @@
-import type { SubjectAct, SubjectAnswer } from '@platform/kit/data-subject';
+import type { SubjectAct, SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Tx } from '@platform/kit/database';
 import type { SubjectRequest } from '@platform/protos';
 import { listUserArtifacts } from '../grants/grants.ts';

@@ -5,7 +5,7 @@ import type { Egress } from '@platform/kit/egress';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { isSecret } from '@platform/kit/webhook-signature';
 import { asApplication } from './application-resource.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { outageRefusal, sendOAuthError } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { isBrowserPath } from './engine-request.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
-import type { ClaimSchemasOf } from '@platform/kit/claims';
-import type { Logger } from '@platform/kit/log';
+import type { ClaimSchemasOf } from '@platform/siblings/claims';
+import type { Logger } from '@platform/kit/telemetry';
 import type { ClaimSchema } from '@platform/protos';
 import type { PageHostOf } from '../login/page-host.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import type { PageHost } from '../login/page-host.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { isBrowserPath, isCrossSitePath, normalise, redirectToGet } from './engine-request.ts';

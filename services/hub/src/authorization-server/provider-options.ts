@@ -1,5 +1,5 @@
 import type { BearerVerifier, DirectoryTenant } from '@platform/kit/auth';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DirectoryTenant } from '@platform/kit/auth';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { Provider } from 'oidc-provider';

@@ -1,5 +1,5 @@
-import type { Metrics } from '@platform/kit/metrics';
-import { currentScope, noteAccess } from '@platform/kit/request-scope';
+import type { Metrics } from '@platform/kit/telemetry';
+import { currentScope, noteAccess } from '@platform/kit/telemetry';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { offeredGrants } from '../oauth-clients/client-source.ts';
 import type { ClientAuthFailures } from './client-auth-failures.ts';

@@ -2,7 +2,7 @@ import { defaultTenantId } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { hubLocks } from '../advisory-locks.ts';
 import { newClientSecret } from '../applications/secrets.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isReservedClaim, platformClaims } from '@platform/contracts';
-import { claimValidators } from '@platform/kit/claims';
+import { claimValidators } from '@platform/siblings/claims';
 import type { ClaimSchema } from '@platform/protos';
 import fc from 'fast-check';
 import { chooseDeclaredClaims, choosePlatformClaims, fittingSchemas } from './claim-choice.ts';

@@ -1,6 +1,6 @@
 import { isReservedClaim, platformClaims } from '@platform/contracts';
-import { fitsToken } from '@platform/kit/claims';
-import type { ClaimValidatorOf } from '@platform/kit/claims';
+import { fitsToken } from '@platform/siblings/claims';
+import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { ClaimSchema } from '@platform/protos';
 
 /** Why a claim of an answer does not reach the token. */

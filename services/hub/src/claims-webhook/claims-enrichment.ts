@@ -1,7 +1,7 @@
 import type { ClaimsCallBody } from '@platform/contracts';
 import type { BreakerFamily } from '@platform/kit/breaker';
-import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
-import type { Metrics } from '@platform/kit/metrics';
+import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/siblings/claims';
+import type { Metrics } from '@platform/kit/telemetry';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { ClaimSchema } from '@platform/protos';
 import { webhookSecretContext } from '../applications/claims-webhooks.ts';

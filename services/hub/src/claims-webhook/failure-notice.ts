@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { EnrichmentFailed } from './enrichment-failed.ts';
 

@@ -1,6 +1,6 @@
 import { ClaimsAnswer } from '@platform/contracts';
 import type { ClaimsAnswerBody, ClaimsCallBody } from '@platform/contracts';
-import { parseClaims } from '@platform/kit/claims';
+import { parseClaims } from '@platform/siblings/claims';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';

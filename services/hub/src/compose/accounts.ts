@@ -1,7 +1,7 @@
 import { accountConsentOperations, accountLinkingOperations } from '@platform/contracts';
 import { channelVerifier } from '@platform/kit/auth';
 import type { ChannelSettings } from '@platform/kit/auth';
-import { serveDataSubject } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
 import type { RpcMount } from '@platform/kit/grpc';
 import { operationSurface, serve } from '@platform/kit/http';
 import type { Mount, Surface } from '@platform/kit/http';

@@ -1,6 +1,6 @@
 import { capabilityFamilies } from '@platform/contracts';
-import { claimSchemas } from '@platform/kit/claims';
-import { entitlementCache } from '@platform/kit/entitlement';
+import { claimSchemas } from '@platform/siblings/claims';
+import { entitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import type { JobMount } from '@platform/kit/jobs';

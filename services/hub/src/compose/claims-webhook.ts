@@ -1,4 +1,4 @@
-import { claimSchemas, claimValidators } from '@platform/kit/claims';
+import { claimSchemas, claimValidators } from '@platform/siblings/claims';
 import type { Egress } from '@platform/kit/egress';
 import type { Platform, Worker } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import { hookCall } from '@platform/kit/hooks';
+import { hookCall } from '@platform/siblings/hooks';
 import { rateShare, rateWindows } from '@platform/kit/rate';
 import type { Platform, Worker } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';

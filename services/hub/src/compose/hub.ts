@@ -1,5 +1,5 @@
 import { fixedWindowSweep } from '@platform/kit/rate';
-import { resealing } from '@platform/kit/resealing';
+import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
 import type { HubConfig } from '../config.ts';

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
-import { clientAddress, parseCidr } from '@platform/kit/ip';
+import { clientAddress, parseCidr, openAutonomousSystems, openCountries } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
-import { openAutonomousSystems, openCountries } from '@platform/kit/geo';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
 import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';

@@ -1,4 +1,4 @@
-import type { SignInAttempt } from '@platform/kit/relying-party';
+import type { SignInAttempt } from '@platform/relying-party';
 
 /** A sign-in that is under way at an identity provider. Plain JSON; it is kept sealed with its login. */
 export interface BrokeredAttempt {

@@ -1,6 +1,6 @@
 import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type {
   Broker,

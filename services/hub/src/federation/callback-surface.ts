@@ -3,7 +3,7 @@ import type { DirectoryTenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { PostedResponses } from './posted-responses.ts';
 import { entityIdOf } from './saml-broker.ts';

@@ -1,13 +1,8 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { egressFetch } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
-import {
-  UpstreamRejected,
-  beginSignIn,
-  readUserinfo,
-  redeemSignIn,
-} from '@platform/kit/relying-party';
-import type { Upstream, UpstreamClient } from '@platform/kit/relying-party';
+import { UpstreamRejected, beginSignIn, readUserinfo, redeemSignIn } from '@platform/relying-party';
+import type { Upstream, UpstreamClient } from '@platform/relying-party';
 import { importPKCS8 } from 'jose';
 import { z } from 'zod';
 import { BrokeredSignInFailed } from './brokered-identity.ts';

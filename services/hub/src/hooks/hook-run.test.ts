@@ -1,7 +1,6 @@
-import { HookFailed } from '@platform/kit/hooks';
-import type { CallHook } from '@platform/kit/hooks';
-import { silentLog } from '@platform/kit/log';
-import { createMetrics } from '@platform/kit/metrics';
+import { HookFailed } from '@platform/siblings/hooks';
+import type { CallHook } from '@platform/siblings/hooks';
+import { silentLog, createMetrics } from '@platform/kit/telemetry';
 import type { HookCommandBody } from '@platform/contracts';
 import type { InlineHook } from '@platform/protos';
 import { afterAll, describe, expect, test } from 'vitest';

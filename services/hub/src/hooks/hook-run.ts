@@ -1,9 +1,8 @@
 import type { HookCallBody, HookCommandBody, HookStageName } from '@platform/contracts';
 import type { BreakerFamily } from '@platform/kit/breaker';
-import { HookFailed } from '@platform/kit/hooks';
-import type { CallHook, HookFailure } from '@platform/kit/hooks';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import { HookFailed } from '@platform/siblings/hooks';
+import type { CallHook, HookFailure } from '@platform/siblings/hooks';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { RateWindows } from '@platform/kit/rate';
 import type { InlineHook } from '@platform/protos';
 import type { StageHooksOf } from './stage-hooks.ts';

@@ -1,9 +1,8 @@
-import { bucketAudit } from '@platform/kit/bucket-audit';
-import type { RowBucket } from '@platform/kit/bucket-audit';
+import { bucketAudit } from '@platform/kit/upkeep';
+import type { RowBucket } from '@platform/kit/upkeep';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Row } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { lockPresentRuleSet, tryLockRuleSet } from './ip-rule-store.ts';

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { CsrfTokens, Pages } from '@platform/pages';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import type { PostedResponses } from '../federation/posted-responses.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { showConsent } from './consent-visit.ts';
 import { showFailure } from './failed-visit.ts';
 import { takeForm } from './form-visit.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Pages } from '@platform/pages';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { LoginClient } from '../login/login-requests.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { ReviewInvitation } from '../account/invitation-review.ts';
 import type { PageMessage } from './login-progress.ts';
 import type { LoginRequest } from './login-requests.ts';

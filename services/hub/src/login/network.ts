@@ -1,4 +1,4 @@
-import type { AutonomousSystems, Countries } from '@platform/kit/geo';
+import type { AutonomousSystems, Countries } from '@platform/kit/ip';
 
 /** Where the address of a browser is, as far as the operator's files know. */
 export interface Network {

@@ -1,4 +1,4 @@
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { profileOfAttributes } from '../user-attributes/user-attributes.ts';
 import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 

@@ -1,8 +1,7 @@
 import { deadLetter, eventPartitions, readMessage, tenantOfSubject } from '@platform/kit/bus';
 import type { Bus, JsMsg } from '@platform/kit/bus';
 import type { Egress } from '@platform/kit/egress';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { Worker } from '@platform/kit/service';
 import { securityEvent, securityEventTypes } from './security-event.ts';
 import type { ForwardedSecurityEvent } from './security-event.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPair as generate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { defaultTenantId } from '@platform/contracts';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { calculateJwkThumbprint } from 'jose';
 import type { JWK } from 'jose';

@@ -3,7 +3,7 @@ import type { Actor } from '@platform/contracts';
 import { sharedRun } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { listKeys } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
 

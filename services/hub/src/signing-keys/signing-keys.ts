@@ -1,8 +1,7 @@
 import type { Actor } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { every } from '@platform/kit/service';

@@ -1,8 +1,8 @@
 import { awaitedServices, purgingServices } from '@platform/contracts';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-import { purgeTenant } from '@platform/kit/tenant-purge';
+import { purgeTenant } from '@platform/data-lifecycle/tenant-purge';
 import type { TenantsOptions } from './tenants-options.ts';
 import type { tenantStates } from './tenant-state.ts';
 import {

@@ -1,6 +1,6 @@
 import { areaOf, gatedAreas } from '@platform/contracts';
 import type { CapabilityFamilies } from '@platform/contracts';
-import type { EntitlementCache } from '@platform/kit/entitlement';
+import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { asProblem } from '@platform/kit/problem';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { silentLog } from '@platform/kit/log';
+import { silentLog } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import { newId } from '@platform/kit/ids';
 import { userAccess } from './user-access.ts';

@@ -1,7 +1,7 @@
 import { gatheredRuns } from '@platform/kit/cache';
 import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { UserScopes__Output } from '@platform/protos';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 

@@ -4,7 +4,7 @@ import { requireActive } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { readBody, sendJson } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
 import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import { askedClaims } from './standard-claims.ts';

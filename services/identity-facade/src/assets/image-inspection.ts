@@ -1,5 +1,5 @@
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import type { ImageFacts, inspectImage } from '../../tasks/image-tasks.js';
 
 /** What the bytes of an image are, or why they are not used. */

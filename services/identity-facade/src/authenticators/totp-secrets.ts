@@ -1,4 +1,4 @@
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 
 const contextOf = (tenantId: string, userId = '', id = ''): SealContext => ({

@@ -1,5 +1,4 @@
-import type { BrandingResource, BrandingSettings } from '@platform/contracts';
-import type { FieldError } from '@platform/contracts';
+import type { BrandingResource, BrandingSettings, FieldError } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { checkContrast } from './contrast.ts';
 import type { ContrastFault } from './contrast.ts';

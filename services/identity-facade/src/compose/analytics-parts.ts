@@ -1,6 +1,6 @@
 import { loginAnalyticsOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import type { TimeLog } from '@platform/kit/partitions';
+import type { TimeLog } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { analyticsHandlers } from '../analytics/analytics-handlers.ts';
 import { analyticsWorker } from '../analytics/analytics-worker.ts';

@@ -2,7 +2,7 @@ import { socialConnectorOperations } from '@platform/contracts';
 import { deleteOlder } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { SingletonJob } from '@platform/kit/jobs';
-import { resealing } from '@platform/kit/resealing';
+import { resealing } from '@platform/kit/upkeep';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { totpSealedColumn } from '../authenticators/totp-secrets.ts';
 import { connectorDiscovery } from '../connectors/connector-discovery.ts';

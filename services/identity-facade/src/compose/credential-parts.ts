@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { subjectExport } from '@platform/kit/data-subject';
+import { subjectExport } from '@platform/data-lifecycle/data-subject';
 import { deleteOlder } from '@platform/kit/database';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { keyKind } from '../authenticators/key-kind.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loginDomainOperations } from '@platform/contracts';
-import { dnsLookups } from '@platform/kit/dns';
+import { dnsLookups } from '@platform/kit/egress';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';

@@ -1,6 +1,6 @@
-import { partitionUpkeep } from '@platform/kit/partitions';
+import { partitionUpkeep } from '@platform/kit/upkeep';
 import type { Tx } from '@platform/kit/database';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { listServedDomains } from '../domains/domain-store.ts';

@@ -1,6 +1,6 @@
-import { knownClients } from '@platform/kit/siblings';
+import { knownClients } from '@platform/siblings/known-clients';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { tenantPurge } from '@platform/kit/tenant-purge';
+import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { connectorStates } from '../connectors/offered-connectors.ts';
 import { requireUnusedConnector } from '../login-flows/connector-uses.ts';

@@ -1,7 +1,7 @@
 import { loginFlowOperations } from '@platform/contracts';
 import type { LoginMethod } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { bindingHandlers } from '../login-flows/binding-handlers.ts';
 import { unbindDeletedClients } from '../login-flows/client-events.ts';

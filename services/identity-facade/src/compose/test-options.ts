@@ -1,5 +1,4 @@
-import type { EgressOptions } from '@platform/kit/egress';
-import type { DnsLookups } from '@platform/kit/dns';
+import type { EgressOptions, DnsLookups } from '@platform/kit/egress';
 import type { FindLoginFlow } from '../login/resolve-login.ts';
 
 /** What a test holds: time, and where the network ends. */

@@ -1,7 +1,7 @@
 import type { SubjectRequest } from '@platform/protos';
 import type { Database, Tx } from '@platform/kit/database';
-import { serveDataSubject } from '@platform/kit/data-subject';
-import type { SubjectAnswer } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import type { SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { RpcMount } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { admitSubject, barSubject } from '../challenges/removal.ts';

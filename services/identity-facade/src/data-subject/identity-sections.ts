@@ -1,4 +1,4 @@
-import type { SubjectSections } from '@platform/kit/data-subject';
+import type { SubjectSections } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { describeDevices } from '../devices/devices.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import type { Surface } from '@platform/kit/http';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { hostNameOf } from './domain-name.ts';
 import { findNameOwner } from './domain-store.ts';
 

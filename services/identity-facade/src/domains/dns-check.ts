@@ -1,5 +1,5 @@
 import type { LoginDomainCheck } from '@platform/contracts';
-import type { DnsAnswer, DnsLookups } from '@platform/kit/dns';
+import type { DnsAnswer, DnsLookups } from '@platform/kit/egress';
 import { isApex } from './domain-name.ts';
 
 /** What is looked for in DNS. */

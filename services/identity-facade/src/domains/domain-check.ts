@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
-import type { DnsLookups } from '@platform/kit/dns';
+import type { DnsLookups } from '@platform/kit/egress';
 import { checkDns } from './dns-check.ts';
 import type { Findings } from './dns-check.ts';
 import { suspended } from './domain-state.ts';

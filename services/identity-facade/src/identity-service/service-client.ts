@@ -4,7 +4,7 @@ import { breaker } from '@platform/kit/breaker';
 import type { Breaker } from '@platform/kit/breaker';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressErrorCode, EgressResponse } from '@platform/kit/egress';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import { actorHeader, actorHeaderOf } from './actor-header.ts';

@@ -5,7 +5,7 @@ import type { ServiceCaller } from '@platform/kit/auth';
 import { checkMediaType, parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { z } from 'zod';
 import type { InvitationLinks } from './invitation-links.ts';
 

@@ -2,7 +2,7 @@ import type { LoginFlowBindingResource, loginFlowOperations } from '@platform/co
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { listBindings } from './binding-store.ts';
 import { bindClient, bindingResource, existingBinding, unbindClient } from './bindings.ts';
 import { findHead, findVersions } from './login-flow-store.ts';

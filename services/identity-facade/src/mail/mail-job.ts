@@ -1,7 +1,7 @@
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { z } from 'zod';
 import { openMailContent } from './mail-content.ts';
 import type { FindMailTenant } from './mail-rendering.ts';

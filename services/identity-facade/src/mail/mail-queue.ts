@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { emailTypes, emailVariables, isEmailType, isText, parseUrl } from '@platform/contracts';
 import type { EmailTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';

@@ -1,5 +1,5 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import type { HashPool } from './hash-pool.ts';
 import type { Peppers } from './pepper.ts';
 import { hashByScrypt, verifyByScrypt } from './scrypt.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hashSync as argon2HashSync } from '@node-rs/argon2';
 import { hashSync as bcryptHashSync } from '@node-rs/bcrypt';
 import type { PasswordHashInput } from '@platform/contracts';
-import { createMetrics } from '@platform/kit/metrics';
+import { createMetrics } from '@platform/kit/telemetry';
 import { parseKeys, secretBox } from '@platform/kit/secrets';
 import fc from 'fast-check';
 import { verifyForeignHash } from './foreign-hash.ts';

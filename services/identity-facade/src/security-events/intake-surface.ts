@@ -4,7 +4,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { checkMediaType, parseBody, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { noteAccess } from '@platform/kit/request-scope';
+import { noteAccess } from '@platform/kit/telemetry';
 import { z } from 'zod';
 import type { ApplySecurityEffect } from './security-effects.ts';
 import { insertSecurityEvent } from './security-event-store.ts';

@@ -1,4 +1,4 @@
-import type { SignInAttempt } from '@platform/kit/relying-party';
+import type { SignInAttempt } from '@platform/relying-party';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 import type { SocialIdentity } from './social-identity.ts';
 

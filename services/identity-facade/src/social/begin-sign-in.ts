@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { providerKind } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { beginSignIn } from '@platform/kit/relying-party';
+import { beginSignIn } from '@platform/relying-party';
 import { noteConnectorUse, usableConnector, withDefaults } from '../connectors/connectors.ts';
 import type { ConnectorRecord, Discover } from '../connectors/connectors.ts';
 import { insertSocialAttempt } from './attempt-store.ts';

@@ -1,7 +1,7 @@
 import { egressFetch } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
-import { UpstreamRejected, readUserinfo, redeemSignIn } from '@platform/kit/relying-party';
-import type { SignInAttempt, Upstream, UpstreamClient } from '@platform/kit/relying-party';
+import { UpstreamRejected, readUserinfo, redeemSignIn } from '@platform/relying-party';
+import type { SignInAttempt, Upstream, UpstreamClient } from '@platform/relying-party';
 import { withDefaults } from '../connectors/connectors.ts';
 import type { ConnectorRecord } from '../connectors/connectors.ts';
 import { claimAt } from './claims.ts';

@@ -1,5 +1,5 @@
 import type { TxContext } from '@platform/kit/database';
-import { UpstreamRejected } from '@platform/kit/relying-party';
+import { UpstreamRejected } from '@platform/relying-party';
 import type { CompleteSocialResponse } from '@platform/protos';
 import { usableConnector } from '../connectors/connectors.ts';
 import { redeemAnswer, rejectAnswer } from './answer-redemption.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { connectorIssuers, providerKind } from '@platform/contracts';
-import type { UpstreamAuth, UpstreamClient } from '@platform/kit/relying-party';
+import type { UpstreamAuth, UpstreamClient } from '@platform/relying-party';
 import { SignJWT } from 'jose';
 import type { ConnectorSecrets, ConnectorSettings } from '../connectors/connectors.ts';
 

@@ -1,6 +1,6 @@
 import { connectorIssuers, providerKind } from '@platform/contracts';
 import type { ProviderKind } from '@platform/contracts';
-import type { Upstream } from '@platform/kit/relying-party';
+import type { Upstream } from '@platform/relying-party';
 import type { ConnectorSettings, Discovery } from '../connectors/connectors.ts';
 
 /** Where and how people sign in at a provider. */

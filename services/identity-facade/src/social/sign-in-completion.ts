@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { ConnectorSeals } from '../connectors/connectors.ts';
 import type { AttemptSeals } from './attempt-seals.ts';
 import type { RedeemCode } from './code-redemption.ts';

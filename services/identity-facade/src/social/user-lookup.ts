@@ -1,5 +1,5 @@
 import { connectionIssuer } from '@platform/contracts';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { SocialIdentity } from './social-identity.ts';
 

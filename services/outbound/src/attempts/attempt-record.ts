@@ -1,6 +1,6 @@
 import type { EgressResponse } from '@platform/kit/egress';
 import type { AttemptRecord } from '../deliveries/delivery-record.ts';
-import { retryAfterMs } from '@platform/kit/retry';
+import { retryAfterMs } from '@platform/kit/async';
 
 /** An attempt that ended. */
 export interface EndedAttempt {

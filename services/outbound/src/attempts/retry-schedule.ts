@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, spread } from '@platform/kit/retry';
+import { maxRetryAfterMs, spread } from '@platform/kit/async';
 
 /** What decides when a delivery is tried again. */
 export interface RetryInput {

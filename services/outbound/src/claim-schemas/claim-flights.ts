@@ -1,8 +1,8 @@
 import type { WebhookAttemptError } from '@platform/contracts';
-import { valueAt } from '@platform/kit/claims';
-import type { ClaimValidatorOf } from '@platform/kit/claims';
+import { valueAt } from '@platform/siblings/claims';
+import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { Database, Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { CallGate, CallRefusal } from '../lanes/call-gate.ts';
 import { listLanes } from '../lanes/lanes.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';

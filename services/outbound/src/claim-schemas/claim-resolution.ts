@@ -1,5 +1,5 @@
-import { fitsToken } from '@platform/kit/claims';
-import type { ClaimSchemasOf } from '@platform/kit/claims';
+import { fitsToken } from '@platform/siblings/claims';
+import type { ClaimSchemasOf } from '@platform/siblings/claims';
 import type { FlyForClaims, ClaimGroup, SourceOutcome } from './claim-flights.ts';
 import { memoryKey } from './claim-memory.ts';
 import type { ClaimFinding, ClaimMemory } from './claim-memory.ts';

@@ -1,5 +1,5 @@
 import type { claimSchemaOperations } from '@platform/contracts';
-import type { claimCompiler } from '@platform/kit/claims';
+import type { claimCompiler } from '@platform/siblings/claims';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';

@@ -1,6 +1,6 @@
 import { isClaimName, isReservedClaim } from '@platform/contracts';
-import type { ClaimValidator } from '@platform/kit/claims';
-import type { KnownClients } from '@platform/kit/siblings';
+import type { ClaimValidator } from '@platform/siblings/claims';
+import type { KnownClients } from '@platform/siblings/known-clients';
 import { fieldSentences, invalid, problem } from '@platform/kit/problem';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 

@@ -1,7 +1,7 @@
 import { isReservedClaim } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import { claimSchemaCache } from '@platform/kit/claims';
-import type { ClaimSchemasOf } from '@platform/kit/claims';
+import { claimSchemaCache } from '@platform/siblings/claims';
+import type { ClaimSchemasOf } from '@platform/siblings/claims';
 import type { Database } from '@platform/kit/database';
 import { isOfEndpoint } from './claim-schema-record.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';

@@ -1,5 +1,5 @@
 import type { WebhookAttemptError } from '@platform/contracts';
-import { parseClaims } from '@platform/kit/claims';
+import { parseClaims } from '@platform/siblings/claims';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';

@@ -1,7 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { HookTestInput } from '@platform/contracts';
-import { valueAt } from '@platform/kit/claims';
-import type { ClaimValidatorOf } from '@platform/kit/claims';
+import { valueAt } from '@platform/siblings/claims';
+import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';

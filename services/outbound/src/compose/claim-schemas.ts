@@ -1,5 +1,5 @@
 import { claimSchemaOperations } from '@platform/contracts';
-import { claimCompiler, claimValidators } from '@platform/kit/claims';
+import { claimCompiler, claimValidators } from '@platform/siblings/claims';
 import type { Egress } from '@platform/kit/egress';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -7,7 +7,7 @@ import { claimFlights } from '../claim-schemas/claim-flights.ts';
 import { claimMemory } from '../claim-schemas/claim-memory.ts';
 import { claimResolution } from '../claim-schemas/claim-resolution.ts';
 import { claimSchemaHandlers } from '../claim-schemas/claim-schema-handlers.ts';
-import { knownClients } from '@platform/kit/siblings';
+import { knownClients } from '@platform/siblings/known-clients';
 import { clientCheck } from '../claim-schemas/claim-schema-rules.ts';
 import { claimSchemasRpc } from '../claim-schemas/claim-schemas-rpc.ts';
 import { claimSnapshots } from '../claim-schemas/claim-snapshots.ts';

@@ -1,6 +1,6 @@
 import { hookOperations } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
-import { hookCall } from '@platform/kit/hooks';
+import { hookCall } from '@platform/siblings/hooks';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { OutboundConfig } from '../config.ts';

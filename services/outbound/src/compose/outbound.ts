@@ -1,11 +1,10 @@
 import { eventOperations, hookTestOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
-import { partitionUpkeep } from '@platform/kit/partitions';
+import { partitionUpkeep, resealing } from '@platform/kit/upkeep';
 import { fixedWindowSweep } from '@platform/kit/rate';
-import { resealing } from '@platform/kit/resealing';
-import { keyWatch } from '@platform/kit/key-watch';
+import { keyWatch } from '@platform/kit/async';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { tenantPurge } from '@platform/kit/tenant-purge';
+import { tenantPurge } from '@platform/data-lifecycle/tenant-purge';
 import type { OutboundConfig } from '../config.ts';
 import { erasePerson } from '../data-subject/erase-person.ts';
 import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';

@@ -1,6 +1,6 @@
 import { webhookOperations } from '@platform/contracts';
 import { serve, serveNothing } from '@platform/kit/http';
-import { partitionUpkeep } from '@platform/kit/partitions';
+import { partitionUpkeep } from '@platform/kit/upkeep';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';

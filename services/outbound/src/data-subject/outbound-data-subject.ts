@@ -1,6 +1,6 @@
 import type { ExportSection, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/kit/data-subject';
-import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
+import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import type { DataSubjectOptions, SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import { countPerson, erasePerson } from './erase-person.ts';

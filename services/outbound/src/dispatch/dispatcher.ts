@@ -1,13 +1,12 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { Worker } from '@platform/kit/service';
 import { renewLanes } from '../lanes/lane-leases.ts';
 import { heldLanes } from './held-lanes.ts';
 import type { HeldLanes } from './held-lanes.ts';
 import { claimDueLanes } from './lane-claims.ts';
 import type { RunnerDeps } from './lane-runner.ts';
-import { serialLoop } from '@platform/kit/serial-loop';
+import { serialLoop } from '@platform/kit/async';
 import { sharedSlots } from '../slots/slots.ts';
 import type { SlotLimits } from '../slots/slots.ts';
 

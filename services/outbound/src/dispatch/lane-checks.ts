@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
 import { expireDeliveries, nextExpiryAt } from '../deliveries/delivery-queue.ts';
 import { failingVerdict, verdictDueAt } from '../lanes/failing-verdict.ts';

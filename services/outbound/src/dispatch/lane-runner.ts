@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Attempts } from '../attempts/attempt.ts';
 import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
 import type { HeldLane } from '../lanes/lane-leases.ts';
@@ -10,8 +10,8 @@ import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
 import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
-import { serialLoop } from '@platform/kit/serial-loop';
-import type { SerialLoop } from '@platform/kit/serial-loop';
+import { serialLoop } from '@platform/kit/async';
+import type { SerialLoop } from '@platform/kit/async';
 import type { Slot, SharedSlots } from '../slots/slots.ts';
 
 /** What runners share. */

@@ -6,7 +6,7 @@ import { PositionUnknown, lookAtLog } from './event-page.ts';
 import type { PageStart, PageLook, LogPosition } from './event-page.ts';
 import { findEvent } from './event-store.ts';
 import type { EventFilter } from './event-store.ts';
-import type { KeyWatch } from '@platform/kit/key-watch';
+import type { KeyWatch } from '@platform/kit/async';
 
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 

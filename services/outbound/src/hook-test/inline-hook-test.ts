@@ -1,6 +1,6 @@
 import type { HookCallBody, HookStageName } from '@platform/contracts';
-import { HookFailed } from '@platform/kit/hooks';
-import type { CallHook, HookAnswered } from '@platform/kit/hooks';
+import { HookFailed } from '@platform/siblings/hooks';
+import type { CallHook, HookAnswered } from '@platform/siblings/hooks';
 import { existingHook } from '../hooks/hook-changes.ts';
 import type { HookTargets } from '../hooks/hook-target.ts';
 import type { HookTester } from './hook-test-handlers.ts';

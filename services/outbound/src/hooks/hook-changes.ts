@@ -4,7 +4,7 @@ import type { HookResource, HookStageName, HookUpdate } from '@platform/contract
 import type { Tx } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { headerSeals, mergedHeaders, sealedHeaders } from '../receivers/receiver-headers.ts';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import type { HookTarget } from '@platform/kit/hooks';
-import type { Logger } from '@platform/kit/log';
+import type { HookTarget } from '@platform/siblings/hooks';
+import type { Logger } from '@platform/kit/telemetry';
 import { SecretFault } from '@platform/kit/secrets';
 import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
 import type { HookSeals } from './hook-changes.ts';

@@ -1,5 +1,5 @@
 import type { FencedDatabase, JsMsg } from '@platform/kit/bus';
-import type { Metrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/telemetry';
 import { readFact } from './fact.ts';
 import type { Fact } from './fact.ts';
 import type { Channel, IngestionHooks } from './ingested.ts';

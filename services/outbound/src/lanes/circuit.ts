@@ -1,4 +1,4 @@
-import { spread } from '@platform/kit/retry';
+import { spread } from '@platform/kit/async';
 import { isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 

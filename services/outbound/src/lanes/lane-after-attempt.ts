@@ -1,4 +1,4 @@
-import { maxRetryAfterMs } from '@platform/kit/retry';
+import { maxRetryAfterMs } from '@platform/kit/async';
 import { circuitAfterFailure } from './circuit.ts';
 import type { AttemptContext } from './circuit.ts';
 import { freshHealth, isNetworkError, slowMs } from './lane-health.ts';

@@ -1,5 +1,5 @@
 import { invalid } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 
 type Headers = Record<string, string>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import { SecretFault } from '@platform/kit/secrets';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';

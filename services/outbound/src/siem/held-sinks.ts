@@ -1,4 +1,4 @@
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Slot } from '../slots/slots.ts';
 import type { GivenBack, HeldSink } from './sink-lease-store.ts';
 import type { SinkTurn } from './sink-turn.ts';

@@ -9,7 +9,7 @@ import type { SiemSinkCreation, SiemSinkUpdate } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
 import { parseBody } from '@platform/kit/http';
 import { invalid } from '@platform/kit/problem';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { mergedHeaders } from '../receivers/receiver-headers.ts';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import type { Slot } from '../slots/slots.ts';
 import type { SendBatch } from './senders/senders.ts';
 import type { SinkSeals } from './sink-definition.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
-import { serialLoop } from '@platform/kit/serial-loop';
+import type { Logger } from '@platform/kit/telemetry';
+import { serialLoop } from '@platform/kit/async';
 import type { Worker } from '@platform/kit/service';
 import type { PriorityClass } from '../lanes/lane-health.ts';
 import { sharedSlots } from '../slots/slots.ts';

@@ -1,4 +1,4 @@
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import { headerSeals, sealedHeaders } from '../receivers/receiver-headers.ts';
 import { sealedSecrets, secretSeals } from '../receivers/signing-secrets.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { SecretFault } from '@platform/kit/secrets';
 import { LRUCache } from 'lru-cache';
 import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';

@@ -4,7 +4,7 @@ import type {
   ImportedUserInput,
   MigrationOptionsInput,
 } from '@platform/contracts';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
 import type { HandoverCredential } from '../../users/handover-credential.ts';

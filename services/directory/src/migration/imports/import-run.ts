@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, EndedJob, JobKind, JobMount } from '@platform/kit/jobs';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { z } from 'zod';
 import type { CheckRoles } from '../../roles/role-check.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';

@@ -1,6 +1,6 @@
 import { together } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { deferred } from '@platform/kit/deferred';
+import { deferred } from '@platform/kit/async';
 import { PermanentJobError } from '@platform/kit/jobs';
 import type { ActiveJob } from '@platform/kit/jobs';
 import type { IsErased } from '../../suppressions/erased-people.ts';

@@ -1,6 +1,6 @@
 import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/email-address';
+import { emailKey } from '@platform/kit/formats';
 import { invalid, problem } from '@platform/kit/problem';
 import { addMembership, lockMembership } from '../../organizations/organizations.ts';
 import { isSuppressed } from '../../suppressions/suppressions.ts';

@@ -1,8 +1,8 @@
 import type { MigrateLoginRequest, MigrateLoginResponse } from '@platform/protos';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/telemetry';
 import { asProblem } from '@platform/kit/problem';
-import { within } from '@platform/kit/within';
+import { within } from '@platform/kit/async';
 import type { IsErased } from '../../suppressions/erased-people.ts';
 import { resolveUser } from '../../users/user-resolution.ts';
 import { judgeRow } from '../imports/candidate.ts';

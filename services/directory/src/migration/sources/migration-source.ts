@@ -4,7 +4,7 @@ import type {
   MigrationSourceInput,
   MigrationSourceResource,
 } from '@platform/contracts';
-import type { SealedColumn } from '@platform/kit/resealing';
+import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 
 /** Kind of a source, with what its connection is made of. */

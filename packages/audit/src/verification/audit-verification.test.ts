@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
+import type { JSONWebKeySet } from 'jose';
+import { beforeAll, expect, test } from 'vitest';
+import { chainHash, chainStart, commitmentOf, recordHash } from '../chain/chain.ts';
+import type { FixedRecord, SaltedValue } from '../chain/chain.ts';
+import { verifyAuditExport } from './verification.ts';
+
+interface StoredRecord {
+  seq: number;
+  record: FixedRecord;
+  recordHash: string;
+  hash: string;
+  personal: { actor: SaltedValue | null };
+}
+
+/** What the database holds. */
+interface Log {
+  records: StoredRecord[];
+  seals: string[];
+}
+
+const iss = 'https://acme.platform.example';
+const length = 9;
+const sealed = [2, 5, 9];
+let sign: (payload: object, typ: string) => Promise<string>;
+let keys: JSONWebKeySet;
+let log: Log;
+
+function written(seq: number, name: string, tenantId = 'tnt_a'): StoredRecord {
+  const actor = { salt: Buffer.from(`salt of ${seq}`).toString('base64url'), value: { name } };
+  const commitments = { actor: commitmentOf(actor), subject: null, details: null };
+  const record = { tenantId, seq, recordedAt: '2026-11-23T00:00:00.000Z', commitments };
+  return { seq, record, recordHash: '', hash: '', personal: { actor } };
+}
+
+/** Computes every hash, and every number, as whoever owns the database could. */
+function chained(records: readonly StoredRecord[]): StoredRecord[] {
+  let hash = chainStart;
+  return records.map((one, i) => {
+    const record = { ...one.record, seq: i + 1 };
+    const own = recordHash(record);
+    hash = chainHash(hash, own);
+    return { ...one, seq: i + 1, record, recordHash: own, hash };
+  });
+}
+
+const checkpoint = (
+  { seq, hash }: Pick<StoredRecord, 'seq' | 'hash'>,
+  previousSeq: number | null,
+  tenantId = 'tnt_a',
+) =>
+  sign(
+    {
+      iss,
+      aud: 'urn:platform:audit-checkpoint',
+      tenant_id: tenantId,
+      seq,
+      hash,
+      previous_seq: previousSeq,
+    },
+    'audit-checkpoint+jwt',
+  );
+
+beforeAll(async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] };
+  sign = (payload, typ) =>
+    new CompactSign(Buffer.from(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: 'RS256', kid: 'one', typ })
+      .sign(privateKey);
+  const records = chained(Array.from({ length }, (_, i) => written(i + 1, `Person ${i}`)));
+  const seals = await Promise.all(
+    sealed.map((seq, i) => checkpoint(records[seq - 1]!, sealed[i - 1] ?? null)),
+  );
+  log = { records, seals };
+});
+
+/** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
+async function verdictOf({ records, seals }: Log) {
+  const lines = (values: readonly unknown[]): string =>
+    values
+      .map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+      .join('');
+  const files: Record<string, string> = {
+    records: lines(records),
+    chain: lines(records.map(({ seq, recordHash: own }) => ({ seq, recordHash: own }))),
+    checkpoints: lines(seals),
+  };
+  const manifest = {
+    iss,
+    jti: 'aex_1',
+    aud: 'urn:platform:audit-export',
+    version: 1,
+    tenant_id: 'tnt_a',
+    format: 'ndjson',
+    records: records.length,
+    chain: {
+      first_seq: 1,
+      last_seq: records.at(-1)!.seq,
+      previous_hash: chainStart,
+      last_hash: records.at(-1)!.hash,
+    },
+    parts: Object.entries(files).map(([kind, text], i) => ({
+      part: i + 1,
+      name: kind,
+      kind,
+      records: 0,
+      bytes: Buffer.byteLength(text),
+      sha256: createHash('sha256').update(text).digest('hex'),
+    })),
+  };
+  async function* open(name: string) {
+    yield Buffer.from(files[name]!);
+  }
+  const jws = await sign(manifest, 'export-manifest+jwt');
+  return verifyAuditExport(JSON.stringify({ jws }), open, keys);
+}
+
+const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, list[from]!);
+};
+
+const at = fc.nat({ max: length - 1 });
+const seal = fc.nat({ max: sealed.length - 1 });
+const other = fc.string({ minLength: 1, maxLength: 20 });
+
+/** What may be done to the records; with or without all hashes and numbers computed anew. */
+const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.oneof(
+  fc.tuple(at, other).map(
+    ([i, name]) =>
+      (records: StoredRecord[]) =>
+        records.with(i, {
+          ...records[i]!,
+          record: { ...records[i]!.record, operationId: `forged ${name}` },
+        }),
+  ),
+  at.map((i) => (records: StoredRecord[]) => records.toSpliced(i, 1)),
+  fc.tuple(at, other).map(
+    ([i, name]) =>
+      (records: StoredRecord[]) =>
+        records.toSpliced(i, 0, written(i + 1, name)),
+  ),
+  fc
+    .tuple(at, at)
+    .filter(([from, to]) => from !== to)
+    .map(
+      ([from, to]) =>
+        (records: StoredRecord[]) =>
+          moved(records, from, to),
+    ),
+);
+
+test('an export that was not tampered with verifies', async () => {
+  expect(await verdictOf(log)).toEqual({ findings: [], records: length, sealedSeq: 9 });
+});
+
+test('records that were changed, removed, inserted or moved are found, even if the chain was computed anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(ofRecords, fc.boolean(), async (tamper, isRewritten) => {
+      const records = tamper(log.records);
+      const forged = isRewritten ? chained(records) : records;
+      return (await verdictOf({ ...log, records: forged })).findings.length > 0;
+    }),
+  );
+});
+
+test('a name or a salt that was changed is found', async () => {
+  await fc.assert(
+    fc.asyncProperty(at, other, fc.boolean(), async (i, name, isSalt) => {
+      const { personal } = log.records[i]!;
+      const actor = isSalt
+        ? { ...personal.actor!, salt: Buffer.from(name).toString('base64url') }
+        : { ...personal.actor!, value: { name } };
+      const records = log.records.with(i, { ...log.records[i]!, personal: { actor } });
+      const { findings } = await verdictOf({ ...log, records });
+      return findings.includes(`the actor of record ${i + 1} was changed`);
+    }),
+  );
+});
+
+test('checkpoints that were changed, removed before others, repeated or moved are found', async () => {
+  const strange = await checkpoint(log.records[0]!, null, 'tnt_b');
+  const tampering = fc.oneof(
+    fc.tuple(seal, fc.nat()).map(([i, n]) => (seals: string[]) => {
+      const [header, payload = '', signature] = seals[i]!.split('.');
+      const place = n % payload.length;
+      const letter = payload[place] === 'A' ? 'B' : 'A';
+      const changed = payload.slice(0, place) + letter + payload.slice(place + 1);
+      return seals.with(i, `${header}.${changed}.${signature}`);
+    }),
+    // A newest checkpoint that is missing leaves records unsealed, which the verdict says.
+    fc.nat({ max: sealed.length - 2 }).map((i) => (seals: string[]) => seals.toSpliced(i, 1)),
+    fc.tuple(seal, seal).map(
+      ([i, to]) =>
+        (seals: string[]) =>
+          seals.toSpliced(to, 0, seals[i]!),
+    ),
+    fc
+      .tuple(seal, seal)
+      .filter(([from, to]) => from !== to)
+      .map(
+        ([from, to]) =>
+          (seals: string[]) =>
+            moved(seals, from, to),
+      ),
+    seal.map((i) => (seals: string[]) => seals.with(i, strange)),
+  );
+  await fc.assert(
+    fc.asyncProperty(tampering, async (tamper) => {
+      const { findings } = await verdictOf({ ...log, seals: tamper(log.seals) });
+      return findings.length > 0;
+    }),
+  );
+  const { findings, sealedSeq } = await verdictOf({ ...log, seals: log.seals.slice(0, -1) });
+  expect([findings, sealedSeq]).toEqual([[], 5]);
+});
+
+test('the erasure of people changes nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(at), async (erased) => {
+      const records = log.records.map((one, i) =>
+        erased.includes(i) ? { ...one, personal: { actor: null } } : one,
+      );
+      const { findings, sealedSeq } = await verdictOf({ ...log, records });
+      return findings.length === 0 && sealedSeq === length;
+    }),
+  );
+});

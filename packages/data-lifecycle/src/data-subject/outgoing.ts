@@ -1,0 +1,123 @@
+import { familyOf } from '@platform/contracts';
+import type { PlatformEvent } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+
+/** A person as messages mention them. */
+export interface Mentioned {
+  /** The platform's id, which stays where it stands alone. */
+  personId: string;
+  identifiers: readonly { type?: string; value?: string }[];
+}
+
+/** Identifiers that name nobody else wherever they stand: a short user name may be part of any word. */
+const telling: ReadonlySet<string> = new Set(['email', 'phone']);
+
+/** The texts by which a message about a person is recognized. */
+export const mentionsOf = ({ personId, identifiers }: Mentioned): string[] => [
+  personId,
+  ...identifiers.flatMap(({ type = '', value }) => (telling.has(type) && value ? [value] : [])),
+];
+
+/** An event in its envelope, as the outbox holds it. */
+interface Envelope {
+  data: PlatformEvent;
+}
+
+interface OutgoingRow {
+  createdAt: string;
+  position: number;
+  envelope: Envelope;
+}
+
+/** These say that a person is gone: without them receivers would not learn whom to erase. */
+const announcesErasure = ({ type }: PlatformEvent): boolean =>
+  familyOf(type) === 'erasure' || type === 'user.erased' || type === 'user.deleted';
+
+const without = <T extends object>(value: T, members: readonly string[]): T =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !members.includes(name))) as T;
+
+const names = ['name', 'email'];
+
+/** An audit record without what it says of the person. It stays a record: who did what with whom, by ids. */
+function redactedRecord(record: PlatformEvent, personId: string): PlatformEvent {
+  const { actor, subject, data } = record;
+  const isActor = actor.id === personId;
+  const isSubject = subject.id === personId;
+  return {
+    ...record,
+    actor: isActor ? without(actor, names) : actor,
+    subject: isSubject ? without(subject, names) : subject,
+    data: without(data, [
+      ...(isActor ? ['sourceIp', 'userAgent'] : []),
+      ...(isSubject ? ['details'] : []),
+    ]),
+  };
+}
+
+const isResource = (value: unknown): value is { id: unknown } =>
+  typeof value === 'object' && value !== null && 'id' in value;
+
+/** An event about a person without what it says of them: the ids of its resources stay. */
+export function redactedEvent(event: PlatformEvent, personId: string): PlatformEvent {
+  if (announcesErasure(event)) return event;
+  if (event.type === 'audit.recorded') return redactedRecord(event, personId);
+  const ids = Object.entries(event.data).flatMap(([name, value]) =>
+    isResource(value) ? [[name, { id: value.id }]] : [],
+  );
+  return { ...event, data: { ...Object.fromEntries(ids), redacted: true } };
+}
+
+const outgoingOf = (tx: Tx, mentions: readonly string[]): Promise<OutgoingRow[]> =>
+  tx.rows<OutgoingRow>(
+    `SELECT created_at::text AS created_at, position, envelope FROM outbox WHERE tenant_id = $1 AND NOT starts_with(subject, 'kv:')
+       AND EXISTS (SELECT FROM unnest($2::text[]) AS mention WHERE strpos(envelope::text, mention) > 0)`,
+    [tx.context.tenantId, mentions],
+  );
+
+/** Published rows stay for a day, so that what a stream loses can be published again. */
+async function redactOutbox(tx: Tx, person: Mentioned): Promise<void> {
+  const { personId } = person;
+  const rows = await outgoingOf(tx, mentionsOf(person));
+  const envelopes = rows.map(({ envelope }) =>
+    JSON.stringify({ ...envelope, data: redactedEvent(envelope.data, personId) }),
+  );
+  await tx.execute(
+    `UPDATE outbox o SET envelope = r.envelope FROM unnest($2::timestamptz[], $3::bigint[], $4::json[]) AS r (created_at, position, envelope)
+     WHERE o.tenant_id = $1 AND o.created_at = r.created_at AND o.position = r.position`,
+    [
+      tx.context.tenantId,
+      rows.map(({ createdAt }) => createdAt),
+      rows.map(({ position }) => position),
+      envelopes,
+    ],
+  );
+}
+
+/** What a request is answered that is repeated after the person was erased whom its answer named. */
+const erasedAnswer = (): string => {
+  const erased = problem('not_found', { detail: 'The response to this request has been erased.' });
+  return JSON.stringify({
+    status: erased.status,
+    text: JSON.stringify(erased.body()),
+    headers: { 'content-type': 'application/problem+json' },
+  });
+};
+
+/** A repeat must not be taken for a new request, which would create the person again. */
+const redactAnswers = (tx: Tx, person: Mentioned): Promise<number> =>
+  tx.execute(
+    `UPDATE idempotency_key SET answer = $3 WHERE tenant_id = $1
+       AND EXISTS (SELECT FROM unnest($2::text[]) AS mention WHERE strpos(answer, mention) > 0)`,
+    [tx.context.tenantId, mentionsOf(person), erasedAnswer()],
+  );
+
+/**
+ * Erases a person from the copies that a service keeps for a day of what it has sent: events and audit records in its outbox,
+ * and answers kept by idempotency key. What has not left yet leaves redacted. Answers that hold a secret are sealed, and go
+ * with their day. Safe to repeat.
+ */
+export async function eraseOutgoing(tx: Tx, person: Mentioned): Promise<void> {
+  await redactOutbox(tx, person);
+  await redactAnswers(tx, person);
+}

@@ -1,0 +1,122 @@
+import { partitionOf } from '@platform/contracts';
+import type { PlatformEvent } from '@platform/contracts';
+import { AckPolicy, nanos } from 'nats';
+import type { JetStreamClient, JetStreamManager, JsMsg } from 'nats';
+import { readMessage } from '@platform/kit/bus';
+import { mentionsOf, redactedEvent } from './outgoing.ts';
+import type { Mentioned } from './outgoing.ts';
+
+const batchSize = 500;
+const pullMs = 5_000;
+const inactiveMs = 30_000;
+
+/** What {@link eraseFromStreams} needs. */
+export interface StreamErasure extends Mentioned {
+  tenantId: string;
+  /** Of these audit records, the ids of those that the audit log has taken: no other is deleted. */
+  recordedAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+}
+
+/** What became of the messages about a person. */
+export interface StreamErasureResult {
+  deleted: number;
+  /** When the newest audit record was stored that the log has not taken yet; undefined where it has taken all of them. */
+  waitingSince: Date | undefined;
+}
+
+interface Found {
+  seq: number;
+  storedAt: Date;
+  /** Undefined for a message that nobody can read. */
+  event: PlatformEvent | undefined;
+}
+
+const isGone = (error: unknown): boolean =>
+  (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
+
+/** The message, if there is something of the person to erase in it. */
+function foundIn(message: JsMsg, erasure: StreamErasure, mentions: readonly string[]): Found[] {
+  const text = message.string();
+  if (!text.includes(erasure.tenantId) || !mentions.some((mention) => text.includes(mention)))
+    return [];
+  const event = readMessage(message)?.event;
+  if (event && JSON.stringify(redactedEvent(event, erasure.personId)) === JSON.stringify(event))
+    return [];
+  return [{ seq: message.seq, storedAt: new Date(message.info.timestampNanos / 1e6), event }];
+}
+
+const deleteMessage = async (
+  manager: JetStreamManager,
+  stream: string,
+  seq: number,
+): Promise<boolean> => {
+  try {
+    return await manager.streams.deleteMessage(stream, seq, true);
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+};
+
+/** Reads what a stream holds under these subjects now, in batches. */
+async function* batchesOf(
+  js: JetStreamClient,
+  manager: JetStreamManager,
+  { stream, filter }: { stream: string; filter: string },
+): AsyncGenerator<JsMsg[]> {
+  const info = await manager.consumers.add(stream, {
+    filter_subject: filter,
+    ack_policy: AckPolicy.None,
+    inactive_threshold: nanos(inactiveMs),
+    mem_storage: true,
+    num_replicas: 1,
+  });
+  const consumer = js.consumers.getPullConsumerFor(info);
+  try {
+    for (let left = info.num_pending; left > 0; left = (await consumer.info()).num_pending) {
+      const batch: JsMsg[] = [];
+      const messages = await consumer.fetch({
+        max_messages: Math.min(left, batchSize),
+        expires: pullMs,
+      });
+      for await (const message of messages) batch.push(message);
+      yield batch;
+    }
+  } finally {
+    await manager.consumers.delete(stream, info.name).catch(() => undefined);
+  }
+}
+
+/**
+ * Deletes from the streams what tells of a person and would stay there for days: events, audit records, and messages that were
+ * put aside. What announces the erasure itself stays. Safe to repeat.
+ * @throws while the bus is away
+ */
+export async function eraseFromStreams(
+  js: JetStreamClient,
+  erasure: StreamErasure,
+): Promise<StreamErasureResult> {
+  const manager = await js.jetstreamManager();
+  const mentions = mentionsOf(erasure);
+  const own = `${partitionOf(erasure.tenantId)}.${erasure.tenantId}.>`;
+  const places = [
+    { stream: 'EVENTS', filter: `events.${own}` },
+    { stream: 'AUDIT', filter: `audit.${own}` },
+    { stream: 'DLQ', filter: 'dlq.>' },
+  ];
+  let deleted = 0;
+  let waitingSince: Date | undefined;
+  for (const place of places) {
+    for await (const batch of batchesOf(js, manager, place)) {
+      const found = batch.flatMap((message) => foundIn(message, erasure, mentions));
+      const ids = found.flatMap(({ event }) => event?.id ?? []);
+      const recorded =
+        place.stream === 'AUDIT' && ids.length > 0 ? await erasure.recordedAmong(ids) : undefined;
+      for (const { seq, storedAt, event } of found) {
+        if (recorded && event && !recorded.has(event.id)) waitingSince = storedAt;
+        else if (await deleteMessage(manager, place.stream, seq)) deleted += 1;
+      }
+    }
+  }
+  return { deleted, waitingSince };
+}

@@ -1,0 +1,2 @@
+export { emailKey } from './email-address.ts';
+export { isJsonObject, mergePatch } from './merge-patch.ts';

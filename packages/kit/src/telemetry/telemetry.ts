@@ -1,0 +1,17 @@
+export { createAccessLog, createLog, silentLog } from './log.ts';
+export type { AccessLog } from './log.ts';
+export type { Logger } from 'pino';
+export { createMetrics } from './metrics.ts';
+export type { Metrics } from './metrics.ts';
+export { Counter, Gauge, Histogram, Registry } from 'prom-client';
+export { buildInfo } from './build-info.ts';
+export { SpanKind } from '@opentelemetry/api';
+export type { Span } from '@opentelemetry/api';
+export { startTracing } from './exporter.ts';
+export type { TracingOptions } from './exporter.ts';
+export { beginEntry, inSpan, markFailed, runEntry, traceparentOfSpan } from './spans.ts';
+export type { Entry, SpanStart, Tracing } from './spans.ts';
+export { accessLines, noAccessLines, outcomeOfStatus } from './access-lines.ts';
+export type { AccessLine, AccessLines, AccessLinesOptions } from './access-lines.ts';
+export { currentScope, noteAccess, outsideScope, withinScope } from './request-scope.ts';
+export type { AccessNotes, RequestScope } from './request-scope.ts';

@@ -1,0 +1,127 @@
+import type { HookCallBody } from '@platform/contracts';
+import { EgressFailed } from '@platform/kit/egress';
+import type { Egress, EgressErrorCode, EgressResponse } from '@platform/kit/egress';
+import { newId } from '@platform/kit/ids';
+import { sign } from '@platform/kit/webhook-signature';
+import { readHookAnswer } from './hook-answer.ts';
+import type { HookVerdict } from './hook-answer.ts';
+
+/** Where a hook is, and what its calls are signed and sent with. */
+export interface HookTarget {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Live ones, newest first; at least one. */
+  secrets: readonly string[];
+  /** Milliseconds of a whole call. */
+  timeoutMs: number;
+}
+
+/** Why a hook has no answer. */
+export type HookFailure =
+  EgressErrorCode | 'http_status' | 'answer_too_large' | 'answer_invalid' | 'secret_unavailable';
+
+/** A hook that could not be asked, or gave no answer that can be read. `response` is there where one came. */
+export class HookFailed extends Error {
+  readonly code: HookFailure;
+  readonly response: EgressResponse | undefined;
+
+  constructor(
+    code: HookFailure,
+    { cause, response }: { cause?: unknown; response?: EgressResponse } = {},
+  ) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.name = 'HookFailed';
+    this.code = code;
+    this.response = response;
+  }
+}
+
+/** An answer, read. */
+export interface HookAnswered extends HookVerdict {
+  response: EgressResponse;
+}
+
+/** A call; its id is made for each. */
+export interface HookQuestion extends Omit<HookCallBody, 'requestId'> {
+  /** Marks the call as a test, `X-Platform-Test: true`. */
+  isTest?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Failures of a connection that carried nothing yet. */
+const unwritten: ReadonlySet<string> = new Set(['connect_failed', 'connect_timeout', 'tls_failed']);
+
+function answerOf({ stage }: HookQuestion, response: EgressResponse): HookAnswered {
+  const { status, truncated, body } = response;
+  if (status === 204) return { commands: [], ignored: 0, response };
+  if (status !== 200) throw new HookFailed('http_status', { response });
+  if (truncated) throw new HookFailed('answer_too_large', { response });
+  try {
+    return { ...readHookAnswer(stage, body), response };
+  } catch (cause) {
+    throw new HookFailed('answer_invalid', { cause, response });
+  }
+}
+
+/**
+ * Calls inline hooks: one signed POST, repeated once when the connection failed before the request was written. Every
+ * attempt has an id of its own, so that receivers can refuse what they have seen; the time limit holds for both together.
+ * The function returned throws {@link HookFailed}, and the reason of an aborted `signal`.
+ */
+export function hookCall({
+  egress,
+  now = () => new Date(),
+}: {
+  egress: Pick<Egress, 'request'>;
+  now?: () => Date;
+}) {
+  async function attempt(
+    question: HookQuestion,
+    { url, headers, secrets }: HookTarget,
+    timeoutMs: number,
+  ): Promise<EgressResponse> {
+    const { isTest = false, signal, ...content } = question;
+    const requestId = newId('request');
+    const body = JSON.stringify({ requestId, ...content } satisfies HookCallBody);
+    return egress.request({
+      tenantId: question.tenantId,
+      method: 'POST',
+      url,
+      body,
+      timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+      headers: {
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        accept: 'application/json',
+        'user-agent': 'Platform-Webhooks/1',
+        ...(isTest ? { 'X-Platform-Test': 'true' } : {}),
+        ...sign(requestId, body, secrets, now()),
+      },
+    });
+  }
+
+  return async function call(question: HookQuestion, target: HookTarget): Promise<HookAnswered> {
+    if (target.secrets.length === 0) throw new HookFailed('secret_unavailable');
+    const deadline = performance.now() + target.timeoutMs;
+    const left = (): number => Math.max(1, Math.floor(deadline - performance.now()));
+    try {
+      const response = await attempt(question, target, left()).catch((error: unknown) => {
+        const mayRepeat =
+          error instanceof EgressFailed &&
+          unwritten.has(error.code) &&
+          performance.now() < deadline;
+        if (!mayRepeat) throw error;
+        return attempt(question, target, left());
+      });
+      return answerOf(question, response);
+    } catch (cause) {
+      if (!(cause instanceof EgressFailed)) throw cause;
+      const { code, response } = cause;
+      throw new HookFailed(code, { cause, ...(response && { response }) });
+    }
+  };
+}
+
+/** See {@link hookCall}. */
+export type CallHook = ReturnType<typeof hookCall>;
