@@ -25,6 +25,7 @@ export interface DirectoryTables {
     version: number;
     createdAt: Date;
     updatedAt: Date;
+    unfilledAfter: string | null;
   };
   attributeSettings: {
     tenantId: string;
@@ -131,6 +132,7 @@ export interface DirectoryTables {
     createdAt: Date;
     updatedAt: Date;
     memberCount: Generated<number>;
+    leavingRun: string | null;
   };
   directoryUserTerms: {
     tenantId: string;
@@ -405,6 +407,21 @@ export interface DirectoryTables {
     tenantId: string;
     purgedAt: Generated<Date>;
   };
+  retiredDirectoryGroups: {
+    tenantId: string;
+    directoryId: string;
+    externalId: string;
+    groupId: string;
+    retiredAt: Date;
+  };
+  retiredDirectoryUsers: {
+    tenantId: string;
+    directoryId: string;
+    userNameKey: string;
+    externalId: string | null;
+    userId: string;
+    retiredAt: Date;
+  };
   schemaMigration: {
     name: string;
     sha256: string;
@@ -442,6 +459,13 @@ export interface DirectoryTables {
     epoch: Generated<number>;
     holder: string | null;
     heldUntil: Generated<Date>;
+  };
+  syncPages: {
+    tenantId: string;
+    directoryId: string;
+    number: number;
+    kind: 'users' | 'groups';
+    content: Json;
   };
   syncRuns: {
     tenantId: string;
@@ -525,7 +549,7 @@ export interface DirectoryTables {
 
 /** Typed access to the tables of directory. */
 export const directory = serviceTables<DirectoryTables>({
-  attributeDefinitions: { all: ['tenantId', 'id', 'entityKind', 'key', 'state', 'type', 'multiValued', 'properties', 'scimPath', 'template', 'generation', 'uniqueSince', 'conformanceState', 'conformanceChecked', 'conformanceViolations', 'conformanceSamples', 'conformanceFinishedAt', 'version', 'createdAt', 'updatedAt'], json: ['properties', 'template'] },
+  attributeDefinitions: { all: ['tenantId', 'id', 'entityKind', 'key', 'state', 'type', 'multiValued', 'properties', 'scimPath', 'template', 'generation', 'uniqueSince', 'conformanceState', 'conformanceChecked', 'conformanceViolations', 'conformanceSamples', 'conformanceFinishedAt', 'version', 'createdAt', 'updatedAt', 'unfilledAfter'], json: ['properties', 'template'] },
   attributeSettings: { all: ['tenantId', 'entityKind', 'unmanagedAttributes', 'version'], json: [] },
   connectorCredentials: { all: ['tenantId', 'directoryId', 'type', 'sealed', 'account', 'secretLast4', 'notAfter', 'setAt', 'setBy'], json: ['account', 'setBy'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
@@ -536,7 +560,7 @@ export const directory = serviceTables<DirectoryTables>({
   dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   directories: { all: ['tenantId', 'id', 'organizationId', 'name', 'kind', 'provider', 'config', 'attributeMapping', 'deprovisioning', 'onDelete', 'sync', 'state', 'stateReason', 'lastInboundAt', 'lastProbe', 'probingUntil', 'syncPosition', 'fullSyncAt', 'nextSyncAt', 'failedSyncs', 'version', 'createdAt', 'updatedAt'], json: ['config', 'attributeMapping', 'sync', 'lastProbe', 'syncPosition'] },
   directoryGroupMembers: { all: ['tenantId', 'directoryId', 'groupId', 'directoryUserId'], json: [] },
-  directoryGroups: { all: ['tenantId', 'directoryId', 'id', 'displayName', 'displayNameKey', 'externalId', 'resource', 'remoteVersion', 'seenRun', 'version', 'createdAt', 'updatedAt', 'memberCount'], json: ['resource'] },
+  directoryGroups: { all: ['tenantId', 'directoryId', 'id', 'displayName', 'displayNameKey', 'externalId', 'resource', 'remoteVersion', 'seenRun', 'version', 'createdAt', 'updatedAt', 'memberCount', 'leavingRun'], json: ['resource'] },
   directoryUserTerms: { all: ['tenantId', 'directoryId', 'attribute', 'value', 'directoryUserId'], json: [] },
   directoryUsers: { all: ['tenantId', 'directoryId', 'id', 'userName', 'userNameKey', 'externalId', 'active', 'displayName', 'givenName', 'familyName', 'emailKeys', 'resource', 'userId', 'link', 'manages', 'problems', 'remoteVersion', 'seenRun', 'leavingRun', 'version', 'createdAt', 'updatedAt'], json: ['resource', 'problems'] },
   erasureSuppressions: { all: ['tenantId', 'keyHash', 'createdAt'], json: [] },
@@ -556,10 +580,13 @@ export const directory = serviceTables<DirectoryTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   provisionedLogins: { all: ['tenantId', 'loginId', 'response', 'createdAt'], json: ['response'] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
+  retiredDirectoryGroups: { all: ['tenantId', 'directoryId', 'externalId', 'groupId', 'retiredAt'], json: [] },
+  retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
   schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
+  syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },
   userActivity: { all: ['tenantId', 'userId', 'lastLoginAt'], json: [] },

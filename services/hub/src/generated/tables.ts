@@ -247,6 +247,12 @@ export interface HubTables {
     tenantId: string;
     createdAt: Generated<Date>;
   };
+  spentAssertion: {
+    tenantId: string;
+    directoryId: string;
+    idHash: Buffer;
+    expiresAt: Date;
+  };
   streamHolder: {
     consumer: string;
     holder: string;
@@ -288,7 +294,7 @@ export interface HubTables {
   };
   tokenCutoff: {
     tenantId: string;
-    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'token';
+    kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'session' | 'token';
     id: string;
     notBefore: number;
     createdAt: Generated<Date>;
@@ -321,6 +327,7 @@ export const hub = serviceTables<HubTables>({
   schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
+  spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt'], json: [] },
   streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
   streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
