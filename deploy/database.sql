@@ -7,7 +7,8 @@
 \set owner :schema _owner
 CREATE ROLE :"app" NOLOGIN;
 CREATE ROLE :"worker" NOLOGIN;
-CREATE ROLE :"login" LOGIN PASSWORD :'login_password';
+-- NOINHERIT: a connection can do something only after it has taken one of the two roles.
+CREATE ROLE :"login" LOGIN NOINHERIT PASSWORD :'login_password';
 CREATE ROLE :"owner" LOGIN PASSWORD :'owner_password';
 GRANT :"app", :"worker" TO :"login", :"owner";
 GRANT CONNECT, CREATE ON DATABASE :"DBNAME" TO :"owner";

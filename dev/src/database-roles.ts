@@ -23,11 +23,19 @@ const urlAs = (superuserUrl: string, role: string): string => {
   return url.href;
 };
 
-const ensureRole = async (client: Client, role: string, password?: string): Promise<void> => {
+const ensureRole = async (client: Client, role: string, how = 'NOLOGIN'): Promise<void> => {
   const { rowCount } = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
-  const how = password ? `LOGIN PASSWORD ${client.escapeLiteral(password)}` : 'NOLOGIN';
   await client.query(`${rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${role} ${how}`);
 };
+
+/** From PostgreSQL 16 on a grant keeps what the login inherited when it was made. */
+async function endInheritance(client: Client, roles: string[], login: string): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int AS version`,
+  );
+  if (rows[0]!.version >= 160_000)
+    await client.query(`GRANT ${roles.join(', ')} TO ${login} WITH INHERIT FALSE`);
+}
 
 const AT_ONCE = new Set(['23505', '42710', 'XX000']);
 
@@ -37,16 +45,19 @@ const prepare = async (client: Client, superuserUrl: string, schema: string): Pr
   ) as [string, string, string, string];
   await ensureRole(client, app);
   await ensureRole(client, worker);
-  await ensureRole(client, login, passwordOf(superuserUrl, login));
-  await ensureRole(client, owner, passwordOf(superuserUrl, owner));
+  const password = (role: string) =>
+    `PASSWORD ${client.escapeLiteral(passwordOf(superuserUrl, role))}`;
+  await ensureRole(client, login, `LOGIN NOINHERIT ${password(login)}`);
+  await ensureRole(client, owner, `LOGIN ${password(owner)}`);
   await client.query(`GRANT ${app}, ${worker} TO ${login}, ${owner}`);
+  await endInheritance(client, [app, worker], login);
   const database = new URL(superuserUrl).pathname.slice(1);
   await client.query(
     `GRANT CONNECT, CREATE ON DATABASE ${client.escapeIdentifier(database)} TO ${owner}`,
   );
 };
 
-/** Makes what a service finds in production: a login that owns nothing, and an owner that is no superuser. */
+/** Makes what a service finds in production: a login that owns nothing and inherits nothing, and an owner that is no superuser. */
 export const prepareServiceDatabase = (
   superuserUrl: string,
   schema: string,

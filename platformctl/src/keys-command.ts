@@ -5,10 +5,26 @@ import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withHub } from './connection.ts';
 
+type Family = 'ES256' | 'RS256' | 'documents';
+
 interface Rotation extends Confirmation {
-  family?: string;
+  family?: Family;
   now?: boolean;
 }
+
+const tokens = {
+  ES256: 'access tokens',
+  RS256: 'ID tokens and security events',
+  documents:
+    'consent receipts, erasure certificates, access bundles, audit exports and audit checkpoints of all tenants, for good',
+};
+
+/** Names what cannot be verified any more when the current key of a family is revoked. */
+const warningOf = (family: Family | undefined): string => {
+  const signed = family ? tokens[family] : `${tokens.ES256}, ${tokens.RS256}`;
+  const kept = family ? '' : ' Documents stay valid: to revoke their key, use --family documents.';
+  return `Rotating now revokes the current key. Whatever it signed becomes unverifiable: ${signed}.${kept}`;
+};
 
 /** `keys rotate`. */
 export function keysCommand(program: Command, { terminal, connection, output }: Cli): void {
@@ -19,22 +35,20 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
       .command('rotate')
       .description('Publish the next signing key of each family, which is used within an hour')
       .addOption(
-        new Option('--family <family>', 'Rotate one family (default: all)').choices([
-          'ES256',
-          'RS256',
-          'documents',
-        ]),
+        new Option(
+          '--family <family>',
+          'Rotate one family (default: all, and with --now all except documents)',
+        ).choices(['ES256', 'RS256', 'documents']),
       )
-      .option('--now', 'After a leak: use the next key immediately, and revoke the current one'),
-  ).action(async ({ family = '', now = false, yes }: Rotation) => {
-    if (now)
-      await confirm(
-        terminal,
-        { yes: yes ?? false },
-        'Rotating now revokes the current key: every token that it signed becomes invalid.',
-      );
+      .option(
+        '--now',
+        'After a leak: use the next key immediately, and revoke the current one, with which everything that it signed becomes unverifiable',
+      ),
+  ).action(async ({ family, now = false, yes }: Rotation) => {
+    if (now) await confirm(terminal, { yes: yes ?? false }, warningOf(family));
     await withHub(connection(), async (hub) => {
-      const rotate = () => hub.tenants.RotateKeys({ family, removeCurrent: now }, callOptions(hub));
+      const rotate = () =>
+        hub.tenants.RotateKeys({ family: family ?? '', removeCurrent: now }, callOptions(hub));
       // A key taken out twice would take its successor out too.
       const { kids } = now ? await rotate() : await patiently(rotate);
       output().list(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate, serviceTables, sql } from '../src/database/database.ts';
+import { database, migrate, given, now, serviceTables, sql } from '../src/database/database.ts';
 import type {
   Database,
   Tx,
@@ -112,6 +112,7 @@ describe('A table of a tenant', () => {
       expect(await ids({ shelf: null })).toEqual(['b', 'c']);
       expect(await ids({ id: ['a', 'c'] })).toEqual(['a', 'c']);
       expect(await ids({ id: [] })).toEqual([]);
+      expect(await ids(given({ id: ['a', 'b'], shelf: undefined }))).toEqual(['a', 'b']);
       expect(() => books.find(tx, { id: undefined } as never)).toThrow('id must not be undefined');
     }));
 
@@ -126,11 +127,66 @@ describe('A table of a tenant', () => {
       ).toEqual([{ id: 'b' }]);
     }));
 
+  it('pages by several columns', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [
+        book('a', { shelf: 'low' }),
+        book('b', { shelf: 'top' }),
+        book('c', { shelf: 'low' }),
+      ]);
+      const page = (behind?: [string, string]) =>
+        books.pick('id').page(tx, { by: ['shelf', 'id'], ascending: true, behind, limit: 2 });
+      expect(await page()).toEqual([{ id: 'a' }, { id: 'c' }]);
+      expect(await page(['low', 'a'])).toEqual([{ id: 'c' }, { id: 'b' }]);
+    }));
+
+  it('restricts reads, updates and deletes to the rows of a condition', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [book('a', { shelf: 'top' }), book('b'), book('c')]);
+      const loose = books.only({ shelf: null }).only((of) => of('id', '<', 'c'));
+      expect(await loose.pick('id').list(tx, { orderBy: 'id' })).toEqual([{ id: 'b' }]);
+      expect(await loose.count(tx, { id: ['a', 'b', 'c'] })).toBe(1);
+      expect(await loose.update(tx, {}, { notes: ['loose'] })).toBe(1);
+      expect(await loose.delete(tx, {})).toBe(1);
+      expect(await books.count(tx)).toBe(2);
+    }));
+
+  it('returns computed columns with rows that it reads and writes', () =>
+    db.transact(tenant(), async (tx) => {
+      const computed = books.pick('id', 'shelf').compute((of) => ({
+        shelf: of.fn.coalesce('shelf', of.val('floor')),
+        isNew: sql<boolean>`${of.ref('addedAt')} = now()`,
+      }));
+      const wanted = { id: 'a', shelf: 'floor', isNew: true };
+      expect(await computed.insertReturning(tx, book('a'))).toEqual(wanted);
+      expect(await computed.find(tx, { id: 'a' })).toEqual(wanted);
+      expectTypeOf<RowOf<typeof computed>>().toEqualTypeOf<{
+        id: string;
+        shelf: string;
+        isNew: boolean;
+      }>();
+    }));
+
+  it('writes values that the database computes', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, book('a', { notes: ['torn'] }));
+      const changed = await books.updateReturning(tx, { id: 'a' }, (of) => ({
+        shelf: of.ref('id'),
+        notes: sql<string[]>`'["mended"]'::json`,
+        addedAt: sql<Date>`${now} + interval '1 day'`,
+      }));
+      expect(changed).toMatchObject({ shelf: 'a', notes: ['mended'] });
+      const later = books.only((of) => of('addedAt', '>', now));
+      expect(await later.count(tx)).toBe(1);
+    }));
+
   it('keeps the row that exists, or overwrites it by its key', () =>
     db.transact(tenant(), async (tx) => {
       expect(await books.insertIfAbsent(tx, [])).toBe(0);
       expect(await books.insertIfAbsent(tx, book('a', { shelf: 'top' }))).toBe(1);
       expect(await books.insertIfAbsent(tx, book('a', { shelf: 'low' }))).toBe(0);
+      expect(await books.insertIfAbsentReturning(tx, book('a'))).toBeUndefined();
+      expect(await books.insertIfAbsentReturning(tx, book('b'))).toMatchObject({ state: 'here' });
       expect(await books.upsert(tx, book('a', { notes: ['torn'] }), ['id'])).toBe(1);
       expect(await books.find(tx, { id: 'a' })).toMatchObject({ shelf: null, notes: ['torn'] });
     }));
@@ -144,6 +200,10 @@ describe('A table of a tenant', () => {
       ).toEqual({ shelf: 'low', notes: ['torn'] });
       expect(await narrow.deleteReturning(tx, { id: 'a' })).toMatchObject({ shelf: 'low' });
       expect(await narrow.deleteReturning(tx, { id: 'a' })).toBeUndefined();
+      await books.insert(tx, [book('b'), book('c')]);
+      const all = books.pick('id');
+      expect(await all.updateRows(tx, {}, { shelf: 'top' })).toHaveLength(2);
+      expect(await all.deleteRows(tx, { shelf: 'top' })).toContainEqual({ id: 'c' });
     }));
 
   it('locks the row until the transaction ends', async () => {
@@ -156,6 +216,26 @@ describe('A table of a tenant', () => {
       });
     await Promise.all([raise(), raise(), raise(), raise()]);
     expect(await db.read(owner, (tx) => books.find(tx, { id: 'a' }))).toMatchObject({ shelf: '4' });
+  });
+
+  it('shares a row that none may change meanwhile', async () => {
+    const owner = tenant();
+    await db.transact(owner, (tx) => books.insert(tx, [book('a'), book('b')]));
+    await db.transact(owner, async (tx) => {
+      expect(await books.share(tx, { id: 'a' })).toMatchObject({ id: 'a' });
+      await db.transact(owner, async (other) => {
+        const free = books.select(other).orderBy('id').skipLocked();
+        expect(await other.rows(free.forShare())).toHaveLength(2);
+        expect(await other.rows(free.forUpdate())).toMatchObject([{ id: 'b' }]);
+      });
+      const shared = await books.list(tx, { orderBy: 'id desc', lock: 'share' });
+      expect(shared.map(({ id }) => id)).toEqual(['b', 'a']);
+      await books.list(tx, { orderBy: 'id', limit: 1, lock: 'update' });
+      await db.transact(owner, async (other) => {
+        const free = books.select(other).skipLocked();
+        expect(await other.rows(free.forShare())).toMatchObject([{ id: 'b' }]);
+      });
+    });
   });
 
   it('starts queries of its own', () =>

@@ -96,7 +96,7 @@ describe('auditExportCreate', () => {
     expect(lines.map(({ record }) => record.id)).toEqual(records.map((record) => record.id));
     expect(lines[0].personal.actor.value).toMatchObject({ name: 'Ada' });
     const verdict = await verdictOf(await download(id));
-    expect(verdict).toEqual({ findings: [], records: 10, sealedSeq: 6 });
+    expect(verdict).toEqual({ findings: [], records: 10, sealedSeq: 6, removedParts: 0 });
     expect(await under.typesOf(tenant, id)).toEqual([
       'audit_export.created',
       'audit_export.completed',
@@ -339,6 +339,33 @@ describe('verification finds', () => {
     const [finding] = (await verdictOf(await download(again))).findings;
     expect(finding).toBe('the chain up to record 2 is not the one that was sealed');
   });
+
+  test.each([
+    ['the time', `occurred_at = occurred_at - interval '1 year'`, {}],
+    [
+      'the operation',
+      `operation_id = 'anotherOne'`,
+      { filter: { operationIds: ['userDirectory*'] } },
+    ],
+  ])(
+    'a row that was hidden from exports by changing %s in its column alone',
+    async (_what, change, body) => {
+      await fresh();
+      await under.publishRecords(tenant, [aRecord(), aRecord(), aRecord()]);
+      await under.seal(tenant);
+      await under.sql(
+        `ALTER TABLE audit_records DISABLE TRIGGER keep_audit_records;
+         UPDATE audit_records SET ${change} WHERE tenant_id = '${tenant.id}' AND seq = 2;
+         ALTER TABLE audit_records ENABLE TRIGGER keep_audit_records`,
+      );
+      const { id } = await create({ ...body, includeChain: true });
+      await completed(id);
+      expect((await linesOf(id, 1)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+      expect((await verdictOf(await download(id))).findings).toEqual([
+        'the row of record 2 was changed in the database',
+      ]);
+    },
+  );
 
   /** What an owner of the database can do: compute everything anew. */
   async function rewriteHashes(): Promise<void> {

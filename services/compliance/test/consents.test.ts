@@ -139,6 +139,14 @@ describe('consentGrant', () => {
     expect((await given({ purposeKey: 'captured' })).notices).toEqual([]);
   });
 
+  test('takes a key of 256 characters, and no longer one', async () => {
+    const subjectId = '\u{1F600}'.repeat(128).concat('é'.repeat(128));
+    expect(ok(await grant(api, { subjectId })).subjectId).toBe(subjectId);
+    expect(await under.typesOf(tenant, subjectId)).toEqual(['consent.granted']);
+    const longer = await grant(api, { subjectId: `${subjectId}x` });
+    expect(errorOf(longer).slice(0, 3)).toEqual([422, 'validation_failed', '/subjectId']);
+  });
+
   test.each<[string, Record<string, unknown>, string]>([
     ['an unknown version', { version: 2 }, '/version'],
     ['a malformed user id', { subjectId: 'usr_x' }, '/subjectId'],

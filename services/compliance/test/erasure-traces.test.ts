@@ -110,6 +110,78 @@ describe('an erasure that has completed', () => {
   });
 });
 
+describe('consents that a tenant recorded under its own key of a person', () => {
+  const granted = async (subjectId: string) => {
+    const keyed = { headers: { 'idempotency-key': newId('request') } };
+    const body = { subjectId, purposeKey: 'news', evidence: { statement: 'Yes' } };
+    const consent = ok(await api.post('/api/v1/consents', { ...keyed, body }));
+    ok(await api.get(`/api/v1/consents/${consent.id}/receipt`));
+    return consent;
+  };
+
+  /** Where the key is still stored, in tables of compliance and in streams. */
+  async function tracesOf(key: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const table of [
+      'outbox',
+      'idempotency_key',
+      'consents',
+      'consent_history',
+      'consent_receipts',
+      'erasure_requests',
+      'audit_records',
+      'audit_personal',
+    ])
+      if (
+        (await under.sql(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [key]))
+          .length > 0
+      )
+        found.push(table);
+    const streams = [
+      ...(await streamed('EVENTS', own('events'))),
+      ...(await streamed('AUDIT', own('audit'))),
+    ];
+    // Receivers learn from these whom they have to erase.
+    const events = streams.filter((text) => !JSON.parse(text).type.startsWith('erasure.'));
+    if (events.join().includes(key)) found.push('streams');
+    return found;
+  }
+
+  test('are erased with the account', async () => {
+    const user = knownUser(under, tenant);
+    const consent = await granted(user.externalId);
+    await eventually(async () =>
+      (await streamed('EVENTS', own('events'))).join().includes(user.externalId),
+    );
+    expect(await tracesOf(user.externalId)).toContain('consents');
+    await erase(user.id);
+    const traces = await tracesOf(user.externalId);
+    expect(traces.filter((place) => place !== 'outbox')).toEqual([]);
+    const outgoing = await under.sql<{ envelope: any }>(
+      `SELECT envelope FROM outbox WHERE envelope::text LIKE '%' || $1 || '%'`,
+      [user.externalId],
+    );
+    expect(outgoing.map(({ envelope }) => envelope.type)).toEqual(
+      outgoing.map(() => 'erasure.subject_deactivated'),
+    );
+    expect(ok(await api.get(`/api/v1/consents/${consent.id}`)).state).toBe('invalidated');
+    expect(under.platform.outbound.subjects.asked.at(-1)?.identifiers).toContainEqual({
+      type: 'external_id',
+      value: user.externalId,
+    });
+  });
+
+  test('are erased for a person without an account, too', async () => {
+    const key = `customer-${newId('request')}`;
+    await granted(key);
+    const subject = { type: 'consent_subject', value: key };
+    const { id } = ok(await api.post(erasuresPath, { body: { subject } }));
+    const { peers } = await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
+    expect(peers.map(({ peer }: any) => peer).sort()).toEqual(['compliance', 'outbound']);
+    expect(await tracesOf(key)).toEqual([]);
+  });
+});
+
 test('an erasure waits until the audit log has stored the records that are still in NATS', async () => {
   const user = knownUser(under, tenant);
   const { sql } = under;

@@ -30,14 +30,17 @@ interface Question {
 const folder = temporaryFolder('veto-clients-');
 const questions: Question[] = [];
 let answer: { status?: number; body?: unknown; hang?: boolean };
+/** Ends the requests that hang. */
+const hanging: (() => void)[] = [];
 let server: Server;
+let ca: string;
 let under: ComplianceTestPlatform;
 let tenant: TestTenant;
 let api: TestApi;
 
 beforeAll(async () => {
   const { cert, key } = testCertificate();
-  const ca = join(folder.path, 'ca.pem');
+  ca = join(folder.path, 'ca.pem');
   writeFileSync(ca, cert);
   server = createServer({ cert, key }, (req, res) => {
     const chunks: Buffer[] = [];
@@ -45,7 +48,9 @@ beforeAll(async () => {
     req.on('end', () => {
       const headers = req.headers as Record<string, string>;
       questions.push({ headers, body: Buffer.concat(chunks).toString() });
-      if (!answer.hang) res.writeHead(answer.status ?? 200).end(JSON.stringify(answer.body));
+      const end = () => res.writeHead(answer.status ?? 200).end(JSON.stringify(answer.body));
+      if (answer.hang) hanging.push(end);
+      else end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
@@ -191,5 +196,64 @@ describe('erasureVetoClientRegister', () => {
     expect(ok(await other.api.get(vetoClientsPath)).data).toEqual([]);
     expect((await other.api.delete(`${vetoClientsPath}/${client.id}`)).status).toBe(404);
     expect((await api.delete(`${vetoClientsPath}/none`)).status).toBe(404);
+  });
+});
+
+describe('a veto client that hangs', () => {
+  let patient: ComplianceTestPlatform;
+
+  beforeAll(async () => {
+    patient = await compliancePlatform({
+      'platform.erasure.sweep-cron': never,
+      'platform.erasure.veto-callback-timeout': '30s',
+      'platform.compliance.egress.allowed-internal-hosts': 'localhost',
+      'platform.outbound-http.extra-ca-path': ca,
+    });
+  });
+  afterAll(() => patient.stop());
+  beforeEach(async () => {
+    hanging.length = 0;
+    ({ tenant, api } = await patient.tenant());
+    ok(await register());
+    answer = { hang: true, body: { decision: 'allow' } };
+  });
+
+  const requestOf = async (): Promise<string> => {
+    const { id } = await deactivated(api, knownUser(patient, tenant).id);
+    await patient.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [id]);
+    return id;
+  };
+  const stateOf = async (id: string) => ok(await api.get(`${erasuresPath}/${id}`)).state;
+
+  test('delays neither the deactivation of another person nor the consultation about one', async () => {
+    const first = await requestOf();
+    await sweep(patient);
+    await eventually(async () => hanging.length === 1);
+    const second = await requestOf();
+    await sweep(patient);
+    await eventually(async () => hanging.length === 2);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['DEACTIVATED', 'DEACTIVATED']);
+    for (const end of hanging) end();
+    for (const id of [first, second]) await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
+  });
+
+  test('is asked about one person once at a time, however often the request is swept', async () => {
+    const id = await requestOf();
+    await sweep(patient);
+    await eventually(async () => hanging.length === 1);
+    await sweep(patient);
+    await sweep(patient);
+    const [jobs] = await patient.sql<{ n: number }>(
+      `SELECT count(*)::int AS n FROM job WHERE kind = 'erasure_drive' AND tenant_id = $1 AND state IN ('PENDING', 'RUNNING')`,
+      [tenant.id],
+    );
+    expect(jobs).toEqual({ n: 1 });
+    expect(hanging).toHaveLength(1);
+    // A cancellation meanwhile is seen when the client has answered.
+    ok(await api.post(`${erasuresPath}/${id}/cancel`));
+    await deactivated(api, knownUser(patient, tenant).id);
+    expect(await stateOf(id)).toBe('CANCELLING');
+    hanging[0]!();
+    await inState(api, `${erasuresPath}/${id}`, 'CANCELLED');
   });
 });

@@ -2,7 +2,7 @@ import { newId } from '@platform/kit/ids';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestAnswer, TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
-import { driveKind, nudges } from '../src/erasure/erasure-drive.ts';
+import { driveKinds, nudges } from '../src/erasure/drive-kinds.ts';
 import { sweepErasures } from '../src/erasure/erasure-sweep.ts';
 import { ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
@@ -81,5 +81,5 @@ export const peersOf = ({ platform }: ComplianceTestPlatform) => ({
 /** Drives every open request, as the schedule would. */
 export async function sweep({ platform }: ComplianceTestPlatform): Promise<void> {
   const { db, jobs } = platform.service.platform;
-  await sweepErasures(db, nudges(jobs, driveKind(60_000)));
+  await sweepErasures(db, nudges(jobs, driveKinds(60_000)));
 }

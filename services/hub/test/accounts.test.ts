@@ -201,9 +201,18 @@ describe('access and erasure requests', () => {
     try {
       const subjects = peer.service('platform.datasubject.v1.DataSubject');
       const request = { tenantId: tenant.id, requestId: newId('request'), userId: hub.user };
+      const asked = await subjects.Deactivate({ ...request, phase: 'deactivate', dryRun: true });
+      expect(asked.items).toMatchObject([
+        { category: 'sessions', action: 'REVOKED' },
+        { category: 'grants', action: 'REVOKED' },
+      ]);
       const erased = await subjects.Erase({ ...request, phase: 'erase' });
       expect(erased).toMatchObject({ peer: 'hub', outcome: 'DONE' });
-      expect(erased.items.map(({ category }) => category).sort()).toEqual(['consents', 'sessions']);
+      expect(erased.items.map(({ category }) => category).sort()).toEqual([
+        'consents',
+        'grants',
+        'sessions',
+      ]);
       expect(await subjects.Erase({ ...request, phase: 'erase' })).toEqual(erased);
       await expect(
         subjects.Erase({ ...request, phase: 'erase', userId: newId('user') }),

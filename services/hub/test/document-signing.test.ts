@@ -118,4 +118,13 @@ describe('Signing/Sign', () => {
     expect((await keySet()).map(({ kid }) => kid)).toContain(kids[0]);
     expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
   });
+
+  it('signed documents can be verified after the keys of tokens were revoked at once', async () => {
+    const { jws } = await sign([{ iss: acme.issuer }]);
+    const { kids } = await hub
+      .tenants()
+      .RotateKeys({ removeCurrent: true }, { deadlineMs: 20_000 });
+    expect(kids).toHaveLength(2);
+    expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
+  });
 });

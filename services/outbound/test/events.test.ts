@@ -514,6 +514,43 @@ describe('requests about one user', () => {
     peer.close();
   });
 
+  test('Erase replaces the key that a tenant gave the person, and leaves other things of that name', async () => {
+    const key = 'customer-7';
+    const consent = newEvent('consent.granted', {
+      subject: { type: 'user', id: key },
+      data: { consent: { id: 'cns_1', subjectId: key } },
+    });
+    const client = newEvent('client.updated', { subject: { type: 'client', id: key } });
+    const { tenantId, api } = await fresh([consent, client]);
+    const peer = ask();
+    const request = {
+      tenantId,
+      requestId: 'req_1',
+      phase: 'erase',
+      userId: '',
+      identifiers: [{ type: 'external_id', value: key }],
+    };
+    const subject = peer.service('platform.datasubject.v1.DataSubject');
+    expect(await subject.Erase(request)).toMatchObject({
+      items: [{ category: 'events', count: 1 }],
+    });
+    const [erased, kept] = (await api.get(path)).body.data as PlatformEvent[];
+    expect(erased).toMatchObject({
+      id: consent.id,
+      subject: { type: 'user', id: 'erased' },
+      data: { redacted: true },
+    });
+    expect(kept?.subject.id).toBe(key);
+    const rows = await db.read(contextOf(tenantId), (tx) =>
+      tx.rows<{ id: string }>(
+        'SELECT subject_id AS id FROM events WHERE tenant_id = $1 ORDER BY seq',
+        [tenantId],
+      ),
+    );
+    expect(rows.map(({ id }) => id)).toEqual(['erased', key]);
+    peer.close();
+  });
+
   test('events that arrive during an erasure are removed when it completes', async () => {
     const { tenantId, api } = await filled();
     await publishEvent(

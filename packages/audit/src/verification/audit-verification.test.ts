@@ -31,7 +31,8 @@ let log: Log;
 function written(seq: number, name: string, tenantId = 'tnt_a'): StoredRecord {
   const actor = { salt: Buffer.from(`salt of ${seq}`).toString('base64url'), value: { name } };
   const commitments = { actor: commitmentOf(actor), subject: null, details: null };
-  const record = { tenantId, seq, recordedAt: '2026-11-23T00:00:00.000Z', commitments };
+  const at = '2026-11-23T00:00:00.000Z';
+  const record = { tenantId, seq, recordedAt: at, occurredAt: at, commitments };
   return { seq, record, recordHash: '', hash: '', personal: { actor } };
 }
 
@@ -78,7 +79,7 @@ beforeAll(async () => {
 });
 
 /** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
-async function verdictOf({ records, seals }: Log) {
+async function verdictOf({ records, seals }: Log, known?: string) {
   const lines = (values: readonly unknown[]): string =>
     values
       .map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
@@ -94,6 +95,8 @@ async function verdictOf({ records, seals }: Log) {
     aud: 'urn:platform:audit-export',
     version: 1,
     tenant_id: 'tnt_a',
+    from: '2026-11-23T00:00:00.000Z',
+    to: '2026-11-24T00:00:00.000Z',
     format: 'ndjson',
     records: records.length,
     chain: {
@@ -115,7 +118,7 @@ async function verdictOf({ records, seals }: Log) {
     yield Buffer.from(files[name]!);
   }
   const jws = await sign(manifest, 'export-manifest+jwt');
-  return verifyAuditExport(JSON.stringify({ jws }), open, keys);
+  return verifyAuditExport(JSON.stringify({ jws }), open, keys, known);
 }
 
 const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
@@ -154,7 +157,12 @@ const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.
 );
 
 test('an export that was not tampered with verifies', async () => {
-  expect(await verdictOf(log)).toEqual({ findings: [], records: length, sealedSeq: 9 });
+  expect(await verdictOf(log)).toEqual({
+    findings: [],
+    records: length,
+    sealedSeq: 9,
+    removedParts: 0,
+  });
 });
 
 test('records that were changed, removed, inserted or moved are found, even if the chain was computed anew', async () => {
@@ -224,8 +232,28 @@ test('the erasure of people changes nothing', async () => {
       const records = log.records.map((one, i) =>
         erased.includes(i) ? { ...one, personal: { actor: null } } : one,
       );
-      const { findings, sealedSeq } = await verdictOf({ ...log, records });
-      return findings.length === 0 && sealedSeq === length;
+      const { findings, sealedSeq, removedParts } = await verdictOf({ ...log, records });
+      return findings.length === 0 && sealedSeq === length && removedParts === erased.length;
     }),
   );
+});
+
+test('a chain that was rewritten together with its checkpoints differs from a known checkpoint', async () => {
+  const known = log.seals[1]!;
+  const { findings } = await verdictOf({ ...log, seals: [] }, known);
+  expect(findings).toEqual([]);
+  const rewritten = chained(log.records.with(2, written(3, 'Mallory')));
+  const seals = await Promise.all(
+    sealed.map((seq, i) => checkpoint(rewritten[seq - 1]!, sealed[i - 1] ?? null)),
+  );
+  expect((await verdictOf({ records: rewritten, seals })).findings).toEqual([]);
+  const found = await verdictOf({ records: rewritten, seals }, known);
+  expect(found.findings).toEqual(['the checkpoint of record 5 is not the known one']);
+  const cut = await verdictOf(
+    { records: log.records.slice(0, 4), seals: seals.slice(0, 0) },
+    known,
+  );
+  expect(cut.findings).toEqual([
+    'the chain of the export does not contain record 5, which the known checkpoint seals',
+  ]);
 });

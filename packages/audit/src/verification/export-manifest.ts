@@ -18,8 +18,12 @@ export const ExportManifest = z.object({
   aud: z.literal('urn:platform:audit-export'),
   version: z.literal(1),
   tenant_id: z.string(),
+  from: z.string(),
+  to: z.string(),
   format: z.enum(['ndjson', 'csv']),
   records: z.int(),
+  /** Records whose rows differed from their sealed text when the export was made. Absent in older exports. */
+  altered_records: z.array(z.int()).default([]),
   chain: z
     .object({
       first_seq: z.int(),

@@ -1,4 +1,5 @@
 import { chainHash, commitmentOf, personalParts, recordHash } from '../chain/chain.ts';
+import type { ExportManifest } from './export-manifest.ts';
 import type { FixedRecord, PersonalPart, SaltedValue } from '../chain/chain.ts';
 
 /** A line of an NDJSON export. */
@@ -13,11 +14,15 @@ export interface ExportedRecord {
 /** What is wrong with a record by itself, in words; nothing for one that verifies. */
 export function recordFindings(
   { seq, recordHash: stated, record, personal = {} }: ExportedRecord,
-  tenantId: string,
+  { tenant_id, from, to }: Pick<ExportManifest, 'tenant_id' | 'from' | 'to'>,
 ): string[] {
   const findings: string[] = [];
-  if (record.seq !== seq || record.tenantId !== tenantId)
+  if (record.seq !== seq || record.tenantId !== tenant_id)
     findings.push(`record ${seq} belongs to another export`);
+  // Both are in UTC with milliseconds. A row whose column was changed brings in a record of another time.
+  const { occurredAt } = record;
+  if (typeof occurredAt !== 'string' || occurredAt < from || occurredAt >= to)
+    findings.push(`record ${seq} is not in the range of the export`);
   if (recordHash(record) !== stated) findings.push(`record ${seq} was changed`);
   for (const part of personalParts) {
     const value = personal[part];
@@ -27,6 +32,10 @@ export function recordFindings(
   }
   return findings;
 }
+
+/** How many parts a record had and does not have any more: each leaves its commitment. */
+export const removedPartsOf = ({ record, personal = {} }: ExportedRecord): number =>
+  personalParts.filter((part) => record.commitments[part] && !personal[part]).length;
 
 /** What is wrong between two records of an export that follow each other. */
 export function orderFindings(before: ExportedRecord | undefined, next: ExportedRecord): string[] {

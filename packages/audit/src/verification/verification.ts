@@ -5,7 +5,7 @@ import { readLines } from './export-files.ts';
 import type { ListedFile, OpenFile } from './export-files.ts';
 import { documentVerifier, signedCheckpoint, signedManifest } from './export-manifest.ts';
 import type { Checkpoint, DocumentVerifier, ExportManifest } from './export-manifest.ts';
-import { orderFindings, recordFindings } from './exported-record.ts';
+import { orderFindings, recordFindings, removedPartsOf } from './exported-record.ts';
 import type { ExportedRecord } from './exported-record.ts';
 
 export { documentVerifier } from './export-manifest.ts';
@@ -19,6 +19,8 @@ export interface ExportVerdict {
   records: number;
   /** The newest record that a checkpoint seals; undefined where none does. */
   sealedSeq: number | undefined;
+  /** Parts of records that name people and are not in the export although the records had them: erased, or left out. */
+  removedParts: number;
 }
 
 const messageOf = (error: unknown): string =>
@@ -36,6 +38,10 @@ function checkpointFindings(
   const follows = before ? previous_seq === before.seq : isFirst;
   return follows ? [] : [`the checkpoint before that of record ${seq} is missing or out of order`];
 }
+
+/** Records that the platform found altered in its database: what the sealed text says is in the export, what the row says is not. */
+const alterationFindings = ({ altered_records }: ExportManifest): string[] =>
+  altered_records.map((seq) => `the row of record ${seq} was changed in the database`);
 
 /** The checkpoints of an export by the record that they seal. */
 async function checkpointsOf(
@@ -71,29 +77,50 @@ async function verifyRecords(
   manifest: ExportManifest,
   open: OpenFile,
   walk: ChainWalk | undefined,
-): Promise<{ findings: string[]; records: number }> {
+): Promise<{ findings: string[]; records: number; removedParts: number }> {
   const findings: string[] = [];
   let records = 0;
+  let removedParts = 0;
   let before: ExportedRecord | undefined;
   for (const file of manifest.parts.filter(({ kind }) => kind === 'records')) {
     const { lines, isListed } = readLines(open, file);
     for await (const line of lines) {
       if (manifest.format === 'csv') continue;
       const record = JSON.parse(line) as ExportedRecord;
-      findings.push(
-        ...recordFindings(record, manifest.tenant_id),
-        ...orderFindings(before, record),
-      );
+      findings.push(...recordFindings(record, manifest), ...orderFindings(before, record));
       if (walk) findings.push(...(await linkFindings(walk, record)));
       before = record;
       records += 1;
+      removedParts += removedPartsOf(record);
     }
     if (!isListed()) findings.push(`${file.name} is not the file listed in the manifest`);
   }
-  if (manifest.format === 'csv') return { findings, records: manifest.records };
+  if (manifest.format === 'csv') return { findings, records: manifest.records, removedParts };
   if (records !== manifest.records)
     findings.push(`it has ${records} records instead of ${manifest.records}`);
-  return { findings, records };
+  return { findings, records, removedParts };
+}
+
+/** Adds a checkpoint that was received earlier to those of an export, which may no longer have it. */
+async function addKnown(
+  known: string,
+  bySeq: Map<number, Checkpoint>,
+  { manifest, verifier }: { manifest: ExportManifest; verifier: DocumentVerifier },
+): Promise<string[]> {
+  const checkpoint = await signedCheckpoint(known, verifier, manifest).catch((error: unknown) => {
+    throw new Error(`the known checkpoint cannot be verified: ${messageOf(error)}`);
+  });
+  const { chain } = manifest;
+  const { seq } = checkpoint;
+  if (!chain || seq < chain.first_seq || seq > chain.last_seq)
+    return [
+      `the chain of the export does not contain record ${seq}, which the known checkpoint seals`,
+    ];
+  const sealed = bySeq.get(seq);
+  if (sealed && sealed.hash !== checkpoint.hash)
+    return [`the checkpoint of record ${seq} is not the known one`];
+  bySeq.set(seq, checkpoint);
+  return [];
 }
 
 /** Follows the chain to its end, which the manifest states. */
@@ -119,15 +146,18 @@ async function verifyEnd(
  * @param manifestText `manifest.json`
  * @param open opens the other files by the names that the manifest gives them
  * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
+ * @param known a checkpoint that was received earlier, a JWS: the chain must lead through it, so what it seals was not replaced
  */
 export async function verifyAuditExport(
   manifestText: string,
   open: OpenFile,
   keys: JSONWebKeySet,
+  known?: string,
 ): Promise<ExportVerdict> {
   const verifier = documentVerifier(keys);
   let sealedSeq: number | undefined;
   let records = 0;
+  let removedParts = 0;
   const findings: string[] = [];
   try {
     const manifest = await signedManifest(manifestText, verifier);
@@ -138,7 +168,9 @@ export async function verifyAuditExport(
         throw new Error(`a checkpoint cannot be verified: ${messageOf(error)}`);
       },
     );
-    findings.push(...checkpoints.findings);
+    findings.push(...alterationFindings(manifest), ...checkpoints.findings);
+    if (known !== undefined)
+      findings.push(...(await addKnown(known, checkpoints.bySeq, { manifest, verifier })));
     const [chainFile] = ofKind('chain');
     const links = chainFile && readLines(open, chainFile);
     const { chain } = manifest;
@@ -151,7 +183,7 @@ export async function verifyAuditExport(
           )
         : undefined;
     const read = await verifyRecords(manifest, open, walk);
-    records = read.records;
+    ({ records, removedParts } = read);
     findings.push(...read.findings);
     if (walk && links && chainFile)
       findings.push(...(await verifyEnd(manifest, walk, { ...links, name: chainFile.name })));
@@ -159,5 +191,5 @@ export async function verifyAuditExport(
   } catch (error) {
     findings.push(messageOf(error));
   }
-  return { findings, records, sealedSeq };
+  return { findings, records, sealedSeq, removedParts };
 }

@@ -8,7 +8,7 @@ export const consentSubjectId = z
   .string()
   .normalize('NFC')
   .min(1)
-  .max(255)
+  .max(256)
   .refine(isText, {
     error: 'must not contain control characters, bidi overrides or unpaired surrogates',
   })

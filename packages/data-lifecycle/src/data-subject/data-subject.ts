@@ -15,6 +15,7 @@ import { eraseJobSubject } from '@platform/kit/jobs';
 import { problem } from '@platform/kit/problem';
 import { eraseOutgoing } from './outgoing.ts';
 
+export { erasedKey, subjectKeysOf } from './subject-keys.ts';
 export { eraseOutgoing } from './outgoing.ts';
 export type { Mentioned } from './outgoing.ts';
 export { eraseFromStreams } from './stream-erasure.ts';
@@ -89,8 +90,8 @@ async function keep(
   { hash, method, response }: { hash: Buffer; method: string; response: SubjectResponse },
 ): Promise<void> {
   if (response.outcome === 'BLOCKED') return;
-  if (method === 'Erase' && userId !== '') {
-    await eraseJobSubject(tx, userId);
+  if (method === 'Erase') {
+    if (userId !== '') await eraseJobSubject(tx, userId);
     await eraseOutgoing(tx, { personId: userId, identifiers });
   }
   await tx.execute(

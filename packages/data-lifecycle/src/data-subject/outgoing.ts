@@ -2,10 +2,11 @@ import { familyOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
+import { erasedKey, subjectKeysOf } from './subject-keys.ts';
 
 /** A person as messages mention them. */
 export interface Mentioned {
-  /** The platform's id, which stays where it stands alone. */
+  /** The platform's id, which stays where it stands alone. Empty for a person without an account. */
   personId: string;
   identifiers: readonly { type?: string; value?: string }[];
 }
@@ -14,13 +15,28 @@ export interface Mentioned {
 const telling: ReadonlySet<string> = new Set(['email', 'phone']);
 
 /** The texts by which a message about a person is recognized. */
-export const mentionsOf = ({ personId, identifiers }: Mentioned): string[] => [
-  personId,
+const mentionsOf = ({ personId, identifiers }: Mentioned): string[] => [
+  ...(personId === '' ? [] : [personId]),
   ...identifiers.flatMap(({ type = '', value }) => (telling.has(type) && value ? [value] : [])),
 ];
 
+/** A key names its person as the subject of an event and nowhere else: it may be a word, or another thing's id. */
+const hasKey = ({ subject }: PlatformEvent, { identifiers }: Mentioned): boolean =>
+  subject.type === 'user' && subjectKeysOf(identifiers).includes(subject.id);
+
+/** Recognizes messages about a person, by their text and the event that it is. */
+export function mentioning(
+  person: Mentioned,
+): (text: string, event: PlatformEvent | undefined) => boolean {
+  const mentions = mentionsOf(person);
+  return (text, event) =>
+    mentions.some((mention) => text.includes(mention)) ||
+    (event !== undefined && hasKey(event, person));
+}
+
 /** An event in its envelope, as the outbox holds it. */
 interface Envelope {
+  subject: string;
   data: PlatformEvent;
 }
 
@@ -59,37 +75,50 @@ const isResource = (value: unknown): value is { id: unknown } =>
   typeof value === 'object' && value !== null && 'id' in value;
 
 /** An event about a person without what it says of them: the ids of its resources stay. */
-export function redactedEvent(event: PlatformEvent, personId: string): PlatformEvent {
+export function redactedEvent(event: PlatformEvent, person: Mentioned): PlatformEvent {
   if (announcesErasure(event)) return event;
-  if (event.type === 'audit.recorded') return redactedRecord(event, personId);
+  const subject = hasKey(event, person) ? { type: event.subject.type, id: erasedKey } : undefined;
+  const named = subject ? { ...event, subject } : event;
+  if (event.type === 'audit.recorded') return redactedRecord(named, person.personId);
   const ids = Object.entries(event.data).flatMap(([name, value]) =>
     isResource(value) ? [[name, { id: value.id }]] : [],
   );
-  return { ...event, data: { ...Object.fromEntries(ids), redacted: true } };
+  return { ...named, data: { ...Object.fromEntries(ids), redacted: true } };
 }
 
-const outgoingOf = (tx: Tx, mentions: readonly string[]): Promise<OutgoingRow[]> =>
-  tx.rows<OutgoingRow>(
+/** How an envelope writes the subject of an event; PostgreSQL keeps JSON as it was written. */
+const subjectTexts = ({ identifiers }: Mentioned): string[] =>
+  subjectKeysOf(identifiers).map((id) => `"id":${JSON.stringify(id)}`);
+
+const outgoingOf = async (tx: Tx, person: Mentioned): Promise<OutgoingRow[]> => {
+  const rows = await tx.rows<OutgoingRow>(
     `SELECT created_at::text AS created_at, position, envelope FROM outbox WHERE tenant_id = $1 AND NOT starts_with(subject, 'kv:')
        AND EXISTS (SELECT FROM unnest($2::text[]) AS mention WHERE strpos(envelope::text, mention) > 0)`,
-    [tx.context.tenantId, mentions],
+    [tx.context.tenantId, [...mentionsOf(person), ...subjectTexts(person)]],
   );
+  const isMentioned = mentioning(person);
+  return rows.filter(({ envelope }) => isMentioned(JSON.stringify(envelope), envelope.data));
+};
 
 /** Published rows stay for a day, so that what a stream loses can be published again. */
 async function redactOutbox(tx: Tx, person: Mentioned): Promise<void> {
-  const { personId } = person;
-  const rows = await outgoingOf(tx, mentionsOf(person));
-  const envelopes = rows.map(({ envelope }) =>
-    JSON.stringify({ ...envelope, data: redactedEvent(envelope.data, personId) }),
-  );
+  const rows = await outgoingOf(tx, person);
+  const redacted = rows.map(({ envelope }) => {
+    const data = redactedEvent(envelope.data, person);
+    const subject = `${data.subject.type}/${data.subject.id}`;
+    return { envelope: JSON.stringify({ ...envelope, subject, data }), subject };
+  });
   await tx.execute(
-    `UPDATE outbox o SET envelope = r.envelope FROM unnest($2::timestamptz[], $3::bigint[], $4::json[]) AS r (created_at, position, envelope)
+    `UPDATE outbox o SET envelope = r.envelope,
+       ordering_key = replace(o.ordering_key, o.envelope ->> 'subject', r.subject)
+     FROM unnest($2::timestamptz[], $3::bigint[], $4::json[], $5::text[]) AS r (created_at, position, envelope, subject)
      WHERE o.tenant_id = $1 AND o.created_at = r.created_at AND o.position = r.position`,
     [
       tx.context.tenantId,
       rows.map(({ createdAt }) => createdAt),
       rows.map(({ position }) => position),
-      envelopes,
+      redacted.map(({ envelope }) => envelope),
+      redacted.map(({ subject }) => subject),
     ],
   );
 }
@@ -104,12 +133,18 @@ const erasedAnswer = (): string => {
   });
 };
 
+/** How an answer writes the subject of a consent: JSON within JSON. */
+const answerTexts = ({ identifiers }: Mentioned): string[] =>
+  subjectKeysOf(identifiers).map((subjectId) =>
+    JSON.stringify(JSON.stringify({ subjectId }).slice(1, -1)).slice(1, -1),
+  );
+
 /** A repeat must not be taken for a new request, which would create the person again. */
 const redactAnswers = (tx: Tx, person: Mentioned): Promise<number> =>
   tx.execute(
     `UPDATE idempotency_key SET answer = $3 WHERE tenant_id = $1
        AND EXISTS (SELECT FROM unnest($2::text[]) AS mention WHERE strpos(answer, mention) > 0)`,
-    [tx.context.tenantId, mentionsOf(person), erasedAnswer()],
+    [tx.context.tenantId, [...mentionsOf(person), ...answerTexts(person)], erasedAnswer()],
   );
 
 /**

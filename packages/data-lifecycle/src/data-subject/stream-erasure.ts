@@ -3,7 +3,7 @@ import type { PlatformEvent } from '@platform/contracts';
 import { AckPolicy, nanos } from 'nats';
 import type { JetStreamClient, JetStreamManager, JsMsg } from 'nats';
 import { readMessage } from '@platform/kit/bus';
-import { mentionsOf, redactedEvent } from './outgoing.ts';
+import { mentioning, redactedEvent } from './outgoing.ts';
 import type { Mentioned } from './outgoing.ts';
 
 const batchSize = 500;
@@ -35,13 +35,16 @@ const isGone = (error: unknown): boolean =>
   (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
 
 /** The message, if there is something of the person to erase in it. */
-function foundIn(message: JsMsg, erasure: StreamErasure, mentions: readonly string[]): Found[] {
+function foundIn(
+  message: JsMsg,
+  erasure: StreamErasure,
+  isMentioned: ReturnType<typeof mentioning>,
+): Found[] {
   const text = message.string();
-  if (!text.includes(erasure.tenantId) || !mentions.some((mention) => text.includes(mention)))
-    return [];
+  if (!text.includes(erasure.tenantId)) return [];
   const event = readMessage(message)?.event;
-  if (event && JSON.stringify(redactedEvent(event, erasure.personId)) === JSON.stringify(event))
-    return [];
+  if (!isMentioned(text, event)) return [];
+  if (event && JSON.stringify(redactedEvent(event, erasure)) === JSON.stringify(event)) return [];
   return [{ seq: message.seq, storedAt: new Date(message.info.timestampNanos / 1e6), event }];
 }
 
@@ -97,7 +100,7 @@ export async function eraseFromStreams(
   erasure: StreamErasure,
 ): Promise<StreamErasureResult> {
   const manager = await js.jetstreamManager();
-  const mentions = mentionsOf(erasure);
+  const isMentioned = mentioning(erasure);
   const own = `${partitionOf(erasure.tenantId)}.${erasure.tenantId}.>`;
   const places = [
     { stream: 'EVENTS', filter: `events.${own}` },
@@ -108,7 +111,7 @@ export async function eraseFromStreams(
   let waitingSince: Date | undefined;
   for (const place of places) {
     for await (const batch of batchesOf(js, manager, place)) {
-      const found = batch.flatMap((message) => foundIn(message, erasure, mentions));
+      const found = batch.flatMap((message) => foundIn(message, erasure, isMentioned));
       const ids = found.flatMap(({ event }) => event?.id ?? []);
       const recorded =
         place.stream === 'AUDIT' && ids.length > 0 ? await erasure.recordedAmong(ids) : undefined;

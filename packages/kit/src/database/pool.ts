@@ -16,12 +16,18 @@ export interface DatabaseOptions {
 }
 
 const int8 = 20;
+const int8Array = 1016;
+const numbersOf = (text: string): number[] =>
+  (pg.types.getTypeParser(int8Array as never)(text) as string[]).map(Number);
 
 /** What a way to the server and back may take besides the statements. */
 const silenceMs = 1_000;
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text'),
+  getTypeParser: (oid: number, format) => {
+    if (oid === int8) return Number as never;
+    if (oid === int8Array) return numbersOf as never;
+    return pg.types.getTypeParser(oid, format as 'text') as never;
+  },
 };
 
 /** Opens a pool under one of the roles of a service. */

@@ -6,9 +6,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { TableColumns, TenantTableName } from './table-types.ts';
 import { tenantTable } from './tenant-table.ts';
-import type { TenantTable } from './tenant-table.ts';
+import type { TableColumns, TenantTable, TenantTableName } from './table-types.ts';
 
 /** The tables of one service: `DB` is generated from its migrated schema (`npm run generate:tables`). */
 export interface ServiceTables<DB> {

@@ -2,7 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { Tx } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import type { JobKind } from './job-kind.ts';
-import { findOpenJob, hasUntriedJob, insertJob, requestCancel } from './job-store.ts';
+import { findOpenJob, hasUntriedJob, insertJob, isOpenJob, requestCancel } from './job-store.ts';
 
 /** How a job is enqueued, besides what its kind says. */
 export interface EnqueueOptions {
@@ -34,6 +34,8 @@ export interface Jobs {
   cancel(tx: Tx, id: string): Promise<boolean>;
   /** Cancels the open job of the kind with this dedupe key; see {@link Jobs.cancel}. */
   cancelByKey(tx: Tx, kind: Pick<JobKind, 'name'>, dedupeKey: string): Promise<boolean>;
+  /** Whether a job waits or runs. False for one that has ended, and for one that is gone. */
+  isOpen(tx: Tx, id: string): Promise<boolean>;
   /** Whether an open job of the kind about this subject waits for its first attempt, or runs it. */
   isUntried(tx: Tx, kind: Pick<JobKind, 'name'>, subjectId: string): Promise<boolean>;
 }
@@ -90,6 +92,7 @@ export function createJobs({ bus, wake }: JobsOptions): Jobs {
       const id = await findOpenJob(tx, kind.name, dedupeKey);
       return id !== undefined && cancel(tx, id);
     },
+    isOpen: (tx, id) => isOpenJob(tx, id),
     isUntried: (tx, kind, subjectId) => hasUntriedJob(tx, kind.name, subjectId),
   };
 }

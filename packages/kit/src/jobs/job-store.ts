@@ -54,6 +54,13 @@ export const findOpenJob = async (
     )
   )?.id;
 
+/** Whether a job has not ended. */
+export const isOpenJob = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.row(
+    `SELECT 1 AS one FROM job WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING')`,
+    [tx.context.tenantId, id],
+  )) !== undefined;
+
 /** Whether there is an open job of a kind about a subject of which no attempt has ended. */
 export const hasUntriedJob = async (tx: Tx, kind: string, subjectId: string): Promise<boolean> =>
   (

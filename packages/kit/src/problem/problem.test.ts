@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
-import { asProblem, invalid, problem, withRetryAfter } from './problem.ts';
+import { asProblem, found, invalid, problem, withRetryAfter } from './problem.ts';
 
 describe('problem', () => {
   test('has the status and title of its code, and details for the caller', () => {
@@ -62,5 +62,12 @@ describe('problem', () => {
       'idempotency_key_reused',
     );
     expect(problem('not_found').body().errors).toBeUndefined();
+  });
+});
+
+describe('found', () => {
+  test('returns what a search found, and throws not_found for undefined', () => {
+    expect([found('row'), found(null), found(0)]).toEqual(['row', null, 0]);
+    expect(() => found(undefined)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });

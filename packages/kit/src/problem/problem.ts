@@ -89,6 +89,12 @@ export class Problem extends Error {
 export const problem = (code: ProblemCode, details?: ProblemDetails): Problem =>
   new Problem(code, details);
 
+/** The value that a search found. @throws 404 `not_found` for undefined */
+export function found<T>(value: T | undefined): T {
+  if (value === undefined) throw problem('not_found');
+  return value;
+}
+
 /**
  * 422 `validation_failed` for one property of the body.
  * @param pointer JSON Pointer (RFC 6901) of the property; empty for the whole body

@@ -18,7 +18,8 @@ const request: ExportRequest = {
 /** A log of which every so many records pass the filter, and what was asked of it. */
 function logOf({ length, every }: { length: number; every: number }) {
   const spans: number[] = [];
-  const rows = async (_sql: string, [, after, upTo]: readonly number[]) => {
+  const rows = async (sql: string, [, after, upTo]: readonly number[]) => {
+    if (sql.includes('is_selected')) return [];
     spans.push(upTo! - after!);
     const found: Partial<ScannedRecord>[] = [];
     for (let seq = after! + 1; seq <= upTo!; seq += 1)

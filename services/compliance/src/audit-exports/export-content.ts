@@ -1,7 +1,8 @@
 import { Readable, pipeline } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Tx } from '@platform/kit/database';
-import { scanLinks, scanRecords } from '../audit-log/record-scan.ts';
+import { scanAltered, scanLinks, scanRecords } from '../audit-log/record-scan.ts';
+import type { AlteredRecord, ScannedRecord, Stretch } from '../audit-log/record-scan.ts';
 import { csvHeader, csvLines, ndjsonLines } from './export-lines.ts';
 import type { AuditExportRecord, ExportRequest } from './export-record.ts';
 
@@ -22,7 +23,11 @@ export interface PartContent {
   lastSeq: number;
   /** Everything up to here was looked at. */
   scannedSeq: number;
+  /** Records whose rows were changed so that their columns hide them; at most {@link maxAltered} of a file. */
+  alteredSeqs: number[];
 }
+
+const maxAltered = 1_000;
 
 /** What the lines of an export are made of. */
 export interface ContentOptions {
@@ -46,6 +51,23 @@ function* blocksOf<T>(records: readonly T[], room: () => number): Generator<T[]>
   }
 }
 
+/** The records of a stretch that belong into an export: those that a changed column would hide, too. */
+async function scanStretch(tx: Tx, stretch: Stretch, request: ExportRequest) {
+  const [found, altered] = await Promise.all([
+    scanRecords(tx, stretch, request),
+    scanAltered(tx, stretch, request),
+  ]);
+  if (altered.length === 0) return { records: found, altered };
+  const records: ScannedRecord[] = [...found, ...altered.filter(({ isSelected }) => isSelected)];
+  return { records: records.sort((a, b) => a.seq - b.seq), altered };
+}
+
+/** Notes which records of those that the file looked at were changed. */
+function noteAltered(content: PartContent, altered: readonly AlteredRecord[]): void {
+  const seqs = altered.map(({ seq }) => seq).filter((seq) => seq <= content.scannedSeq);
+  content.alteredSeqs.push(...seqs.slice(0, maxAltered - content.alteredSeqs.length));
+}
+
 /**
  * The lines of the next file of an export: until it is full, or everything is scanned. `content` tells what came out, and
  * how far the scan has come.
@@ -54,7 +76,13 @@ export function recordLines(
   { request, scannedSeq, maxSeq }: Pick<AuditExportRecord, 'request' | 'scannedSeq' | 'maxSeq'>,
   { read, maxRecords, signal }: ContentOptions,
 ): { lines: AsyncIterable<string>; content: PartContent } {
-  const content: PartContent = { records: 0, firstSeq: 0, lastSeq: 0, scannedSeq };
+  const content: PartContent = {
+    records: 0,
+    firstSeq: 0,
+    lastSeq: 0,
+    scannedSeq,
+    alteredSeqs: [],
+  };
   const { format, includePersonalData } = request;
   const linesOf = format === 'csv' ? csvLines : ndjsonLines;
   let bytes = 0;
@@ -66,7 +94,7 @@ export function recordLines(
       signal.throwIfAborted();
       const after = content.scannedSeq;
       const upTo = Math.min(after + size, maxSeq);
-      const records = await read((tx) => scanRecords(tx, { after, upTo }, request));
+      const { records, altered } = await read((tx) => scanStretch(tx, { after, upTo }, request));
       size = nextWindow(size, records.length);
       for (const block of blocksOf(records, room)) {
         const text = linesOf(block, includePersonalData);
@@ -78,6 +106,7 @@ export function recordLines(
       }
       const isFull = room() === 0;
       content.scannedSeq = isFull ? content.lastSeq : upTo;
+      noteAltered(content, altered);
       if (isFull) return;
     }
   }

@@ -12,7 +12,7 @@ export interface ManifestParts {
 
 /** What the export's signature covers: range, filter, counts, and the digest of every file. */
 export const exportManifest = (
-  { id, request, maxSeq, records }: AuditExportRecord,
+  { id, request, maxSeq, records, alteredSeqs }: AuditExportRecord,
   { issuer, tenantId, issuedAt, parts, chain }: ManifestParts,
 ) => ({
   iss: issuer,
@@ -30,6 +30,7 @@ export const exportManifest = (
   include_chain: request.includeChain,
   max_seq: maxSeq,
   records,
+  altered_records: alteredSeqs,
   chain: chain && {
     first_seq: chain.firstSeq,
     last_seq: chain.lastSeq,

@@ -13,6 +13,8 @@ export interface AuditExportRecord {
   scannedSeq: number;
   records: number;
   manifestSha256: string | null;
+  /** Records whose rows are not as they were recorded; the first of them where there are many. */
+  alteredSeqs: number[];
   error: AuditExport['error'];
   expiresAt: Date | null;
   createdAt: Date;

@@ -1,11 +1,12 @@
 import type { AuditExport } from '@platform/contracts';
 import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { PartContent } from './export-content.ts';
 import type { AuditExportRecord, ExportRequest, AuditExportPartRecord } from './export-record.ts';
 
 // What has run out is so before a sweep has seen it.
 const state = `CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END`;
 const columns = `id, ${state} AS state, request, location, max_seq, scanned_seq, records,
-  manifest_sha256, error, expires_at, created_at, updated_at`;
+  manifest_sha256, altered_seqs, error, expires_at, created_at, updated_at`;
 
 const one = (tx: Tx, sql: string, params: unknown[]): Promise<AuditExportRecord | undefined> =>
   tx.row<AuditExportRecord>(sql, [tx.context.tenantId, ...params]);
@@ -61,13 +62,13 @@ export const startAuditExport = (tx: Tx, id: string): Promise<AuditExportRecord 
 export const advanceExport = (
   tx: Tx,
   id: string,
-  { scannedSeq, records }: { scannedSeq: number; records: number },
+  { scannedSeq, records, alteredSeqs }: Pick<PartContent, 'scannedSeq' | 'records' | 'alteredSeqs'>,
 ): Promise<AuditExportRecord | undefined> =>
   one(
     tx,
-    `UPDATE audit_exports SET scanned_seq = $3, records = records + $4, updated_at = now()
+    `UPDATE audit_exports SET scanned_seq = $3, records = records + $4, altered_seqs = altered_seqs || $5::bigint[], updated_at = now()
      WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING ${columns}`,
-    [id, scannedSeq, records],
+    [id, scannedSeq, records, alteredSeqs],
   );
 
 export const completeExport = (

@@ -33,40 +33,98 @@ const prefixesIn = (ids: readonly string[] = []): string[] =>
   ids.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
 const exactIn = (ids: readonly string[] = []): string[] => ids.filter((id) => !id.endsWith('*'));
 
-/**
- * The records of a stretch that pass the filter, in the order of the chain. What names people is looked up record by record
- * (OFFSET 0 keeps the planner from a join): a hash join would read all that the tenant ever recorded, for every stretch.
- */
+/** Columns by which records are found, and where the sealed text has the same. */
+const sealedAs = {
+  id: '{id}',
+  tenant_id: '{tenantId}',
+  operation_id: '{operationId}',
+  outcome: '{outcome}',
+  actor_id: '{actor,id}',
+  client_id: '{actor,clientId}',
+  subject_id: '{subject,id}',
+  organization_id: '{organizationId}',
+} as const;
+
+type Column = keyof typeof sealedAs | 'occurred_at';
+
+const columnOf = (column: Column): string => `r.${column}`;
+const sealedOf = (column: Column): string =>
+  column === 'occurred_at'
+    ? `(r.sealed ->> 'occurredAt')::timestamptz`
+    : `r.sealed #>> '${sealedAs[column]}'`;
+
+/** Whether a record passes the filter, by its columns or by its sealed text. */
+const passes = (of: (column: Column) => string): string =>
+  `(${of('occurred_at')} >= $4 AND ${of('occurred_at')} < $5
+   AND ($6::text[] IS NULL OR ${of('operation_id')} = ANY($6) OR ${of('operation_id')} ^@ ANY($7::text[]))
+   AND ($8::text[] IS NULL OR ${of('actor_id')} = ANY($8)) AND ($9::text[] IS NULL OR ${of('subject_id')} = ANY($9))
+   AND ($10::text[] IS NULL OR ${of('organization_id')} = ANY($10)) AND ($11::text[] IS NULL OR ${of('client_id')} = ANY($11))
+   AND ($12::text[] IS NULL OR ${of('outcome')} = ANY($12)))`;
+
+const texts = Object.keys(sealedAs) as (keyof typeof sealedAs)[];
+
+/** Whether a row has the hash of its text, and columns that say what the text says. The text has milliseconds. */
+const isIntact = `(r.record_hash = encode(sha256(convert_to(r.fixed, 'UTF8')), 'hex') AND (r.sealed ->> 'seq')::bigint = r.seq
+   AND (r.sealed ->> 'recordedAt')::timestamptz = r.recorded_at
+   AND r.occurred_at - ${sealedOf('occurred_at')} BETWEEN interval '0' AND interval '1 millisecond'
+   AND (${texts.map(columnOf).join(', ')}) IS NOT DISTINCT FROM (${texts.map(sealedOf).join(', ')}))`;
+
+const paramsOf = (tx: Tx, { after, upTo }: Stretch, { from, to, filter }: RecordFilter) => [
+  tx.context.tenantId,
+  after,
+  upTo,
+  from,
+  to,
+  filter?.operationIds ? exactIn(filter.operationIds) : null,
+  prefixesIn(filter?.operationIds),
+  filter?.actorIds ?? null,
+  filter?.subjectIds ?? null,
+  filter?.organizationIds ?? null,
+  filter?.clientIds ?? null,
+  filter?.outcomes ?? null,
+];
+
+/** What of a record `r` names people. OFFSET 0 keeps the planner from a hash join, which would read all that the tenant ever recorded. */
+const personalOf = `LEFT JOIN LATERAL (
+       SELECT p.actor::text, p.actor_salt, p.subject::text, p.subject_salt, p.details::text, p.details_salt
+       FROM audit_personal p WHERE p.tenant_id = $1 AND p.seq = r.seq AND p.recorded_at = r.recorded_at OFFSET 0) p ON true`;
+
+/** The records of a stretch whose columns pass the filter, in the order of the chain. */
 export const scanRecords = (
   tx: Tx,
-  { after, upTo }: Stretch,
-  { from, to, filter }: RecordFilter,
+  stretch: Stretch,
+  filter: RecordFilter,
 ): Promise<ScannedRecord[]> =>
   tx.rows<ScannedRecord>(
     `SELECT r.seq, r.fixed, r.record_hash, r.hash, p.*
-     FROM audit_records r LEFT JOIN LATERAL (
-       SELECT p.actor::text, p.actor_salt, p.subject::text, p.subject_salt, p.details::text, p.details_salt
-       FROM audit_personal p WHERE p.tenant_id = $1 AND p.seq = r.seq AND p.recorded_at = r.recorded_at OFFSET 0) p ON true
-     WHERE r.tenant_id = $1 AND r.seq > $2 AND r.seq <= $3 AND r.occurred_at >= $4 AND r.occurred_at < $5
-       AND ($6::text[] IS NULL OR r.operation_id = ANY($6) OR r.operation_id ^@ ANY($7::text[]))
-       AND ($8::text[] IS NULL OR r.actor_id = ANY($8)) AND ($9::text[] IS NULL OR r.subject_id = ANY($9))
-       AND ($10::text[] IS NULL OR r.organization_id = ANY($10)) AND ($11::text[] IS NULL OR r.client_id = ANY($11))
-       AND ($12::text[] IS NULL OR r.outcome = ANY($12))
+     FROM audit_records r ${personalOf}
+     WHERE r.tenant_id = $1 AND r.seq > $2 AND r.seq <= $3 AND ${passes(columnOf)}
      ORDER BY r.seq`,
-    [
-      tx.context.tenantId,
-      after,
-      upTo,
-      from,
-      to,
-      filter?.operationIds ? exactIn(filter.operationIds) : null,
-      prefixesIn(filter?.operationIds),
-      filter?.actorIds ?? null,
-      filter?.subjectIds ?? null,
-      filter?.organizationIds ?? null,
-      filter?.clientIds ?? null,
-      filter?.outcomes ?? null,
-    ],
+    paramsOf(tx, stretch, filter),
+  );
+
+/** A record whose row is not as it was recorded. */
+export interface AlteredRecord extends ScannedRecord {
+  /** Whether the sealed text passes the filter. */
+  isSelected: boolean;
+}
+
+/**
+ * The records of a stretch that {@link scanRecords} passes over and whose rows were changed. Nothing seals the columns: without
+ * this, a change of a column hides a record. Of records that are not passed over, their hashes show what was changed.
+ */
+export const scanAltered = (
+  tx: Tx,
+  stretch: Stretch,
+  filter: RecordFilter,
+): Promise<AlteredRecord[]> =>
+  tx.rows<AlteredRecord>(
+    `SELECT r.seq, r.fixed, r.record_hash, r.hash, ${passes(sealedOf)} IS TRUE AS is_selected, p.*
+     FROM (SELECT r.*, r.fixed::jsonb AS sealed FROM audit_records r
+       WHERE r.tenant_id = $1 AND r.seq > $2 AND r.seq <= $3 AND ${passes(columnOf)} IS NOT TRUE OFFSET 0) r ${personalOf}
+     WHERE ${isIntact} IS NOT TRUE
+     ORDER BY r.seq`,
+    paramsOf(tx, stretch, filter),
   );
 
 /** A record of a person, and whether they act in it or it is about them. */

@@ -108,7 +108,8 @@ export const insertRecords = (
       records[0]?.seq,
       ...[
         records.map(({ input }) => input.id),
-        records.map(({ input }) => input.occurredAt),
+        // As the sealed text has it: PostgreSQL would keep, and round, further digits.
+        records.map(({ input }) => new Date(input.occurredAt).toISOString()),
         records.map(({ input }) => input.data.operationId),
         records.map(({ input }) => input.data.outcome),
         records.map(({ input }) => input.actor.id),

@@ -18,6 +18,7 @@ import { ownSections } from '../data-subject/own-sections.ts';
 import { erasedSubjects } from '../erasure/erased-subjects.ts';
 import { documentSigner } from '../document-signer.ts';
 import { subjectHashes } from '../subject-hash.ts';
+import { directoryIdentifiers } from '../subjects/subject-resolution.ts';
 import { resolveSubjects } from './subjects.ts';
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
@@ -85,6 +86,7 @@ export function composeAccessRequests(
     peer,
     deadlineMs: config.dsarTimeout,
     own: ownSections.bind(undefined, { db, subjectHash }),
+    identifiersOf: directoryIdentifiers(() => peer('directory')),
   };
   return {
     mounts: [serve(accessRequestOperations, handlers)],

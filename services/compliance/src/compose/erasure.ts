@@ -7,7 +7,8 @@ import type { ComplianceConfig } from '../config.ts';
 import { eraseHere } from '../data-subject/erase-here.ts';
 import { eraseMessages } from '../data-subject/erase-messages.ts';
 import { certificatesRpc } from '../erasure/certificates-rpc.ts';
-import { driveKind, erasureDrive, nudges } from '../erasure/erasure-drive.ts';
+import { driveKinds, nudges } from '../erasure/drive-kinds.ts';
+import { erasureDrives } from '../erasure/erasure-drive.ts';
 import { erasureHandlers } from '../erasure/erasure-handlers.ts';
 import { erasurePeers } from '../erasure/erasure-peers.ts';
 import { outlivingErasures } from '../erasure/erasure-store.ts';
@@ -30,11 +31,12 @@ export function composeErasure(
   const { db, jobs, cursors, secrets, peer, rpcRunner } = platform;
   const subjectHash = subjectHashes(config.subjectHashKey);
   const seals = subjectSeals(secrets);
-  const kind = driveKind(config.erasureLockTtl);
-  const nudge = nudges(jobs, kind);
+  const kinds = driveKinds(config.erasureLockTtl);
+  const nudge = nudges(jobs, kinds);
   const egress = platform.egress('compliance', { allowedHosts: config.internalHosts });
-  const drive = erasureDrive({
-    kind,
+  const drives = erasureDrives({
+    kinds,
+    jobs,
     seals,
     nudge,
     isCollecting,
@@ -62,7 +64,7 @@ export function composeErasure(
     ],
     rpc: [subjectsRpc({ rpcRunner, subjectHash }), certificatesRpc({ rpcRunner, subjectHash })],
     outliving: outlivingErasures,
-    jobs: [drive],
+    jobs: drives,
     singletons: [
       ...erasureSweep(db, nudge, config.erasureSweepCron),
       erasureRetention(db, config.tombstoneRetention),

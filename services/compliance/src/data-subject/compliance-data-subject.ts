@@ -1,5 +1,5 @@
 import type { SubjectItem, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import { serveDataSubject, subjectKeysOf } from '@platform/data-lifecycle/data-subject';
 import type { SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Database, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
@@ -13,10 +13,8 @@ import { eraseSubjectConsents } from './subject-consents.ts';
 const subjectIdsOf = ({
   userId,
   identifiers,
-}: Pick<SubjectRequest, 'userId' | 'identifiers'>): string[] => {
-  const keys = identifiers.filter(({ type }) => type === 'consent_subject');
-  return [...new Set([userId, ...keys.map(({ value }) => value)])].filter((id) => id !== '');
-};
+}: Pick<SubjectRequest, 'userId' | 'identifiers'>): string[] =>
+  [...new Set([userId, ...subjectKeysOf(identifiers)])].filter((id) => id !== '');
 
 const item = (category: string, count: number): SubjectItem[] =>
   count === 0

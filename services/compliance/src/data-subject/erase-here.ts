@@ -1,5 +1,5 @@
 import type { ErasureItem } from '@platform/contracts';
-import { eraseOutgoing } from '@platform/data-lifecycle/data-subject';
+import { eraseOutgoing, subjectKeysOf } from '@platform/data-lifecycle/data-subject';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { eraseJobSubject } from '@platform/kit/jobs';
@@ -18,9 +18,6 @@ export interface EraseHereOptions {
   proofRetentionMs: number;
 }
 
-const isConsentKey = ({ type }: { type: string }): boolean =>
-  type === 'user_id' || type === 'consent_subject';
-
 /** Erases a person from what compliance keeps. Safe to repeat: nothing is found the second time. */
 export const eraseHere =
   ({ subjectHash, proofRetentionMs }: EraseHereOptions) =>
@@ -31,17 +28,16 @@ export const eraseHere =
   ): Promise<ErasureItem[]> => {
     // Whoever records a consent of the person holds a share of it: their record is seen here, or refused.
     await lock(tx, complianceLocks.erasedSubject, request.subjectHash);
-    const ids = identifiers.filter(isConsentKey).map(({ value }) => value);
+    const { userId } = request;
+    const ids = [...(userId === null ? [] : [userId]), ...subjectKeysOf(identifiers)];
     const consents = await eraseSubjectConsents(tx, ids, subjectHash);
     const requests = await eraseAccessRequests(
       tx,
       ids.map((id) => subjectHash(tenantId, id)),
     );
     const records = await eraseFromAuditLog(tx, ids, subjectHash);
-    if (request.userId !== null) {
-      await eraseJobSubject(tx, request.userId);
-      await eraseOutgoing(tx, { personId: request.userId, identifiers });
-    }
+    if (userId !== null) await eraseJobSubject(tx, userId);
+    await eraseOutgoing(tx, { personId: userId ?? '', identifiers });
     const keptUntil = new Date((await databaseNow(tx)).getTime() + proofRetentionMs);
     const items: ErasureItem[] = [
       {

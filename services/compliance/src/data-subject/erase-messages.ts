@@ -23,12 +23,12 @@ export interface EraseMessagesOptions {
  * @throws 503 while the bus is away, and while audit records about the person are still on their way into the log
  */
 export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
-  async function sweep({ tenantId, request, identifiers }: ErasureSubject, userId: string) {
+  async function sweep({ tenantId, request, identifiers }: ErasureSubject) {
     const js = bus.isConnected() ? bus.jetstream() : undefined;
     if (!js) throw problem('upstream_unavailable', { detail: 'NATS is unavailable.' });
     return eraseFromStreams(js, {
       tenantId,
-      personId: userId,
+      personId: request.userId ?? '',
       identifiers,
       recordedAmong: (ids) =>
         db.read({ tenantId, actor, requestId: request.id }, (tx) => recordedAmong(tx, ids)),
@@ -36,11 +36,9 @@ export const eraseMessages = ({ bus, db }: EraseMessagesOptions) => {
   }
 
   return async (subject: ErasureSubject): Promise<number> => {
-    const { userId } = subject.request;
-    if (userId === null) return 0;
     let total = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const { deleted, waitingSince } = await sweep(subject, userId);
+      const { deleted, waitingSince } = await sweep(subject);
       total += deleted;
       if (!waitingSince || Date.now() - waitingSince.getTime() > patienceMs) return total;
       if (attempt === maxSweeps)

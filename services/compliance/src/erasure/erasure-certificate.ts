@@ -14,6 +14,9 @@ export interface CertificateParts {
   tasks: readonly TaskRecord[];
 }
 
+const deactivationItems = (tasks: CertificateParts['tasks'], peer: string) =>
+  tasks.flatMap((task) => (task.phase === 'deactivate' && task.peer === peer ? task.items : []));
+
 /** The payload of a certificate: when and why a person was erased, and each service's own receipt. It names nobody. */
 export function certificatePayload(
   { issuer, request, holds, tasks }: CertificateParts,
@@ -23,7 +26,8 @@ export function certificatePayload(
     .filter(({ phase }) => phase === 'erase')
     .map(({ peer, items }) => ({
       peer,
-      items: items.map((item) => ({
+      // What ended with the account, such as sessions, is gone before data is erased.
+      items: [...deactivationItems(tasks, peer), ...items].map((item) => ({
         category: item.category,
         action: item.action,
         count: item.count,

@@ -1,8 +1,11 @@
-import { z } from 'zod';
 import type { Tx } from '@platform/kit/database';
-import { handleJob, jobKind } from '@platform/kit/jobs';
-import type { ActiveJob, JobKind, JobMount, Jobs } from '@platform/kit/jobs';
+import { handleJob } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import { databaseNow } from '../database-clock.ts';
+import { driveCharge } from './drive-charge.ts';
+import type { ChargeOptions } from './drive-charge.ts';
+import { kindFor } from './drive-kinds.ts';
+import type { DriveKinds, DrivePayload } from './drive-kinds.ts';
 import { completeErasure } from './erasure-completion.ts';
 import type { CompletionOptions } from './erasure-completion.ts';
 import { publishDeactivation, publishErasure } from './erasure-events.ts';
@@ -14,52 +17,10 @@ import type { ErasureRecord } from './erasure-record.ts';
 import { changeRequest, lockedRequest } from './erasure-requests.ts';
 import { deleteErasureIdentifiers } from './erasure-store.ts';
 import { endStandingHolds } from './holds.ts';
-import type { SubjectSeals } from './subject-seals.ts';
-
-/** What a drive is about. */
-export interface DrivePayload {
-  requestId: string;
-}
-
-/** How drives are run. */
-export type DriveKind = JobKind<DrivePayload>;
-
-/**
- * A drive takes one request as far as it goes. One at a time in a tenant: two drives of a request would ask services for
- * opposite things at once.
- */
-export const driveKind = (lockTtlMs: number): DriveKind =>
-  jobKind({
-    name: 'erasure_drive',
-    payload: z.object({ requestId: z.string() }),
-    // A drive mostly waits for others, its tenant's veto clients among them: tenants whose drives wait must not fill a pod.
-    concurrency: 64,
-    perTenant: 1,
-    leaseMs: lockTtlMs,
-    backoffMs: 1_000,
-    maxBackoffMs: 900_000,
-    maxAttempts: 10,
-  });
-
-/** Has a request driven on, in the transaction that changed it. */
-export type Nudge = (tx: Tx, requestId: string) => Promise<void>;
-
-/**
- * Enqueues a drive, and one that follows where a drive may have read the request already. The caller holds the request's
- * lock: a drive that waits for its turn sees what is committed here.
- */
-export const nudges =
-  (jobs: Pick<Jobs, 'enqueue'>, kind: DriveKind): Nudge =>
-  async (tx, requestId) => {
-    const { isNew } = await jobs.enqueue(tx, kind, { requestId }, { dedupeKey: requestId });
-    if (!isNew) await jobs.enqueue(tx, kind, { requestId }, { dedupeKey: `${requestId} again` });
-  };
 
 /** What {@link erasureDrive} needs. */
-export interface DriveOptions extends GateOptions, CompletionOptions {
-  kind: DriveKind;
-  seals: SubjectSeals;
-  nudge: Nudge;
+export interface DriveOptions extends GateOptions, CompletionOptions, ChargeOptions {
+  kinds: DriveKinds;
   graceMs: number;
   stalledAfterMs: number;
 }
@@ -170,26 +131,41 @@ const steps: Partial<Record<ErasureRecord['state'], Step>> = {
   CANCELLING: reactivate,
 };
 
-/** Reads the request, waiting for whoever is changing it. */
-const subjectOf = (job: DriveJob, seals: SubjectSeals): Promise<ErasureSubject> =>
-  job.transact(async (tx) => {
-    const request = await lockedRequest(tx, job.payload.requestId);
-    const identifiers = seals.open(job.tenantId, request);
-    return { tenantId: job.tenantId, request, identifiers };
-  });
+/** Takes a request as far as it goes. Answers whether the rest is for another drive. */
+async function driveOn(
+  job: DriveJob,
+  charge: ReturnType<typeof driveCharge>,
+  options: DriveOptions,
+  kind: keyof DriveKinds,
+): Promise<boolean | undefined> {
+  const startedAt = Date.now();
+  while (!job.signal.aborted) {
+    const subject = await charge.take(job);
+    if (!subject) return undefined;
+    // The rest waits for its turn behind the tenant's other requests.
+    const isOver = Date.now() - startedAt > options.kinds[kind].leaseMs;
+    const step = steps[subject.request.state];
+    if (step && (isOver || kindFor(subject.request) !== kind)) return true;
+    if (!step || !(await step(job, subject, options))) return false;
+  }
+  return true;
+}
 
-/** The job that drives requests. Each step ends in a commit, and any of them may be the first of a later drive. */
-export const erasureDrive = (options: DriveOptions): JobMount =>
-  handleJob(options.kind, {
-    async run(job) {
-      const startedAt = Date.now();
-      while (!job.signal.aborted) {
-        const subject = await subjectOf(job, options.seals);
-        const step = steps[subject.request.state];
-        if (!step || !(await step(job, subject, options))) return;
-        // The rest waits for its turn behind the tenant's other requests.
-        if (Date.now() - startedAt > options.kind.leaseMs)
-          return job.transact((tx) => options.nudge(tx, subject.request.id));
-      }
-    },
-  });
+/** The jobs that drive requests. Each step ends in a commit, and any of them may be the first of a later drive. */
+export function erasureDrives(options: DriveOptions): JobMount[] {
+  const charge = driveCharge(options);
+  const mount = (kind: keyof DriveKinds): JobMount =>
+    handleJob(options.kinds[kind], {
+      async run(job) {
+        let isUnfinished: boolean | undefined;
+        try {
+          isUnfinished = await driveOn(job, charge, options, kind);
+        } catch (error) {
+          await charge.release(job, { hasEnded: false });
+          throw error;
+        }
+        if (isUnfinished !== undefined) await charge.release(job, { hasEnded: true, isUnfinished });
+      },
+    });
+  return [mount('account'), mount('erasure')];
+}

@@ -4,7 +4,7 @@ import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import { certificateOf } from './erasure-certificate.ts';
-import type { Nudge } from './erasure-drive.ts';
+import type { Nudge } from './drive-kinds.ts';
 import {
   cancelRequest,
   createRequest,

@@ -19,11 +19,18 @@ const turns: Record<ErasurePhase, readonly (readonly ErasurePeer[])[]> = {
   reactivate: [['identity-facade', 'directory', 'hub']],
 };
 
-/** The turns of a phase. Someone without an account is known to compliance alone. */
+/** Of a person without an account there are only consents, and the events about them. */
+const withoutAccount: Record<ErasurePhase, readonly (readonly ErasurePeer[])[]> = {
+  deactivate: [],
+  erase: [['outbound']],
+  reactivate: [],
+};
+
+/** The turns of a phase. */
 export const turnsOf = (
   phase: ErasurePhase,
   { userId }: Pick<ErasureRecord, 'userId'>,
-): readonly (readonly ErasurePeer[])[] => (userId === null ? [] : turns[phase]);
+): readonly (readonly ErasurePeer[])[] => (userId === null ? withoutAccount : turns)[phase];
 
 /** A person as services are asked about them: the same at every attempt, so that answers are kept once. */
 export interface ErasureSubject {

@@ -2,7 +2,7 @@ import { isPurged } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
-import type { Nudge } from './erasure-drive.ts';
+import type { Nudge } from './drive-kinds.ts';
 import {
   deleteRequests,
   listEndedRequests,

@@ -4,7 +4,7 @@ import type { Egress } from '@platform/kit/egress';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { checkedTarget } from '../checked-target.ts';
-import type { Nudge } from './erasure-drive.ts';
+import type { Nudge } from './drive-kinds.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 import { listVetoClients } from './veto-client-store.ts';
 import { registerVetoClient, removeVetoClient, vetoClientResource } from './veto-clients.ts';

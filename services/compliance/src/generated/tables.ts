@@ -82,6 +82,7 @@ export interface ComplianceTables {
     isEmpty: Generated<boolean>;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    alteredSeqs: Generated<number[]>;
   };
   auditHeads: {
     tenantId: string;
@@ -274,6 +275,9 @@ export interface ComplianceTables {
     certificateKid: string | null;
     createdAt: Generated<Date>;
     updatedAt: Generated<Date>;
+    driver: string | null;
+    isNudged: Generated<boolean>;
+    drives: Generated<number>;
   };
   erasureTasks: {
     tenantId: string;
@@ -506,7 +510,7 @@ export const compliance = serviceTables<ComplianceTables>({
   auditCheckpoints: { all: ['tenantId', 'seq', 'hash', 'previousSeq', 'at', 'jws', 'kid'], json: [] },
   auditErasedPeople: { all: ['tenantId', 'personHash', 'erasedAt'], json: [] },
   auditExportParts: { all: ['tenantId', 'exportId', 'part', 'name', 'kind', 'records', 'bytes', 'sha256', 'firstSeq', 'lastSeq'], json: [] },
-  auditExports: { all: ['tenantId', 'id', 'state', 'request', 'location', 'maxSeq', 'scannedSeq', 'records', 'manifestSha256', 'error', 'expiresAt', 'isEmpty', 'createdAt', 'updatedAt'], json: ['request', 'error'] },
+  auditExports: { all: ['tenantId', 'id', 'state', 'request', 'location', 'maxSeq', 'scannedSeq', 'records', 'manifestSha256', 'error', 'expiresAt', 'isEmpty', 'createdAt', 'updatedAt', 'alteredSeqs'], json: ['request', 'error'] },
   auditHeads: { all: ['tenantId', 'lastSeq', 'lastHash', 'lastRecordedAt', 'sealedSeq', 'trimmedSeq', 'trimmedHash'], json: [] },
   auditPersonal: { all: ['tenantId', 'seq', 'recordedAt', 'actor', 'actorSalt', 'subject', 'subjectSalt', 'details', 'detailsSalt'], json: ['actor', 'subject', 'details'] },
   auditRecords: { all: ['tenantId', 'seq', 'recordedAt', 'id', 'occurredAt', 'operationId', 'outcome', 'actorId', 'clientId', 'subjectId', 'organizationId', 'fixed', 'recordHash', 'hash'], json: [] },
@@ -522,7 +526,7 @@ export const compliance = serviceTables<ComplianceTables>({
   dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   erasureHolds: { all: ['tenantId', 'id', 'requestId', 'state', 'source', 'sourceId', 'reasonCode', 'reason', 'externalReference', 'raisedBy', 'raisedAt', 'expiresAt', 'liftedBy', 'liftedAt', 'isOverridden'], json: ['raisedBy', 'liftedBy'] },
   erasureIdentifiers: { all: ['tenantId', 'identifierHash', 'requestId'], json: [] },
-  erasureRequests: { all: ['tenantId', 'id', 'state', 'subjectType', 'subjectHash', 'userId', 'identifiersSealed', 'reason', 'requestedBy', 'regulation', 'identityVerification', 'externalReference', 'note', 'receivedAt', 'dueAt', 'deactivatedAt', 'graceEndsAt', 'erasureStartedAt', 'completedAt', 'cancelledAt', 'heldSince', 'deferredAt', 'reminders', 'isStalled', 'certificate', 'certificateJws', 'certificateKid', 'createdAt', 'updatedAt'], json: ['certificate'] },
+  erasureRequests: { all: ['tenantId', 'id', 'state', 'subjectType', 'subjectHash', 'userId', 'identifiersSealed', 'reason', 'requestedBy', 'regulation', 'identityVerification', 'externalReference', 'note', 'receivedAt', 'dueAt', 'deactivatedAt', 'graceEndsAt', 'erasureStartedAt', 'completedAt', 'cancelledAt', 'heldSince', 'deferredAt', 'reminders', 'isStalled', 'certificate', 'certificateJws', 'certificateKid', 'createdAt', 'updatedAt', 'driver', 'isNudged', 'drives'], json: ['certificate'] },
   erasureTasks: { all: ['tenantId', 'requestId', 'phase', 'peer', 'outcome', 'attempts', 'lastError', 'items', 'completedAt'], json: ['items'] },
   erasureVetoClients: { all: ['tenantId', 'id', 'name', 'url', 'onTimeout', 'secretSealed', 'secretLast4', 'createdAt'], json: [] },
   idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },

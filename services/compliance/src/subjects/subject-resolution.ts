@@ -68,22 +68,16 @@ function distinct(identifiers: readonly SubjectIdentifier[]): SubjectIdentifier[
   return [...new Map(identifiers.map((one) => [keyOf(one), one])).values()];
 }
 
-/** What {@link subjectResolution} needs. */
-export interface SubjectResolutionOptions {
-  directory: () => RpcPeer;
-  /** Does compliance itself keep something under this id? */
-  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
-}
+/** What names a user of the directory, the user id first; empty where there is none. @throws 422 if it is not exactly one; 503 while the directory is away */
+export type FindIdentifiers = (
+  tenantId: string,
+  by: { userId: string } | { email: string } | { externalId: string },
+) => Promise<SubjectIdentifier[]>;
 
-/** Resolves people with the directory, and by what compliance keeps of those whom the directory no longer has. */
-export function subjectResolution({
-  directory,
-  isKnownHere,
-}: SubjectResolutionOptions): ResolveSubject {
-  async function inDirectory(
-    tenantId: string,
-    by: { userId: string } | { email: string } | { externalId: string },
-  ): Promise<SubjectIdentifier[] | undefined> {
+/** Asks the directory. */
+export const directoryIdentifiers =
+  (directory: () => RpcPeer): FindIdentifiers =>
+  async (tenantId, by) => {
     const { outcome, userJson, identifiers } = await directory()
       .service('platform.directory.v1.Directory')
       .ResolveUser(
@@ -96,11 +90,25 @@ export function subjectResolution({
         'ambiguous',
         'matches the unverified address of several users',
       );
-    if (outcome !== 'FOUND') return undefined;
+    if (outcome !== 'FOUND') return [];
     const user = JSON.parse(userJson) as DirectoryUser;
     const claimed = identifiers.map(({ kind, value }) => ({ type: kind, value }));
     return distinct([userIdIdentifier(user.id), ...claimed, ...unprovenEmails(user)]);
-  }
+  };
+
+/** What {@link subjectResolution} needs. */
+export interface SubjectResolutionOptions {
+  directory: () => RpcPeer;
+  /** Does compliance itself keep something under this id? */
+  isKnownHere: (tx: Tx, subjectId: string) => Promise<boolean>;
+}
+
+/** Resolves people with the directory, and by what compliance keeps of those whom the directory no longer has. */
+export function subjectResolution({
+  directory,
+  isKnownHere,
+}: SubjectResolutionOptions): ResolveSubject {
+  const inDirectory = directoryIdentifiers(directory);
 
   return async ({ type, value }, { tenantId, read }) => {
     if (type === 'consent_subject' && !isId('user', value)) {
@@ -110,13 +118,15 @@ export function subjectResolution({
     if (type === 'email' || type === 'external_id') {
       const by = type === 'email' ? { email: value } : { externalId: value };
       const identifiers = await inDirectory(tenantId, by);
-      if (!identifiers) throw absent();
-      return { type, userId: identifiers[0]?.value ?? null, identifiers };
+      const [first] = identifiers;
+      if (!first) throw absent();
+      return { type, userId: first.value, identifiers };
     }
     if (!isId('user', value)) throw absent();
     const identifiers = await inDirectory(tenantId, { userId: value });
-    if (!identifiers && !(await read((tx) => isKnownHere(tx, value)))) throw absent();
-    return { type, userId: value, identifiers: identifiers ?? [userIdIdentifier(value)] };
+    if (identifiers.length > 0) return { type, userId: value, identifiers };
+    if (!(await read((tx) => isKnownHere(tx, value)))) throw absent();
+    return { type, userId: value, identifiers: [userIdIdentifier(value)] };
   };
 }
 

@@ -2,7 +2,7 @@ import type { PolicyCreation, PolicyUpdate } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { because, found } from '@platform/kit/problem';
 import {
   checkNetworks,
   patchedPolicy,
@@ -66,7 +66,6 @@ export async function createPolicy(
       modeChangedAt: now,
     }),
   );
-  if (!row) throw new Error('the policy was not inserted');
   await sharePolicies(policies.evict, tx, clientId);
   await publishPolicy(tx, 'policy.created', row);
   return row;
@@ -83,7 +82,7 @@ export async function changePolicy(
   const { after, changed } = patchedPolicy(policyResource(before), patch);
   if (changed.length === 0) return { row: before, changed };
   await checkPolicy(policies, tx, clientId, after);
-  const row = await refusingTwins(
+  const updated = await refusingTwins(
     updatePolicy(tx, {
       ...columnsOf(after),
       id,
@@ -92,7 +91,7 @@ export async function changePolicy(
       modeChangedAt: after.mode === before.mode ? before.modeChangedAt : now,
     }),
   );
-  if (!row) throw problem('not_found');
+  const row = found(updated);
   await sharePolicies(policies.evict, tx, clientId);
   await publishPolicy(tx, 'policy.updated', row, changed);
   return { row, changed };
@@ -137,11 +136,9 @@ async function checkPolicy(
 
 async function lockedPolicy(tx: Tx, clientId: string, id: string): Promise<PolicyRow> {
   // Only a client with a policy has a row to lock: asking for an absent one leaves none behind.
-  if (!(await findPolicy(tx, clientId, id))) throw problem('not_found');
+  found(await findPolicy(tx, clientId, id));
   await lockPolicyClient(tx, clientId);
-  const row = await findPolicy(tx, clientId, id);
-  if (!row) throw problem('not_found');
-  return row;
+  return found(await findPolicy(tx, clientId, id));
 }
 
 const columnsOf = ({

@@ -3,7 +3,7 @@ import type { Cursors } from '@platform/kit/database';
 import type { CountryOf } from '@platform/kit/ip';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import { changePolicy, createPolicy, removePolicy } from './policies.ts';
 import type { Policies } from './policies.ts';
@@ -75,9 +75,7 @@ export function policyHandlers({
 
     async conditionalAccessPolicyGet({ principal: { tenantId }, params: { clientId, id }, read }) {
       await clients.require(tenantId, clientId);
-      const row = await read((tx) => findPolicy(tx, clientId, id));
-      if (!row) throw problem('not_found');
-      return versioned(row);
+      return versioned(found(await read((tx) => findPolicy(tx, clientId, id))));
     },
 
     async conditionalAccessPolicyUpdate({

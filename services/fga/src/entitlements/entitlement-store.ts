@@ -1,15 +1,12 @@
-import type { Tx } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
 
-/** One family of a tenant as it is stored. */
-export interface EntitlementRow {
-  family: string;
-  byDefault: boolean;
-  /** The operator's word, while it holds. */
-  granted: boolean | null;
-  reason: string | null;
-  since: Date;
-  expiresAt: Date | null;
-}
+const entitlements = fga.table('entitlements');
+const sets = fga.table('entitlementSets');
+
+/** One family of a tenant. `granted` and `reason` are the operator's decision, while it holds. */
+export type EntitlementRow = RowOf<typeof entitlements>;
 
 const isOver = 'expires_at <= now()';
 
@@ -33,39 +30,28 @@ export const findEntitlementRevision = async (tx: Tx): Promise<number | undefine
     )
   )[0]?.revision;
 
-/** False when somebody else was first. */
+/** False if the tenant already has a set. */
 export const insertSet = async (tx: Tx): Promise<boolean> =>
-  (await tx.execute(
-    'INSERT INTO entitlement_sets (tenant_id, revision) VALUES ($1, 1) ON CONFLICT DO NOTHING',
-    [tx.context.tenantId],
-  )) === 1;
+  (await sets.insertIfAbsent(tx, { revision: 1 })) === 1;
 
 export const insertDefaults = (
   tx: Tx,
   families: readonly { family: string; entitled: boolean }[],
 ): Promise<number> =>
-  tx.execute(
-    'INSERT INTO entitlements (tenant_id, family, by_default) SELECT $1, f.family, f.entitled FROM unnest($2::text[], $3::boolean[]) AS f (family, entitled)',
-    [tx.context.tenantId, families.map((f) => f.family), families.map((f) => f.entitled)],
+  entitlements.insert(
+    tx,
+    families.map(({ family, entitled }) => ({ family, byDefault: entitled })),
   );
 
 /** The next revision, above `atLeast` too; the set is locked until the transaction ends. */
-export const raiseEntitlementRevision = async (tx: Tx, atLeast = 0): Promise<number> =>
-  (
-    await tx.row<{ revision: number }>(
-      'UPDATE entitlement_sets SET revision = greatest(revision, $2) + 1 WHERE tenant_id = $1 RETURNING revision',
-      [tx.context.tenantId, atLeast],
-    )
-  )?.revision ?? 0;
+export async function raiseEntitlementRevision(tx: Tx, atLeast = 0): Promise<number> {
+  const raised = sql<number>`greatest(revision, ${atLeast}) + 1`;
+  return (await sets.updateReturning(tx, {}, { revision: raised }))?.revision ?? 0;
+}
 
 /** The revision, locked until the transaction ends. */
 export const lockSet = async (tx: Tx): Promise<number | undefined> =>
-  (
-    await tx.row<{ revision: number }>(
-      'SELECT revision FROM entitlement_sets WHERE tenant_id = $1 FOR UPDATE',
-      [tx.context.tenantId],
-    )
-  )?.revision;
+  (await sets.lock(tx, {}))?.revision;
 
 export const putEntitlement = (
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Cursors } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { refuse, relationIn, subjectIn, surroundingsIn } from '../check/check-request.ts';
 import type { Faults } from '../check/check-request.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
@@ -22,7 +22,6 @@ import {
 } from './export-store.ts';
 import { abandonExport } from './export-sweep.ts';
 import type { AbandonOptions } from './export-sweep.ts';
-import type { ExportRecord } from './export-store.ts';
 
 /** What the handlers of exports need. */
 export interface ExportHandlerOptions extends AbandonOptions {
@@ -43,10 +42,6 @@ const inProgress = (activeExportId?: string) =>
     ],
     ...(activeExportId ? { members: { activeExportId } } : {}),
   });
-const orAbsent = (found: ExportRecord | undefined): ExportRecord => {
-  if (!found) throw problem('not_found');
-  return found;
-};
 
 /** Handlers of exports. */
 export function exportHandlers({
@@ -98,11 +93,10 @@ export function exportHandlers({
       });
     },
 
-    fgaExportGet: async ({ tx, params: { id } }) =>
-      exportResource(orAbsent(await findExport(tx, id))),
+    fgaExportGet: async ({ tx, params: { id } }) => exportResource(found(await findExport(tx, id))),
 
     async fgaExportResult({ tx, principal, params: { id }, query: { limit, cursor } }) {
-      const { state } = orAbsent(await findExport(tx, id));
+      const { state } = found(await findExport(tx, id));
       if (state === 'EXPIRED') throw problem('not_found');
       if (state !== 'COMPLETED')
         throw problem('invalid_state', { detail: `The export is ${state}` });
@@ -118,7 +112,7 @@ export function exportHandlers({
     },
 
     async fgaExportDelete({ tx, params: { id }, ifMatch }) {
-      const deleted = orAbsent(await deleteExport(tx, id));
+      const deleted = found(await deleteExport(tx, id));
       ifMatch(contentVersion(exportResource(deleted)));
       await abandon.jobs.cancelByKey(tx, abandon.kind, id);
       await tx.publish(exportFact('deleted', deleted));

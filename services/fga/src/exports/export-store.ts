@@ -1,95 +1,77 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { now, sql } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';
 
-/** An export as its row holds it. */
-export interface ExportRecord {
-  id: string;
-  state: ExportResource['state'];
-  request: ExportInput;
-  modelId: string;
-  scanned: number;
-  matched: number;
-  unresolved: number;
-  truncated: boolean;
-  startRevision: number | null;
-  endRevision: number | null;
-  attempts: number;
-  error: ExportResource['error'];
-  createdAt: Date;
-  startedAt: Date | null;
-  updatedAt: Date;
-  completedAt: Date | null;
-  expiresAt: Date | null;
-}
+const exports = fga
+  .table('fgaExports')
+  .narrow<Pick<ExportResource, 'error'> & { request: ExportInput }>()
+  // An export expires on time, before a sweep has marked it.
+  .compute((of) => ({
+    state: of
+      .case()
+      .when(of.and([of('state', '=', 'COMPLETED'), of('expiresAt', '<=', now)]))
+      .then('EXPIRED' as const)
+      .else(of.ref('state'))
+      .end(),
+  }));
+const open = exports.only({ state: ['PENDING', 'RUNNING'] });
+const pages = fga.table('fgaExportPages');
 
-// What has run out is so before a sweep has seen it.
-const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id, scanned, matched, unresolved, truncated, start_revision, end_revision, attempts, error,
-  created_at, started_at, updated_at, completed_at, expires_at`;
-const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
-  tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
+export type ExportRecord = RowOf<typeof exports>;
 
-export const insertExport = async (
+const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
+
+export const insertExport = (
   tx: Tx,
-  { id, request, modelId }: Pick<ExportRecord, 'id' | 'request' | 'modelId'>,
-): Promise<ExportRecord> =>
-  (await one(
-    tx,
-    `INSERT INTO fga_exports (tenant_id, id, request, model_id) VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
-    [id, JSON.stringify(request), modelId],
-  )) as ExportRecord;
+  row: Pick<ExportRecord, 'id' | 'request' | 'modelId'>,
+): Promise<ExportRecord> => exports.insertReturning(tx, row);
 
 export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
-  one(tx, `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND id = $2`, [id]);
+  exports.find(tx, { id });
 
-/** The one that holds the tenant's slot. */
-export const findOpenExport = (tx: Tx): Promise<ExportRecord | undefined> =>
-  one(
-    tx,
-    `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND state IN ('PENDING', 'RUNNING') FOR UPDATE`,
-    [],
-  );
+/** The export that occupies the tenant's slot. */
+export const findOpenExport = (tx: Tx): Promise<ExportRecord | undefined> => open.lock(tx, {});
 
 /** Newest first; ids sort by creation. */
 export const listExports = (
   tx: Tx,
-  before: string | undefined,
+  behind: string | undefined,
   limit: number,
-): Promise<ExportRecord[]> =>
-  tx.rows<ExportRecord>(
-    `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [tx.context.tenantId, before ?? null, limit],
-  );
+): Promise<ExportRecord[]> => exports.page(tx, { by: 'id', behind, limit });
 
 export const deleteExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
-  one(tx, `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [id]);
+  exports.deleteReturning(tx, { id });
 
-/** Marks an open export as being made; undefined when it was deleted or has ended. */
+/** Marks an open export as running; undefined if it was deleted or has ended. */
 export const startExport = (
   tx: Tx,
   id: string,
-  attempt: number,
+  attempts: number,
 ): Promise<ExportRecord | undefined> =>
-  one(
-    tx,
-    `UPDATE fga_exports SET state = 'RUNNING', attempts = $3, started_at = coalesce(started_at, now()), updated_at = now()
-     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') RETURNING ${columns}`,
-    [id, attempt],
-  );
+  open.updateReturning(tx, { id }, (of) => ({
+    state: 'RUNNING',
+    attempts,
+    startedAt: of.fn.coalesce('startedAt', now),
+    updatedAt: now,
+  }));
 
-/** Ends an open export as failed; with `staleMs` only one that nothing has moved for so long. */
+/** Ends an open export as failed; with `staleMs` only one that made no progress for so long. */
 export const failExport = (
   tx: Tx,
   id: string,
   error: NonNullable<ExportRecord['error']>,
   staleMs = 0,
 ): Promise<ExportRecord | undefined> =>
-  one(
+  (staleMs === 0
+    ? open
+    : open.only((of) => of('updatedAt', '<', fromNow(-staleMs)))
+  ).updateReturning(
     tx,
-    `UPDATE fga_exports SET state = 'FAILED', error = $3, updated_at = now(), expires_at = now() + interval '7 days'
-     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') AND ($4 = 0 OR updated_at < now() - make_interval(secs => $4)) RETURNING ${columns}`,
-    [id, JSON.stringify(error), staleMs / 1000],
+    { id },
+    { state: 'FAILED', error, updatedAt: now, expiresAt: sql<Date>`now() + interval '7 days'` },
   );
 
 /** What one page adds. */
@@ -109,28 +91,23 @@ export async function keepPage(
   page: number,
   found: PageOfExport,
 ): Promise<ExportRecord | undefined> {
-  const kept = await one(
-    tx,
-    `UPDATE fga_exports SET scanned = scanned + $3, matched = matched + $4, unresolved = unresolved + $5,
-       start_revision = coalesce(start_revision, $6), end_revision = $6, updated_at = now(),
-       state = CASE WHEN $7 THEN 'COMPLETED' ELSE state END, completed_at = CASE WHEN $7 THEN now() END, truncated = $8, expires_at = CASE WHEN $7 THEN now() + make_interval(secs => $9) END
-     WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING ${columns}`,
-    [
-      id,
-      found.scanned,
-      found.objects.length,
-      found.unresolved,
-      found.revision,
-      found.done !== undefined,
-      found.done?.truncated ?? false,
-      (found.done?.ttlMs ?? 0) / 1000,
-    ],
-  );
+  const { done } = found;
+  const kept = await exports.updateReturning(tx, { id, state: 'RUNNING' }, (of) => ({
+    scanned: of('scanned', '+', found.scanned),
+    matched: of('matched', '+', found.objects.length),
+    unresolved: of('unresolved', '+', found.unresolved),
+    startRevision: of.fn.coalesce('startRevision', of.val(found.revision)),
+    endRevision: found.revision,
+    updatedAt: now,
+    ...(done && {
+      state: 'COMPLETED',
+      completedAt: now,
+      truncated: done.truncated,
+      expiresAt: fromNow(done.ttlMs),
+    }),
+  }));
   if (kept && found.objects.length > 0)
-    await tx.execute(
-      'INSERT INTO fga_export_pages (tenant_id, export_id, page, objects) VALUES ($1, $2, $3, $4)',
-      [tx.context.tenantId, id, page, found.objects],
-    );
+    await pages.insert(tx, { exportId: id, page, objects: found.objects });
   return kept;
 }
 
@@ -170,24 +147,17 @@ export async function listObjectIds(
   return rows.map((row) => row.id);
 }
 
-/** Of exports whose result, or whose row, has had its time. */
-export const hasRunOut = `expires_at < now() - CASE WHEN state = 'EXPIRED' THEN interval '7 days' ELSE interval '0' END`;
+/** Matches exports whose result, or whose row, has expired. */
+export const hasRunOut = sql<boolean>`expires_at < now() - CASE WHEN state = 'EXPIRED' THEN interval '7 days' ELSE interval '0' END`;
+const over = exports.only(() => hasRunOut);
 
-/** Takes away what a completed export found; the row stays for seven days more. */
+/** Removes the result of a completed export; the row remains for seven more days. */
 export async function expireExport(tx: Tx, id: string): Promise<void> {
-  const { tenantId } = tx.context;
-  const expired = await tx.execute(
-    `UPDATE fga_exports SET state = 'EXPIRED', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state = 'COMPLETED' AND ${hasRunOut}`,
-    [tenantId, id],
+  const expired = await over.update(
+    tx,
+    { id, state: 'COMPLETED' },
+    { state: 'EXPIRED', updatedAt: now },
   );
-  if (expired > 0)
-    await tx.execute('DELETE FROM fga_export_pages WHERE tenant_id = $1 AND export_id = $2', [
-      tenantId,
-      id,
-    ]);
-  else
-    await tx.execute(
-      `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 AND state IN ('FAILED', 'EXPIRED') AND ${hasRunOut}`,
-      [tenantId, id],
-    );
+  if (expired > 0) await pages.delete(tx, { exportId: id });
+  else await over.delete(tx, { id, state: ['FAILED', 'EXPIRED'] });
 }

@@ -1,6 +1,8 @@
 import type { Actor } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
+import { now, sql } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
 import type { ExportPayload } from './export-job.ts';
 import { exportFact } from './export-resource.ts';
 import { expireExport, failExport, hasRunOut } from './export-store.ts';
@@ -36,21 +38,20 @@ export function exportSweep({
   db,
   ...options
 }: AbandonOptions & { db: Pick<Database, 'work' | 'transact'> }) {
-  const found = (condition: string, params: unknown[] = []) =>
-    db.work((tx) =>
-      tx.rows<{ tenantId: string; id: string }>(
-        `SELECT tenant_id, id FROM fga_exports WHERE ${condition} LIMIT 100`,
-        params,
-      ),
-    );
+  const exports = fga.query.selectFrom('fgaExports').select(['tenantId', 'id']).limit(100);
+  const staleBefore = sql<Date>`now() - make_interval(secs => ${options.staleMs / 1000})`;
   return async (): Promise<void> => {
-    const stale = await found(
-      `state IN ('PENDING', 'RUNNING') AND updated_at < now() - make_interval(secs => $1)`,
-      [options.staleMs / 1000],
+    const stale = await db.work((tx) =>
+      tx.rows(
+        exports.where('state', 'in', ['PENDING', 'RUNNING']).where('updatedAt', '<', staleBefore),
+      ),
     );
     for (const { tenantId, id } of stale)
       await db.transact({ tenantId, actor }, (tx) => abandonExport(tx, options, id));
-    for (const { tenantId, id } of await found(`expires_at < now() AND ${hasRunOut}`))
+    const over = await db.work((tx) =>
+      tx.rows(exports.where('expiresAt', '<', now).where(hasRunOut)),
+    );
+    for (const { tenantId, id } of over)
       await db.transact({ tenantId, actor }, (tx) => expireExport(tx, id));
   };
 }

@@ -3,7 +3,7 @@ import type { ModelTestInput, fgaModelOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import { findStore } from '../store/store-row.ts';
 import { compileModel } from './compiled-model.ts';
@@ -87,8 +87,7 @@ export const modelHandlers = ({
     if (modelId === 'active' && active === undefined) throw noActiveModel();
     const id = modelId === 'active' ? (active as string) : modelId;
     const record = isId('fgaModel', id) ? await findModel(tx, id) : undefined;
-    if (!record) throw problem('not_found');
-    return shown(record, { active: id === active, created: true });
+    return shown(found(record), { active: id === active, created: true });
   },
 
   async fgaModelActivate({ tx, params: { modelId }, ifMatch }) {

@@ -1,5 +1,7 @@
 import type { Actor } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
+import { now } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
 import type { ModelJson } from '../language/model-json.ts';
 
 export interface ModelWarning {
@@ -8,66 +10,30 @@ export interface ModelWarning {
   detail: string;
 }
 
-/** A model as its row holds it; lists leave out model and dsl. */
-export interface ModelSummaryRecord {
-  id: string;
-  checksum: string;
-  bytes: number;
-  description: string | null;
-  warnings: ModelWarning[];
-  createdAt: Date;
-  createdBy: Actor;
-  activatedAt: Date | null;
-}
-export interface ModelRecord extends ModelSummaryRecord {
-  model: ModelJson;
-  dsl: string;
-}
+const models = fga
+  .table('fgaModels')
+  .narrow<{ model: ModelJson; warnings: ModelWarning[]; createdBy: Actor }>();
+const summaries = models.omit('model', 'dsl');
 
-const summary = 'id, checksum, bytes, description, warnings, created_at, created_by, activated_at';
+export type ModelRecord = RowOf<typeof models>;
+/** A model as lists read it. */
+export type ModelSummaryRecord = RowOf<typeof summaries>;
 
 export const findModel = (tx: Tx, id: string): Promise<ModelRecord | undefined> =>
-  tx.row<ModelRecord>(
-    `SELECT ${summary}, model, dsl FROM fga_models WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, id],
-  );
+  models.find(tx, { id });
 
 /** Newest first; ids sort by creation. */
 export const listModels = (
   tx: Tx,
-  before: string | undefined,
+  behind: string | undefined,
   limit: number,
-): Promise<ModelSummaryRecord[]> =>
-  tx.rows<ModelSummaryRecord>(
-    `SELECT ${summary} FROM fga_models WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [tx.context.tenantId, before ?? null, limit],
-  );
+): Promise<ModelSummaryRecord[]> => summaries.page(tx, { by: 'id', behind, limit });
 
-export const insertModel = (
-  tx: Tx,
-  { id, model, dsl, checksum, bytes, description, warnings, createdBy, createdAt }: ModelRecord,
-): Promise<number> =>
-  tx.execute(
-    'INSERT INTO fga_models (tenant_id, id, model, dsl, checksum, bytes, description, warnings, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    [
-      tx.context.tenantId,
-      id,
-      JSON.stringify(model),
-      dsl,
-      checksum,
-      bytes,
-      description,
-      JSON.stringify(warnings),
-      JSON.stringify(createdBy),
-      createdAt,
-    ],
-  );
+export const insertModel = (tx: Tx, model: ModelRecord): Promise<number> =>
+  models.insert(tx, model);
 
 export const markActivated = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('UPDATE fga_models SET activated_at = now() WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-  ]);
+  models.update(tx, { id }, { activatedAt: now });
 
 /** Deletes the oldest model that was never active; false when there is none. */
 export const deleteOldestNeverActive = async (tx: Tx): Promise<boolean> =>

@@ -2,7 +2,7 @@ import type { ModelWrite } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
-import { because, problem } from '@platform/kit/problem';
+import { because, found, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
 import type { StoreRow } from '../store/store-row.ts';
@@ -72,8 +72,7 @@ export const modelWriter = ({ maxModels, hints }: ModelWriterOptions): ModelWrit
 
   async activate({ tx, ifMatch }, id) {
     const { activeModelId } = await lockStore(tx);
-    const record = await findModel(tx, id);
-    if (!record) throw problem('not_found');
+    const record = found(await findModel(tx, id));
     ifMatch(modelVersion(record, activeModelId === id));
     return {
       record: activeModelId === id ? record : await moveActive(tx, record, activeModelId, hints),

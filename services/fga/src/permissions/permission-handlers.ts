@@ -9,7 +9,7 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { because, found, invalid, problem } from '@platform/kit/problem';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import { inUse } from '../in-use.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
@@ -70,13 +70,8 @@ const find = async (
   tx: Tx,
   id: string,
   stored: typeof findPermission,
-): Promise<PermissionRow | SystemPermission> => {
-  const found = isId('permission', id)
-    ? (findSystemPermission(id) ?? (await stored(tx, id)))
-    : undefined;
-  if (!found) throw problem('not_found');
-  return found;
-};
+): Promise<PermissionRow | SystemPermission> =>
+  found(isId('permission', id) ? (findSystemPermission(id) ?? (await stored(tx, id))) : undefined);
 
 async function create(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Conditional, TransactionScope } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { isLiveUser } from '../people/people.ts';
 import type { KnownUser } from '../people/people.ts';
 import { applyMoves, move } from './activation-moves.ts';
@@ -82,11 +82,9 @@ export async function revokeActivation(
 
 /** The row, locked, its eligibility held, and what time has done to it done. 404 when there is none. */
 async function lockedActivation(tx: Tx, id: string): Promise<LockedActivation> {
-  const found = await findActivation(tx, id);
-  if (!found) throw problem('not_found');
-  const eligibility = await holdEligibility(tx, found.eligibilityId);
-  const row = await lockActivation(tx, id);
-  if (!row) throw problem('not_found');
+  const { eligibilityId } = found(await findActivation(tx, id));
+  const eligibility = await holdEligibility(tx, eligibilityId);
+  const row = found(await lockActivation(tx, id));
   const now = await databaseTime(tx);
   return {
     row: await applyMoves(tx, row, now, eligibility?.expiresAt ?? null),

@@ -1,7 +1,7 @@
 import type { ActivationResource, pimOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import type { RoleSource } from '../roles/role-source.ts';
@@ -101,17 +101,17 @@ export function activationHandlers({
       const person = isApprover(principal) ? await callingUser(people, principal) : undefined;
       return read(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
-        const row = await findVisibleActivation(tx, viewerOf(principal, approverKeys), params.id);
-        if (!row) throw problem('not_found');
+        const viewer = viewerOf(principal, approverKeys);
+        const row = found(await findVisibleActivation(tx, viewer, params.id));
         return presentOne(tx, row, { principal, approverKeys });
       });
     },
 
     async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
       const person = await callingUser(people, principal);
-      const found = await read((tx) => findActivation(tx, params.id));
-      if (!found || !isLiveUser(person)) throw problem('not_found');
-      const requester = await people.find(principal.tenantId, found.principalId);
+      const { principalId } = found(await read((tx) => findActivation(tx, params.id)));
+      if (!isLiveUser(person)) throw problem('not_found');
+      const requester = await people.find(principal.tenantId, principalId);
       return commit(async (tx) => {
         const approverKeys = await approverKeysOf(tx, roles, principal, person);
         const approval = { principal, approverKeys, requester };

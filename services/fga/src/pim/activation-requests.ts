@@ -92,9 +92,9 @@ async function scopesOf(
 }
 
 /** What is open of a user, after time has done its part. */
-async function openOf(tx: Tx, userId: string, now: Date): Promise<ActivationRow[]> {
+async function openOf(tx: Tx, principalId: string, now: Date): Promise<ActivationRow[]> {
   const open: ActivationRow[] = [];
-  for (const row of await lockOpenActivations(tx, { userId })) {
+  for (const row of await lockOpenActivations(tx, { principalId })) {
     const until = (await findEligibility(tx, row.eligibilityId))?.expiresAt ?? null;
     const moved = await applyMoves(tx, row, now, until);
     if (isOpen(moved.state)) open.push(moved);

@@ -13,7 +13,7 @@ export const activationFact = (
   id: row.id,
   eligibleAssignmentId: row.eligibilityId,
   principal: { type: 'user', id: row.principalId },
-  role: row.role,
+  role: row.roleKey,
   scopes: row.scopes,
   organizationId: row.organizationId,
   state: row.state,

@@ -33,7 +33,9 @@ async function elevationsIn(
   windows: readonly ActivationWindow[],
 ): Promise<Elevation[]> {
   const active: Elevation[] = [];
-  for (const { id, role, scopes, organizationId, endsAt } of windows.filter((w) => w.isNow)) {
+  for (const { id, roleKey: role, scopes, organizationId, endsAt } of windows.filter(
+    (w) => w.isNow,
+  )) {
     const granted = role === null ? scopes : ((await roles.scopes(tx, role)) ?? []);
     for (const scope of scopes.filter((s) => granted.includes(s)))
       active.push({ scope, activationId: id, role, organizationId, expiresAt: endsAt });
@@ -75,7 +77,7 @@ async function wholeRolesIn(
   windows: readonly ActivationWindow[],
 ): Promise<ElevatedRole[]> {
   const whole: ElevatedRole[] = [];
-  for (const { role, scopes, endsAt } of windows.filter((w) => w.isNow)) {
+  for (const { roleKey: role, scopes, endsAt } of windows.filter((w) => w.isNow)) {
     const granted = role === null ? undefined : await roles.scopes(tx, role);
     if (role !== null && granted?.every((scope) => scopes.includes(scope)))
       whole.push({ role, expiresAt: endsAt });

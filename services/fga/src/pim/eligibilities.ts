@@ -22,7 +22,7 @@ import {
   lockEligibility,
   takeExpiredEligibilities,
 } from './eligibility-store.ts';
-import type { EligibilityRow } from './eligibility-store.ts';
+import type { EligibilityRow, NewEligibility } from './eligibility-store.ts';
 
 export { eligibilitiesOfRole } from './eligibility-store.ts';
 
@@ -31,9 +31,6 @@ export interface Eligibilities {
   roles: RoleSource;
   limits: PimLimits;
 }
-
-/** A row, and the key under which a principal has it once. */
-type NewEligibility = EligibilityRow & { grantKey: string };
 
 /** Who makes it: the caller, and the groups that the caller is in. */
 export interface EligibilityGranter {
@@ -54,9 +51,13 @@ export async function createEligibility(
   const granted = await grantedBy(roles, tx, body);
   refuseMore(granted, granter.principal.scopes);
   if (!rules.requireApproval) requireHarmless(granter, body, granted);
-  await publishExpired(tx, await takeExpiredEligibilities(tx, body.principal), now);
-  const row = newEligibility(granter.principal, body, rules, { ...times, now });
-  await insertOnce(tx, row);
+  const { type: principalType, id: principalId } = body.principal;
+  const expired = await takeExpiredEligibilities(tx, { principalType, principalId });
+  await publishExpired(tx, expired, now);
+  const row = await insertOnce(
+    tx,
+    newEligibility(granter.principal, body, rules, { ...times, now }),
+  );
   await publishEligibility(tx, 'pim.eligibility_created', row, now);
   return row;
 }
@@ -140,13 +141,12 @@ function newEligibility(
     createdBy: { type: principal.type, id: principal.id },
     createdAt: now,
     updatedAt: now,
-    position: '',
   };
 }
 
-async function insertOnce(tx: Tx, row: NewEligibility): Promise<void> {
+async function insertOnce(tx: Tx, row: NewEligibility): Promise<EligibilityRow> {
   try {
-    await insertEligibility(tx, row);
+    return await insertEligibility(tx, row);
   } catch (error) {
     if (brokenUnique(error) !== 'eligibilities__grant_key') throw error;
     throw because('already_exists', {

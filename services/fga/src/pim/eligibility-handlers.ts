@@ -2,7 +2,7 @@ import type { pimOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid } from '@platform/kit/problem';
 import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { databaseTime } from './activation-store.ts';
@@ -101,15 +101,14 @@ export function eligibilityHandlers({
     },
 
     async pimEligibilityAdminGet({ params, tx }) {
-      const row = await findEligibility(tx, params.id);
-      if (!row) throw problem('not_found');
+      const row = found(await findEligibility(tx, params.id));
       return eligibilityResource(row, await databaseTime(tx));
     },
 
     async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
-      const row = await lockEligibility(tx, params.id);
-      if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseTime(tx))));
-      if (!(await removeEligibility(tx, params.id))) throw problem('not_found');
+      const row = found(await lockEligibility(tx, params.id));
+      ifMatch(contentVersion(eligibilityResource(row, await databaseTime(tx))));
+      await removeEligibility(tx, row.id);
       return { id: params.id, deleted: true };
     },
   };

@@ -55,7 +55,7 @@ export function newActivation({
     principalId: principal.id,
     viaGroup: eligibility.principalType === 'group' ? eligibility.principalId : null,
     people: peopleBehind(principal),
-    role: eligibility.roleKey,
+    roleKey: eligibility.roleKey,
     scopes,
     organizationId: eligibility.organizationId,
     justification: wish.justification ?? null,

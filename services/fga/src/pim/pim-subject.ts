@@ -16,7 +16,7 @@ const exported = 10_000;
 
 /** What elevation keeps of a person: what they may ask for, and what they asked. */
 export function pimSubjectParts(db: Database): SubjectPart[] {
-  const own = (userId: string) => ({ principal: { type: 'user', id: userId } }) as const;
+  const own = (userId: string) => ({ principalType: 'user', principalId: userId }) as const;
   return [
     {
       // That somebody was elevated stays for the tenant's record; what they wrote and where from does not.
@@ -27,7 +27,7 @@ export function pimSubjectParts(db: Database): SubjectPart[] {
           for (const id of await listEligibilityIds(tx, own(userId))) await lockEligibility(tx, id);
           // First, so that the facts that follow do not repeat it.
           await emptyActivationsOf(tx, userId);
-          await withdraw(tx, { userId }, await databaseTime(tx), 'user_erased');
+          await withdraw(tx, { principalId: userId }, await databaseTime(tx), 'user_erased');
         }
         return count === 0 ? undefined : { category: 'activations', action: 'ANONYMIZED', count };
       },

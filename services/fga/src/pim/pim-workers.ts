@@ -2,6 +2,9 @@ import type { Database } from '@platform/kit/database';
 import type { Logger, Metrics } from '@platform/kit/telemetry';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
+import { now, sql } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
+import type { FgaTables } from '../generated/tables.ts';
 import { isLiveUser } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { applyMoves } from './activation-moves.ts';
@@ -22,12 +25,7 @@ export interface PimWorkerOptions {
 const actor = { type: 'system', id: 'fga' } as const;
 const batch = 500;
 
-interface DueRow {
-  tenantId: string;
-  id: string;
-  principalId: string;
-  state: string;
-}
+type DueRow = Pick<FgaTables['activations'], 'tenantId' | 'id' | 'principalId' | 'state'>;
 
 const byTenant = <R extends { tenantId: string }>(rows: readonly R[]): Map<string, R[]> => {
   const groups = new Map<string, R[]>();
@@ -61,9 +59,13 @@ export async function sweepActivations({
   people,
 }: Pick<PimWorkerOptions, 'db' | 'people'>): Promise<number> {
   const due = await db.work((tx) =>
-    tx.rows<DueRow>(
-      'SELECT tenant_id, id, principal_id, state FROM activations WHERE next_due_at <= now() ORDER BY next_due_at LIMIT $1',
-      [batch],
+    tx.rows(
+      fga.query
+        .selectFrom('activations')
+        .select(['tenantId', 'id', 'principalId', 'state'])
+        .where('nextDueAt', '<=', now)
+        .orderBy('nextDueAt')
+        .limit(batch),
     ),
   );
   for (const [tenantId, rows] of byTenant(due)) {
@@ -92,9 +94,14 @@ export async function sweepActivations({
 /** Tells of eligibilities that are over. */
 export async function sweepEligibilities({ db }: Pick<PimWorkerOptions, 'db'>): Promise<void> {
   const due = await db.work((tx) =>
-    tx.rows<{ tenantId: string }>(
-      'SELECT DISTINCT tenant_id FROM eligibilities WHERE expired_at IS NULL AND expires_at <= now() LIMIT $1',
-      [batch],
+    tx.rows(
+      fga.query
+        .selectFrom('eligibilities')
+        .select('tenantId')
+        .distinct()
+        .where('expiredAt', 'is', null)
+        .where('expiresAt', '<=', now)
+        .limit(batch),
     ),
   );
   for (const { tenantId } of due) await db.transact({ tenantId, actor }, expireEligibilities);
@@ -105,11 +112,16 @@ export async function forgetActivations({
   db,
   historyRetention,
 }: Pick<PimWorkerOptions, 'db' | 'historyRetention'>): Promise<void> {
+  const forgottenBefore = sql<Date>`now() - ${`${historyRetention} milliseconds`}::interval`;
   for (let found = batch; found === batch;) {
     const old = await db.work((tx) =>
-      tx.rows<{ tenantId: string; id: string }>(
-        'SELECT tenant_id, id FROM activations WHERE ended_at < now() - $1::interval ORDER BY ended_at LIMIT $2',
-        [`${historyRetention} milliseconds`, batch],
+      tx.rows(
+        fga.query
+          .selectFrom('activations')
+          .select(['tenantId', 'id'])
+          .where('endedAt', '<', forgottenBefore)
+          .orderBy('endedAt')
+          .limit(batch),
       ),
     );
     for (const [tenantId, rows] of byTenant(old))
@@ -130,9 +142,12 @@ export function pimWorkers(options: PimWorkerOptions): Worker[] {
   const open = options.metrics.gauge('fga_open_activations');
   const count = async (): Promise<void> => {
     const rows = await options.db.work((tx) =>
-      tx.rows<{ state: string; count: number }>(
-        'SELECT state, count(*)::int AS count FROM activations WHERE state = ANY($1) GROUP BY state',
-        [openStates],
+      tx.rows(
+        fga.query
+          .selectFrom('activations')
+          .select((of) => ['state', of.fn.countAll<number>().as('count')])
+          .where('state', 'in', openStates)
+          .groupBy('state'),
       ),
     );
     for (const state of openStates)

@@ -30,23 +30,24 @@ async function removeAll(
   for (const id of await listEligibilityIds(tx, by)) await removeEligibility(tx, id, reason);
 }
 
-const userEnds: Effect = async (tx, { type, subjectId: userId }) => {
+const userEnds: Effect = async (tx, { type, subjectId: principalId }) => {
   if (type === 'user.deleted')
-    await removeAll(tx, { principal: { type: 'user', id: userId } }, 'user_deleted');
-  await withdraw(tx, { userId }, await databaseTime(tx), endings[type] as string);
+    await removeAll(tx, { principalType: 'user', principalId }, 'user_deleted');
+  await withdraw(tx, { principalId }, await databaseTime(tx), endings[type] as string);
 };
 
 /** What ends with users, groups and organizations, by type of event. */
 const effects: Readonly<Record<string, Effect>> = {
   ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
-  'directory.group_member_removed': async (tx, { subjectId: groupId, memberIds }) => {
+  'directory.group_member_removed': async (tx, { subjectId: viaGroup, memberIds }) => {
     const now = await databaseTime(tx);
-    for (const userId of memberIds) await withdraw(tx, { groupId, userId }, now, 'group_left');
+    for (const principalId of memberIds)
+      await withdraw(tx, { viaGroup, principalId }, now, 'group_left');
   },
   'directory.group_deleted': async (tx, { subjectId: groupId }) => {
-    await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
+    await removeAll(tx, { principalType: 'group', principalId: groupId }, 'group_deleted');
     const now = await databaseTime(tx);
-    await withdraw(tx, { groupId, userId: null }, now, 'group_deleted');
+    await withdraw(tx, { viaGroup: groupId }, now, 'group_deleted');
   },
   'organization.deleted': (tx, { subjectId }) =>
     removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),

@@ -2,8 +2,11 @@ import { areaOf, gatedAreas } from '@platform/contracts';
 import type { CapabilityFamilies } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { isSystemPermission } from '../built-in/system-permissions.ts';
+import { fga } from '../generated/tables.ts';
 import { findRolesByKey } from './role-store.ts';
 import { findSystemRole } from '../built-in/system-roles.ts';
+
+const permissions = fga.table('permissions').pick('name', 'clientId');
 
 /** A role by its key, with what it grants. */
 export interface GrantedRole {
@@ -33,10 +36,7 @@ export async function permissionClients(
     roles.flatMap((role) => role.permissions).filter((name) => !isSystemPermission(name)),
   );
   if (custom.size === 0) return new Map();
-  const rows = await tx.rows<{ name: string; clientId: string | null }>(
-    'SELECT name, client_id FROM permissions WHERE tenant_id = $1 AND name = ANY($2)',
-    [tx.context.tenantId, [...custom]],
-  );
+  const rows = await permissions.list(tx, { where: { name: [...custom] }, orderBy: 'name' });
   return new Map(rows.map((row) => [row.name, row.clientId]));
 }
 

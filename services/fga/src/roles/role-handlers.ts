@@ -3,7 +3,7 @@ import type { roleOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import { systemFirst } from '../built-in/system-first.ts';
 import { systemRoles } from '../built-in/system-roles.ts';
 import type { SystemRole } from '../built-in/system-roles.ts';
@@ -105,10 +105,9 @@ const assignmentHandlers = ({
     assignmentResource(await grantRole(tx, principal, body, { maxAssignments })),
 
   async roleAssignmentsDelete({ tx, params, ifMatch }) {
-    const row = isId('roleAssignment', params.id)
-      ? await deleteAssignment(tx, params.id)
-      : undefined;
-    if (!row) throw problem('not_found');
+    const row = found(
+      isId('roleAssignment', params.id) ? await deleteAssignment(tx, params.id) : undefined,
+    );
     ifMatch(contentVersion(assignmentResource(row)));
     await tellUnassigned(tx, [row]);
     return { id: row.id, deleted: true };

@@ -1,116 +1,84 @@
-import { lock } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import { lock, any, now, sql } from '@platform/kit/database';
+import type { Tx, RowOf } from '@platform/kit/database';
 import { fgaLocks } from '../advisory-locks.ts';
+import { fga } from '../generated/tables.ts';
 
-/** A custom role as it is stored. */
-export interface RoleRow {
-  id: string;
-  key: string;
-  displayName: string | null;
-  description: string | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  permissions: string[];
-}
+const stored = fga.table('roles');
+const grants = fga.table('rolePermissions');
+const roles = stored
+  .only({ deletedAt: null })
+  .omit('deletedAt')
+  .compute((of) => ({
+    permissions: sql<string[]>`array${of
+      .selectFrom('rolePermissions as p')
+      .select('p.permission')
+      .whereRef('p.tenantId', '=', 'roles.tenantId')
+      .whereRef('p.roleId', '=', 'roles.id')
+      .orderBy('p.permission')}`,
+  }));
+const ids = roles.pick('id');
 
-const columns = `r.id, r.key, r.display_name, r.description, r.version, r.created_at, r.updated_at,
-  ARRAY(SELECT p.permission FROM role_permissions p WHERE p.tenant_id = r.tenant_id AND p.role_id = r.id ORDER BY p.permission) AS permissions`;
+/** A custom role. */
+export type RoleRow = RowOf<typeof roles>;
 
-/** Oldest first, from behind an id on. */
-export const listRoles = (tx: Tx, afterId: string | undefined, limit: number): Promise<RoleRow[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM roles r WHERE r.tenant_id = $1 AND r.id > $2 AND r.deleted_at IS NULL ORDER BY r.id LIMIT $3`,
-    [tx.context.tenantId, afterId ?? '', limit],
-  );
+/** Oldest first. */
+export const listRoles = (tx: Tx, behind: string | undefined, limit: number): Promise<RoleRow[]> =>
+  roles.page(tx, { by: 'id', ascending: true, behind, limit });
 
 export const findRole = (tx: Tx, id: string): Promise<RoleRow | undefined> =>
-  tx.row(
-    `SELECT ${columns} FROM roles r WHERE r.tenant_id = $1 AND r.id = $2 AND r.deleted_at IS NULL`,
-    [tx.context.tenantId, id],
-  );
+  roles.find(tx, { id });
 
-export const findRolesByKey = (tx: Tx, keys: readonly string[]): Promise<RoleRow[]> =>
-  keys.length === 0
-    ? Promise.resolve([])
-    : tx.rows(
-        `SELECT ${columns} FROM roles r WHERE r.tenant_id = $1 AND r.key = ANY($2) AND r.deleted_at IS NULL`,
-        [tx.context.tenantId, keys],
-      );
+export const findRolesByKey = async (tx: Tx, keys: readonly string[]): Promise<RoleRow[]> =>
+  keys.length === 0 ? [] : roles.list(tx, { where: { key: keys }, orderBy: 'key' });
 
-/** Locked by whoever changes or deletes it. What it holds is read once the lock is held. */
-export async function lockRole(tx: Tx, id: string): Promise<RoleRow | undefined> {
-  const held = await tx.row(
-    'SELECT FROM roles WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE',
-    [tx.context.tenantId, id],
-  );
-  return held && findRole(tx, id);
-}
+/** Locks the role before a change. Its permissions are read once the lock is held. */
+export const lockRole = async (tx: Tx, id: string): Promise<RoleRow | undefined> =>
+  (await ids.lock(tx, { id })) && findRole(tx, id);
 
-/** Held by whoever is about to name it, so that it is neither changed nor deleted meanwhile. */
+/** Keeps the role from being changed or deleted until the transaction, which names it, ends. */
 export async function holdRole(tx: Tx, key: string): Promise<RoleRow | undefined> {
-  const held = await tx.row<{ id: string }>(
-    'SELECT id FROM roles WHERE tenant_id = $1 AND key = $2 AND deleted_at IS NULL FOR SHARE',
-    [tx.context.tenantId, key],
-  );
+  const held = await ids.share(tx, { key });
   return held && findRole(tx, held.id);
 }
 
-/** Takes the tenant's turn to add roles, and says how many there are. */
+/** Serializes additions of roles to the tenant. Returns how many it has. */
 export async function countRoles(tx: Tx): Promise<number> {
   await lock(tx, fgaLocks.roles, tx.context.tenantId);
-  return (
-    (
-      await tx.row<{ count: number }>(
-        'SELECT count(*)::int AS count FROM roles WHERE tenant_id = $1 AND deleted_at IS NULL',
-        [tx.context.tenantId],
-      )
-    )?.count ?? 0
-  );
+  return roles.count(tx);
 }
 
 export const insertRole = (
   tx: Tx,
-  r: Pick<RoleRow, 'id' | 'key' | 'displayName' | 'description'>,
-): Promise<number> =>
-  tx.execute(
-    'INSERT INTO roles (tenant_id, id, key, display_name, description) VALUES ($1, $2, $3, $4, $5)',
-    [tx.context.tenantId, r.id, r.key, r.displayName, r.description],
-  );
+  role: Pick<RoleRow, 'id' | 'key' | 'displayName' | 'description'>,
+): Promise<number> => stored.insert(tx, role);
 
 export const updateRole = (
   tx: Tx,
-  r: Pick<RoleRow, 'id' | 'displayName' | 'description'>,
+  { id, displayName, description }: Pick<RoleRow, 'id' | 'displayName' | 'description'>,
 ): Promise<number> =>
-  tx.execute(
-    'UPDATE roles SET display_name = $3, description = $4, version = version + 1, updated_at = now() WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, r.id, r.displayName, r.description],
-  );
+  stored.update(tx, { id }, (of) => ({
+    displayName,
+    description,
+    version: of('version', '+', 1),
+    updatedAt: now,
+  }));
 
-/** Replaces what a role holds. */
+/** Replaces the permissions of a role. */
 export async function setPermissions(
   tx: Tx,
   roleId: string,
   permissions: readonly string[],
 ): Promise<void> {
-  await tx.execute(
-    'DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2 AND NOT permission = ANY($3)',
-    [tx.context.tenantId, roleId, permissions],
-  );
-  await tx.execute(
-    'INSERT INTO role_permissions (tenant_id, role_id, permission) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING',
-    [tx.context.tenantId, roleId, permissions],
+  const others = grants.only((of) => of.not(of('permission', '=', any(permissions))));
+  await others.delete(tx, { roleId });
+  await grants.insertIfAbsent(
+    tx,
+    permissions.map((permission) => ({ roleId, permission })),
   );
 }
 
-/** The key stays taken; what the role held is free. */
+/** The key stays taken; the role's permissions are free. */
 export async function markRoleDeleted(tx: Tx, id: string): Promise<void> {
-  await tx.execute(
-    'UPDATE roles SET deleted_at = now(), version = version + 1 WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, id],
-  );
-  await tx.execute('DELETE FROM role_permissions WHERE tenant_id = $1 AND role_id = $2', [
-    tx.context.tenantId,
-    id,
-  ]);
+  await stored.update(tx, { id }, (of) => ({ deletedAt: now, version: of('version', '+', 1) }));
+  await grants.delete(tx, { roleId: id });
 }

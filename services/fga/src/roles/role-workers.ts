@@ -1,6 +1,7 @@
 import type { Bus } from '@platform/kit/bus';
-import { isFirstTime } from '@platform/kit/database';
+import { isFirstTime, now } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
+import { fga } from '../generated/tables.ts';
 import { releasePermissionsOf } from '../permissions/permissions.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
 import { tellUnassigned, unassignAll } from './assignments.ts';
@@ -11,8 +12,12 @@ const step = 200;
 /** Removes assignments whose time is over. They granted nothing any more. */
 export async function sweepEndedAssignments(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
-    tx.rows<{ tenantId: string }>(
-      'SELECT DISTINCT tenant_id FROM role_assignments WHERE expires_at <= now()',
+    tx.rows(
+      fga.query
+        .selectFrom('roleAssignments')
+        .select('tenantId')
+        .distinct()
+        .where('expiresAt', '<=', now),
     ),
   );
   for (const { tenantId } of tenants) {

@@ -3,7 +3,7 @@ import type { Principal, RoleCreation, RoleUpdate } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { because, found, invalid, problem } from '@platform/kit/problem';
 import { isSystemPermission } from '../built-in/system-permissions.ts';
 import { findSystemRole, findSystemRoleById } from '../built-in/system-roles.ts';
 import { inUse } from '../in-use.ts';
@@ -31,11 +31,8 @@ export type RoleUse = (tx: Tx, key: string) => Promise<string[]>;
 const maxUses = 20;
 
 /** The role of the platform or of the tenant; 404 for none. */
-export async function existingRole(tx: Tx, id: string, find: typeof findRole): Promise<AnyRole> {
-  const role = isId('role', id) ? (findSystemRoleById(id) ?? (await find(tx, id))) : undefined;
-  if (!role) throw problem('not_found');
-  return role;
-}
+export const existingRole = async (tx: Tx, id: string, find: typeof findRole): Promise<AnyRole> =>
+  found(isId('role', id) ? (findSystemRoleById(id) ?? (await find(tx, id))) : undefined);
 
 /** Creates a custom role. */
 export async function createRole(

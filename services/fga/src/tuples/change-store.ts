@@ -1,13 +1,13 @@
 import type { Actor } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import type { FgaTables } from '../generated/tables.ts';
 import type { TupleRow } from './tuple-store.ts';
 import { changesARow } from './tuple-store.ts';
 
-export interface ChangeRow extends Omit<TupleRow, 'createdAt'> {
-  revision: number;
-  sequence: number;
-  at: Date;
-  operation: 'write' | 'delete' | 'expire';
+export interface ChangeRow
+  extends
+    Omit<TupleRow, 'createdAt'>,
+    Pick<FgaTables['fgaChanges'], 'revision' | 'sequence' | 'at' | 'operation'> {
   actor: Actor;
 }
 

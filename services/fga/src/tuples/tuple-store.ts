@@ -1,22 +1,17 @@
 import { arrayLiteral, brokenUnique } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { Tx, Selectable } from '@platform/kit/database';
+import type { FgaTables } from '../generated/tables.ts';
 import { byBytes } from '../language/byte-order.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';
 import type { TupleKey } from '../language/tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 
 /** A stored tuple. */
-export interface TupleRow {
-  objectType: string;
-  objectId: string;
-  relation: string;
-  subjectType: string;
-  subjectId: string;
-  subjectRelation: string;
-  conditionName: string | null;
+export interface TupleRow extends Omit<
+  Selectable<FgaTables['relationTuples']>,
+  'tenantId' | 'revision' | 'conditionContext'
+> {
   conditionContext: Record<string, unknown> | null;
-  expiresAt: Date | null;
-  createdAt: Date;
 }
 
 /** A row that a write met; one that has expired is invisible, and yet there. */

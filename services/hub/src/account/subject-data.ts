@@ -73,16 +73,22 @@ export async function subjectSections(tx: Tx, userId: string): Promise<AccountSe
   return { sections, truncated: artifacts.length === maxItems || intents.length === maxItems };
 }
 
+type Artifacts = Awaited<ReturnType<typeof listUserArtifacts>>;
+
+/** How many sessions and grants of a person there are, as a receipt counts them. */
+const endedItems = (artifacts: Artifacts, action: 'REVOKED' | 'DELETED') =>
+  Object.entries(sectionOf).flatMap(([model, category]) => {
+    const count = artifacts.filter((one) => one.model === model).length;
+    return count === 0 ? [] : [{ category, action, count }];
+  });
+
 /** Ends the sessions of a person whose account is deactivated, and the grants with them. */
 export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
     const found = await listUserArtifacts(tx, userId, maxItems);
-    const count = found.filter(({ model }) => model === 'Session').length;
     if (!dryRun) await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
-    return found.length === 0
-      ? nothing
-      : { outcome: 'DONE', items: [{ category: 'sessions', action: 'REVOKED', count }] };
+    return found.length === 0 ? nothing : { outcome: 'DONE', items: endedItems(found, 'REVOKED') };
   },
 });
 
@@ -90,8 +96,8 @@ export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
 export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
   atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
     if (userId === '') return nothing;
+    const artifacts = await listUserArtifacts(tx, userId, maxItems);
     const found = {
-      sessions: (await listUserArtifacts(tx, userId, maxItems)).length,
       consents: (await listClientConsents(tx, userId)).length,
       linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
     };
@@ -100,9 +106,12 @@ export const eraseAccountSubject = (notifyLogout: NotifyLogout): SubjectAct => (
       await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
       await deleteIntentsOfUser(tx, userId);
     }
-    const items = Object.entries(found)
-      .filter(([, count]) => count > 0)
-      .map(([category, count]) => ({ category, action: 'DELETED', count }));
-    return items.length === 0 ? nothing : { outcome: 'DONE', items };
+    const items = [
+      ...endedItems(artifacts, 'DELETED'),
+      ...Object.entries(found)
+        .filter(([, count]) => count > 0)
+        .map(([category, count]) => ({ category, action: 'DELETED', count })),
+    ];
+    return items.length === 0 && artifacts.length === 0 ? nothing : { outcome: 'DONE', items };
   },
 });

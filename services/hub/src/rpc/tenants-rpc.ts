@@ -52,8 +52,12 @@ function tenantId(id: string): string {
   return id;
 }
 
-function familiesOf(family: string): readonly Family[] {
-  if (family === '') return families;
+/**
+ * Without a family, all of them. A key that is removed takes the proof of everything that it signed along, so the keys of documents
+ * are removed only where they are named: a leak of another key says nothing about them.
+ */
+function familiesOf(family: string, isRemoved: boolean): readonly Family[] {
+  if (family === '') return isRemoved ? families.filter((one) => one !== 'documents') : families;
   const found = families.find((f) => f === family);
   if (!found) throw invalid('/family', 'invalid_format', `must be one of ${families.join(', ')}`);
   return [found];
@@ -124,7 +128,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       ResetAdminClient: async ({ tenantId: id, requestId }, call) =>
         options.resetAdminClient({ tenantId: tenantId(id), requestId }, call),
       RotateKeys: async ({ family, removeCurrent }, { actor }) => ({
-        kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor),
+        kids: await options.keys.rotate(familiesOf(family, removeCurrent), removeCurrent, actor),
       }),
     },
     {

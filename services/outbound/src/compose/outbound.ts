@@ -62,7 +62,7 @@ function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
       await erasePerson(
         { db: held, hooks },
         { tenantId, actor: event.actor },
-        { userId, emails: [] },
+        { userId, emails: [], keys: [] },
       );
   });
 }

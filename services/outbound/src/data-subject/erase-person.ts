@@ -1,5 +1,6 @@
 import { familyOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
+import { erasedKey } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Channel, IngestionHooks } from '../ingestion/ingested.ts';
 import { listPersonEvents, replaceEvents } from './person-events.ts';
@@ -12,7 +13,14 @@ const externalIdsMs = 7 * 86_400_000;
 const isRedacted = ({ data }: PlatformEvent): boolean => data['redacted'] === true;
 
 /** The event without what tells of a person; undefined when nothing is to be taken from it. */
-function redacted({ event, ingestedAt }: PersonEvent, now: number): PlatformEvent | undefined {
+function redacted(
+  { event, ingestedAt }: PersonEvent,
+  { keys }: EventSubject,
+  now: number,
+): PlatformEvent | undefined {
+  const { subject } = event;
+  if (subject.type === 'user' && keys.includes(subject.id))
+    return { ...event, subject: { type: subject.type, id: erasedKey }, data: { redacted: true } };
   if (familyOf(event.type) !== 'erasure')
     return isRedacted(event) ? undefined : { ...event, data: { redacted: true } };
   const { externalIds, ...data } = event.data;
@@ -40,7 +48,7 @@ async function redactChannel(
     const page = await db.transact(context, async (tx) => {
       const found = await listPersonEvents(tx, channel, person, after, pageSize);
       const changed = found.flatMap((row) => {
-        const event = redacted(row, now());
+        const event = redacted(row, person, now());
         return event ? [{ ...row, event }] : [];
       });
       if (changed.length > 0) await replaceEvents(tx, channel, changed);

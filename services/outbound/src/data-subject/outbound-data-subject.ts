@@ -1,5 +1,5 @@
 import type { ExportSection, SubjectRequest } from '@platform/protos';
-import { serveDataSubject } from '@platform/data-lifecycle/data-subject';
+import { serveDataSubject, subjectKeysOf } from '@platform/data-lifecycle/data-subject';
 import type { DataSubjectOptions, SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
@@ -39,9 +39,12 @@ const personOf = ({
 }: Pick<SubjectRequest, 'userId' | 'identifiers'>): EventSubject => ({
   userId,
   emails: identifiers.flatMap(({ type, value }) => (type === 'email' && value ? [value] : [])),
+  keys: subjectKeysOf(identifiers),
 });
 
-/** Requests about one person. Events name people by their platform id, so a request without one finds nothing. */
+const isNamed = ({ userId, keys }: EventSubject): boolean => userId !== '' || keys.length > 0;
+
+/** Requests about one person. Events name people by their platform id, or by the key that a consent was recorded under. */
 export const outboundDataSubject = (
   options: ErasureOptions & Pick<DataSubjectOptions, 'db'>,
 ): RpcMount =>
@@ -50,8 +53,8 @@ export const outboundDataSubject = (
     db: options.db,
     erase: {
       async inSteps(context, request: SubjectRequest) {
-        if (!request.userId) return answered([]);
         const person = personOf(request);
+        if (!isNamed(person)) return answered([]);
         if (request.dryRun)
           return answered([
             { category: 'events', count: await countPerson(options, context, person) },
@@ -64,6 +67,7 @@ export const outboundDataSubject = (
       },
     },
     async *export(context, request) {
-      if (request.userId) yield* eventsOf(options.db, context, personOf(request));
+      const person = personOf(request);
+      if (isNamed(person)) yield* eventsOf(options.db, context, person);
     },
   });

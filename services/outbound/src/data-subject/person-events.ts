@@ -13,8 +13,11 @@ export interface PersonEvent {
 
 /** Whose events are looked for. */
 export interface EventSubject {
+  /** Empty for a person without an account. */
   userId: string;
   emails: readonly string[];
+  /** What else events about the person's consents have as their subject. */
+  keys: readonly string[];
 }
 
 /** Invitations are sent to an address: until one is accepted, no id says whose it is. */
@@ -26,15 +29,24 @@ const namedByAddress = Object.keys(eventCatalog).filter((type) =>
 export const listPersonEvents = (
   tx: Tx,
   channel: Channel,
-  { userId, emails }: EventSubject,
+  { userId, emails, keys }: EventSubject,
   after: number,
   limit: number,
 ): Promise<PersonEvent[]> =>
   tx.rows<PersonEvent>(
     `SELECT seq, ingested_at, envelope AS event FROM ${tableOf(channel)}
-   WHERE tenant_id = $1 AND seq > $3 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2 OR (type = ANY ($5)
+   WHERE tenant_id = $1 AND seq > $3 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2
+     OR (subject_id = ANY ($7) AND envelope #>> '{subject,type}' = 'user') OR (type = ANY ($5)
      AND EXISTS (SELECT FROM unnest($6::text[]) AS email WHERE strpos(lower(envelope::text), lower(email)) > 0))) ORDER BY seq LIMIT $4`,
-    [tx.context.tenantId, userId, after, limit, emails.length > 0 ? namedByAddress : [], emails],
+    [
+      tx.context.tenantId,
+      userId,
+      after,
+      limit,
+      emails.length > 0 ? namedByAddress : [],
+      emails,
+      keys,
+    ],
   );
 
 export const replaceEvents = (
@@ -43,7 +55,7 @@ export const replaceEvents = (
   events: readonly PersonEvent[],
 ): Promise<number> =>
   tx.execute(
-    `UPDATE ${tableOf(channel)} e SET envelope = r.envelope FROM unnest($2::bigint[], $3::timestamptz[], $4::json[]) AS r (seq, ingested_at, envelope)
+    `UPDATE ${tableOf(channel)} e SET envelope = r.envelope, subject_id = r.envelope #>> '{subject,id}' FROM unnest($2::bigint[], $3::timestamptz[], $4::json[]) AS r (seq, ingested_at, envelope)
    WHERE e.tenant_id = $1 AND e.seq = r.seq AND e.ingested_at = r.ingested_at`,
     [
       tx.context.tenantId,
