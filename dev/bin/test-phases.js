@@ -42,6 +42,7 @@ export const runPhases = ([command, ...first], phases) => {
       console.log(`\nRunning again separately: ${files.join(', ')}`);
       if (passes(['--no-file-parallelism', ...files])) {
         unsteady.push(listed);
+        return true;
       }
     }
     failing.push(listed);

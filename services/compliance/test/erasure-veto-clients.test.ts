@@ -201,6 +201,7 @@ describe('erasureVetoClientRegister', () => {
 
 describe('a veto client that hangs', () => {
   let patient: ComplianceTestPlatform;
+  let slow: { id: string };
 
   beforeAll(async () => {
     patient = await compliancePlatform({
@@ -214,7 +215,7 @@ describe('a veto client that hangs', () => {
   beforeEach(async () => {
     hanging.length = 0;
     ({ tenant, api } = await patient.tenant());
-    ok(await register());
+    slow = ok(await register());
     answer = { hang: true, body: { decision: 'allow' } };
   });
 
@@ -255,5 +256,17 @@ describe('a veto client that hangs', () => {
     expect(await stateOf(id)).toBe('CANCELLING');
     hanging[0]!();
     await inState(api, `${erasuresPath}/${id}`, 'CANCELLED');
+  });
+
+  test('that is removed while it is asked holds nothing, and one that is registered meanwhile is asked', async () => {
+    const id = await requestOf();
+    await sweep(patient);
+    await eventually(async () => hanging.length === 1);
+    const archive = ok(await register({ name: 'archive' }));
+    ok(await api.delete(`${vetoClientsPath}/${slow.id}`));
+    answer = { body: { decision: 'hold', reasonCode: 'legal_claim', reason: 'A suit' } };
+    hanging[0]!();
+    const { holds } = await inState(api, `${erasuresPath}/${id}`, 'HELD');
+    expect(holds).toMatchObject([{ vetoClientId: archive.id, state: 'active' }]);
   });
 });

@@ -1,5 +1,7 @@
+import { lockShared } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { ActiveJob } from '@platform/kit/jobs';
+import { complianceLocks } from '../advisory-locks.ts';
 import { databaseNow } from '../database-clock.ts';
 import { publishErasure } from './erasure-events.ts';
 import { turnsOf } from './erasure-peers.ts';
@@ -45,6 +47,13 @@ const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> 
       }),
   );
 
+/** The veto clients of the tenant. None is registered or removed until the transaction ends. */
+async function registeredVetoClients(tx: Tx): Promise<Set<string>> {
+  await lockShared(tx, complianceLocks.vetoClients, tx.context.tenantId);
+  const clients = await listVetoClients(tx, { limit: maxVetoClients });
+  return new Set(clients.map(({ id }) => id));
+}
+
 /** Notes that a locked request cannot go on, and escalates it once it was held for too long. */
 export async function holdBack(
   tx: Tx,
@@ -70,8 +79,9 @@ async function beginErasing(tx: Tx, request: ErasureRecord, now: Date): Promise<
 }
 
 /**
- * Decides whether erasing may begin. Everybody is heard first; holds are read again with the request locked, so that a hold
- * either stands here or comes too late. Answers false when the request has to wait.
+ * Decides whether erasing may begin, once every service and veto client has answered. Holds and clients are read again with the
+ * request locked: the answer of a client that was removed meanwhile does not count, and one that was registered meanwhile is asked
+ * in the next round. Returns false if the request has to wait.
  */
 export async function passGate(
   job: DriveJob,
@@ -84,16 +94,18 @@ export async function passGate(
     askServices(ask, subject),
   ]);
   return job.transact(async (tx) => {
+    const registered = await registeredVetoClients(tx);
     const request = await lockedRequest(tx, subject.request.id);
     if (!isRevocable(request.state)) return true;
     const now = await databaseNow(tx);
     let held = await expireHolds(tx, await withHolds(tx, request), now);
-    for (const opinion of [...vetoes, ...services])
+    const counted = vetoes.filter(({ sourceId }) => registered.has(sourceId));
+    for (const opinion of [...counted, ...services])
       held = await applyOpinion(tx, held, opinion, now);
     const isBlocked =
       activeHolds(held.holds).length > 0 || (await isCollecting(tx, request.subjectHash));
     if (isBlocked) await holdBack(tx, held.request, now, windows);
-    else await beginErasing(tx, held.request, now);
+    else if (registered.size === counted.length) await beginErasing(tx, held.request, now);
     return !isBlocked;
   });
 }

@@ -66,6 +66,7 @@ export async function registerVetoClient(
 
 /** Removes a veto client and lifts its holds. Answers the requests that were held by it. */
 export async function removeVetoClient(tx: Tx, id: string): Promise<string[]> {
+  await lock(tx, complianceLocks.vetoClients, tx.context.tenantId);
   if (!isId('vetoClient', id) || (await deleteVetoClient(tx, id)) === 0) throw problem('not_found');
   const now = await databaseNow(tx);
   const held = await listHeldBy(tx, id);
