@@ -19,7 +19,6 @@ const faults = [
   'test/{faults,consistency}/**/*.test.ts',
   'test/**/{walkthrough,installation,image-run}.test.ts',
 ];
-const sharedPlatform = ['test/acceptance/**/*.test.ts'];
 
 interface Kind {
   name: string;
@@ -46,7 +45,8 @@ const project = ({ name, include, exclude = [], order, maxWorkers, env }: Kind) 
 
 /**
  * Tests run on the sources: the workspaces' `source` condition finds them. The folder decides the kind: beside its subject a test
- * needs no store, in a `test` folder it may use PostgreSQL and NATS, below `test/acceptance` it shares one platform.
+ * needs no store, in the `test` folder of a package it may use PostgreSQL and NATS, below `test` it may use a whole platform, which
+ * `test/acceptance` shares.
  */
 export default defineConfig({
   resolve: { conditions },
@@ -66,15 +66,14 @@ export default defineConfig({
         name: 'service',
         include: [
           '{packages,services}/*/test/**/*.test.ts',
-          '{gateway,platformctl,test}/**/*.test.ts',
+          '{gateway,platformctl}/test/**/*.test.ts',
           'dev/**/*.test.ts',
         ],
-        exclude: ['{gateway,platformctl}/src/**', ...sharedPlatform, ...faults],
         order: 1,
       }),
       project({
         name: 'platform',
-        include: sharedPlatform,
+        include: ['test/**/*.test.ts'],
         exclude: faults,
         order: 2,
         maxWorkers: 1,
