@@ -1,5 +1,19 @@
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 import type { Dimension, RollupRow } from './rollup.ts';
+
+const analytics = identityFacade
+  .table('loginAnalytics')
+  .pick('asOf')
+  .compute((of) => ({ key: of.ref('userKey') }));
+const rollups = identityFacade.table('loginRollupDaily').narrow<{ dimension: Dimension }>();
+const rollupKeys = rollups.pick('day', 'dimension', 'key');
+const totals = rollups.only({ dimension: 'total' });
+const activeUsers = identityFacade
+  .table('loginActiveUsers')
+  .pick()
+  .compute((of) => ({ users: of.fn.count<number>('userHash').distinct() }));
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -32,21 +46,15 @@ export const advanceAnalytics = async (
   )?.key;
 
 /** The key of the tenant's digests, and the time of the newest event. */
-export const findAnalytics = (tx: Tx): Promise<{ key: Buffer; asOf: Date } | undefined> =>
-  tx.row<{ key: Buffer; asOf: Date }>(
-    'SELECT user_key AS key, as_of FROM login_analytics WHERE tenant_id = $1',
-    [tx.context.tenantId],
-  );
+export const findAnalytics = (tx: Tx): Promise<RowOf<typeof analytics> | undefined> =>
+  analytics.find(tx, {});
 
 /** Keys that days have already. */
 export const listAnalyticsKeys = (
   tx: Tx,
   days: readonly number[],
-): Promise<{ day: Date; dimension: Dimension; key: string }[]> =>
-  tx.rows<{ day: Date; dimension: Dimension; key: string }>(
-    'SELECT day, dimension, key FROM login_rollup_daily WHERE tenant_id = $1 AND day = ANY($2::timestamptz[])',
-    [tx.context.tenantId, days.map(isoOf)],
-  );
+): Promise<RowOf<typeof rollupKeys>[]> =>
+  tx.rows(rollupKeys.select(tx).where('day', '=', sql<Date>`any(${days.map(isoOf)})`));
 
 export const addRollups = (tx: Tx, rows: readonly RollupRow[]): Promise<number> =>
   tx.execute(
@@ -98,10 +106,12 @@ export const listDays = (
   from: Date,
   to: Date,
 ): Promise<RollupSums<{ day: Date; uniqueUsers: number }>[]> =>
-  tx.rows<RollupSums<{ day: Date; uniqueUsers: number }>>(
-    `SELECT day, succeeded, failed, blocked, sign_ups, mfa_completed, unique_users
-     FROM login_rollup_daily WHERE tenant_id = $1 AND dimension = 'total' AND day BETWEEN $2 AND $3 ORDER BY day`,
-    [tx.context.tenantId, from, to],
+  tx.rows(
+    totals
+      .omit('dimension', 'key')
+      .select(tx)
+      .where((of) => of.between('day', from, to))
+      .orderBy('day'),
   );
 
 /** Sums of a span, with what they are of. */
@@ -121,9 +131,4 @@ export const sumKeys = (
   );
 
 export const countUsers = async (tx: Tx, from: Date, to: Date): Promise<number> =>
-  (
-    await tx.row<{ users: number }>(
-      'SELECT count(DISTINCT user_hash) AS users FROM login_active_users WHERE tenant_id = $1 AND day BETWEEN $2 AND $3',
-      [tx.context.tenantId, from, to],
-    )
-  )?.users ?? 0;
+  (await tx.row(activeUsers.select(tx).where((of) => of.between('day', from, to))))?.users ?? 0;

@@ -1,35 +1,41 @@
 import type { BrandingAsset, BrandingAssetKind } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import { now, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** The image that a branding names, by what it is for and where it comes from. */
+const assets = identityFacade.table('brandingAssets');
+const current = assets.only({ retiredAt: null });
+const expired = assets.only((of) => of('retiredAt', '<', sql<Date>`${now} - interval '7 days'`));
+const shown = current.omit('urlHash', 'content', 'retiredAt');
+// Every row with a digest has a copy.
+const copies = identityFacade
+  .table('brandingAssets')
+  .narrow<Pick<AssetCopy, 'mediaType' | 'content'>>()
+  .pick('mediaType', 'content');
+
+type AssetRow = RowOf<typeof assets>;
+
+/** The image that a branding names, by its use and its source. */
 export interface AssetKey {
   kind: BrandingAssetKind;
   urlHash: string;
 }
 
-/** An image that is to be copied. */
+/** An image to copy. */
 export interface AssetSource extends AssetKey {
   sourceUrl: string;
 }
 
 /** A copied image. */
-export interface AssetCopy {
-  sha256: string;
-  mediaType: string;
-  width: number;
-  height: number;
-  content: Buffer;
-}
+export type AssetCopy = {
+  [C in 'sha256' | 'mediaType' | 'width' | 'height' | 'content']: NonNullable<AssetRow[C]>;
+};
 
 /** Those of the present branding. */
 export const listAssets = (tx: Tx): Promise<BrandingAsset[]> =>
-  tx.rows<BrandingAsset>(
-    `SELECT kind, source_url, status, failure_reason, sha256, media_type, width, height
-     FROM branding_assets WHERE tenant_id = $1 AND retired_at IS NULL ORDER BY kind, source_url`,
-    [tx.context.tenantId],
-  );
+  shown.list(tx, { orderBy: ['kind', 'sourceUrl'] });
 
-/** Makes these the images of the branding. A copy that is there stays until it is replaced; others stay for a week, for pages that are open. */
+/** Makes these the images of the branding. A copy that exists stays until it is replaced; others stay for a week, for pages that are open. */
 export async function replaceAssets(tx: Tx, sources: readonly AssetSource[]): Promise<void> {
   const keys = sources.map(({ kind, urlHash }) => `${kind} ${urlHash}`);
   await tx.execute(
@@ -44,55 +50,45 @@ export async function replaceAssets(tx: Tx, sources: readonly AssetSource[]): Pr
       sources.map(({ sourceUrl }) => sourceUrl),
     ],
   );
-  await tx.execute(
-    `UPDATE branding_assets SET retired_at = now() WHERE tenant_id = $1 AND retired_at IS NULL AND kind || ' ' || url_hash <> ALL($2)`,
-    [tx.context.tenantId, keys],
+  const others = current.only(
+    (of) => sql<boolean>`${of.ref('kind')} || ' ' || ${of.ref('urlHash')} <> all(${keys})`,
   );
-  await tx.execute(
-    "DELETE FROM branding_assets WHERE tenant_id = $1 AND retired_at < now() - interval '7 days'",
-    [tx.context.tenantId],
-  );
+  await others.update(tx, {}, { retiredAt: now });
+  await expired.delete(tx, {});
 }
 
 export const findAssetSource = async (
   tx: Tx,
   { kind, urlHash }: AssetKey,
 ): Promise<string | undefined> =>
-  (
-    await tx.row<{ sourceUrl: string }>(
-      `SELECT source_url FROM branding_assets WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3 AND retired_at IS NULL`,
-      [tx.context.tenantId, kind, urlHash],
-    )
-  )?.sourceUrl;
+  (await current.pick('sourceUrl').find(tx, { kind, urlHash }))?.sourceUrl;
 
 export const saveCopy = (
   tx: Tx,
   { kind, urlHash }: AssetKey,
   { sha256, mediaType, width, height, content }: AssetCopy,
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE branding_assets SET status = 'ready', failure_reason = NULL, sha256 = $4, media_type = $5, width = $6, height = $7, content = $8
-     WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3`,
-    [tx.context.tenantId, kind, urlHash, sha256, mediaType, width, height, content],
+  assets.update(
+    tx,
+    { kind, urlHash },
+    { status: 'ready', failureReason: null, sha256, mediaType, width, height, content },
   );
 
-/** A copy that was made before stays in use; only one that never was fails. */
+/** An earlier copy stays in use; only an image without one fails. */
 export const markAssetFailed = (
   tx: Tx,
   { kind, urlHash }: AssetKey,
-  reason: string,
+  failureReason: string,
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE branding_assets SET failure_reason = $4, status = CASE WHEN content IS NULL THEN 'failed' ELSE status END
-     WHERE tenant_id = $1 AND kind = $2 AND url_hash = $3`,
-    [tx.context.tenantId, kind, urlHash, reason],
-  );
+  assets.update(tx, { kind, urlHash }, (of) => ({
+    failureReason,
+    status: sql<
+      AssetRow['status']
+    >`CASE WHEN ${of.ref('content')} IS NULL THEN 'failed' ELSE ${of.ref('status')} END`,
+  }));
 
-export const findCopy = (
+export const findCopy = async (
   tx: Tx,
   sha256: string,
 ): Promise<Pick<AssetCopy, 'mediaType' | 'content'> | undefined> =>
-  tx.row<Pick<AssetCopy, 'mediaType' | 'content'>>(
-    'SELECT media_type, content FROM branding_assets WHERE tenant_id = $1 AND sha256 = $2 LIMIT 1',
-    [tx.context.tenantId, sha256],
-  );
+  tx.row(copies.select(tx).where('sha256', '=', sha256).limit(1));

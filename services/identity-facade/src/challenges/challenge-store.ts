@@ -1,21 +1,12 @@
-import type { ChallengePurpose } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** A row of challenges. */
-export interface ChallengeRow {
-  id: string;
-  subject: string | null;
-  userId: string | null;
-  purpose: ChallengePurpose;
-  method: string;
-  loginId: string;
-  /** Sealed. */
-  content: string;
-  triesLeft: number;
-  expiresAt: Date;
-}
+const challenges = identityFacade.table('challenges').omit('usedAt');
+const live = challenges.only({ usedAt: null });
+const deactivatedSubjects = identityFacade.table('deactivatedSubjects');
 
-const columns = `id, subject, user_id, purpose, method, login_id, content, tries_left, expires_at`;
+/** `content` is sealed. */
+export type ChallengeRow = RowOf<typeof challenges>;
 
 /** Replaces the live challenge of the person for the purpose. */
 export const upsertChallenge = (tx: Tx, row: ChallengeRow): Promise<number> =>
@@ -38,56 +29,42 @@ export const upsertChallenge = (tx: Tx, row: ChallengeRow): Promise<number> =>
     ],
   );
 
-/** Takes a try and locks the challenge until the transaction ends; undefined when it cannot be answered any more. */
+/** Takes a try and locks the challenge until the transaction ends; undefined if it can no longer be answered. */
 export const takeTry = (
   tx: Tx,
   { id, method, loginId, now }: { id: string; method: string; loginId: string; now: Date },
 ): Promise<ChallengeRow | undefined> =>
-  tx.row<ChallengeRow>(
-    `UPDATE challenges SET tries_left = tries_left - 1
-     WHERE tenant_id = $1 AND id = $2 AND method = $3 AND login_id = $4 AND used_at IS NULL AND expires_at > $5 AND tries_left > 0
-     RETURNING ${columns}`,
-    [tx.context.tenantId, id, method, loginId, now],
-  );
+  live
+    .only((of) => of.and([of('expiresAt', '>', now), of('triesLeft', '>', 0)]))
+    .updateReturning(tx, { id, method, loginId }, (of) => ({
+      triesLeft: of('triesLeft', '-', 1),
+    }));
 
-/** Redeems a challenge; undefined when it was redeemed already. */
+/** Redeems a challenge; undefined if it was redeemed already. */
 export const redeemChallenge = (
   tx: Tx,
   id: string,
   now: Date,
-): Promise<{ id: string } | undefined> =>
-  tx.row<{ id: string }>(
-    'UPDATE challenges SET used_at = $3 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL RETURNING id',
-    [tx.context.tenantId, id, now],
-  );
+): Promise<Pick<ChallengeRow, 'id'> | undefined> =>
+  live.pick('id').updateReturning(tx, { id }, { usedAt: now });
 
 /** Whether a challenge has no tries left. */
 export const isExhausted = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.row(
-    'SELECT FROM challenges WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND tries_left = 0',
-    [tx.context.tenantId, id],
-  )) !== undefined;
+  (await live.pick('id').find(tx, { id, triesLeft: 0 })) !== undefined;
 
 export const deleteChallengesOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM challenges WHERE tenant_id = $1 AND (user_id = $2 OR subject = $2)', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  challenges
+    .only((of) => of.or([of('userId', '=', userId), of('subject', '=', userId)]))
+    .delete(tx, {});
 
 export const isSubjectDeactivated = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.row('SELECT FROM deactivated_subjects WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ])) !== undefined;
+  (await deactivatedSubjects.pick('userId').find(tx, { userId })) !== undefined;
 
-export const insertDeactivatedSubject = (tx: Tx, userId: string, at: Date): Promise<number> =>
-  tx.execute(
-    'INSERT INTO deactivated_subjects (tenant_id, user_id, deactivated_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [tx.context.tenantId, userId, at],
-  );
+export const insertDeactivatedSubject = (
+  tx: Tx,
+  userId: string,
+  deactivatedAt: Date,
+): Promise<number> => deactivatedSubjects.insertIfAbsent(tx, { userId, deactivatedAt });
 
 export const deleteDeactivatedSubject = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM deactivated_subjects WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  deactivatedSubjects.delete(tx, { userId });

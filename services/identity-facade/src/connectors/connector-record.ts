@@ -1,5 +1,7 @@
 import type { SocialConnectorInput, SocialConnectorResource } from '@platform/contracts';
 import { providerKind } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 import { connectorCatalog } from './connector-catalog.ts';
 import type { Discovery } from './discovery-document.ts';
 
@@ -8,21 +10,13 @@ export type ConnectorSettings = Omit<SocialConnectorInput, 'clientSecret' | 'app
   apple?: { teamId: string; keyId: string };
 };
 
-/** A row of social_connectors. */
-export interface ConnectorRecord {
-  provider: string;
-  settings: ConnectorSettings;
-  /** Sealed. */
-  secrets: string | null;
-  secretLast4: string | null;
-  secretUpdatedAt: Date | null;
-  discovery: Discovery | null;
-  health: SocialConnectorResource['health'];
-  lastUsedAt: Date | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** Rows of connectors; `secrets` is sealed. */
+export const connectors = identityFacade
+  .table('socialConnectors')
+  .narrow<{ settings: ConnectorSettings; discovery: Discovery | null }>()
+  .omit('sealKeyId');
+
+export type ConnectorRecord = RowOf<typeof connectors>;
 
 const leastShownLength = 12;
 

@@ -1,13 +1,12 @@
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** A browser as it is stored. */
-export interface DeviceRow {
-  id: string;
-  userAgent: string;
-  createdAt: Date;
-  lastUsedAt: Date;
-  trustedUntil: Date | null;
-}
+const devices = identityFacade.table('devices');
+const shown = devices.pick('id', 'userAgent', 'createdAt', 'lastUsedAt', 'trustedUntil');
+const trusted = devices.only((of) => of('trustedUntil', 'is not', null));
+
+type DeviceRow = RowOf<typeof shown>;
+type FirstUse = Pick<RowOf<typeof devices>, 'firstLoginId' | 'isFirst'>;
 
 const columns = `id, user_agent, created_at, last_used_at, trusted_until`;
 
@@ -31,13 +30,9 @@ export const findDevice = async (
     )
   )[0];
 
-/** Gives a browser another cookie, for everybody who has signed in with it. */
+/** Gives a browser another cookie, for every user who has signed in with it. */
 export const renameDevice = (tx: Tx, former: string, digest: string): Promise<number> =>
-  tx.execute('UPDATE devices SET digest = $3 WHERE tenant_id = $1 AND digest = $2', [
-    tx.context.tenantId,
-    former,
-    digest,
-  ]);
+  devices.update(tx, { digest: former }, { digest });
 
 /** What {@link upsertDevice} writes. */
 export interface DeviceUse {
@@ -55,8 +50,8 @@ export interface DeviceUse {
 export const upsertDevice = async (
   tx: Tx,
   { id, userId, digest, userAgent, loginId, now, trustedUntil }: DeviceUse,
-): Promise<{ firstLoginId: string; isFirst: boolean }> => {
-  const row = await tx.row<{ firstLoginId: string; isFirst: boolean }>(
+): Promise<FirstUse> => {
+  const row = await tx.row<FirstUse>(
     `INSERT INTO devices AS d (tenant_id, user_id, id, digest, user_agent, first_login_id, is_first, created_at, last_used_at, trusted_until)
      VALUES ($1, $2, $3, $4, $5, $6, NOT EXISTS (SELECT FROM devices WHERE tenant_id = $1 AND user_id = $2), $7, $7, $8)
      ON CONFLICT ON CONSTRAINT devices__digest_key DO UPDATE
@@ -69,29 +64,23 @@ export const upsertDevice = async (
 };
 
 /** Keeps the devices that were used last. */
-export const deleteDevicesBeyond = (tx: Tx, userId: string, kept: number): Promise<number> =>
-  tx.execute(
-    `DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2 AND id IN
-       (SELECT id FROM devices WHERE tenant_id = $1 AND user_id = $2 ORDER BY last_used_at DESC, id OFFSET $3)`,
-    [tx.context.tenantId, userId, kept],
-  );
+export const deleteDevicesBeyond = (tx: Tx, userId: string, kept: number): Promise<number> => {
+  const others = devices
+    .pick('id')
+    .select(tx)
+    .where('userId', '=', userId)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('id')
+    .offset(kept);
+  return devices.only((of) => of('id', 'in', others)).delete(tx, { userId });
+};
 
 export const deleteDevice = (tx: Tx, userId: string, id: string): Promise<number> =>
-  tx.execute('DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2 AND id = $3', [
-    tx.context.tenantId,
-    userId,
-    id,
-  ]);
+  devices.delete(tx, { userId, id });
 
 export const deleteDevicesOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM devices WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  devices.delete(tx, { userId });
 
-/** Ends the trust in every device of a person. */
+/** Ends the trust in every device of a user. */
 export const updateDevicesUntrusted = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute(
-    'UPDATE devices SET trusted_until = NULL WHERE tenant_id = $1 AND user_id = $2 AND trusted_until IS NOT NULL',
-    [tx.context.tenantId, userId],
-  );
+  trusted.update(tx, { userId }, { trustedUntil: null });

@@ -12,7 +12,7 @@ import type { FlowRules } from './drafts.ts';
 import { coversFlow } from './flow-references.ts';
 import type { SiblingReferences } from './flow-references.ts';
 import { activeResource, storedAssurance, checksumOf } from './login-flow-record.ts';
-import type { FlowHead, FlowVersion } from './login-flow-record.ts';
+import type { FlowHead, FlowVersion, FlowVersionRow } from './login-flow-record.ts';
 import {
   deleteDraft,
   findFlowActivation,
@@ -39,7 +39,7 @@ async function draftAsVersion(
   { lastVersion }: FlowHead,
   { expectedDraftRevision }: LoginFlowActivation,
   now: Date,
-): Promise<FlowVersion> {
+): Promise<FlowVersionRow> {
   const draft = await findDraft(tx);
   if (!draft) throw problem('not_found', { detail: 'The login flow has no draft' });
   if (expectedDraftRevision !== undefined && expectedDraftRevision !== draft.revision)
@@ -76,12 +76,6 @@ function refuseErrors(problems: readonly LoginFlowProblem[]): void {
   });
 }
 
-async function chosenFlow(tx: Tx, head: FlowHead, request: LoginFlowActivation, now: Date) {
-  return request.source === 'draft'
-    ? draftAsVersion(tx, head, request, now)
-    : existingVersion(tx, request.version);
-}
-
 /** Makes a version the active one: head, version, activation and event in one transaction, one after the other a tenant. */
 export async function activate(
   tx: Tx,
@@ -92,7 +86,9 @@ export async function activate(
   const { activeVersion } = head;
   if (request.expectedActiveVersion !== activeVersion)
     throw stale(`Version ${activeVersion} is active; review it, then activate again`);
-  const flow = await chosenFlow(tx, head, request, now);
+  const drafted =
+    request.source === 'draft' ? await draftAsVersion(tx, head, request, now) : undefined;
+  const flow = drafted ?? (await existingVersion(tx, request.version));
   if (flow.version === activeVersion)
     return activeResource(flow, await findFlowActivation(tx, head));
   if (!coversFlow(references, flow.definition))
@@ -100,8 +96,8 @@ export async function activate(
   const problems = await problemsNow(tx, flow.definition, rules, references);
   refuseErrors(problems);
 
-  if (request.source === 'draft') {
-    await insertVersion(tx, flow);
+  if (drafted) {
+    await insertVersion(tx, drafted);
     await deleteDraft(tx);
   }
   const sequence = head.activationSequence + 1;

@@ -1,21 +1,19 @@
 import type { Actor, LoginFlowBindingConstraints } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** A binding as it is stored. */
-export interface BindingRow extends LoginFlowBindingConstraints {
-  clientId: string;
-  createdAt: Date;
-  updatedAt: Date;
-  updatedBy: Actor;
-}
-
-interface StoredBinding extends Omit<BindingRow, keyof LoginFlowBindingConstraints> {
-  version: number | null;
-  entrypoint: string;
+const bindings = identityFacade.table('loginFlowBindings').narrow<{
   constraints: Omit<LoginFlowBindingConstraints, 'version' | 'entrypoint'>;
-}
+  updatedBy: Actor;
+}>();
+const pins = bindings.pick('version').compute((of) => ({ count: of.fn.countAll<number>() }));
+const followers = bindings.only({ version: null });
 
-const columns = `client_id, version, entrypoint, constraints, created_at, updated_at, updated_by`;
+type StoredBinding = RowOf<typeof bindings>;
+
+/** A binding, its constraints beside its other members. */
+export type BindingRow = Omit<StoredBinding, 'constraints' | keyof LoginFlowBindingConstraints> &
+  LoginFlowBindingConstraints;
 
 const bindingOf = ({ constraints, ...row }: StoredBinding): BindingRow => ({
   ...constraints,
@@ -23,70 +21,36 @@ const bindingOf = ({ constraints, ...row }: StoredBinding): BindingRow => ({
 });
 
 export async function findBinding(tx: Tx, clientId: string): Promise<BindingRow | undefined> {
-  const row = await tx.row<StoredBinding>(
-    `SELECT ${columns} FROM login_flow_bindings WHERE tenant_id = $1 AND client_id = $2`,
-    [tx.context.tenantId, clientId],
-  );
+  const row = await bindings.find(tx, { clientId });
   return row && bindingOf(row);
 }
 
 export const listBindings = async (tx: Tx): Promise<BindingRow[]> =>
-  (
-    await tx.rows<StoredBinding>(
-      `SELECT ${columns} FROM login_flow_bindings WHERE tenant_id = $1 ORDER BY client_id`,
-      [tx.context.tenantId],
-    )
-  ).map(bindingOf);
+  (await bindings.list(tx, { orderBy: 'clientId' })).map(bindingOf);
 
-export const countBindings = async (tx: Tx): Promise<number> =>
-  (
-    await tx.row<{ count: number }>(
-      'SELECT count(*)::int AS count FROM login_flow_bindings WHERE tenant_id = $1',
-      [tx.context.tenantId],
-    )
-  )?.count ?? 0;
+export const countBindings = (tx: Tx): Promise<number> => bindings.count(tx);
 
 /** How many bindings pin each version; null: those that follow the active one. */
 export const countByVersion = async (tx: Tx): Promise<Map<number | null, number>> => {
-  const rows = await tx.rows<{ version: number | null; count: number }>(
-    'SELECT version, count(*)::int AS count FROM login_flow_bindings WHERE tenant_id = $1 GROUP BY version',
-    [tx.context.tenantId],
-  );
+  const rows = await tx.rows(pins.select(tx).groupBy('version'));
   return new Map(rows.map(({ version, count }) => [version, count]));
 };
 
 /** Entry points of clients that follow the active version. */
 export const followedEntrypoints = async (tx: Tx): Promise<string[]> =>
-  (
-    await tx.rows<{ entrypoint: string }>(
-      'SELECT DISTINCT entrypoint FROM login_flow_bindings WHERE tenant_id = $1 AND version IS NULL ORDER BY entrypoint',
-      [tx.context.tenantId],
-    )
-  ).map(({ entrypoint }) => entrypoint);
+  (await tx.rows(followers.pick('entrypoint').select(tx).distinct().orderBy('entrypoint'))).map(
+    ({ entrypoint }) => entrypoint,
+  );
 
 export const upsertBinding = (
   tx: Tx,
   { clientId, version, entrypoint, createdAt, updatedAt, updatedBy, ...constraints }: BindingRow,
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO login_flow_bindings (tenant_id, client_id, version, entrypoint, constraints, created_at, updated_at, updated_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (tenant_id, client_id) DO UPDATE SET version = excluded.version, entrypoint = excluded.entrypoint, constraints = excluded.constraints,
-       updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
-    [
-      tx.context.tenantId,
-      clientId,
-      version,
-      entrypoint,
-      JSON.stringify(constraints),
-      createdAt,
-      updatedAt,
-      JSON.stringify(updatedBy),
-    ],
+  bindings.upsert(
+    tx,
+    { clientId, version, entrypoint, constraints, createdAt, updatedAt, updatedBy },
+    ['clientId'],
   );
 
 export const deleteBinding = (tx: Tx, clientId: string): Promise<number> =>
-  tx.execute('DELETE FROM login_flow_bindings WHERE tenant_id = $1 AND client_id = $2', [
-    tx.context.tenantId,
-    clientId,
-  ]);
+  bindings.delete(tx, { clientId });

@@ -6,7 +6,7 @@ import type {
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { because, found, invalid } from '@platform/kit/problem';
 import { analysePaths, assuranceOf, effectiveFlow, isCompletable } from '@platform/login-flow';
 import type { EffectiveFlow } from '@platform/login-flow';
 import { countBindings, deleteBinding, findBinding, upsertBinding } from './binding-store.ts';
@@ -75,16 +75,16 @@ async function namedVersion(
   { version, entrypoint }: LoginFlowBindingConstraints,
   activeVersion: number,
 ): Promise<FlowVersion> {
-  const found = await findFlowVersion(tx, version ?? activeVersion);
-  if (!found)
+  const named = await findFlowVersion(tx, version ?? activeVersion);
+  if (!named)
     throw invalid(
       '/version',
       'unknown_version',
       `must be an existing version; there is no version ${version}`,
     );
-  if (!Object.hasOwn(found.definition.entrypoints, entrypoint))
-    throw invalid('/entrypoint', 'not_found', `must be an entry point of version ${found.version}`);
-  return found;
+  if (!Object.hasOwn(named.definition.entrypoints, entrypoint))
+    throw invalid('/entrypoint', 'not_found', `must be an entry point of version ${named.version}`);
+  return named;
 }
 
 const tell = (
@@ -166,7 +166,5 @@ export async function unbindClient(
 
 /** 404 for a client without a binding. */
 export async function existingBinding(tx: Tx, clientId: string): Promise<LoginFlowBindingResource> {
-  const found = await readBinding(tx, clientId);
-  if (!found) throw problem('not_found');
-  return found;
+  return found(await readBinding(tx, clientId));
 }

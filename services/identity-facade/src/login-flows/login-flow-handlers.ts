@@ -2,7 +2,7 @@ import { writableFlow } from '@platform/contracts';
 import type { LoginFlow, loginFlowOperations } from '@platform/contracts';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { assuranceTable, loginFlowTemplates } from '@platform/login-flow';
 import { activate } from './activation.ts';
 import { countByVersion } from './binding-store.ts';
@@ -76,8 +76,8 @@ export const loginFlowHandlers = ({
   loginFlowActivate: prepared(
     async ({ principal: { tenantId }, body: { source, version = 0 }, read }) => {
       const flow = await read(async (tx): Promise<LoginFlow | undefined> => {
-        const found = source === 'draft' ? await findDraft(tx) : await findFlowVersion(tx, version);
-        return found?.definition;
+        const flow = source === 'draft' ? await findDraft(tx) : await findFlowVersion(tx, version);
+        return flow?.definition;
       });
       const references = flow
         ? await referencesOf(tenantId, flow)
@@ -110,8 +110,7 @@ export const loginFlowHandlers = ({
   loginFlowGetTemplates: () => [...loginFlowTemplates],
 
   async loginFlowApplyTemplate({ tx, params: { templateId }, ifMatch }) {
-    const template = loginFlowTemplates.find(({ id }) => id === templateId);
-    if (!template) throw problem('not_found');
+    const template = found(loginFlowTemplates.find(({ id }) => id === templateId));
     const definition = writableFlow(template.definition);
     return shown(await saveDraft(tx, { definition, rules, ifMatch, requireTag: true, now: now() }));
   },

@@ -6,48 +6,38 @@ import type {
   LoginFlowDefinition,
   LoginFlowProblem,
 } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
 import { assuranceOf, builtInFlow, effectiveFlow } from '@platform/login-flow';
 import canonicalize from 'canonicalize';
+import { identityFacade } from '../generated/tables.ts';
 
-/** Where the login flow of a tenant stands. */
-export interface FlowHead {
-  activeVersion: number;
-  lastVersion: number;
-  activationSequence: number;
-  minimumActivationSequence: number;
-}
-
-/** The draft as it is stored. */
-export interface DraftRow {
-  id: string;
-  revision: number;
-  definition: LoginFlow;
-  problems: LoginFlowProblem[];
-  basedOnVersion: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
-/** A version. The built-in default has neither time nor author. */
-export interface FlowVersion {
-  version: number;
-  id: string;
+/** One row a tenant: which version is active, and the last number of each sequence. */
+export const heads = identityFacade.table('loginFlowHeads');
+/** One row a tenant at most. */
+export const drafts = identityFacade
+  .table('loginFlowDrafts')
+  .narrow<{ definition: LoginFlow; problems: LoginFlowProblem[] }>();
+export const versions = identityFacade.table('loginFlowVersions').narrow<{
   definition: LoginFlow;
   assurance: Record<string, LoginFlowAssurance>;
-  checksum: string;
-  basedOnVersion: number | null;
-  createdAt: Date | null;
-  createdBy: Actor | null;
-}
+  createdBy: Actor;
+}>();
+export const activations = identityFacade
+  .table('loginFlowActivations')
+  .narrow<{ problems: LoginFlowProblem[]; activatedBy: Actor }>()
+  .omit('sequence', 'endedAt');
 
-/** That a version became the active one. */
-export interface FlowActivationRow {
-  version: number;
-  comment: string | null;
-  problems: LoginFlowProblem[];
-  activatedAt: Date;
-  activatedBy: Actor;
-}
+export type FlowHead = RowOf<typeof heads>;
+export type DraftRow = RowOf<typeof drafts>;
+export type FlowVersionRow = RowOf<typeof versions>;
+export type FlowActivationRow = RowOf<typeof activations>;
+
+type Origin = Pick<FlowVersionRow, 'basedOnVersion' | 'createdAt' | 'createdBy'>;
+
+/** A version. The built-in default has neither time nor author. */
+export type FlowVersion = Omit<FlowVersionRow, keyof Origin> & {
+  [C in keyof Origin]: Origin[C] | null;
+};
 
 /** SHA-256 of the canonical JSON (RFC 8785). */
 export const checksumOf = (definition: LoginFlow): string =>

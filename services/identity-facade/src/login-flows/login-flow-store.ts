@@ -1,11 +1,13 @@
+import { any } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { builtInVersion } from './login-flow-record.ts';
-import type { FlowActivationRow, DraftRow, FlowHead, FlowVersion } from './login-flow-record.ts';
-
-const headColumns = `active_version, last_version, activation_sequence,
-  minimum_activation_sequence`;
-const draftColumns = `id, revision, definition, problems, based_on_version, created_at, updated_at`;
-const versionColumns = `version, id, definition, assurance, checksum, based_on_version, created_at, created_by`;
+import { activations, builtInVersion, drafts, heads, versions } from './login-flow-record.ts';
+import type {
+  DraftRow,
+  FlowActivationRow,
+  FlowHead,
+  FlowVersion,
+  FlowVersionRow,
+} from './login-flow-record.ts';
 
 const newHead: FlowHead = {
   activeVersion: 0,
@@ -14,71 +16,26 @@ const newHead: FlowHead = {
   minimumActivationSequence: 0,
 };
 
-export const findHead = async (tx: Tx): Promise<FlowHead> =>
-  (await tx.row<FlowHead>(`SELECT ${headColumns} FROM login_flow_heads WHERE tenant_id = $1`, [
-    tx.context.tenantId,
-  ])) ?? newHead;
+export const findHead = async (tx: Tx): Promise<FlowHead> => (await heads.find(tx, {})) ?? newHead;
 
-/** Takes the turn to change anything of the tenant's login flows. */
+/** Serializes the changes of the tenant's login flows. */
 export async function lockFlowHead(tx: Tx): Promise<FlowHead> {
-  const { tenantId } = tx.context;
-  await tx.execute('INSERT INTO login_flow_heads (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
-    tenantId,
-  ]);
-  return (
-    (await tx.row<FlowHead>(
-      `SELECT ${headColumns} FROM login_flow_heads WHERE tenant_id = $1 FOR UPDATE`,
-      [tenantId],
-    )) ?? newHead
-  );
+  await heads.insertIfAbsent(tx, {});
+  return (await heads.lock(tx, {})) ?? newHead;
 }
 
-export const updateHead = (tx: Tx, head: FlowHead): Promise<number> =>
-  tx.execute(
-    `UPDATE login_flow_heads SET active_version = $2, last_version = $3, activation_sequence = $4, minimum_activation_sequence = $5
-     WHERE tenant_id = $1`,
-    [
-      tx.context.tenantId,
-      head.activeVersion,
-      head.lastVersion,
-      head.activationSequence,
-      head.minimumActivationSequence,
-    ],
-  );
+export const updateHead = (tx: Tx, head: FlowHead): Promise<number> => heads.update(tx, {}, head);
 
-export const findDraft = (tx: Tx): Promise<DraftRow | undefined> =>
-  tx.row(`SELECT ${draftColumns} FROM login_flow_drafts WHERE tenant_id = $1`, [
-    tx.context.tenantId,
-  ]);
+export const findDraft = (tx: Tx): Promise<DraftRow | undefined> => drafts.find(tx, {});
 
-/** Stores the draft in place of the one that there is. */
+/** Stores the draft in place of the present one. */
 export const upsertDraft = (tx: Tx, draft: DraftRow): Promise<number> =>
-  tx.execute(
-    `INSERT INTO login_flow_drafts (tenant_id, id, revision, definition, problems, based_on_version, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (tenant_id) DO UPDATE SET revision = excluded.revision, definition = excluded.definition, problems = excluded.problems, updated_at = excluded.updated_at`,
-    [
-      tx.context.tenantId,
-      draft.id,
-      draft.revision,
-      JSON.stringify(draft.definition),
-      JSON.stringify(draft.problems),
-      draft.basedOnVersion,
-      draft.createdAt,
-      draft.updatedAt,
-    ],
-  );
+  drafts.upsert(tx, draft, []);
 
-export const deleteDraft = (tx: Tx): Promise<number> =>
-  tx.execute('DELETE FROM login_flow_drafts WHERE tenant_id = $1', [tx.context.tenantId]);
+export const deleteDraft = (tx: Tx): Promise<number> => drafts.delete(tx, {});
 
 export const findFlowVersion = async (tx: Tx, version: number): Promise<FlowVersion | undefined> =>
-  version === 0
-    ? builtInVersion
-    : tx.row(
-        `SELECT ${versionColumns} FROM login_flow_versions WHERE tenant_id = $1 AND version = $2`,
-        [tx.context.tenantId, version],
-      );
+  version === 0 ? builtInVersion : versions.find(tx, { version });
 
 /** A version that must exist: the active one, or one that is bound. */
 export async function requireFlowVersion(tx: Tx, version: number): Promise<FlowVersion> {
@@ -90,31 +47,14 @@ export async function requireFlowVersion(tx: Tx, version: number): Promise<FlowV
 /** Several versions at once, the built-in one included. */
 export async function findVersions(
   tx: Tx,
-  versions: readonly number[],
+  numbers: readonly number[],
 ): Promise<Map<number, FlowVersion>> {
-  const rows = await tx.rows<FlowVersion>(
-    `SELECT ${versionColumns} FROM login_flow_versions WHERE tenant_id = $1 AND version = ANY ($2::int[])`,
-    [tx.context.tenantId, versions],
-  );
+  const rows = await tx.rows(versions.select(tx).where('version', '=', any(numbers)));
   return new Map([builtInVersion, ...rows].map((row) => [row.version, row]));
 }
 
-export const insertVersion = (tx: Tx, flow: FlowVersion): Promise<number> =>
-  tx.execute(
-    `INSERT INTO login_flow_versions (tenant_id, version, id, definition, assurance, checksum, based_on_version, created_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      tx.context.tenantId,
-      flow.version,
-      flow.id,
-      JSON.stringify(flow.definition),
-      JSON.stringify(flow.assurance),
-      flow.checksum,
-      flow.basedOnVersion,
-      flow.createdAt,
-      JSON.stringify(flow.createdBy),
-    ],
-  );
+export const insertVersion = (tx: Tx, version: FlowVersionRow): Promise<number> =>
+  versions.insert(tx, version);
 
 /** A version without its definition, with what its activations tell. */
 export interface VersionListing extends Pick<
@@ -149,16 +89,11 @@ export async function listVersions(tx: Tx): Promise<VersionListing[]> {
   return ofBuiltIn ? [...rows, { ...builtIn, ...ofBuiltIn }] : rows;
 }
 
-/** The activation that is in effect; undefined while nothing was ever activated. */
+/** The activation in effect; undefined before the first one. */
 export const findFlowActivation = (
   tx: Tx,
   { activationSequence }: Pick<FlowHead, 'activationSequence'>,
-): Promise<FlowActivationRow | undefined> =>
-  tx.row(
-    `SELECT version, comment, problems, activated_at, activated_by FROM login_flow_activations
-     WHERE tenant_id = $1 AND sequence = $2`,
-    [tx.context.tenantId, activationSequence],
-  );
+): Promise<FlowActivationRow | undefined> => activations.find(tx, { sequence: activationSequence });
 
 /** Ends the activation before it, and begins this one. */
 export async function insertFlowActivation(
@@ -166,23 +101,8 @@ export async function insertFlowActivation(
   sequence: number,
   row: FlowActivationRow,
 ): Promise<void> {
-  const { tenantId } = tx.context;
-  await tx.execute(
-    'UPDATE login_flow_activations SET ended_at = $2 WHERE tenant_id = $1 AND ended_at IS NULL',
-    [tenantId, row.activatedAt],
-  );
-  await tx.execute(
-    `INSERT INTO login_flow_activations (tenant_id, sequence, version, comment, problems, activated_at, activated_by) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      tenantId,
-      sequence,
-      row.version,
-      row.comment,
-      JSON.stringify(row.problems),
-      row.activatedAt,
-      JSON.stringify(row.activatedBy),
-    ],
-  );
+  await activations.update(tx, { endedAt: null }, { endedAt: row.activatedAt });
+  await activations.insert(tx, { ...row, sequence });
 }
 
 /**

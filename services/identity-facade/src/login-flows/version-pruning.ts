@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { cron } from '@platform/kit/jobs';
 import type { SingletonJob } from '@platform/kit/jobs';
+import { identityFacade } from '../generated/tables.ts';
 import { deleteUnusedVersions, lockFlowHead } from './login-flow-store.ts';
 
 const keep = 100;
@@ -31,9 +32,11 @@ export function versionPruning(
 ): SingletonJob {
   return cron('0 20 3 * * *', 'unused login flow versions', async (signal) => {
     const tenants = await db.work((tx) =>
-      tx.rows<{ tenantId: string }>(
-        'SELECT tenant_id FROM login_flow_heads WHERE last_version > $1',
-        [keep],
+      tx.rows(
+        identityFacade.query
+          .selectFrom('loginFlowHeads')
+          .select('tenantId')
+          .where('lastVersion', '>', keep),
       ),
     );
     const actor = { type: 'system', id: 'identity-facade' } as const;

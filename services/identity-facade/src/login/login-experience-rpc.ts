@@ -1,6 +1,6 @@
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { FindHost } from '../domains/host-lookup.ts';
 import { readAsset } from './asset-content.ts';
 import type { ResolveLogin } from './resolve-login.ts';
@@ -31,17 +31,10 @@ export const loginExperienceRpc = ({
       ResolveLogin: (question, call) =>
         rpcRunner.read(call, question.tenantId, (tx) => resolveLogin(tx, question)),
 
-      async ResolveHost({ host }) {
-        const found = await findHost(host);
-        if (!found) throw problem('not_found');
-        return found;
-      },
+      ResolveHost: async ({ host }) => found(await findHost(host)),
 
-      async GetAsset({ tenantId, sha256 }, call) {
-        const asset = await rpcRunner.read(call, tenantId, (tx) => readAsset(tx, sha256));
-        if (!asset) throw problem('not_found');
-        return asset;
-      },
+      GetAsset: async ({ tenantId, sha256 }, call) =>
+        found(await rpcRunner.read(call, tenantId, (tx) => readAsset(tx, sha256))),
     },
     loginExperienceCallers,
   );

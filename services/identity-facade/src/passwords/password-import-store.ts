@@ -1,6 +1,9 @@
 import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 import type { PasswordRow } from './password-store.ts';
+
+const imports = identityFacade.table('credentialImports');
 
 /** Takes the keys of an import, in one order for all writers; returns those that were not applied before. */
 export const insertImports = async (
@@ -70,7 +73,4 @@ export const listAppliedImports = async (tx: Tx, keys: readonly string[]): Promi
   );
 
 export const deleteImportsOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM credential_imports WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  imports.delete(tx, { userId });

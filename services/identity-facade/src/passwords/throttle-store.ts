@@ -1,17 +1,14 @@
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** Attempts against one credential of one person. */
-export interface ThrottleKey {
-  subject: string;
-  method: string;
-}
+const throttles = identityFacade.table('credentialThrottle');
+const counts = throttles.pick('failures', 'nextAt');
+const failed = throttles.only((of) => of('failures', '>', 0));
 
-export interface ThrottleRow {
-  failures: number;
-  nextAt: Date;
-}
+/** Attempts against one credential of one user. */
+export type ThrottleKey = Pick<RowOf<typeof throttles>, 'subject' | 'method'>;
 
-const columns = 'failures, next_at';
+type ThrottleRow = RowOf<typeof counts>;
 
 /** Counts a failure before the attempt is made, unless it has to wait: attempts at once cannot slip through together. */
 export const insertPasswordAttempt = (
@@ -23,7 +20,7 @@ export const insertPasswordAttempt = (
     `INSERT INTO credential_throttle AS t (tenant_id, subject, method, failures, next_at) VALUES ($1, $2, $3, 1, $4)
      ON CONFLICT (tenant_id, subject, method) DO UPDATE SET failures = t.failures + 1
        WHERE t.next_at <= $4 AND t.failures < $5
-     RETURNING ${columns}`,
+     RETURNING failures, next_at`,
     [tx.context.tenantId, subject, method, now, limit],
   );
 
@@ -31,11 +28,7 @@ export const updateNextAttempt = (
   tx: Tx,
   { subject, method }: ThrottleKey,
   nextAt: Date,
-): Promise<number> =>
-  tx.execute(
-    'UPDATE credential_throttle SET next_at = $4 WHERE tenant_id = $1 AND subject = $2 AND method = $3',
-    [tx.context.tenantId, subject, method, nextAt],
-  );
+): Promise<number> => throttles.update(tx, { subject, method }, { nextAt });
 
 /** No attempt before this time; a longer pause stays. */
 export const upsertPause = (
@@ -67,29 +60,18 @@ export const revertAttempt = (
   { subject, method }: ThrottleKey,
   now: Date,
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE credential_throttle SET failures = failures - 1, next_at = $4
-     WHERE tenant_id = $1 AND subject = $2 AND method = $3 AND failures > 0`,
-    [tx.context.tenantId, subject, method, now],
-  );
+  failed.update(tx, { subject, method }, (of) => ({
+    failures: of('failures', '-', 1),
+    nextAt: now,
+  }));
 
 export const findThrottle = (
   tx: Tx,
   { subject, method }: ThrottleKey,
-): Promise<ThrottleRow | undefined> =>
-  tx.row<ThrottleRow>(
-    `SELECT ${columns} FROM credential_throttle WHERE tenant_id = $1 AND subject = $2 AND method = $3`,
-    [tx.context.tenantId, subject, method],
-  );
+): Promise<ThrottleRow | undefined> => counts.find(tx, { subject, method });
 
 export const deleteThrottle = (tx: Tx, { subject, method }: ThrottleKey): Promise<number> =>
-  tx.execute(
-    'DELETE FROM credential_throttle WHERE tenant_id = $1 AND subject = $2 AND method = $3',
-    [tx.context.tenantId, subject, method],
-  );
+  throttles.delete(tx, { subject, method });
 
 export const deleteThrottlesOf = (tx: Tx, subject: string): Promise<number> =>
-  tx.execute('DELETE FROM credential_throttle WHERE tenant_id = $1 AND subject = $2', [
-    tx.context.tenantId,
-    subject,
-  ]);
+  throttles.delete(tx, { subject });

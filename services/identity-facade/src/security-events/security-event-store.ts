@@ -1,4 +1,7 @@
 import type { Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
+
+const events = identityFacade.table('securityEvents');
 
 /** A security event of an account, as the hub sends it. */
 export interface SecurityEventRow {
@@ -8,32 +11,32 @@ export interface SecurityEventRow {
   subject: { type: string; id: string };
 }
 
-/** 0 when the event is known already. */
+/** 0 if the event is known already. */
 export const insertSecurityEvent = (
   tx: Tx,
   { id, type, occurredAt, subject }: SecurityEventRow,
   receivedAt: Date,
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO security_events (tenant_id, event_id, type, subject_type, subject_id, occurred_at, received_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-    [tx.context.tenantId, id, type, subject.type, subject.id, occurredAt, receivedAt],
-  );
+  events.insertIfAbsent(tx, {
+    eventId: id,
+    type,
+    subjectType: subject.type,
+    subjectId: subject.id,
+    occurredAt,
+    receivedAt,
+  });
 
-/** The security events of a person, the newest first. */
+/** The security events of a user, the newest first. */
 export const listSecurityEventsOf = (
   tx: Tx,
   userId: string,
   limit: number,
 ): Promise<Pick<SecurityEventRow, 'type' | 'occurredAt'>[]> =>
-  tx.rows(
-    `SELECT type, occurred_at FROM security_events
-     WHERE tenant_id = $1 AND subject_id = $2 ORDER BY occurred_at DESC, event_id LIMIT $3`,
-    [tx.context.tenantId, userId, limit],
-  );
+  events.pick('type', 'occurredAt').list(tx, {
+    where: { subjectId: userId },
+    orderBy: ['occurredAt desc', 'eventId'],
+    limit,
+  });
 
 export const deleteSecurityEventsOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM security_events WHERE tenant_id = $1 AND subject_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  events.delete(tx, { subjectId: userId });

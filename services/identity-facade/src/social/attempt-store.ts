@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** A sign-in at a provider that has begun. */
-export interface SocialAttemptRow {
-  provider: string;
-  /** Sealed. */
-  content: string;
-  /** Sealed; null until the code was redeemed. */
-  identity: string | null;
-  isRedeemed: boolean;
-}
+const attempts = identityFacade.table('socialAttempts');
+const begun = attempts
+  .pick('provider', 'content', 'identity')
+  .compute((of) => ({ isRedeemed: of('redeemedAt', 'is not', null) }));
+
+/** A sign-in at a provider that has begun. `content` and `identity` are sealed; `identity` is null until the code was redeemed. */
+export type SocialAttemptRow = RowOf<typeof begun>;
 
 /** By what an attempt is found. */
 export interface AttemptKey {
@@ -18,40 +17,24 @@ export interface AttemptKey {
 }
 
 const hashOf = (state: string): Buffer => createHash('sha256').update(state).digest();
-const columns = 'provider, content, identity, redeemed_at IS NOT NULL AS is_redeemed';
 
 export const insertSocialAttempt = (
   tx: Tx,
   { state, loginId }: AttemptKey,
   { provider, content, expiresAt }: { provider: string; content: string; expiresAt: Date },
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO social_attempts (tenant_id, state_hash, provider, login_id, content, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [tx.context.tenantId, hashOf(state), provider, loginId, content, expiresAt],
-  );
+  attempts.insert(tx, { stateHash: hashOf(state), provider, loginId, content, expiresAt });
 
 export const findAttempt = (
   tx: Tx,
   { state, loginId }: AttemptKey,
   now: Date,
 ): Promise<SocialAttemptRow | undefined> =>
-  tx.row<SocialAttemptRow>(
-    `SELECT ${columns} FROM social_attempts WHERE tenant_id = $1 AND state_hash = $2 AND login_id = $3 AND expires_at > $4`,
-    [tx.context.tenantId, hashOf(state), loginId, now],
-  );
+  begun.only((of) => of('expiresAt', '>', now)).find(tx, { stateHash: hashOf(state), loginId });
 
-/** Takes the one redemption of an attempt; 0 when it was taken before. */
+/** Takes the one redemption of an attempt; 0 if it was taken before. */
 export const redeemAttempt = (tx: Tx, { state, loginId }: AttemptKey, now: Date): Promise<number> =>
-  tx.execute(
-    `UPDATE social_attempts SET redeemed_at = $4
-     WHERE tenant_id = $1 AND state_hash = $2 AND login_id = $3 AND redeemed_at IS NULL`,
-    [tx.context.tenantId, hashOf(state), loginId, now],
-  );
+  attempts.update(tx, { stateHash: hashOf(state), loginId, redeemedAt: null }, { redeemedAt: now });
 
 export const updateAttemptIdentity = (tx: Tx, state: string, identity: string): Promise<number> =>
-  tx.execute('UPDATE social_attempts SET identity = $3 WHERE tenant_id = $1 AND state_hash = $2', [
-    tx.context.tenantId,
-    hashOf(state),
-    identity,
-  ]);
+  attempts.update(tx, { stateHash: hashOf(state) }, { identity });

@@ -1,19 +1,11 @@
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { identityFacade } from '../generated/tables.ts';
 
-/** Who someone is at a provider. */
-export interface IdentityKey {
-  provider: string;
-  issuer: string;
-  subject: string;
-}
+const identities = identityFacade.table('externalIdentities');
+const owners = identities.pick('userId');
 
-/** An identity with the user that it belongs to. */
-export interface ExternalIdentityRow extends IdentityKey {
-  userId: string;
-  email: string | null;
-  linkedAt: Date;
-  lastUsedAt: Date | null;
-}
+type ExternalIdentityRow = RowOf<typeof identities>;
+type IdentityKey = Pick<ExternalIdentityRow, 'provider' | 'issuer' | 'subject'>;
 
 const columns = `provider, issuer, subject, user_id, email, linked_at, last_used_at`;
 
@@ -23,42 +15,18 @@ export const useIdentity = (
   { provider, issuer, subject }: IdentityKey,
   now: Date,
 ): Promise<{ userId: string } | undefined> =>
-  tx.row<{ userId: string }>(
-    `UPDATE external_identities SET last_used_at = $5
-     WHERE tenant_id = $1 AND provider = $2 AND issuer = $3 AND subject = $4 RETURNING user_id`,
-    [tx.context.tenantId, provider, issuer, subject, now],
-  );
+  owners.updateReturning(tx, { provider, issuer, subject }, { lastUsedAt: now });
 
 export const findIdentityOwner = async (
   tx: Tx,
   { provider, issuer, subject }: IdentityKey,
-): Promise<string | undefined> =>
-  (
-    await tx.row<{ userId: string }>(
-      `SELECT user_id FROM external_identities
-       WHERE tenant_id = $1 AND provider = $2 AND issuer = $3 AND subject = $4`,
-      [tx.context.tenantId, provider, issuer, subject],
-    )
-  )?.userId;
+): Promise<string | undefined> => (await owners.find(tx, { provider, issuer, subject }))?.userId;
 
-/** 0 when the identity has an owner already. */
+/** 0 if the identity has an owner already. */
 export const insertIdentity = (
   tx: Tx,
   row: Omit<ExternalIdentityRow, 'lastUsedAt'>,
-): Promise<number> =>
-  tx.execute(
-    `INSERT INTO external_identities (tenant_id, provider, issuer, subject, user_id, email, linked_at, last_used_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7) ON CONFLICT ON CONSTRAINT external_identities__identity_key DO NOTHING`,
-    [
-      tx.context.tenantId,
-      row.provider,
-      row.issuer,
-      row.subject,
-      row.userId,
-      row.email,
-      row.linkedAt,
-    ],
-  );
+): Promise<number> => identities.insertIfAbsent(tx, { ...row, lastUsedAt: row.linkedAt });
 
 export const listIdentities = (tx: Tx, userId: string): Promise<ExternalIdentityRow[]> =>
   tx.prepared<ExternalIdentityRow>(
@@ -68,7 +36,4 @@ export const listIdentities = (tx: Tx, userId: string): Promise<ExternalIdentity
   );
 
 export const deleteIdentitiesOf = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('DELETE FROM external_identities WHERE tenant_id = $1 AND user_id = $2', [
-    tx.context.tenantId,
-    userId,
-  ]);
+  identities.delete(tx, { userId });
