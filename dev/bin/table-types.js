@@ -43,7 +43,7 @@ function tablesOf(snapshot) {
       if (!opened[2].startsWith(' partition of ')) tables.push(table);
       continue;
     }
-    if (!line.startsWith('  ')) table = undefined;
+    if (line === '') table = undefined;
     const column = table && columnLine.exec(line);
     if (column) {
       const [, name, type, , notNull, given] = column;

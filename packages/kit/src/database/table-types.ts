@@ -40,7 +40,11 @@ type WithComputed<Row, Columns> = {
       ? Row[C]
       : never;
 };
-type ReadRow<DB, T extends keyof DB, N> = Refined<WithoutTenant<Selectable<DB[T]>>, N>;
+/** The columns that statements write. Reads leave out those that the database generates. */
+type ReadRow<DB, T extends keyof DB, N> = Refined<
+  Pick<Selectable<DB[T]>, keyof WithoutTenant<Updateable<DB[T]>> & keyof Selectable<DB[T]>>,
+  N
+>;
 type NewRow<DB, T extends keyof DB, N> = Written<Refined<WithoutTenant<Insertable<DB[T]>>, N>>;
 type NewRows<DB, T extends keyof DB, N> = NewRow<DB, T, N> | readonly NewRow<DB, T, N>[];
 type Columns<DB, T extends keyof DB, Result> = (of: ExpressionBuilder<DB, T>) => Result;

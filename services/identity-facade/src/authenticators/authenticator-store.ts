@@ -5,7 +5,7 @@ import { identityFacade } from '../generated/tables.ts';
 export type AuthenticatorMethod = 'totp' | 'passkey' | 'security_key';
 
 const stored = identityFacade.table('authenticators').narrow<{ method: AuthenticatorMethod }>();
-const authenticators = stored.omit('totpStep', 'sealKeyId');
+const authenticators = stored.omit('totpStep');
 const recoveryCodes = identityFacade.table('recoveryCodes');
 
 /** Columns that its method does not use are null; `totpSecret` is sealed. */

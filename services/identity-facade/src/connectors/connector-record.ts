@@ -13,8 +13,7 @@ export type ConnectorSettings = Omit<SocialConnectorInput, 'clientSecret' | 'app
 /** Rows of connectors; `secrets` is sealed. */
 export const connectors = identityFacade
   .table('socialConnectors')
-  .narrow<{ settings: ConnectorSettings; discovery: Discovery | null }>()
-  .omit('sealKeyId');
+  .narrow<{ settings: ConnectorSettings; discovery: Discovery | null }>();
 
 export type ConnectorRecord = RowOf<typeof connectors>;
 

@@ -8,7 +8,7 @@ export interface IdentityFacadeTables {
     tenantId: string;
     userId: string;
     id: string;
-    method: string;
+    method: 'totp' | 'passkey' | 'security_key';
     label: string;
     totpSecret: string | null;
     totpStep: number | null;

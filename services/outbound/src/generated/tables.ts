@@ -195,7 +195,7 @@ export interface OutboundTables {
     auditSeq: number;
     lifecycleAt: Generated<Date>;
     auditAt: Generated<Date>;
-    batchChannel: string | null;
+    batchChannel: 'lifecycle' | 'audit' | null;
     batchUntil: number | null;
     batchRefusals: Generated<number>;
     consecutiveFailures: Generated<number>;
