@@ -75,6 +75,6 @@ it('npm run certification prepares what the plans ask for, each time anew', asyn
     options,
   );
   await expect(oidc.tokenIntrospection(stale, tokens.access_token)).rejects.toMatchObject({
-    error: 'invalid_client',
+    cause: [{ parameters: { error: 'invalid_client' } }],
   });
 });

@@ -142,9 +142,10 @@ describeInBrowser('people who sign in', () => {
   it('reach two factors if they step up right after they have signed up', async () => {
     const email = newEmail();
     const ada = await someone();
-    await identifies(ada, email);
+    await asks(ada);
+    await ada.presses('Create account');
     await ada.sees('Create your account');
-    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.fills({ email, displayName: 'Ada Lovelace' });
     await ada.goesOn();
     await ada.sees('Check your email');
     await ada.fills({ code: codeIn(await ada.reads(email)) });
