@@ -24,6 +24,8 @@ export interface OAuthSurfaceOptions {
   answerUserinfo: AnswerUserinfo;
   /** Languages of the pages. */
   locales: readonly string[];
+  /** Where the API is on the host of an issuer. */
+  apiBaseUrlOf: (issuer: string) => string;
   addressOf: (req: IncomingMessage) => string;
   log: Logger;
 }
