@@ -70,7 +70,7 @@ async function textOf(archive: Archive, name: string): Promise<string> {
 
 /**
  * Verifies the file of an access request offline: the signature of its manifest, and the digest of each part.
- * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
+ * @param keys the key set of the tenant's issuer (`/oauth2/document-keys`)
  * @throws Error where the file is no such file, or its manifest is not signed by the issuer
  */
 export async function verifyAccessBundle(

@@ -17,6 +17,7 @@ export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
   // Behind an edge, the gateway serves it; on one machine, the hub is the only server on an issuer's host.
   '.well-known/ssf-configuration': document('ssfConfiguration'),
   'oauth2/jwks': document('oauthKeys'),
+  'oauth2/document-keys': document('documentKeys'),
 };
 
 /** Endpoints by path; `*` stands for one segment. */

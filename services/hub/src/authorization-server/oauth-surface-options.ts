@@ -19,7 +19,7 @@ export interface OAuthSurfaceOptions {
   failVisit: FailVisit;
   schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
   engineOf: ReturnType<typeof providers>;
-  keys: Pick<SigningKeys, 'current'>;
+  keys: Pick<SigningKeys, 'current' | 'documentKeys'>;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;
   /** Languages of the pages. */

@@ -49,6 +49,7 @@ async function documentOf(
   { id, issuer }: DirectoryTenant,
 ): Promise<object> {
   if (path === 'oauth2/jwks') return (await options.keys.current()).published;
+  if (path === 'oauth2/document-keys') return options.keys.documentKeys();
   if (path === '.well-known/ssf-configuration')
     return ssfConfigurationOf(issuer, options.apiBaseUrlOf(issuer));
   return issuerMetadata({
