@@ -8,6 +8,7 @@ const Manifest = z.object({
   aud: z.literal('urn:platform:access-request'),
   version: z.literal(1),
   subject: z.object({ id: z.string() }),
+  page: z.object({ path: z.string(), bytes: z.int(), sha256: z.string() }).optional(),
   parts: z.array(
     z.object({
       peer: z.string(),
@@ -18,7 +19,11 @@ const Manifest = z.object({
     }),
   ),
 });
-type Part = z.output<typeof Manifest>['parts'][number];
+interface ListedFile {
+  path: string | null;
+  bytes: number | null;
+  sha256: string | null;
+}
 
 /** What verifying the file of an access request came to. */
 export interface BundleVerdict {
@@ -44,16 +49,17 @@ async function digestOf(
   return { size, sha256: hash.digest('hex') };
 }
 
-async function partFindings(
+async function fileFindings(
   archive: Archive,
-  { peer, path, bytes, sha256 }: Part,
+  { path, bytes, sha256 }: ListedFile,
+  source: string,
 ): Promise<string[]> {
   if (path === null) return [];
   if (!archive.names.includes(path)) return [`${path} is missing`];
   const found = await digestOf(await archive.read(path));
   return found.size === bytes && found.sha256 === sha256
     ? []
-    : [`${path} does not match what ${peer} sent`];
+    : [`${path} does not match ${source}`];
 }
 
 async function textOf(archive: Archive, name: string): Promise<string> {
@@ -64,7 +70,7 @@ async function textOf(archive: Archive, name: string): Promise<string> {
 
 /**
  * Verifies the file of an access request offline: the signature of its manifest, and the digest of each part.
- * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
+ * @param keys the key set of the tenant's issuer (`/oauth2/document-keys`)
  * @throws Error where the file is no such file, or its manifest is not signed by the issuer
  */
 export async function verifyAccessBundle(
@@ -75,9 +81,13 @@ export async function verifyAccessBundle(
   try {
     const jws = await textOf(archive, 'manifest.jws');
     const signed = await documentVerifier(keys).verify(jws, 'export-manifest+jwt');
-    const { parts, subject } = Manifest.parse(signed);
+    const { parts, page, subject } = Manifest.parse(signed);
     const shown = JSON.parse(await textOf(archive, 'manifest.json')) as unknown;
-    const listed = [...manifestNames, ...parts.flatMap((part) => part.path ?? [])];
+    const listed = [
+      ...manifestNames,
+      ...(page ? [page.path] : []),
+      ...parts.flatMap((part) => part.path ?? []),
+    ];
     const findings = [
       ...(JSON.stringify(shown) === JSON.stringify(signed)
         ? []
@@ -86,7 +96,9 @@ export async function verifyAccessBundle(
         .filter((name) => !listed.includes(name))
         .map((name) => `${name} is not listed in the manifest`),
     ];
-    for (const part of parts) findings.push(...(await partFindings(archive, part)));
+    for (const part of parts)
+      findings.push(...(await fileFindings(archive, part, `what ${part.peer} sent`)));
+    if (page) findings.push(...(await fileFindings(archive, page, 'the page of the manifest')));
     return {
       findings,
       subjectId: subject.id,

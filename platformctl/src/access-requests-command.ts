@@ -11,7 +11,10 @@ export function accessRequestsCommand(program: Command, { output }: Cli): void {
     .command('verify')
     .description('Verify the file of an access request offline: its signature and every part')
     .argument('<file>', 'ZIP archive, as downloaded')
-    .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
+    .requiredOption(
+      '--keys <file>',
+      "Key set of the tenant's issuer, saved from /oauth2/document-keys",
+    )
     .action(async (file: string, { keys }: { keys: string }) => {
       const { findings, subjectId, parts } = await verifyAccessBundle(file, await keySetIn(keys));
       const isValid = findings.length === 0;

@@ -18,7 +18,10 @@ export function auditCommand(program: Command, { output }: Cli): void {
     .command('verify')
     .description('Verify an export offline: its signature, files, records, chain and checkpoints')
     .argument('<manifest>', 'manifest.json, in the same folder as the other files of the export')
-    .requiredOption('--keys <file>', "Key set of the tenant's issuer, saved from /oauth2/jwks")
+    .requiredOption(
+      '--keys <file>',
+      "Key set of the tenant's issuer, saved from /oauth2/document-keys",
+    )
     .option(
       '--checkpoint <file>',
       'Checkpoint that you received earlier (`jws` of an audit.checkpointed event): the chain must contain it',

@@ -15,12 +15,16 @@ interface Rotation extends Confirmation {
 const tokens = {
   ES256: 'access tokens',
   RS256: 'ID tokens and security events',
-  documents:
-    'consent receipts, erasure certificates, access bundles, audit exports and audit checkpoints of all tenants, for good',
 };
 
+const documentsWarning =
+  'Rotating now revokes the current key of consent receipts, erasure certificates, access bundles, audit exports and audit ' +
+  'checkpoints of all tenants. Signatures from this moment on do not count. What it signed before can be verified with ' +
+  '/oauth2/document-keys, and not with /oauth2/jwks any more.';
+
 /** Names what cannot be verified any more when the current key of a family is revoked. */
-const warningOf = (family: Family | undefined): string => {
+const rotationWarning = (family?: Family): string => {
+  if (family === 'documents') return documentsWarning;
   const signed = family ? tokens[family] : `${tokens.ES256}, ${tokens.RS256}`;
   const kept = family ? '' : ' Documents stay valid: to revoke their key, use --family documents.';
   return `Rotating now revokes the current key. Whatever it signed becomes unverifiable: ${signed}.${kept}`;
@@ -42,10 +46,10 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
       )
       .option(
         '--now',
-        'After a leak: use the next key immediately, and revoke the current one, with which everything that it signed becomes unverifiable',
+        'After a leak: use the next key immediately, and revoke the current one: the tokens that it signed become unverifiable, and documents from this moment on do not count',
       ),
   ).action(async ({ family, now = false, yes }: Rotation) => {
-    if (now) await confirm(terminal, { yes: yes ?? false }, warningOf(family));
+    if (now) await confirm(terminal, { yes: yes ?? false }, rotationWarning(family));
     await withHub(connection(), async (hub) => {
       const rotate = () =>
         hub.tenants.RotateKeys({ family: family ?? '', removeCurrent: now }, callOptions(hub));

@@ -23,7 +23,7 @@ const ofTheKit = [
 
 /** Other tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
 const withoutTenant: Record<string, string[]> = {
-  hub: ['signing_key', 'tenant'],
+  hub: ['compromised_document_key', 'signing_key', 'tenant'],
   identity: ['login_domain_claims'],
 };
 

@@ -1,14 +1,4 @@
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML. */
-export const escapeHtml = (text: unknown): string =>
-  String(text).replace(/[&<>"']/g, (c) => escapes[c] as string);
+import { escapeHtml } from '@platform/kit/formats';
 
 /** Text with its `code` marked. */
 export const prose = (text: string): string =>

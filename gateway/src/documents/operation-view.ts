@@ -1,5 +1,6 @@
 import type { JsonObject } from '@platform/contracts';
-import { escapeHtml, prose } from './html.ts';
+import { escapeHtml } from '@platform/kit/formats';
+import { prose } from './html.ts';
 import { schemaView, typeOf } from './schema-view.ts';
 
 /** One operation of the document. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { problemGuidance, problems } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
-import { escapeHtml, prose } from './html.ts';
+import { escapeHtml } from '@platform/kit/formats';
+import { prose } from './html.ts';
 
 const style = `
 :root{color-scheme:light dark;--text:#1b1f24;--soft:#5b6470;--line:#dfe3e8;--back:#fff;--accent:#0b5cad}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@platform/contracts';
-import { escapeHtml, markdown, prose } from './html.ts';
+import { escapeHtml } from '@platform/kit/formats';
+import { markdown, prose } from './html.ts';
 import { operationView } from './operation-view.ts';
 import type { DocumentedOperation } from './operation-view.ts';
 import { membersView } from './schema-view.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@platform/contracts';
-import { escapeHtml, prose } from './html.ts';
+import { escapeHtml } from '@platform/kit/formats';
+import { prose } from './html.ts';
 
 const refName = (schema: JsonObject): string | undefined =>
   (schema['$ref'] as string | undefined)?.split('/').at(-1);

@@ -179,15 +179,20 @@ describe('accessRequestCreate', () => {
     const entries = await entriesOf(bytes);
     expect(Object.keys(entries).sort()).toEqual([
       'hub.json',
+      'index.html',
       'manifest.json',
       'manifest.jws',
       'product-api.json',
     ]);
+    const page = entries['index.html']!;
+    expect(page).toContain('Sessions in which you are or were signed in.');
+    expect(page).toContain('This service stores nothing about you.');
     expect(JSON.parse(entries['hub.json']!).sections).toEqual({ sessions: [{ id: 'hub' }] });
     const manifest = JSON.parse(entries['manifest.json']!);
     expect(manifest).toMatchObject({ iss: tenant.issuer, subject: { id: user.id } });
     for (const part of manifest.parts.filter((one: any) => one.path !== null))
       expect(createHash('sha256').update(entries[part.path]!).digest('hex')).toBe(part.sha256);
+    expect(createHash('sha256').update(page).digest('hex')).toBe(manifest.page.sha256);
     const { keys } = (await (await fetch(under.platform.hub.jwksUri)).json()) as { keys: JWK[] };
     const verified = await compactVerify(entries['manifest.jws']!, async ({ kid }) =>
       importJWK(keys.find((key) => key.kid === kid) as JWK, 'RS256'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { compactVerify, importJWK } from 'jose';
-import type { JWK } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
+import { documentVerifier } from '@platform/audit/verification';
 import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
@@ -126,5 +127,35 @@ describe('Signing/Sign', () => {
       .RotateKeys({ removeCurrent: true }, { deadlineMs: 20_000 });
     expect(kids).toHaveLength(2);
     expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
+  });
+
+  it('a document of a revoked key verifies if it was signed before the leak, and not after it', async () => {
+    const documentKeys = async () =>
+      (await hub.ask('/oauth2/document-keys', { host: acme.host })).body as JSONWebKeySet;
+    const nowSeconds = Math.floor(Date.now() / 1_000);
+    const { jws, kid } = await sign([
+      { iss: acme.issuer, iat: nowSeconds - 60 },
+      { iss: acme.issuer, iat: nowSeconds + 60 },
+      { iss: acme.issuer },
+    ]);
+    await hub
+      .tenants()
+      .RotateKeys({ family: 'documents', removeCurrent: true }, { deadlineMs: 20_000 });
+    expect((await keySet()).map((key) => key.kid)).not.toContain(kid);
+    const keys = await documentKeys();
+    expect(
+      keys.keys.every((key) => (key as { 'x-purpose'?: string })['x-purpose'] === 'documents'),
+    ).toBe(true);
+    expect(keys.keys.find((key) => key.kid === kid)).toHaveProperty('x-compromised-at');
+    expect(JSON.stringify(keys)).not.toContain('"d":');
+    const verify = (index: number) =>
+      documentVerifier(keys).verify(jws[index] ?? '', 'consent-receipt+jwt');
+    expect(await verify(0)).toMatchObject({ iat: nowSeconds - 60 });
+    await expect(verify(1)).rejects.toThrow('its key is compromised, and signatures from');
+    await expect(verify(2)).rejects.toThrow('its key is compromised');
+    const next = await sign([{ iss: acme.issuer, iat: nowSeconds }]);
+    expect(
+      await documentVerifier(await documentKeys()).verify(next.jws[0] ?? '', 'consent-receipt+jwt'),
+    ).toMatchObject({ iat: nowSeconds });
   });
 });

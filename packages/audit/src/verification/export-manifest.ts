@@ -54,7 +54,25 @@ export interface DocumentVerifier {
   verify(jws: string, typ: string): Promise<unknown>;
 }
 
-/** Verifies with these keys (RFC 7517): those that the issuer publishes, as they were fetched. */
+const Dated = z.object({ iat: z.int() });
+
+/** A key that leaked still verifies what it signed before; a document without a time cannot show that. */
+function requireCounting(
+  { keys }: JSONWebKeySet,
+  kid: string | undefined,
+  document: unknown,
+): void {
+  const key = keys.find((one) => one.kid === kid) as { 'x-compromised-at'?: unknown } | undefined;
+  const moment = key?.['x-compromised-at'];
+  if (moment === undefined) return;
+  const { data } = Dated.safeParse(document);
+  if (typeof moment === 'number' && data && data.iat < moment) return;
+  const since =
+    typeof moment === 'number' ? new Date(moment * 1_000).toISOString() : 'its creation';
+  throw new Error(`its key is compromised, and signatures from ${since} on do not count`);
+}
+
+/** Verifies with these keys (RFC 7517): those that the issuer publishes for documents, as they were fetched. */
 export function documentVerifier(keys: JSONWebKeySet): DocumentVerifier {
   const find = createLocalJWKSet(keys);
   return {
@@ -63,7 +81,9 @@ export function documentVerifier(keys: JSONWebKeySet): DocumentVerifier {
         algorithms: ['RS256'],
       });
       if (protectedHeader.typ !== typ) throw new Error(`its type is not ${typ}`);
-      return JSON.parse(Buffer.from(payload).toString('utf8')) as unknown;
+      const document = JSON.parse(Buffer.from(payload).toString('utf8')) as unknown;
+      requireCounting(keys, protectedHeader.kid, document);
+      return document;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operations } from '../operation.ts';
+import { ssfDeliveryMethods } from './ssf-receiver.ts';
 
 /** Metadata of the transmitter (SSF 1.0 §7.1). */
 export const SsfConfiguration = z.object({
@@ -28,4 +29,34 @@ export const ssfConfigurationOperations = operations({
     response: SsfConfiguration,
     errors: [],
   },
+});
+
+/**
+ * Base URL of the API on the host of an issuer: receivers of security events stay on the host whose metadata they read. The
+ * scheme and port are those of the API's public address, as the issuer itself may be served by another process.
+ */
+export function apiOnIssuerHost(publicBaseUrl: string): (issuer: string) => string {
+  const { protocol, port } = new URL(publicBaseUrl);
+  return (issuer) => {
+    const { hostname } = new URL(issuer);
+    return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`;
+  };
+}
+
+/**
+ * Metadata of the transmitter of an issuer, whose API is at `baseUrl` (SSF 1.0 §7.1). Behind an edge, the gateway serves it on
+ * the issuer's host; without one, the hub does, with the same members.
+ */
+export const ssfConfigurationOf = (issuer: string, baseUrl: string): SsfConfiguration => ({
+  spec_version: '1_0',
+  issuer,
+  jwks_uri: `${issuer}/oauth2/jwks`,
+  delivery_methods_supported: Object.values(ssfDeliveryMethods),
+  configuration_endpoint: `${baseUrl}/ssf/streams`,
+  status_endpoint: `${baseUrl}/ssf/status`,
+  add_subject_endpoint: `${baseUrl}/ssf/subjects:add`,
+  remove_subject_endpoint: `${baseUrl}/ssf/subjects:remove`,
+  verification_endpoint: `${baseUrl}/ssf/verify`,
+  authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
+  default_subjects: 'ALL',
 });

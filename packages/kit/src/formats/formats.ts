@@ -1,2 +1,3 @@
 export { emailKey } from './email-address.ts';
+export { escapeHtml } from './html-escape.ts';
 export { isJsonObject, mergePatch } from './merge-patch.ts';

@@ -3,6 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobKind, JobMount } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
+import { accessPage } from '../access-page/access-page.ts';
 import { databaseNow } from '../database-clock.ts';
 import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
@@ -11,7 +12,7 @@ import type { AccessRecord, AccessPartRecord } from './access-record.ts';
 import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
 import { failPendingParts, listAccessParts, updatePart } from './access-store.ts';
 import { publishAccess } from './access-view.ts';
-import { manifestOf, storeBundle } from './bundle.ts';
+import { manifestOf, partBody, storeBundle } from './bundle.ts';
 import { fetchPart } from './part-fetch.ts';
 import type { FanoutOptions } from './part-fetch.ts';
 
@@ -137,12 +138,18 @@ async function bundle(
 ): Promise<Omit<Partial<AccessRecord>, 'state'> & Pick<Ended, 'kid'>> {
   const generatedAt = await job.read(databaseNow);
   const issuer = await signer.issuerOf(job.tenantId);
-  const manifest = manifestOf(issuer, request, parts, generatedAt);
-  const { jws, kid } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
   const place = requestPlace(job.tenantId, request);
-  const { size, sha256 } = await storeBundle(storeOf(stores, request), place, {
+  const store = storeOf(stores, request);
+  const page = await accessPage(
+    { subjectId: request.subjectId ?? '', generatedAt },
+    parts.map((part) => ({ ...part, open: () => partBody(store, place, part) })),
+  );
+  const manifest = manifestOf(issuer, request, { parts, page, generatedAt });
+  const { jws, kid } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
+  const { size, sha256 } = await storeBundle(store, place, {
     manifest,
     jws,
+    page,
     parts,
   });
   return {

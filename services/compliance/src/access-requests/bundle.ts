@@ -1,16 +1,26 @@
 import { Readable } from 'node:stream';
 import type { ObjectStore, StoredObject } from '@platform/kit/objects';
 import { ZipFile } from 'yazl';
+import type { AccessPage } from '../access-page/access-page.ts';
 import { bundleKey, partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
 import type { AccessRecord, AccessPartRecord } from './access-record.ts';
+
+/** The name of the page in a file. */
+const pageName = 'index.html';
+
+/** What a manifest covers besides its request. */
+interface ManifestFacts {
+  parts: readonly AccessPartRecord[];
+  page: Pick<AccessPage, 'bytes' | 'sha256'>;
+  generatedAt: Date;
+}
 
 /** What a file says of itself, in `manifest.json`. */
 export function manifestOf(
   issuer: string,
   request: AccessRecord,
-  parts: readonly AccessPartRecord[],
-  generatedAt: Date,
+  { parts, page, generatedAt }: ManifestFacts,
 ): Record<string, unknown> {
   return {
     iss: issuer,
@@ -26,6 +36,7 @@ export function manifestOf(
       generatedAt: generatedAt.toISOString(),
     },
     subject: { type: request.subjectType, id: request.subjectId },
+    page: { path: pageName, bytes: page.bytes, sha256: page.sha256 },
     parts: parts.map(({ peer, status, bytes, sha256, error }) => ({
       peer,
       path: status === 'ok' ? `${peer}.json` : null,
@@ -37,7 +48,8 @@ export function manifestOf(
   };
 }
 
-async function* partBody(
+/** The stored answer of a service. */
+export async function* partBody(
   store: ObjectStore,
   place: RequestPlace,
   { peer }: AccessPartRecord,
@@ -52,6 +64,7 @@ export interface BundleContent {
   manifest: object;
   /** The manifest, signed. */
   jws: string;
+  page: AccessPage;
   parts: readonly AccessPartRecord[];
 }
 
@@ -59,7 +72,7 @@ export interface BundleContent {
 export async function storeBundle(
   store: ObjectStore,
   place: RequestPlace,
-  { manifest, jws, parts }: BundleContent,
+  { manifest, jws, page, parts }: BundleContent,
 ): Promise<StoredObject> {
   const zip = new ZipFile();
   const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Uint8Array>);
@@ -67,6 +80,7 @@ export async function storeBundle(
   zip.on('error', (error: Error) => output.destroy(error));
   zip.addBuffer(Buffer.from(JSON.stringify(manifest, undefined, 2)), 'manifest.json');
   zip.addBuffer(Buffer.from(jws), 'manifest.jws');
+  zip.addReadStream(Readable.from(page.chunks), pageName);
   for (const part of parts.filter(({ status }) => status === 'ok'))
     zip.addReadStreamLazy(`${part.peer}.json`, (done) =>
       done(null, Readable.from(partBody(store, place, part))),

@@ -1,4 +1,4 @@
-import { ssfReceiverOperations } from '@platform/contracts';
+import { apiOnIssuerHost, ssfReceiverOperations } from '@platform/contracts';
 import { deliveryWorker } from '@platform/kit/delivery';
 import { serve } from '@platform/kit/http';
 import { keyWatch } from '@platform/kit/async';
@@ -7,7 +7,6 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { knownClients } from '@platform/siblings/known-clients';
 import type { ComplianceConfig } from '../config.ts';
 import { documentSigner } from '../document-signer.ts';
-import { apiOnIssuerHost } from '../issuer-host.ts';
 import { consumeSecurityEvents } from '../ssf-events/event-consumer.ts';
 import { peopleOf, userIdsOf } from '../ssf-events/people.ts';
 import { queueRun } from '../ssf-push/queue-run.ts';

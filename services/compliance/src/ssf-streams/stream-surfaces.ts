@@ -1,4 +1,9 @@
-import { isId, ssfConfigurationOperations, ssfStreamOperations } from '@platform/contracts';
+import {
+  isId,
+  ssfConfigurationOf,
+  ssfConfigurationOperations,
+  ssfStreamOperations,
+} from '@platform/contracts';
 import { requireActive } from '@platform/kit/auth';
 import {
   gatewayAuthenticator,
@@ -11,7 +16,6 @@ import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { ssfCodec } from './ssf-codec.ts';
-import { configurationOf } from './stream-view.ts';
 
 /** `/ssf/**`: what receivers call with a token of their client. */
 export const streamSurface = (
@@ -64,7 +68,7 @@ export const configurationSurface = (
       serve(ssfConfigurationOperations, {
         async ssfConfiguration({ principal }) {
           const issuer = await issuerOf(principal.tenantId);
-          return configurationOf(issuer, baseUrlOf(issuer));
+          return ssfConfigurationOf(issuer, baseUrlOf(issuer));
         },
       }),
     ],

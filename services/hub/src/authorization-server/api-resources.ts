@@ -1,3 +1,5 @@
+import { apiOnIssuerHost } from '@platform/contracts';
+
 const byDefault = 'urn:platform:product-api';
 
 const withVersion = (base: string): string[] => [base, `${base}/api/v1`];
@@ -11,11 +13,8 @@ export function apiResources(
   configured: ReadonlySet<string>,
   publicBaseUrl: string,
 ): (issuer: string) => ReadonlySet<string> {
-  const { protocol, port } = new URL(publicBaseUrl);
+  const onHostOf = apiOnIssuerHost(publicBaseUrl);
   const base = publicBaseUrl.replace(/\/+$/, '');
   const everywhere = [byDefault, ...(configured.size > 0 ? configured : withVersion(base))];
-  return (issuer) => {
-    const onItsHost = `${protocol}//${new URL(issuer).hostname}${port && `:${port}`}`;
-    return new Set([...everywhere, ...withVersion(onItsHost)]);
-  };
+  return (issuer) => new Set([...everywhere, ...withVersion(onHostOf(issuer))]);
 }

@@ -14,7 +14,10 @@ const document = (operationId: string): OAuthEndpoint => ({
 export const oauthDocuments: Readonly<Record<string, OAuthEndpoint>> = {
   '.well-known/openid-configuration': document('openidConfiguration'),
   '.well-known/oauth-authorization-server': document('oauthMetadata'),
+  // Behind an edge, the gateway serves it; on one machine, the hub is the only server on an issuer's host.
+  '.well-known/ssf-configuration': document('ssfConfiguration'),
   'oauth2/jwks': document('oauthKeys'),
+  'oauth2/document-keys': document('documentKeys'),
 };
 
 /** Endpoints by path; `*` stands for one segment. */

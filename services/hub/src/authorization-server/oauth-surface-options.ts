@@ -19,11 +19,13 @@ export interface OAuthSurfaceOptions {
   failVisit: FailVisit;
   schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
   engineOf: ReturnType<typeof providers>;
-  keys: Pick<SigningKeys, 'current'>;
+  keys: Pick<SigningKeys, 'current' | 'documentKeys'>;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;
   /** Languages of the pages. */
   locales: readonly string[];
+  /** Where the API is on the host of an issuer. */
+  apiBaseUrlOf: (issuer: string) => string;
   addressOf: (req: IncomingMessage) => string;
   log: Logger;
 }

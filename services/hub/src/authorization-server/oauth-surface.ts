@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ssfConfigurationOf } from '@platform/contracts';
 import type { DirectoryTenant } from '@platform/kit/auth';
 import { sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
@@ -41,6 +42,23 @@ const claimNamesOf = async (
 ): Promise<string[]> =>
   (await schemasOf(tenantId).catch(() => [])).map(({ claimName }) => claimName);
 
+/** A public document of a tenant. */
+async function documentOf(
+  options: OAuthSurfaceOptions,
+  path: string,
+  { id, issuer }: DirectoryTenant,
+): Promise<object> {
+  if (path === 'oauth2/jwks') return (await options.keys.current()).published;
+  if (path === 'oauth2/document-keys') return options.keys.documentKeys();
+  if (path === '.well-known/ssf-configuration')
+    return ssfConfigurationOf(issuer, options.apiBaseUrlOf(issuer));
+  return issuerMetadata({
+    issuer,
+    customClaims: await claimNamesOf(options, id),
+    locales: options.locales,
+  });
+}
+
 async function sendDocument(
   options: OAuthSurfaceOptions,
   { req, res, path, methods }: OAuthCall,
@@ -49,14 +67,7 @@ async function sendDocument(
   if (!tenant) return nothingHere;
   noteAccess({ tenantId: tenant.id });
   if (!methods.includes(req.method ?? '')) return wrongMethod(methods.join(', '));
-  const body =
-    path === 'oauth2/jwks'
-      ? (await options.keys.current()).published
-      : issuerMetadata({
-          issuer: tenant.issuer,
-          customClaims: await claimNamesOf(options, tenant.id),
-          locales: options.locales,
-        });
+  const body = await documentOf(options, path, tenant);
   sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { capabilityFamilies } from '@platform/contracts';
+import { apiOnIssuerHost, capabilityFamilies } from '@platform/contracts';
 import { claimSchemas } from '@platform/siblings/claims';
 import { entitlementCache } from '@platform/siblings/entitlement';
 import { egressFetch } from '@platform/kit/egress';
@@ -186,6 +186,7 @@ export function composeAuthorizationServer(
       verifyBearer: trust.verifyBearer,
       requestedClaims: requestedClaims(db),
     }),
+    apiBaseUrlOf: apiOnIssuerHost(config.publicBaseUrl),
     addressOf,
     locales,
     log,

@@ -75,6 +75,11 @@ export interface HubTables {
     failureToldAt: Date | null;
     sealKeyId: GeneratedAlways<string | null>;
   };
+  compromisedDocumentKey: {
+    kid: string;
+    publicJwk: Json;
+    compromisedAt: Date;
+  };
   consumedEvent: {
     tenantId: string;
     purpose: string;
@@ -314,6 +319,7 @@ export const hub = serviceTables<HubTables>({
   application: { all: ['tenantId', 'clientId', 'name', 'type', 'settings', 'allowedScopes', 'enabled', 'isPlatform', 'version', 'createdAt', 'updatedAt', 'deletedAt', 'mayHavePolicies'], json: ['settings'] },
   applicationSecret: { all: ['tenantId', 'clientId', 'id', 'secretHash', 'last4', 'createdAt', 'expiresAt', 'lastUsedAt'], json: [] },
   claimsWebhook: { all: ['tenantId', 'clientId', 'url', 'secretSealed', 'tokenTypes', 'failureMode', 'timeoutMilliseconds', 'version', 'createdAt', 'updatedAt', 'failureToldAt'], json: [] },
+  compromisedDocumentKey: { all: ['kid', 'publicJwk', 'compromisedAt'], json: ['publicJwk'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
   dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   devicePoll: { all: ['tenantId', 'codeHash', 'answeredAt', 'intervalSeconds', 'slowedAt'], json: [] },

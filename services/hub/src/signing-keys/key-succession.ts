@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
+import { keepCompromisedKey } from './document-keys.ts';
 import { makeKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
@@ -79,7 +80,10 @@ async function rotateFamily(
     if (waiting) return waiting.kid;
     return (await succeed(tx, succession, family, { keys, activatesAt: at + prePublishedMs })).kid;
   }
-  for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) await deleteKey(tx, key);
+  for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) {
+    if (keptKey(key)) await keepCompromisedKey(tx, key, at);
+    await deleteKey(tx, key);
+  }
   if (!waiting) return (await succeed(tx, succession, family, { keys: [], activatesAt: at })).kid;
   await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
   return waiting.kid;

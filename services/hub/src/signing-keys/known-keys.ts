@@ -4,6 +4,8 @@ import { sharedRun } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/telemetry';
+import { listCompromisedKeys } from './document-keys.ts';
+import type { CompromisedKey } from './document-keys.ts';
 import { listKeys } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
 
@@ -28,10 +30,14 @@ export function knownKeys({
   now: () => number;
 }) {
   let stored: readonly StoredKey[] = [];
+  let compromised: readonly CompromisedKey[] = [];
   let loadedAt = -Infinity;
   const loads = sharedRun(async () => {
     const begunAt = now();
-    stored = await db.read(platformAs(hubActor), listKeys);
+    [stored, compromised] = await db.read(platformAs(hubActor), async (tx) => [
+      await listKeys(tx),
+      await listCompromisedKeys(tx),
+    ]);
     loadedAt = begunAt;
   });
   const onHintFailure = (error: unknown): void =>
@@ -44,6 +50,8 @@ export function knownKeys({
   return {
     /** Reads them anew. */
     reload: loads.anew,
+    /** Document keys that were revoked, as they were read with the others. */
+    compromised: () => compromised,
     /** Those that need not be read anew. */
     fresh,
     /** @throws what the first reading fails with; later ones leave the known keys in use */

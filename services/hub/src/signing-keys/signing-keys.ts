@@ -1,3 +1,4 @@
+import type { JSONWebKeySet } from 'jose';
 import type { Actor } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
@@ -6,6 +7,7 @@ import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
+import { documentKeySet } from './document-keys.ts';
 import { keyOpener, keySnapshot } from './key-snapshot.ts';
 import type { KeySnapshot } from './key-snapshot.ts';
 import { lockKeys } from './key-store.ts';
@@ -31,6 +33,8 @@ export interface SigningKeysOptions {
 export interface SigningKeys {
   /** Read at most a minute ago, or when another pod last told of a change. */
   current(): Promise<KeySnapshot>;
+  /** The public keys that verify documents, revoked ones with the moment from which they do not count. */
+  documentKeys(): Promise<JSONWebKeySet>;
   /** Makes what is missing and drops what is due. Safe from any number of pods at once. */
   maintain(): Promise<void>;
   /** Publishes the next key of these families, to sign within the hour; with `removeCurrent` it signs at once, and the one before is gone. */
@@ -96,15 +100,18 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
     return keys;
   }
 
+  async function current(): Promise<KeySnapshot> {
+    const keys = snapshotOf(known.fresh() ?? (await known.get()));
+    if (!keys.signing.ES256)
+      throw problem('upstream_unavailable', {
+        detail: 'No signing key is available yet; retry in a moment',
+      });
+    return keys;
+  }
+
   return {
-    async current() {
-      const keys = snapshotOf(known.fresh() ?? (await known.get()));
-      if (!keys.signing.ES256)
-        throw problem('upstream_unavailable', {
-          detail: 'No signing key is available yet; retry in a moment',
-        });
-      return keys;
-    },
+    current,
+    documentKeys: async () => documentKeySet((await current()).published, known.compromised()),
     maintain,
     async rotate(wanted, removeCurrent, actor) {
       let kids: string[] = [];

@@ -1,5 +1,6 @@
 import { Liquid, toValue } from 'liquidjs';
 import type { Template } from 'liquidjs';
+import { escapeHtml } from '@platform/kit/formats';
 
 /** No loops, assignments or includes: a loop with an empty body escapes the engine's limits (CVE-2026-44645). */
 const allowedTags = new Set(['if', 'unless', 'case', 'comment', 'raw']);
@@ -17,18 +18,6 @@ const allowedFilters = new Set([
 ]);
 
 const limits = { parseLimit: 200_000, renderLimit: 1_000, memoryLimit: 4_000_000 };
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
-
-/** Text as HTML shows it. */
-const escapeHtml = (value: string): string =>
-  value.replace(/[&<>"']/g, (character) => entities[character] as string);
 
 const textOf = (value: unknown): string => {
   const plain: unknown = toValue(value);

@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { accessPage } from './access-page.ts';
+
+const about = { subjectId: 'usr_1', generatedAt: new Date('2026-01-31T10:00:00Z') };
+const bodyOf = (text: string) =>
+  (async function* () {
+    yield Buffer.from(text);
+  })();
+
+async function pageOf(text: string, peer = 'hub'): Promise<string> {
+  const { chunks } = await accessPage(about, [{ peer, status: 'ok', open: () => bodyOf(text) }]);
+  return Buffer.concat(chunks).toString();
+}
+const sectionsPage = (sections: unknown, peer?: string) =>
+  pageOf(JSON.stringify({ sub: 'usr_1', sections, truncated: false }), peer);
+
+describe('the page of an access request', () => {
+  it('shows the sections of a service as sentences and their entries as words', async () => {
+    const page = await sectionsPage(
+      {
+        'directory.profile': { displayName: 'Grace Hopper', verified: true, nickname: null },
+        'compliance.consents': [{ createdAt: '2026-01-31T10:00:00.123Z', items: [1, 'two'] }],
+        'fga.activations': [],
+      },
+      'product-api',
+    );
+    expect(page).toContain('<h2>Account, permissions, consents and records</h2>');
+    expect(page).toContain('<h3>Your profile.</h3>');
+    expect(page).toContain('<dt><bdi>Display name</bdi></dt><dd><bdi>Grace Hopper</bdi></dd>');
+    expect(page).toContain('<dd>yes</dd>');
+    expect(page).toContain('2026-01-31 10:00:00 UTC</time>');
+    expect(page).toContain('<li><bdi>1</bdi></li><li><bdi>two</bdi></li>');
+    expect(page).toContain('Nothing is stored.');
+    if (process.env['PAGE_FILE']) writeFileSync(process.env['PAGE_FILE'], page);
+  });
+
+  it('escapes every name and value, and loads and runs nothing', async () => {
+    const hostile = `</style></title><script>alert(1)</script><img src=//evil onerror='x' a="b">&\u0000`;
+    const page = await sectionsPage({
+      [hostile]: [{ [hostile]: hostile, ['__proto__x']: [hostile] }],
+      constructor: [hostile],
+      toString: JSON.parse('{"__proto__":{"polluted":"1"}}') as unknown,
+    });
+    expect(page).not.toMatch(/<script|<img|<link|<iframe|url\(|\u0000/i);
+    expect(page.match(/<\/style>/g)).toHaveLength(1);
+    expect(page).toContain('&lt;img src=//evil onerror=&#39;x&#39; a=&#34;b&#34;&gt;&amp;\ufffd');
+    expect(page).toContain('<h3>Constructor.</h3>');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(page).toContain(`default-src 'none'`);
+  });
+
+  it.each([
+    '{"sections":{"a":[1',
+    'no JSON',
+    '{"sections":[1,{"a":2}]}',
+    '{"sections":null}',
+    '[]',
+  ])('is whole for a part of the form %s', async (text) => {
+    expect(await pageOf(text)).toMatch(/<h2>Sign-in and sessions<\/h2>.*<\/html>\n$/s);
+  });
+
+  it('is bounded, and names the file that contains the rest', async () => {
+    const page = await sectionsPage({
+      sessions: Array.from({ length: 500 }, (_, id) => ({ id })),
+      deep: JSON.parse(`${'['.repeat(2_000)}${']'.repeat(2_000)}`) as unknown,
+      emails: [{ text: 'x'.repeat(100_000) }],
+    });
+    expect(page).toContain('This page shows 200 of 500 entries. The file hub.json contains all');
+    expect(page).toContain(
+      'Long entries are shortened here. The file hub.json contains them whole.',
+    );
+    expect(page.length).toBeLessThan(100_000);
+  });
+
+  it('does not hold up the event loop over a large part', async () => {
+    const text = JSON.stringify({
+      sections: {
+        events: Array.from({ length: 40_000 }, (_, id) => ({ id, text: 'word "'.repeat(20) })),
+      },
+    });
+    await pageOf('{"sections":{"a":[1]}}');
+    const delays = monitorEventLoopDelay({ resolution: 1 });
+    delays.enable();
+    const page = await pageOf(text);
+    delays.disable();
+    expect(page.length).toBeLessThan(2_000_000);
+    expect(delays.percentile(95) / 1e6).toBeLessThan(10);
+  });
+});
