@@ -25,11 +25,5 @@ function guessesOf(password, words) {
     }, guesses);
 }
 
-const scoreLimits = [1e3, 1e6, 1e8, 1e10];
-
-/** How hard a password is to guess for those who know these words. */
-export const passwordScore = ({ password, words }) => {
-  const guesses = guessesOf(password, words);
-  // zxcvbn's own limits, with its margin of 5.
-  return scoreLimits.filter((limit) => guesses >= limit + 5).length;
-};
+/** How many guesses a password takes those who know these words. */
+export const passwordGuesses = ({ password, words }) => guessesOf(password, words);

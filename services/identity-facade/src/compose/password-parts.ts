@@ -37,7 +37,7 @@ export function passwordParts(
   const strength = passwordStrength(platform.metrics);
   const range = rangeService(platform, breachedRangeUrl, options);
   return {
-    judge: passwordRules({ score: strength.score, minScore, isBreached: range.isBreached }),
+    judge: passwordRules({ guesses: strength.guesses, minScore, isBreached: range.isBreached }),
     worker: {
       start: () => undefined,
       async stop() {

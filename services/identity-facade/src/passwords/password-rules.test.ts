@@ -12,7 +12,7 @@ const strength = passwordStrength(createMetrics('test'));
 afterAll(() => strength.close());
 
 const none = async () => false;
-const judge = passwordRules({ score: strength.score, minScore: 3, isBreached: none });
+const judge = passwordRules({ guesses: strength.guesses, minScore: 3, isBreached: none });
 const rules = {
   tenantId: 'tnt_1',
   minLength: 8,
@@ -70,14 +70,34 @@ describe('a new password', () => {
     await fc.assert(fc.asyncProperty(word, isAccepted), { numRuns: 30 });
   });
 
+  test.each([8, 10, 12, 15])('is accepted if it is %i random characters', async (length) => {
+    const drawn = (seed: number) => createHash('sha256').update(`seed ${seed}`).digest();
+    const letters = (bytes: Buffer) => [...bytes].map((byte) => (byte % 26) + 10);
+    const random = Array.from({ length: 300 }, (_, seed) => [
+      drawn(seed).toString('base64url').slice(0, length),
+      letters(drawn(seed).subarray(0, length))
+        .map((digit) => digit.toString(36))
+        .join(''),
+    ]).flat();
+    for (const given of random)
+      expect([given, await judge.fault(given, rules)]).toEqual([given, undefined]);
+  });
+
+  test.each([8, 15])('is guessable whether %i characters are asked for', async (minLength) => {
+    for (const given of ['password123456789', 'qwertyuiopasdfghjkl', 'globex'.repeat(4)])
+      expect(await judge.fault(given, { ...rules, minLength })).toMatchObject({
+        code: 'password_blocked',
+      });
+  });
+
   test('is not estimated with a minimum score of 0', async () => {
-    const lenient = passwordRules({ score: strength.score, minScore: 0, isBreached: none });
+    const lenient = passwordRules({ guesses: strength.guesses, minScore: 0, isBreached: none });
     expect(await lenient.fault('password123456789', rules)).toBeUndefined();
     expect(await lenient.fault('Password1', rules)).toMatchObject({ reason: 'common' });
   });
 
   test('is estimated in a moment whatever its length', async () => {
-    expect(await strength.score('password'.repeat(32), [])).toBeLessThan(3);
+    expect(await strength.guesses('password'.repeat(32), [])).toBeLessThan(1e8);
   });
 });
 
@@ -97,7 +117,7 @@ describe('the range service for breached passwords', () => {
         },
       },
     });
-    const judging = passwordRules({ score: strength.score, minScore: 3, ...service });
+    const judging = passwordRules({ guesses: strength.guesses, minScore: 3, ...service });
     return { judging, requests, warnings, ...service };
   };
   const lineOf = (text: string, count: number) => `${sha1(text).slice(5)}:${count}`;

@@ -2,7 +2,7 @@ import type { PasswordBlockReason } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import type { IsBreached } from './breached-passwords.ts';
 import { folded, isCommonPassword } from './common-passwords.ts';
-import type { ScorePassword } from './password-strength.ts';
+import type { EstimateGuesses } from './password-strength.ts';
 import { normalized } from './pepper.ts';
 
 const maxLength = 256;
@@ -27,7 +27,7 @@ export interface PasswordFault {
 
 /** What {@link passwordRules} needs. */
 export interface PasswordRulesOptions {
-  score: ScorePassword;
+  guesses: EstimateGuesses;
   minScore: number;
   isBreached: IsBreached;
 }
@@ -74,10 +74,19 @@ function lengthFault(password: string, minLength: number): PasswordFault | undef
   return undefined;
 }
 
+/** Of the scores 1 to 4, by zxcvbn with its margin of 5. */
+const scoreLimits = [0, 1e3, 1e6, 1e8, 1e10].map((limit) => limit + 5);
+/** zxcvbn takes a random character for a factor of 10, and less where random ones happen to form a word or a date. */
+const guessesPerCharacter = 10 ** 0.6;
+
+/** A short password cannot reach a high score even if it is random, so it need not. */
+const requiredGuesses = (password: string, minScore: number): number =>
+  Math.min(scoreLimits[minScore] ?? Infinity, guessesPerCharacter ** [...password].length);
+
 /** Judges new passwords (NIST SP 800-63B-4 §3.1.1.2: no composition rules), after normalization. */
-export function passwordRules({ score, minScore, isBreached }: PasswordRulesOptions) {
+export function passwordRules({ guesses, minScore, isBreached }: PasswordRulesOptions) {
   const isGuessable = async (password: string, words: readonly string[]): Promise<boolean> =>
-    minScore > 0 && (await score(password, words)) < minScore;
+    minScore > 0 && (await guesses(password, words)) < requiredGuesses(password, minScore);
 
   /** Why a password is not accepted; undefined if it is. */
   async function fault(

@@ -1,18 +1,16 @@
 import type { Metrics } from '@platform/kit/telemetry';
 import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
-import type { passwordScore } from '../../tasks/password-tasks.js';
+import type { passwordGuesses } from '../../tasks/password-tasks.js';
 
-/** How hard a password is to guess for those who know these words: 0 to 4, by zxcvbn. */
-export type ScorePassword = (password: string, words: readonly string[]) => Promise<number>;
-
-const bestScore = 4;
+/** How many guesses a password takes those who know these words, by zxcvbn. */
+export type EstimateGuesses = (password: string, words: readonly string[]) => Promise<number>;
 
 /** Estimates passwords on a thread of its own: a long one takes up to 100 ms. */
 export function passwordStrength(metrics: Metrics): {
-  score: ScorePassword;
+  guesses: EstimateGuesses;
   close: () => Promise<void>;
 } {
-  const pool = workerPool<{ passwordScore: typeof passwordScore }>({
+  const pool = workerPool<{ passwordGuesses: typeof passwordGuesses }>({
     name: 'password-strength',
     module: new URL('../../tasks/password-tasks.js', import.meta.url),
     maxThreads: 1,
@@ -20,12 +18,12 @@ export function passwordStrength(metrics: Metrics): {
     metrics,
   });
   return {
-    async score(password, words) {
+    async guesses(password, words) {
       try {
-        return await pool.run('passwordScore', { password, words });
+        return await pool.run('passwordGuesses', { password, words });
       } catch (error) {
         // What the estimate cannot take apart in two seconds follows no simple pattern.
-        if (error instanceof WorkerFailed) return bestScore;
+        if (error instanceof WorkerFailed) return Infinity;
         throw error;
       }
     },
