@@ -1,2 +1,2 @@
-/** How hard a password is to guess for those who know these words: 0 to 4, by zxcvbn. */
+/** Estimates with zxcvbn how many guesses a password takes for an attacker who knows these words. */
 export function passwordGuesses(input: { password: string; words: readonly string[] }): number;

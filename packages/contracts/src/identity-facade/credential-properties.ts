@@ -23,7 +23,7 @@ export const credentialProperties = {
   'platform.idp-facade.password.min-score': property(
     'Int',
     '3',
-    'Minimum score of a new password by zxcvbn, from 0 to 4. 3 means that more than 10^8 guesses are needed. 0 turns the estimate off.',
+    'Minimum score of a new password by zxcvbn, from 0 to 4. 3 means that more than 10^8 guesses are needed, or fewer for a short random password. 0 turns the estimate off.',
     { check: checks.between(0, 4) },
   ),
   'platform.idp-facade.password.breached-range-url': property(
