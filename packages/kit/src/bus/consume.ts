@@ -89,7 +89,7 @@ export function streamConsumers({
   }
 
   function consumeBatches(consumer: BatchConsumer): () => Promise<void> {
-    const { name, stream, partitions, apply } = consumer;
+    const { name, partitions, apply } = consumer;
     return holding.add(
       name,
       partitions.map((one) => one.name),
