@@ -728,7 +728,7 @@ describe('custom claims', () => {
     }
   });
 
-  it('fail if outbound is unavailable, but not if it has no schemas yet', async () => {
+  it('fail if outbound is unavailable', async () => {
     const { at, clientId, id } = await schemas([endpoint('plan', { required: true })]);
     platform.outbound.setAway(true);
     expect(await outcome(platform.enrich(at, clientId, { body: user(id) }))).toBe(
