@@ -234,7 +234,7 @@ CREATE TABLE ssf_receivers (
   updated_at timestamptz NOT NULL DEFAULT now(),
   -- when a verification event was last asked for: the minimum interval is counted from it
   verification_asked_at timestamptz,
-  -- when the receiver last managed its stream (SSF 1.0 §8.1.1, inactivity_timeout)
+  -- when the receiver last managed its stream (SSF 1.0 §8.1.1, inactivity_timeout); events that the transmitter sends unasked do not count
   last_managed_at timestamptz,
   PRIMARY KEY (tenant_id, id),
   CONSTRAINT ssf_receivers__name_key UNIQUE (tenant_id, name)

@@ -202,6 +202,7 @@ GRANT SELECT (tenant_id, model, id_hash, expires_at), DELETE ON oidc_artifact TO
 -- Tokens issued at or before `not_before` (seconds since the epoch) are worth nothing. Source of the bucket `token-cutoffs`.
 CREATE TABLE token_cutoff (
   tenant_id text NOT NULL,
+  -- session: its access tokens end with it
   kind text NOT NULL CHECK (kind IN ('tenant', 'client', 'subject', 'client_subject', 'session', 'token')),
   id text NOT NULL,
   not_before bigint NOT NULL,
