@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { AckPolicy, DeliverPolicy } from 'nats';
 import type { JsMsg, NatsConnection } from 'nats';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
@@ -371,34 +370,6 @@ describe('pods', () => {
 });
 
 describe('the position', () => {
-  test("starts at the position of an earlier version's durable consumer, which is removed", async () => {
-    await publish('events.00.upgraded.a.b', 0, 10);
-    const manager = await nc.jetstreamManager();
-    await manager.consumers.add('EVENTS', {
-      durable_name: 'shop-upgraded',
-      filter_subject: 'events.00.upgraded.>',
-      ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.All,
-    });
-    const durable = await nc.jetstream().consumers.get('EVENTS', 'shop-upgraded');
-    for (let n = 0; n < 4; n++) await (await durable.next())!.ackAck();
-    const applied: number[] = [];
-    const consumer = consumerOf(
-      'upgraded',
-      async (messages) => void applied.push(...messages.map(numberIn)),
-    );
-    begin(pod('a'), {
-      ...consumer,
-      partitions: consumer.partitions.map((one) => ({
-        ...one,
-        formerDurables: ['shop-upgraded', 'shop-never-was'],
-      })),
-    });
-    await eventually(() => applied.length >= 6);
-    expect(applied).toEqual([4, 5, 6, 7, 8, 9]);
-    await expect(manager.consumers.info('EVENTS', 'shop-upgraded')).rejects.toThrow(/not found/);
-  });
-
   test.each([3, 12])(
     'of a stream that lost its end, and took %d other messages since, skips none of them',
     async (others) => {

@@ -44,11 +44,8 @@ export interface TestOutbound extends TestSibling {
   asked: Record<'List' | 'Resolve' | 'ListForStage', number>;
 }
 
-/** Starts {@link TestOutbound}; `isServed: false` knows nothing of claim schemas, as one before they came. */
-export async function startTestOutbound(
-  cluster: TestCluster,
-  { isServed = true }: { isServed?: boolean } = {},
-): Promise<TestOutbound> {
+/** Starts {@link TestOutbound}. */
+export async function startTestOutbound(cluster: TestCluster): Promise<TestOutbound> {
   const schemas = new Map<string, readonly TestClaimSchema[]>();
   const resolved = new Map<string, TestResolved>();
   const hooks = new Map<string, { stage: string; enabled: boolean }>();
@@ -56,58 +53,54 @@ export async function startTestOutbound(
   const asked = { List: 0, Resolve: 0, ListForStage: 0 };
   const resolveTimes: number[] = [];
   let delayMs = 0;
-  const sibling = await startSibling(cluster, 'outbound', (check) =>
-    isServed
-      ? [
-          serveRpc(
-            'platform.outbound.v1.ClaimSchemas',
-            {
-              async List({ tenantId, clientId }) {
-                asked.List += 1;
-                check();
-                const fitting = (schemas.get(tenantId) ?? []).filter(
-                  (s) => clientId === '' || !s.clientIds?.length || s.clientIds.includes(clientId),
-                );
-                return {
-                  items: fitting.map((s) => ({
-                    jsonSchema: '{}',
-                    sourceKind: 'webhook',
-                    sourceJson: '{"kind":"webhook"}',
-                    tokens: ['access_token'],
-                    revision: 1,
-                    ...s,
-                  })),
-                };
-              },
-              async Resolve({ tenantId }, { deadline }) {
-                asked.Resolve += 1;
-                resolveTimes.push(deadline - Date.now());
-                check();
-                await new Promise((resolve) => setTimeout(resolve, delayMs));
-                return resolved.get(tenantId) ?? {};
-              },
-            },
-            { List: ['hub', 'fga'], Resolve: ['fga'] },
-          ),
-          serveRpc(
-            'platform.outbound.v1.Hooks',
-            {
-              async ListForStage({ tenantId, stage }) {
-                asked.ListForStage += 1;
-                check();
-                return { hooks: listed.get(`${tenantId} ${stage}`) ?? [] };
-              },
-              async GetHook({ tenantId, hookId }) {
-                check();
-                const hook = hooks.get(`${tenantId} ${hookId}`);
-                return { ...hook, found: hook !== undefined };
-              },
-            },
-            { ListForStage: ['hub'], GetHook: ['identity-service', 'hub'] },
-          ),
-        ]
-      : [],
-  );
+  const sibling = await startSibling(cluster, 'outbound', (check) => [
+    serveRpc(
+      'platform.outbound.v1.ClaimSchemas',
+      {
+        async List({ tenantId, clientId }) {
+          asked.List += 1;
+          check();
+          const fitting = (schemas.get(tenantId) ?? []).filter(
+            (s) => clientId === '' || !s.clientIds?.length || s.clientIds.includes(clientId),
+          );
+          return {
+            items: fitting.map((s) => ({
+              jsonSchema: '{}',
+              sourceKind: 'webhook',
+              sourceJson: '{"kind":"webhook"}',
+              tokens: ['access_token'],
+              revision: 1,
+              ...s,
+            })),
+          };
+        },
+        async Resolve({ tenantId }, { deadline }) {
+          asked.Resolve += 1;
+          resolveTimes.push(deadline - Date.now());
+          check();
+          await new Promise((resolve) => setTimeout(resolve, delayMs));
+          return resolved.get(tenantId) ?? {};
+        },
+      },
+      { List: ['hub', 'fga'], Resolve: ['fga'] },
+    ),
+    serveRpc(
+      'platform.outbound.v1.Hooks',
+      {
+        async ListForStage({ tenantId, stage }) {
+          asked.ListForStage += 1;
+          check();
+          return { hooks: listed.get(`${tenantId} ${stage}`) ?? [] };
+        },
+        async GetHook({ tenantId, hookId }) {
+          check();
+          const hook = hooks.get(`${tenantId} ${hookId}`);
+          return { ...hook, found: hook !== undefined };
+        },
+      },
+      { ListForStage: ['hub'], GetHook: ['identity-service', 'hub'] },
+    ),
+  ]);
   return {
     ...sibling,
     asked,

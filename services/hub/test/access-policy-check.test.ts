@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessPolicyKey } from '@platform/contracts';
-import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
 import { decodeJwt } from 'jose';
 import { hubUnderTest } from './hub-under-test.ts';
@@ -48,28 +47,6 @@ const denied = {
     policyId: 'pol_1',
   },
 } as const;
-/** The event by which the access service reports a new policy. */
-function policyCreated(tenantId: string, data: object): object {
-  const [id, type] = [newId('event'), 'policy.created'];
-  return {
-    specversion: '1.0',
-    id,
-    source: '/services/fga',
-    type,
-    tenantid: tenantId,
-    data: {
-      id,
-      type,
-      occurredAt: new Date().toISOString(),
-      actor: { type: 'system', id: 'test' },
-      organizationId: null,
-      subject: { type: 'access_policy', id: 'pol_1' },
-      data,
-      schemaVersion: 1,
-    },
-  };
-}
-
 const codeOf = (call: Promise<void>): Promise<string> =>
   call.then(
     () => 'passed',
@@ -163,20 +140,6 @@ describe('a client that never had a policy', () => {
     await hub.expectPolicies(tenant.id, tenant.clientId);
     expect((await told())[0]).toBe(400);
     expect(asked()).toHaveLength(1);
-  });
-
-  it.each<[string, (clientId: string) => object]>([
-    ['an event reports a policy that', (clientId) => ({ policy: { clientId } })],
-    ['an event is too large to name its client, which', () => ({ truncated: true })],
-  ])('is asked about after %s nobody has announced', async (_name, dataOf) => {
-    hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, denied);
-    await hub.pod.platform.bus
-      .jetstream()!
-      .publish(
-        `events.0.${tenant.id}.policy.created`,
-        JSON.stringify(policyCreated(tenant.id, dataOf(tenant.clientId))),
-      );
-    await eventually(async () => (await told())[0] === 400);
   });
 
   it('gets tokens while policies cannot be evaluated', async () => {

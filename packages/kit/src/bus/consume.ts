@@ -6,7 +6,6 @@ import { SpanKind, runEntry } from '../telemetry/telemetry.ts';
 import type { Tracing } from '../telemetry/telemetry.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
-import { leaveDurables } from './former-durables.ts';
 import { deadLetter, isMeantFor } from './dead-letter.ts';
 import { readMessage } from './message.ts';
 import type { ReceivedEvent } from './message.ts';
@@ -22,8 +21,6 @@ export interface StreamPartition {
   name: string;
   /** Subjects, with wildcards. */
   filters: readonly string[];
-  /** Durable consumers that earlier versions used: the partition begins where they had arrived. */
-  formerDurables?: readonly string[];
 }
 
 /** What {@link Consumers.consumeBatches} is asked to do. */
@@ -92,16 +89,12 @@ export function streamConsumers({
   }
 
   function consumeBatches(consumer: BatchConsumer): () => Promise<void> {
-    const { name, stream, partitions, apply } = consumer;
+    const { name, partitions, apply } = consumer;
     return holding.add(
       name,
       partitions.map((one) => one.name),
       async (taken, progress, stop) => {
-        const { filters, formerDurables = [] } = partitions.find(
-          (one) => one.name === taken.partition,
-        )!;
-        if (!taken.place && formerDurables.length > 0)
-          await leaveDurables(reachable(), { stream, names: formerDurables }, progress);
+        const { filters } = partitions.find((one) => one.name === taken.partition)!;
         const fenced = fencedDatabase(db, taken);
         await runPartition(
           {
@@ -156,9 +149,6 @@ export function streamConsumers({
           {
             name: 'all',
             filters: mine.map(filterFor),
-            formerDurables: mine.map(
-              (type) => `${service}-${purpose}-${type.replace(/\.\*$/, '').replace(/\./g, '_')}`,
-            ),
           },
         ],
         maxMessages: handledAtOnce,

@@ -79,11 +79,3 @@ const siblingFaults: ReadonlySet<status> = new Set([
 /** True for a status that says nothing of the request: the sibling was away, slow or broken. */
 export const isSiblingFault = (error: unknown): boolean =>
   siblingFaults.has((error as ServiceError).code);
-
-/**
- * Does the sibling not serve the method that was called? So answers a release of before the method came.
- * @param error as a call of an `RpcPeer` rejects with
- */
-export const isUnimplemented = (error: unknown): boolean =>
-  ((error as Problem | undefined)?.cause as ServiceError | undefined)?.code ===
-  status.UNIMPLEMENTED;

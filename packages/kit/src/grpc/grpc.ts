@@ -14,4 +14,4 @@ export { rpcHealth } from './rpc-health.ts';
 export { rpcReflection } from './rpc-reflection.ts';
 export { rpcContext, rpcRunner } from './rpc-runner.ts';
 export type { RpcAuditNotes, RpcRunner, RpcRunnerOptions, RpcWrite } from './rpc-runner.ts';
-export { fromSibling, fromStatus, isUnimplemented, toStatus } from './grpc-status.ts';
+export { fromSibling, fromStatus, toStatus } from './grpc-status.ts';

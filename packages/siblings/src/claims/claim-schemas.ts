@@ -1,7 +1,6 @@
 import type { ClaimSchema } from '@platform/protos';
 import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
-import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 
 /** Gives the claim schemas of a tenant. */
@@ -55,15 +54,8 @@ export const claimSchemas = ({
   claimSchemaCache<ClaimSchema>({
     ...options,
     async ask(tenantId) {
-      try {
-        return (
-          await outbound()
-            .service('platform.outbound.v1.ClaimSchemas')
-            .List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true })
-        ).items;
-      } catch (error) {
-        if (isUnimplemented(error)) return [];
-        throw error;
-      }
+      const schemas = outbound().service('platform.outbound.v1.ClaimSchemas');
+      return (await schemas.List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true }))
+        .items;
     },
   });

@@ -58,11 +58,10 @@ const fresh: SyncCheckpoint = {
   mayWrite: false,
 };
 
-/** Where an earlier attempt stopped; undefined if it has to start again. A checkpoint of an earlier release has staged nothing. */
+/** Where an earlier attempt stopped; undefined if it has to start again. */
 function keptCheckpoint({ job }: SyncContext, { canResume }: RemoteReader) {
   const kept = job.resumeFrom as SyncCheckpoint | undefined;
-  const isUsable = kept?.staged !== undefined && (kept.isRead || canResume);
-  return isUsable ? kept : undefined;
+  return kept && (kept.isRead || canResume) ? kept : undefined;
 }
 
 /**

@@ -3,7 +3,6 @@ import type { RowBucket } from '@platform/kit/upkeep';
 import { isFirstTime } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { openCountries } from '@platform/kit/ip';
-import { isUnimplemented } from '@platform/kit/grpc';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -46,13 +45,7 @@ export async function policyParts(
   const subjectOf = policySubjects({ db, people, assigned });
   const expectPolicies = async (tenantId: string, clientId: string): Promise<void> => {
     const hub = platform.peer('hub').service('platform.hub.v1.Clients');
-    try {
-      await hub.ExpectPolicies({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
-    } catch (error) {
-      // A hub of the previous release asks before every token.
-      if (!isUnimplemented(error)) throw error;
-      await clients.require(tenantId, clientId);
-    }
+    await hub.ExpectPolicies({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
   };
   const policies: Policies = {
     maxPerClient: config.maxPoliciesPerClient,

@@ -131,12 +131,6 @@ export const expectPolicies = async (tx: Tx, clientId: string): Promise<boolean>
     [tx.context.tenantId, clientId],
   ));
 
-/** As {@link expectPolicies}, for every application of the tenant. */
-export const expectPoliciesOfAll = (tx: Tx): Promise<number> =>
-  tx.execute('UPDATE application SET may_have_policies = true WHERE tenant_id = $1', [
-    tx.context.tenantId,
-  ]);
-
 /** What is shown of the application has changed elsewhere. */
 export const touchApplication = (tx: Tx, clientId: string): Promise<number> =>
   tx.execute(

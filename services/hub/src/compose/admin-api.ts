@@ -12,7 +12,6 @@ import { internalApplications } from '../internal/internal-applications.ts';
 import { ipRuleHandlers } from '../ip-rules/ip-rule-handlers.ts';
 import { ipRuleWorkers } from '../ip-rules/ip-rule-workers.ts';
 import { ipRules } from '../ip-rules/ip-rules.ts';
-import { followPolicies } from '../applications/policy-consumer.ts';
 import { clientsRpc } from '../rpc/clients-rpc.ts';
 import { ipRulesRpc } from '../rpc/ip-rules-rpc.ts';
 
@@ -31,7 +30,6 @@ export function composeAdminApi(
   const onWebhooks = claimsWebhookHandlers(
     claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }),
   );
-  followPolicies(bus);
   const rules = ipRules({ maxPerTenant: config.maxIpRules });
   return {
     mounts: [

@@ -1,7 +1,6 @@
 import type { HookStageName } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import { asyncCache } from '@platform/kit/cache';
-import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { InlineHook } from '@platform/protos';
 
@@ -26,15 +25,9 @@ const askDeadlineMs = 1_000;
 export function stageHooks({ outbound, bus }: StageHooksOptions): StageHooksOf {
   const known = asyncCache({
     async fetch({ tenantId, stage }: { tenantId: string; stage: HookStageName }) {
-      try {
-        const hooks = outbound().service('platform.outbound.v1.Hooks');
-        const call = { deadlineMs: askDeadlineMs, repeatable: true };
-        return (await hooks.ListForStage({ tenantId, stage }, call)).hooks;
-      } catch (error) {
-        // A release of before they came: no tenant can have one.
-        if (isUnimplemented(error)) return [];
-        throw error;
-      }
+      const hooks = outbound().service('platform.outbound.v1.Hooks');
+      const call = { deadlineMs: askDeadlineMs, repeatable: true };
+      return (await hooks.ListForStage({ tenantId, stage }, call)).hooks;
     },
     keyOf: ({ tenantId, stage }) => `${tenantId} ${stage}`,
     tagsOf: ({ tenantId }) => [tenantId],

@@ -1,6 +1,5 @@
 import { passwordBlockReasons } from '@platform/contracts';
 import type { PasswordBlockReason } from '@platform/contracts';
-import { isUnimplemented } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 import type { ProblemDetails } from '@platform/kit/problem';
 import { attributeOf } from '../user-attributes/user-attributes.ts';
@@ -69,21 +68,15 @@ export function checkPassword(context: NewPassword): Promise<PageMessage | undef
   const { login, siblings } = context;
   const { request } = login;
   return offerPassword(context, (password) =>
-    siblings
-      .credentials()
-      .CheckPassword(
-        {
-          tenantId: request.tenant.id,
-          password,
-          forbidden: forbiddenFor(login),
-          clientId: request.client.id,
-        },
-        { deadlineMs: siblings.deadlineMs, repeatable: true },
-      )
-      .catch((error: unknown) => {
-        // A release of before it came: the password is judged when it is set.
-        if (!isUnimplemented(error)) throw error;
-      }),
+    siblings.credentials().CheckPassword(
+      {
+        tenantId: request.tenant.id,
+        password,
+        forbidden: forbiddenFor(login),
+        clientId: request.client.id,
+      },
+      { deadlineMs: siblings.deadlineMs, repeatable: true },
+    ),
   );
 }
 

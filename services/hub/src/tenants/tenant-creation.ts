@@ -82,16 +82,9 @@ const sealContext = (tenantId: string, requestId: string) => ({
   tenantId,
   field: `tenant_request/${requestId}`,
 });
-// Without limits as before they were: an earlier version may have answered the same request.
-const hashOf = ({ limits, ...creation }: TenantCreation): Buffer =>
+const hashOf = (creation: TenantCreation): Buffer =>
   createHash('sha256')
-    .update(
-      JSON.stringify(
-        Object.entries(limits ? { ...creation, limits } : creation).sort(([a], [b]) =>
-          a < b ? -1 : 1,
-        ),
-      ),
-    )
+    .update(JSON.stringify(Object.entries(creation).sort(([a], [b]) => (a < b ? -1 : 1))))
     .digest();
 
 /** Reserves the label, writes the tenant and says so; without the rules for slugs, which the platform's own tenants break. */

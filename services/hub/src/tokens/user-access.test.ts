@@ -6,8 +6,6 @@ import { newId } from '@platform/kit/ids';
 import { userAccess } from './user-access.ts';
 
 const tenantId = newId('tenant');
-/** The status of gRPC. */
-const unimplemented = 12;
 const endsAt = 4_000_000_000;
 const expiresAt = new Date(endsAt * 1000).toISOString();
 const ask = (userId: string, more: object = {}) => ({
@@ -34,12 +32,6 @@ function accessService() {
           })),
         };
       },
-    ),
-    Get: vi.fn<(request: { principal: { id: string } }) => Promise<object>>(
-      async ({ principal }) => ({
-        scopes: [`tenant:${principal.id}.read`],
-        elevated: [],
-      }),
     ),
   };
   const peer = { service: () => methods } as unknown as RpcPeer;
@@ -81,21 +73,8 @@ test('users of different tenants do not wait for each other', async () => {
   await vi.waitFor(() => expect(gates).toHaveLength(2));
 });
 
-test('an access service of the previous release is asked about each user', async () => {
-  const { methods, accessOf } = accessService();
-  const cause = { code: unimplemented };
-  methods.ListUserScopes.mockRejectedValue(problem('upstream_failed', { cause }));
-  const answers = await Promise.all([accessOf(ask('ada')), accessOf(ask('bob'))]);
-  expect(answers.map(({ scopes }) => [...scopes])).toEqual([
-    ['tenant:ada.read'],
-    ['tenant:bob.read'],
-  ]);
-  expect(methods.Get).toHaveBeenCalledTimes(2);
-});
-
 test('nothing is issued while the access service is away', async () => {
   const { methods, accessOf } = accessService();
   methods.ListUserScopes.mockRejectedValue(problem('upstream_unavailable'));
   await expect(accessOf(ask('ada'))).rejects.toMatchObject({ error: 'temporarily_unavailable' });
-  expect(methods.Get).not.toHaveBeenCalled();
 });

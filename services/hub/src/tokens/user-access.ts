@@ -1,5 +1,4 @@
 import { gatheredRuns } from '@platform/kit/cache';
-import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/telemetry';
 import type { UserScopes__Output } from '@platform/protos';
@@ -51,25 +50,6 @@ async function listScopes(
   return answer.users;
 }
 
-/** Asks an access service of a release that knows no `ListUserScopes`. */
-const getEach = (
-  fga: RpcPeer,
-  questions: readonly UserAccessQuestion[],
-): Promise<UserScopes__Output[]> =>
-  Promise.all(
-    questions.map(({ tenantId, userId, clientId, organizationId }) =>
-      fga.service('platform.fga.v1.PrincipalAccess').Get(
-        {
-          tenantId,
-          principal: { type: 'user', id: userId },
-          clientId,
-          organizationId: organizationId ?? '',
-        },
-        { deadlineMs, repeatable: true },
-      ),
-    ),
-  );
-
 /**
  * Asks the access service; users of a tenant that are asked about at the same time together. Nothing is kept: a role that was
  * taken away must be gone from the next token.
@@ -77,11 +57,7 @@ const getEach = (
 export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): UserAccessOf {
   const ask = gatheredRuns({
     async work(questions: readonly UserAccessQuestion[]): Promise<UserAccess[]> {
-      const found = await listScopes(fga(), questions).catch((error: unknown) => {
-        if (isUnimplemented(error)) return getEach(fga(), questions);
-        throw error;
-      });
-      return found.map(accessOf);
+      return (await listScopes(fga(), questions)).map(accessOf);
     },
     nameOf: ({ tenantId }) => tenantId,
   });

@@ -5,8 +5,6 @@ import { problem } from '@platform/kit/problem';
 import { directoryUsers } from './users.ts';
 
 const tenantId = newId('tenant');
-/** The status of gRPC. */
-const unimplemented = 12;
 
 /** A directory that answers about states when it is told to, and knows everybody but Bob. */
 function directory() {
@@ -54,16 +52,6 @@ test('the states of users that are asked for at the same time are asked for toge
   ]);
   expect(methods.ListUserStates.mock.calls.map(([request]) => request)).toEqual([
     { tenantId, userIds: ['ada', 'bob', 'cyd', 'ada'] },
-  ]);
-});
-
-test('a directory of the previous release is asked for each user', async () => {
-  const { methods, findUserState } = directory();
-  const cause = { code: unimplemented };
-  methods.ListUserStates.mockRejectedValue(problem('upstream_failed', { cause }));
-  expect(await Promise.all(['ada', 'bob'].map((id) => findUserState(tenantId, id)))).toEqual([
-    { isActive: true, organizationIds: new Set(['org_1']) },
-    undefined,
   ]);
 });
 

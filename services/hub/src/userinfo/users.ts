@@ -1,6 +1,5 @@
 import type { UserResource } from '@platform/contracts';
 import { gatheredRuns } from '@platform/kit/cache';
-import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ResolveUserResponse__Output } from '@platform/protos';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
@@ -89,26 +88,11 @@ export function directoryUsers(
     return userIds.map((userId) => states.get(userId));
   }
 
-  /** Asks a directory of a release that knows no `ListUserStates`. */
-  const resolveStates = (
-    tenantId: string,
-    userIds: readonly string[],
-  ): Promise<(TokenUserState | undefined)[]> =>
-    Promise.all(
-      userIds.map(async (userId) => {
-        const answer = await resolve(tenantId, userId);
-        return answer && stateOf(answer);
-      }),
-    );
-
   const askForState = gatheredRuns({
     async work(asked: readonly UserName[]) {
       const { tenantId } = asked[0]!;
       const userIds = asked.map(({ userId }) => userId);
-      return listStates(tenantId, userIds).catch((error: unknown) => {
-        if (isUnimplemented(error)) return resolveStates(tenantId, userIds);
-        throw error;
-      });
+      return listStates(tenantId, userIds);
     },
     nameOf: ({ tenantId }) => tenantId,
   });

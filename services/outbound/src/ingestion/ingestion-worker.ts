@@ -56,7 +56,6 @@ export function ingestionWorker(
       partitions: allPartitions.map((partition) => ({
         name: partition,
         filters: [`${channel}.${partition}.>`],
-        formerDurables: [`outbound-${channel}-${partition}`],
       })),
       maxMessages: batchSize,
       maxWaitMs: batchMs,
