@@ -45,10 +45,9 @@ async function killDirectory(): Promise<void> {
   });
 }
 
-/** Users whom the sync has brought in so far. */
-const created = async (): Promise<number> => {
+const countOf = async (what: string): Promise<number> => {
   const { rows } = await withClient(platform.postgresUrl, (client) =>
-    client.query('SELECT count(*)::int AS n FROM directory.directory_users'),
+    client.query(`SELECT count(*)::int AS n FROM directory.${what}`),
   );
   return rows[0].n;
 };
@@ -76,14 +75,18 @@ test('a process killed during a sync: each entry creates one user with one event
     graph.holdAfter = graph.seen.length + people / 5;
     before = await eventually(
       async () => {
-        const now = await created();
+        const now = await countOf('sync_pages');
         return graph.held > 0 && now > before ? now : undefined;
       },
-      { what: 'the sync is under way' },
+      { what: 'the sync is reading' },
     );
     await killDirectory();
     graph.release();
   }
+  await eventually(async () => (await countOf('directory_users')) > 0, {
+    what: 'the sync is writing',
+  });
+  await killDirectory();
   const run = await eventually(
     async () => {
       const token = await platform.token('demo');
