@@ -61,4 +61,11 @@ describe('A migration', () => {
     await migrated();
     expect(await tables()).toEqual(['bed', 'bed_bee', 'bed_plant']);
   });
+
+  it('is not applied to a database of an unreleased version', async () => {
+    await withClient(test.url, (client) =>
+      client.query('ALTER TABLE garden.schema_migration DROP COLUMN sha256'),
+    );
+    await expect(migrated()).rejects.toThrow('start with an empty one');
+  });
 });

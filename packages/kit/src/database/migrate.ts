@@ -65,14 +65,22 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
+const undefinedColumn = '42703';
+
 /** The migrations that the schema still needs. A file that changed after it was applied would never reach this schema. */
 async function pendingMigrations(
   client: pg.Client,
   all: readonly Migration[],
 ): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'SELECT name, sha256 FROM schema_migration',
-  );
+  const { rows } = await client
+    .query<{ name: string; sha256: string }>('SELECT name, sha256 FROM schema_migration')
+    .catch((error: unknown) => {
+      if ((error as { code?: string }).code !== undefinedColumn) throw error;
+      throw new Error(
+        'the database is of an unreleased version, which cannot be upgraded; start with an empty one (npm start -- --fresh)',
+        { cause: error },
+      );
+    });
   const applied = new Map(rows.map((row) => [row.name, row.sha256]));
   const edited = all.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
   if (edited)
