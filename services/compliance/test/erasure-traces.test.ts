@@ -276,6 +276,22 @@ describe('an erasure of a person who acted in the consents of others', () => {
     expect(await holding(guardian.id)).toEqual([]);
   });
 
+  test('keeps them from being named again', async () => {
+    const guardian = knownUser(under, tenant);
+    const givenBy = { type: 'guardian', id: guardian.id };
+    const body = { subjectId: newId('user'), purposeKey: 'school' };
+    const { id } = ok(await api.post('/api/v1/consents', { body }));
+    await erase(guardian.id);
+    const named = [
+      await api.post('/api/v1/consents', { body: { ...body, subjectId: newId('user'), givenBy } }),
+      await api.post(`${consentPath(id)}/change`, { body: { decision: 'given', givenBy } }),
+      await api.post(`${consentPath(id)}/withdraw`, { body: { givenBy } }),
+    ];
+    expect(named.map((answer) => [answer.status, answer.body.code])).toEqual(
+      named.map(() => [409, 'invalid_state']),
+    );
+  });
+
   test('can change nothing else of an entry', async () => {
     const { id } = ok(
       await api.post('/api/v1/consents', {
