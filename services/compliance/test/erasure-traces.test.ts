@@ -1,9 +1,12 @@
+import { compactVerify, createLocalJWKSet } from 'jose';
+import type { JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partitionOf } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
+import { isUnbroken } from '../src/consents/consent-history.ts';
 import { aRecord, auditPlatform, headOf } from './audit-fixtures.ts';
 import type { AuditTestPlatform } from './audit-fixtures.ts';
 import { ok } from './compliance-fixtures.ts';
@@ -20,6 +23,13 @@ beforeAll(async () => {
   ({ tenant, api } = await under.tenant());
 });
 afterAll(() => under.stop());
+
+/** The payload of a JWS that verifies with the published keys. */
+async function verifiedWith(jwksUri: string, jws: string): Promise<unknown> {
+  const keys = createLocalJWKSet((await (await fetch(jwksUri)).json()) as JSONWebKeySet);
+  const { payload } = await compactVerify(jws, keys);
+  return JSON.parse(Buffer.from(payload).toString());
+}
 
 const js = () => under.platform.service.platform.bus.jetstream()!;
 
@@ -179,6 +189,124 @@ describe('consents that a tenant recorded under its own key of a person', () => 
     const { peers } = await inState(api, `${erasuresPath}/${id}`, 'COMPLETED');
     expect(peers.map(({ peer }: any) => peer).sort()).toEqual(['compliance', 'outbound']);
     expect(await tracesOf(key)).toEqual([]);
+  });
+});
+
+describe('an erasure of a person who acted in the consents of others', () => {
+  const consentPath = (id: string) => `/api/v1/consents/${id}`;
+  const historyOf = (id: string) =>
+    under.sql<any>(
+      'SELECT entry, personal, salt, commitment, previous_hash AS "previousHash", hash FROM consent_history WHERE consent_id = $1 ORDER BY seq',
+      [id],
+    );
+  const tables = ['consents', 'consent_history', 'consent_receipts', 'consent_participants'];
+  const holding = async (id: string) => {
+    const found: string[] = [];
+    for (const table of tables)
+      if (
+        (await under.sql(`SELECT FROM ${table} t WHERE t::text LIKE '%' || $1 || '%'`, [id])).length
+      )
+        found.push(table);
+    return found;
+  };
+
+  test('replaces their id, and leaves the consents and the chains of their histories valid', async () => {
+    const guardian = knownUser(under, tenant);
+    const other = await under.platform.as({ tenant, userId: guardian.id });
+    const [child, otherChild] = [newId('user'), newId('user')];
+    const evidence = { statement: 'Yes' };
+    const givenBy = { type: 'guardian', id: guardian.id };
+    const body = { subjectId: child, purposeKey: 'school', evidence, givenBy };
+    const { id } = ok(await api.post('/api/v1/consents', { body }));
+    const keyed = {
+      ...body,
+      subjectId: otherChild,
+      givenBy: { ...givenBy, id: guardian.externalId },
+    };
+    const withdrawn = ok(await other.post('/api/v1/consents', { body: keyed }));
+    ok(await other.post(`${consentPath(withdrawn.id)}/withdraw`, { body: { reason: 'Moved' } }));
+    const before = ok(await api.get(consentPath(id)));
+    const ended = ok(await api.get(consentPath(withdrawn.id)));
+    const receipts = async () =>
+      Promise.all(
+        [id, withdrawn.id].map(async (one) => ok(await api.get(`${consentPath(one)}/receipt`))),
+      );
+    const earlier = await receipts();
+    expect(await holding(guardian.id)).toContain('consent_participants');
+
+    const { peers } = await erase(guardian.id);
+    expect(peers.find(({ peer }: any) => peer === 'compliance').items).toContainEqual(
+      expect.objectContaining({ category: 'consents_of_others', count: 2 }),
+    );
+    expect([...(await holding(guardian.id)), ...(await holding(guardian.externalId))]).toEqual([]);
+    expect(ok(await api.get(consentPath(id)))).toEqual({
+      ...before,
+      givenBy: { type: 'guardian', id: 'erased' },
+    });
+    expect(ok(await api.get(consentPath(withdrawn.id)))).toEqual({
+      ...ended,
+      givenBy: { type: 'guardian', id: 'erased' },
+      history: ended.history.map((entry: any) => ({
+        ...entry,
+        actor: { type: 'user', id: 'erased' },
+      })),
+    });
+    for (const one of [id, withdrawn.id]) expect(isUnbroken(await historyOf(one))).toBe(true);
+
+    const reissued = await receipts();
+    for (const [index, { receipt, jws }] of reissued.entries()) {
+      expect(await verifiedWith(under.platform.hub.jwksUri, jws)).toEqual(receipt);
+      expect(JSON.stringify(receipt)).not.toContain(guardian.id);
+      expect(receipt.event.every((event: any) => event.entity_id === 'erased')).toBe(true);
+      expect(receipt.integrity).toEqual(earlier[index].receipt.integrity);
+    }
+  });
+
+  test('does not store a receipt that names them if they are erased while it is signed', async () => {
+    const guardian = knownUser(under, tenant);
+    const givenBy = { type: 'guardian', id: guardian.id };
+    const body = { subjectId: newId('user'), purposeKey: 'school', givenBy };
+    const { id } = ok(await api.post('/api/v1/consents', { body }));
+    const held = under.platform.hub.keepSignaturesBack(tenant, 'CONSENT_RECEIPT');
+    const asked = api.get(`${consentPath(id)}/receipt`);
+    await eventually(async () => held.isAsked());
+    await erase(guardian.id);
+    held.release();
+    expect((await asked).body.code).toBe('invalid_state');
+    expect(await holding(guardian.id)).toEqual([]);
+  });
+
+  test('keeps them from being named again', async () => {
+    const guardian = knownUser(under, tenant);
+    const givenBy = { type: 'guardian', id: guardian.id };
+    const body = { subjectId: newId('user'), purposeKey: 'school' };
+    const { id } = ok(await api.post('/api/v1/consents', { body }));
+    await erase(guardian.id);
+    const named = [
+      await api.post('/api/v1/consents', { body: { ...body, subjectId: newId('user'), givenBy } }),
+      await api.post(`${consentPath(id)}/change`, { body: { decision: 'given', givenBy } }),
+      await api.post(`${consentPath(id)}/withdraw`, { body: { givenBy } }),
+    ];
+    expect(named.map((answer) => [answer.status, answer.body.code])).toEqual(
+      named.map(() => [409, 'invalid_state']),
+    );
+  });
+
+  test('can change nothing else of an entry', async () => {
+    const { id } = ok(
+      await api.post('/api/v1/consents', {
+        body: { subjectId: newId('user'), purposeKey: 'school' },
+      }),
+    );
+    const change = (personal: string) =>
+      under.sql(
+        `UPDATE consent_history SET salt = NULL, personal = personal || $2::jsonb WHERE consent_id = $1`,
+        [id, personal],
+      );
+    await expect(change('{"reason":"forged"}')).rejects.toThrow(/cannot be changed/);
+    await expect(change('{"actor":{"type":"user","id":"other"}}')).rejects.toThrow(
+      /cannot be changed/,
+    );
   });
 });
 

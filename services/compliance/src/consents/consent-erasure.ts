@@ -6,9 +6,11 @@ import { lockConsentsOf, updateConsent } from './consent-store.ts';
 import { onErasure } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 import { eraseHistory } from './history-store.ts';
+import { deleteParticipants } from './participant-erasure.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 
 export { countConsentsOf } from './consent-store.ts';
+export { countParticipations, eraseParticipations } from './participant-erasure.ts';
 
 /** Invalidates a live consent: from now on nobody may rely on it. */
 async function invalidate(tx: Tx, consent: ConsentRecord, now: Date): Promise<ConsentRecord> {
@@ -38,5 +40,6 @@ export async function eraseConsents(
   }
   const ids = consents.map(({ id }) => id);
   await eraseHistory(tx, ids);
+  await deleteParticipants(tx, ids);
   return ids;
 }

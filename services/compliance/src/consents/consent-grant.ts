@@ -1,4 +1,4 @@
-import type { ConsentNotice, CreateConsentRequest } from '@platform/contracts';
+import type { ConsentNotice, CreateConsentRequest, GivenBy } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
@@ -18,8 +18,21 @@ import { writeConsent } from './consent-writes.ts';
 export interface GrantRules {
   /** Only a registered purpose can be consented to. */
   requiresRegisteredPurpose: boolean;
-  /** Was the person of this id erased? */
+  /** Was the person of this id erased? Until the transaction ends, they are not. */
   isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
+}
+
+/**
+ * Called before a consent is locked: an erasure takes its lock first, too.
+ * @throws 409 where the person who gives or withdraws a consent for another has been erased
+ */
+export async function requireGiver(
+  tx: Tx,
+  givenBy: GivenBy | undefined,
+  { isErased }: Pick<GrantRules, 'isErased'>,
+): Promise<void> {
+  if (givenBy && (await isErased(tx, givenBy.id)))
+    throw problem('invalid_state', { detail: 'The person in givenBy has been erased' });
 }
 
 /** @throws 422 where a version of the purpose does not exist */
@@ -114,6 +127,7 @@ export async function grantConsent(
   const { subjectId, purposeKey } = body;
   if (await rules.isErased(tx, subjectId))
     throw problem('invalid_state', { detail: 'The data subject has been erased' });
+  if (body.givenBy?.id !== subjectId) await requireGiver(tx, body.givenBy, rules);
   const purpose = await purposeFor(tx, body, rules);
   const live = await lockLiveConsent(tx, subjectId, purposeKey);
   const now = await databaseNow(tx);

@@ -4,7 +4,7 @@ import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { changeConsent, withdrawConsent } from './consent-changes.ts';
 import { checkConsents } from './consent-check.ts';
-import { grantConsent } from './consent-grant.ts';
+import { grantConsent, requireGiver } from './consent-grant.ts';
 import type { GrantRules } from './consent-grant.ts';
 import { listConsentPage } from './consent-list.ts';
 import type { ConsentRecord } from './consent-record.ts';
@@ -42,10 +42,12 @@ export const consentHandlers = ({
     return consentResource(tx, await existingConsent(tx, consentId));
   },
   async consentChange({ tx, params: { consentId }, body, ifMatch }) {
+    await requireGiver(tx, body.givenBy, rules);
     const consent = await matched(tx, consentId, ifMatch);
     return consentResource(tx, await changeConsent(tx, consent, body));
   },
   async consentWithdraw({ tx, params: { consentId }, body, ifMatch }) {
+    await requireGiver(tx, body?.givenBy, rules);
     const consent = await matched(tx, consentId, ifMatch);
     return consentResource(tx, await withdrawConsent(tx, consent, body));
   },

@@ -1,3 +1,4 @@
+import { erasedKey } from '@platform/data-lifecycle/data-subject';
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { ConsentRecord } from './consent-record.ts';
 
@@ -151,6 +152,25 @@ export const lockConsentsOf = (tx: Tx, subjectIds: readonly string[]): Promise<C
   tx.rows(
     `SELECT ${columns} FROM consents WHERE tenant_id = $1 AND subject_id = ANY($2) ORDER BY id FOR UPDATE`,
     [tx.context.tenantId, subjectIds],
+  );
+
+/** Nobody else changes these consents before the transaction ends. */
+export const lockConsents = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx.rows('SELECT id FROM consents WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
+    tx.context.tenantId,
+    ids,
+  ]);
+
+/** Replaces the ids of people who gave or withdrew these consents for others. */
+export const eraseGivers = (
+  tx: Tx,
+  ids: readonly string[],
+  personIds: readonly string[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE consents SET personal = jsonb_set(personal, '{givenBy,id}', to_jsonb($4::text))
+     WHERE tenant_id = $1 AND id = ANY($2) AND personal #>> '{givenBy,id}' = ANY($3)`,
+    [tx.context.tenantId, ids, personIds, erasedKey],
   );
 
 /** Consents whose state has ended by itself, of any tenant. */

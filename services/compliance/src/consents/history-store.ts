@@ -1,3 +1,4 @@
+import { erasedKey } from '@platform/data-lifecycle/data-subject';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { HistoryEntry } from './consent-history.ts';
@@ -52,3 +53,26 @@ export const eraseHistory = (tx: Tx, consentIds: readonly string[]): Promise<num
     'UPDATE consent_history SET personal = NULL, salt = NULL WHERE tenant_id = $1 AND consent_id = ANY($2) AND personal IS NOT NULL',
     [tx.context.tenantId, consentIds],
   );
+
+/**
+ * Replaces the ids of people who acted in the consents of others. Without its salt, a commitment does not tell the id, and the
+ * chain still verifies. Returns the consents that one of them gave.
+ */
+export async function eraseFromHistory(
+  tx: Tx,
+  consentIds: readonly string[],
+  personIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ consentId: string; isGiver: boolean }>(
+    `UPDATE consent_history SET salt = NULL, personal = personal || jsonb_build_object(
+       'actor', CASE WHEN personal #>> '{actor,type}' = 'user' AND personal #>> '{actor,id}' = ANY($3)
+         THEN jsonb_build_object('type', 'user', 'id', $4::text) ELSE personal -> 'actor' END,
+       'givenBy', CASE WHEN personal #>> '{givenBy,id}' = ANY($3)
+         THEN jsonb_build_object('type', personal #> '{givenBy,type}', 'id', $4::text) ELSE personal -> 'givenBy' END)
+     WHERE tenant_id = $1 AND consent_id = ANY($2)
+       AND (personal #>> '{givenBy,id}' = ANY($3) OR (personal #>> '{actor,type}' = 'user' AND personal #>> '{actor,id}' = ANY($3)))
+     RETURNING consent_id, personal #>> '{givenBy,id}' = $4 AS is_giver`,
+    [tx.context.tenantId, consentIds, personIds, erasedKey],
+  );
+  return [...new Set(rows.filter(({ isGiver }) => isGiver).map(({ consentId }) => consentId))];
+}

@@ -4,7 +4,7 @@ import type { SubjectAnswer } from '@platform/data-lifecycle/data-subject';
 import type { Database, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import { auditRecordsNaming, eraseFromAuditLog } from '../audit-log/audit-erasure.ts';
-import { countConsentsOf } from '../consents/consent-erasure.ts';
+import { countConsentsOf, countParticipations } from '../consents/consent-erasure.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { ownSections } from './own-sections.ts';
 import { eraseSubjectConsents } from './subject-consents.ts';
@@ -39,12 +39,16 @@ export const complianceDataSubject = ({
       async atOnce(tx: Tx, request: SubjectRequest) {
         const ids = subjectIdsOf(request);
         const consents = request.dryRun
-          ? await countConsentsOf(tx, ids)
+          ? { own: await countConsentsOf(tx, ids), others: await countParticipations(tx, ids) }
           : await eraseSubjectConsents(tx, ids, subjectHash);
         const records = request.dryRun
           ? await auditRecordsNaming(tx, ids)
           : await eraseFromAuditLog(tx, ids, subjectHash);
-        return answered([...item('consents', consents), ...item('audit_records', records)]);
+        return answered([
+          ...item('consents', consents.own),
+          ...item('consents_of_others', consents.others),
+          ...item('audit_records', records),
+        ]);
       },
     },
     async *export(context, request) {

@@ -43,9 +43,16 @@ export const eraseHere =
       {
         category: 'consents',
         action: 'ANONYMIZED',
-        count: consents,
+        count: consents.own,
         retentionReason: 'Anonymized proof of consent (GDPR Art. 17(3)(e))',
         retainedUntil: keptUntil.toISOString(),
+      },
+      {
+        category: 'consents_of_others',
+        action: 'ANONYMIZED',
+        count: consents.others,
+        retentionReason: null,
+        retainedUntil: null,
       },
       {
         category: 'access_requests',

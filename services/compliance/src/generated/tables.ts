@@ -150,6 +150,11 @@ export interface ComplianceTables {
     documentId: string;
     consentId: string;
   };
+  consentParticipants: {
+    tenantId: string;
+    personId: string;
+    consentId: string;
+  };
   consentPurposeVersions: {
     tenantId: string;
     purposeKey: string;
@@ -518,6 +523,7 @@ export const compliance = serviceTables<ComplianceTables>({
   complianceProfiles: { all: ['tenantId', 'content', 'createdAt', 'updatedAt'], json: ['content'] },
   consentHistory: { all: ['tenantId', 'consentId', 'seq', 'id', 'entry', 'personal', 'salt', 'commitment', 'previousHash', 'hash', 'recordedAt'], json: ['entry', 'personal'] },
   consentNotices: { all: ['tenantId', 'documentId', 'consentId'], json: [] },
+  consentParticipants: { all: ['tenantId', 'personId', 'consentId'], json: [] },
   consentPurposeVersions: { all: ['tenantId', 'purposeKey', 'version', 'content', 'translations', 'requiresReconsent', 'effectiveAt', 'createdAt'], json: ['content', 'translations'] },
   consentPurposes: { all: ['tenantId', 'purposeKey', 'state', 'source', 'version', 'minVersion', 'createdAt', 'updatedAt'], json: [] },
   consentReceipts: { all: ['tenantId', 'consentId', 'seq', 'id', 'jws', 'kid', 'conformsTo', 'missingFields', 'issuedAt'], json: [] },

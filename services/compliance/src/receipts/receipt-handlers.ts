@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConsentReceipt, consentOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { ExternalScope, Handlers } from '@platform/kit/http';
@@ -22,6 +23,14 @@ function requirePerson({ personal }: ConsentRecord): void {
     });
 }
 
+async function receiptHistory(tx: Tx, consent: ConsentRecord): Promise<ReceiptParts['history']> {
+  const history = await historyOf(tx, consent);
+  return history.map(({ entry, personal }) => ({
+    ...entry,
+    givenBy: personal?.givenBy.id ?? consent.subjectId,
+  }));
+}
+
 /** The receipt of a consent as it stands, or what one is made of. */
 async function receiptOrParts(
   tx: Tx,
@@ -31,25 +40,32 @@ async function receiptOrParts(
   requirePerson(consent);
   const kept = await findReceipt(tx, consentId, consent.historyCount);
   if (kept) return { kept };
-  const history = await historyOf(tx, consent);
   const parts = {
     consent,
     receiptId: newId('consentReceipt'),
     issuedAt: await databaseNow(tx),
     purpose: await purposeContent(tx, consent),
     profile: await complianceProfileOf(tx),
-    history: history.map(({ entry, personal }) => ({
-      ...entry,
-      givenBy: personal?.givenBy.id ?? consent.subjectId,
-    })),
+    history: await receiptHistory(tx, consent),
   };
   return { parts };
 }
 
+const changedMeanwhile = () =>
+  problem('invalid_state', { detail: 'The consent changed in the meantime; retry' });
+
 /** Keeps a signed receipt, unless another request was first; the one that is kept. */
-async function keepReceipt(tx: Tx, receipt: ReceiptRow): Promise<ReceiptRow> {
+async function keepReceipt(
+  tx: Tx,
+  receipt: ReceiptRow,
+  signed: ReceiptParts['history'],
+): Promise<ReceiptRow> {
   const { id, consentId, seq, kid } = receipt;
-  requirePerson(await lockedConsent(tx, consentId));
+  const consent = await lockedConsent(tx, consentId);
+  requirePerson(consent);
+  // Who gave it may have been erased while the hub signed.
+  const history = await receiptHistory(tx, { ...consent, historyCount: seq });
+  if (!isDeepStrictEqual(history, signed)) throw changedMeanwhile();
   if (await insertReceipt(tx, receipt)) {
     await tx.audit({
       subject: { type: 'consent', id: consentId },
@@ -63,8 +79,7 @@ async function keepReceipt(tx: Tx, receipt: ReceiptRow): Promise<ReceiptRow> {
     return receipt;
   }
   const kept = await findReceipt(tx, consentId, seq);
-  if (!kept)
-    throw problem('invalid_state', { detail: 'The consent changed in the meantime; retry' });
+  if (!kept) throw changedMeanwhile();
   return kept;
 }
 
@@ -86,7 +101,7 @@ async function issueReceipt(
     missingFields: missing,
     issuedAt: parts.issuedAt,
   };
-  return transact((tx) => keepReceipt(tx, receipt));
+  return transact((tx) => keepReceipt(tx, receipt, parts.history));
 }
 
 const payloadOf = (jws: string): Record<string, unknown> =>
