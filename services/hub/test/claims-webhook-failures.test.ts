@@ -301,21 +301,6 @@ describe('a failure', () => {
     expect((await hub.token(fresh)).status).toBe(200);
   });
 
-  it('does not occur if the installation has no claim schemas', async () => {
-    const tenant = await hub.tenantWith({ failureMode: 'deny' });
-    const old = await hub.startPod('old', {
-      'platform.rpc.peers.outbound': `127.0.0.1:${hub.around.directory.rpcPort}`,
-    });
-    hub.receiver.answer({ claims: { plan: 'gold' } });
-    const answer = await hub.ask('/oauth2/token', {
-      host: tenant.host,
-      basic: [tenant.clientId, tenant.clientSecret],
-      form: { grant_type: 'client_credentials' },
-      port: old.httpPort,
-    });
-    expect([answer.status, claimsOf(answer)['plan']]).toEqual([200, undefined]);
-  });
-
   it('is reported once per minute and client, across all pods', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'omit' });
     const second = await hub.startPod('second');
