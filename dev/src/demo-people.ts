@@ -62,8 +62,8 @@ export async function activateDemoFlow(api: ManagementApi): Promise<void> {
 /** Offers every language of the pages and mails, unless the tenant has a branding of its own. */
 async function addDemoLocales(api: ManagementApi): Promise<void> {
   const path = '/login-experience/branding';
-  const { updatedAt } = await succeeded(api('GET', path));
-  if (updatedAt === null)
+  const { isDefault } = await succeeded(api('GET', path));
+  if (isDefault === true)
     await succeeded(api('PUT', path, { supportedLocales: ['en', 'de', 'fr', 'es'] }));
 }
 
