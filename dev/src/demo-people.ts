@@ -59,6 +59,14 @@ export async function activateDemoFlow(api: ManagementApi): Promise<void> {
   );
 }
 
+/** Offers every language of the pages and mails, unless the tenant has a branding of its own. */
+async function addDemoLocales(api: ManagementApi): Promise<void> {
+  const path = '/login-experience/branding';
+  const { isDefault } = await succeeded(api('GET', path));
+  if (isDefault === true)
+    await succeeded(api('PUT', path, { supportedLocales: ['en', 'de', 'fr', 'es'] }));
+}
+
 /** Makes a person, a flow and an application of a demo tenant through the API, as its administrator would. */
 export async function addDemoPerson(
   { gateway, hub }: { gateway: string; hub: string },
@@ -70,6 +78,7 @@ export async function addDemoPerson(
     secretOf(api, applicationPath(applicationBase, tenant.slug)),
     addPerson(api, person),
     activateDemoFlow(api),
+    addDemoLocales(api),
   ]);
   return { issuer: tenant.issuer, clientId, clientSecret };
 }

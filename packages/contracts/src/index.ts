@@ -16,6 +16,7 @@ export * from './events/catalog.ts';
 export * from './events/event-schema.ts';
 export * from './events/event.ts';
 export * from './events/example-event.ts';
+export * from './events/origin-data.ts';
 export * from './ids.ts';
 export type { JsonObject } from './openapi/json.ts';
 export { openApiDocument, openApiDocumentInPieces } from './openapi/document.ts';

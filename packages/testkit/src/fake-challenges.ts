@@ -5,7 +5,10 @@ import { problem } from '@platform/kit/problem';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 type Begin = Parameters<Handlers['BeginChallenge']>[0];
-type Verify = Parameters<Handlers['VerifyChallenge']>[0];
+/** An answer to a challenge, or a password that is verified. */
+export type Verify = Parameters<Handlers['VerifyChallenge']>[0];
+/** A new password. */
+export type SetPassword = Parameters<Handlers['SetPassword']>[0];
 
 /** What a person can sign in with. */
 export interface TestCredentials {
@@ -31,6 +34,8 @@ export interface CredentialState {
   /** Who is locked, and for how many milliseconds. */
   readonly locked: Map<string, number>;
   readonly challenges: TestChallenge[];
+  readonly verifications: Verify[];
+  readonly passwordsSet: SetPassword[];
   /** Addresses have had too many mails. */
   areMailsLimited: boolean;
 }

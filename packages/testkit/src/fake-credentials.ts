@@ -3,12 +3,11 @@ import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { because, problem } from '@platform/kit/problem';
 import { beginTestChallenge, credentialsOf, verifyTestChallenge } from './fake-challenges.ts';
-import type { CredentialState } from './fake-challenges.ts';
+import type { CredentialState, SetPassword, Verify } from './fake-challenges.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 type Remember = Parameters<Handlers['RememberDevice']>[0];
 type Describe = Parameters<Handlers['Describe']>[0];
-type SetPassword = Parameters<Handlers['SetPassword']>[0];
 
 interface TestDevice {
   userId: string;
@@ -38,9 +37,11 @@ function checkPassword(password: string) {
   return {};
 }
 
-function setPassword(state: CredentialState, { userId, password = '' }: SetPassword) {
+function setPassword(state: CredentialState, request: SetPassword) {
+  const { userId, password = '' } = request;
   if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
   checkPassword(password);
+  state.passwordsSet.push(request);
   state.people.set(userId, { ...credentialsOf(state, userId), password, mustChange: false });
   return { setAt: new Date().toISOString() };
 }
@@ -101,7 +102,10 @@ export function serveCredentials(state: CredentialState, check: () => void): Rpc
     'platform.identity.v1.Credentials',
     {
       BeginChallenge: answers((request) => beginTestChallenge(state, request)),
-      VerifyChallenge: answers((given) => verifyTestChallenge(state, given)),
+      VerifyChallenge: answers((given: Verify) => {
+        state.verifications.push(given);
+        return verifyTestChallenge(state, given);
+      }),
       SetPassword: answers((request) => setPassword(state, request)),
       CheckPassword: answers(({ password }) => checkPassword(password)),
       ReportSignIn: answers(({ token }) => reportSignIn(reported, token)),

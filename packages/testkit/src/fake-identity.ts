@@ -1,6 +1,12 @@
 import type { CompleteSocialResponse } from '@platform/protos';
 import { credentialsOf } from './fake-challenges.ts';
-import type { CredentialState, TestChallenge, TestCredentials } from './fake-challenges.ts';
+import type {
+  CredentialState,
+  SetPassword,
+  TestChallenge,
+  TestCredentials,
+  Verify,
+} from './fake-challenges.ts';
 import { serveCredentials } from './fake-credentials.ts';
 import { serveExperiences } from './fake-experiences.ts';
 import type {
@@ -35,6 +41,10 @@ export interface TestIdentity extends TestSibling, TestMailbox {
   linked: SocialState['linked'];
   /** Challenges that were begun, in order. Codes of mails are in them. */
   challenges: TestChallenge[];
+  /** Answers that were verified, in order. */
+  verifications: Verify[];
+  /** Passwords that were set, in order. */
+  passwordsSet: SetPassword[];
 }
 
 /** Starts {@link TestIdentity}. Passwords shorter than 8 characters and `password1` are refused. */
@@ -48,6 +58,8 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     people: new Map(),
     locked: new Map(),
     challenges: [],
+    verifications: [],
+    passwordsSet: [],
     areMailsLimited: false,
   };
   const social: SocialState = { answers: new Map(), linked: [] };
@@ -63,6 +75,8 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     mails: mailbox.mails,
     asked: mailbox.asked,
     challenges: credentials.challenges,
+    verifications: credentials.verifications,
+    passwordsSet: credentials.passwordsSet,
     linked: social.linked,
     setSocialAnswer: (code, answer) => void social.answers.set(code, answer),
     credentialsOf: (userId) => credentialsOf(credentials, userId),

@@ -7,6 +7,8 @@ import { temporaryFolder } from '@platform/testkit/stores';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub } from './login-hub.ts';
 
+const password = 'correct horse battery staple';
+
 /** A flow that denies sign-ins where `condition` holds, and is the built-in one elsewhere. */
 const denyingWhere = (fact: string, value: string | number) => ({
   ...builtInFlow,
@@ -64,5 +66,29 @@ describe('the network of a browser', () => {
     hub.around.identityFacade.setExperience(clientId, { definition: denyingWhere(fact, value) });
     const page = await hub.browser(hub.request({ client })).get();
     expect(titleOf(page).startsWith('Sign in to')).toBe(!isDenied);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a reset by mail', {}, true],
+    ['a change at a sign-in', { mustChange: true }, false],
+  ])('reaches the identity service with %s', async (_name, more, isReset) => {
+    const email = `reset-${isReset}@example.com`;
+    const userId = hub.person(email, { password, ...more });
+    const browser = hub.browser(hub.request());
+    await browser.get();
+    await browser.submit('identify', { identifier: email });
+    const { challenges, verifications, passwordsSet } = hub.around.identityFacade;
+    if (isReset) {
+      await browser.get('?view=forgot');
+      await browser.submit('forgot');
+      await browser.submit('reset-code', { code: challenges.at(-1)!.code });
+      await browser.submit('new-password', { 'new-password': `${password} 2` });
+    } else {
+      await browser.submit('prove', { password });
+      await browser.submit('change-password', { 'new-password': `${password} 2` });
+    }
+    const origin = { ip: '127.0.0.1', country: 'CH' };
+    expect(verifications.at(-1)).toMatchObject(origin);
+    expect(passwordsSet.at(-1)).toMatchObject({ userId, isReset, ...origin });
   });
 });

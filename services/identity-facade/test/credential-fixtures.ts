@@ -48,8 +48,8 @@ export async function credentialPlatform() {
       importAll: (items: object[]) =>
         rpc.ImportCredentials({ tenantId, items }, { deadlineMs: 60_000 }),
       describe: (userId: string) => rpc.Describe({ tenantId, userId }, deadline),
-      remove: (userId: string, authenticatorId = '') =>
-        rpc.Remove({ tenantId, userId, authenticatorId }, deadline),
+      remove: (userId: string, authenticatorId = '', more = {}) =>
+        rpc.Remove({ tenantId, userId, authenticatorId, ...more }, deadline),
     };
   };
 

@@ -80,6 +80,7 @@ const commonVariables = [
   'request.userAgent',
   'request.time',
   'request.country',
+  'request.requestedBy',
   'expiresInMinutes',
 ];
 

@@ -8,6 +8,32 @@ const domain = outline('identity-facade', 'login_domain', 'ldm');
 const template = outline('identity-facade', 'email_template', 'emt');
 const connector = outline('identity-facade', 'connector', 'con');
 
+/** Who asked for a change of credentials: the user, someone who manages users, or the user by a code in a mail. */
+export const credentialRequesters = ['user', 'administrator', 'password_reset'] as const;
+/** See {@link credentialRequesters}. */
+export type CredentialRequester = (typeof credentialRequesters)[number];
+
+/** Who changed a credential and from where; each member is absent where that is not known. */
+const change = {
+  requestedBy: z.enum(credentialRequesters).optional(),
+  ip: z.string().optional(),
+  /** The same as `ip`. */
+  sourceIp: z.string().optional(),
+  country: z.string().optional(),
+  userAgent: z.string().optional(),
+};
+const changeExample = {
+  requestedBy: 'user',
+  ip: '203.0.113.7',
+  sourceIp: '203.0.113.7',
+  country: 'CH',
+  userAgent: 'Mozilla/5.0',
+};
+const changedMethod = {
+  data: { method: z.string(), ...change },
+  example: { method: 'totp', ...changeExample },
+};
+
 const method = { data: { method: z.string() }, example: { method: 'totp' } };
 const provider = { data: { provider: z.string() }, example: { provider: 'google' } };
 
@@ -15,7 +41,8 @@ const provider = { data: { provider: z.string() }, example: { provider: 'google'
 export const identityFacadeEvents = {
   'user.password_changed': user('A password was changed.', {
     ...medium,
-    data: { first: z.boolean().optional() },
+    data: { first: z.boolean().optional(), ...change },
+    example: changeExample,
   }),
   'user.password_reset_requested': user('A password reset was requested.'),
   'user.password_reset_required': user(
@@ -24,11 +51,11 @@ export const identityFacadeEvents = {
   ),
   'user.authenticator_added': user('An authenticator was added to a user.', {
     ...medium,
-    ...method,
+    ...changedMethod,
   }),
   'user.authenticator_removed': user('An authenticator was removed from a user.', {
     ...high,
-    ...method,
+    ...changedMethod,
   }),
   'user.identity_linked': user('An upstream identity was linked.', { ...medium, ...provider }),
   'user.identity_unlinked': user('An upstream identity was unlinked.', { ...medium, ...provider }),

@@ -1,6 +1,7 @@
 import type { ChallengePurpose, LoginMethod } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
 import type { FactorEvidence } from '@platform/login-flow';
+import { originOf } from './login-facts.ts';
 import type { FormFailure, PageMessage, PendingChallenge } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import { challengeFailure, signInFailed } from './sign-in-failure.ts';
@@ -46,9 +47,7 @@ export async function beginLoginChallenge(
       rpId: browser.rpId,
       origin: browser.origin,
       linkUrl: method === 'magic_link' ? linkOf({ request, browser }) : '',
-      ip: browser.ip,
-      userAgent: browser.userAgent,
-      country: browser.network?.country ?? '',
+      ...originOf(browser),
       email: email ?? '',
     },
     { deadlineMs },
@@ -95,8 +94,7 @@ export const verifyChallenge = (
       method: given.method,
       responseJson: JSON.stringify(given.response),
       loginId: request.uid,
-      ip: browser.ip,
-      userAgent: browser.userAgent,
+      ...originOf(browser),
       label: given.label ?? '',
     },
     { deadlineMs: given.method === 'password' ? Math.max(deadlineMs, passwordMs) : deadlineMs },

@@ -24,6 +24,13 @@ export interface Browser {
   rpId: string;
 }
 
+/** Where a browser is, as siblings ask for it; absent texts are empty. */
+export const originOf = ({ ip, userAgent, network }: Browser) => ({
+  ip,
+  userAgent,
+  country: network?.country ?? '',
+});
+
 const dayMs = 86_400_000;
 
 function personFacts(person: LoginUser, now: number): Record<string, FactValue> {

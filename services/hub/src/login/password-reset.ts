@@ -4,6 +4,7 @@ import { asProblem } from '@platform/kit/problem';
 import type { ProblemDetails } from '@platform/kit/problem';
 import { attributeOf } from '../user-attributes/user-attributes.ts';
 import { mailLoginChallenge, rejection, tooManyMails, verifyChallenge } from './challenges.ts';
+import { originOf } from './login-facts.ts';
 import type { PageMessage } from './login-progress.ts';
 import { stepFailure } from './login-step.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
@@ -44,9 +45,10 @@ async function offerPassword(
 export function setPassword(
   context: NewPassword,
   userId: string,
+  { isReset = false } = {},
 ): Promise<PageMessage | undefined> {
   const { login, siblings } = context;
-  const { request, version } = login;
+  const { request, version, browser } = login;
   return offerPassword(context, (password) =>
     siblings.credentials().SetPassword(
       {
@@ -57,6 +59,8 @@ export function setPassword(
         idempotencyKey: `${request.uid}-${version}`,
         forbidden: forbiddenFor(login),
         clientId: request.client.id,
+        isReset,
+        ...originOf(browser),
       },
       { deadlineMs: siblings.deadlineMs },
     ),
@@ -149,7 +153,7 @@ async function newPassword(context: StepContext): Promise<StepResult> {
   const { progress } = context.login;
   const userId = progress.reset?.userId;
   if (userId === undefined) return { progress };
-  const reason = await setPassword(context, userId);
+  const reason = await setPassword(context, userId, { isReset: true });
   if (reason) return stepFailure(context, reason.key, { ...field, ...reason });
   const notice = { key: 'login.notice.password_changed' };
   return {

@@ -1,3 +1,4 @@
+import { originData } from '@platform/contracts';
 import type { EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
@@ -36,9 +37,7 @@ export async function publishSessionEvent(
       ...(userId !== undefined && { user: { id: userId } }),
       ...(clientId && { client: { id: clientId }, clientId }),
       ...(sessionId && { sessionId }),
-      ...(ip && { ip, sourceIp: ip }),
-      ...(country && { country }),
-      ...(userAgent && { userAgent: userAgent.slice(0, 512) }),
+      ...originData({ ip, country, userAgent }),
       ...more,
     },
   });

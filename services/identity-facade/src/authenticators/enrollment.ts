@@ -1,5 +1,7 @@
+import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
+import { changeData } from '../credentials/credential-change.ts';
 import { insertAuthenticator, listAuthenticators } from './authenticator-store.ts';
 import type { AuthenticatorRow } from './authenticator-store.ts';
 
@@ -10,7 +12,11 @@ export type NewAuthenticator = Partial<AuthenticatorRow> &
   Pick<AuthenticatorRow, 'userId' | 'id' | 'method' | 'label' | 'createdAt'>;
 
 /** Stores an authenticator and publishes it; false when its key is enrolled already. */
-export async function addAuthenticator(tx: Tx, given: NewAuthenticator): Promise<boolean> {
+export async function addAuthenticator(
+  tx: Tx,
+  given: NewAuthenticator,
+  origin: RequestOrigin,
+): Promise<boolean> {
   const { userId, id, method } = given;
   if ((await listAuthenticators(tx, userId)).length >= maxAuthenticators)
     throw problem('limit_exceeded', {
@@ -28,18 +34,23 @@ export async function addAuthenticator(tx: Tx, given: NewAuthenticator): Promise
     ...given,
   });
   if (added === 0) return false;
-  await publishAdded(tx, userId, { method, authenticatorId: id });
+  await publishAdded(tx, userId, { method, authenticatorId: id }, origin);
   return true;
 }
 
-/** Publishes a new way to sign in. */
+/** Publishes a new way to sign in. People set theirs up themselves, while they sign in. */
 export const publishAdded = (
   tx: Tx,
   userId: string,
   data: { method: string; authenticatorId?: string },
+  origin: RequestOrigin,
 ) =>
   tx.publish({
     type: 'user.authenticator_added',
     subject: { type: 'user', id: userId },
-    data: { user: { id: userId }, ...data },
+    data: {
+      user: { id: userId },
+      ...data,
+      ...changeData(tx, userId, { ...origin, requestedBy: 'user' }),
+    },
   });

@@ -61,14 +61,14 @@ export function keyKind(
   }
 
   async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
-    const { challenge, content, response, label, now } = answer;
+    const { challenge, content, response, label, origin, now } = answer;
     const { userId } = challenge;
     if (userId === null || !content.webauthn) return undefined;
     const found = await verifiedRegistration(response, content.webauthn, provesHardware);
     if (!found) return undefined;
     const { userVerified, isHardware, ...key } = found;
     const id = newId('authenticator');
-    const isNew = await addAuthenticator(tx, {
+    const made = {
       ...key,
       userId,
       id,
@@ -77,7 +77,8 @@ export function keyKind(
       rpId: content.webauthn.rpId,
       isHardware,
       createdAt: new Date(now),
-    });
+    };
+    const isNew = await addAuthenticator(tx, made, origin);
     const evidence = { userVerified, hardwareProtected: isHardware };
     return isNew ? { userId, authenticatorId: id, evidence } : undefined;
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
 import type { ChallengeAnswer, ChallengeKind, Proof } from '../challenges/challenge-kind.ts';
@@ -13,7 +14,7 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
 
 /** The person types one of the new codes, which shows that they were kept; it stays usable. */
 async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
-  const { challenge, content, response } = answer;
+  const { challenge, content, response, origin } = answer;
   const { userId } = challenge;
   if (userId === null) return undefined;
   const hashes = (content.recoveryCodes ?? []).map((code) => recoveryCodeHash(userId, code));
@@ -21,7 +22,7 @@ async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
   if (!hashes.some((hash) => hash.equals(given))) return undefined;
   await deleteRecoveryCodesOf(tx, userId);
   await insertRecoveryCodes(tx, userId, hashes);
-  await publishAdded(tx, userId, { method: 'recovery_code' });
+  await publishAdded(tx, userId, { method: 'recovery_code' }, origin);
   return { userId };
 }
 
@@ -35,7 +36,11 @@ async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
 }
 
 /** Recovery codes for who has none yet: an app is lost with its phone. Who has some keeps them. */
-export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+export async function firstRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  origin: RequestOrigin,
+): Promise<string[]> {
   if ((await countRecoveryCodes(tx, userId)) > 0) return [];
   const codes = newRecoveryCodes(randomBytes);
   await deleteRecoveryCodesOf(tx, userId);
@@ -44,7 +49,7 @@ export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string
     userId,
     codes.map((code) => recoveryCodeHash(userId, code)),
   );
-  await publishAdded(tx, userId, { method: 'recovery_code' });
+  await publishAdded(tx, userId, { method: 'recovery_code' }, origin);
   return codes;
 }
 

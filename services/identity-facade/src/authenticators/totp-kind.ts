@@ -18,7 +18,7 @@ export interface TotpOptions {
 /** Codes of authenticator apps. */
 export function totpKind({ seals, siteName }: TotpOptions): ChallengeKind {
   async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
-    const { challenge, content, response, label, now } = answer;
+    const { challenge, content, response, label, origin, now } = answer;
     const { userId } = challenge;
     const secret = content.totpSecret;
     if (userId === null || secret === undefined) return undefined;
@@ -27,16 +27,12 @@ export function totpKind({ seals, siteName }: TotpOptions): ChallengeKind {
     const id = newId('authenticator');
     const place = { tenantId: tx.context.tenantId, userId, id };
     const createdAt = new Date(now);
-    await addAuthenticator(tx, {
-      userId,
-      id,
-      method: 'totp',
-      label: label || 'Authenticator app',
-      totpSecret: seals.seal(place, secret),
-      createdAt,
-    });
+    const totpSecret = seals.seal(place, secret);
+    const named = { method: 'totp' as const, label: label || 'Authenticator app' };
+    await addAuthenticator(tx, { ...named, userId, id, totpSecret, createdAt }, origin);
     await useTotpStep(tx, { userId, id }, { step, now: createdAt });
-    return { userId, authenticatorId: id, recoveryCodes: await firstRecoveryCodes(tx, userId) };
+    const recoveryCodes = await firstRecoveryCodes(tx, userId, origin);
+    return { userId, authenticatorId: id, recoveryCodes };
   }
 
   async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {

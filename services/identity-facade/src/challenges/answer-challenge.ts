@@ -1,4 +1,4 @@
-import type { ChallengePurpose } from '@platform/contracts';
+import type { ChallengePurpose, RequestOrigin } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { attemptSucceeded, beginAttempt } from '../passwords/attempts.ts';
 import type { ChallengeSeals } from './challenge-content.ts';
@@ -21,6 +21,7 @@ export interface GivenAnswer {
   loginId: string;
   response: ChallengeResponse;
   label: string;
+  origin: RequestOrigin;
 }
 
 /** What {@link answerChallenge} needs. */
@@ -42,12 +43,13 @@ export function answerChallenge({ db, kinds, seals, clock }: AnswerOptions) {
   async function check(tx: Tx, row: ChallengeRow, given: GivenAnswer): Promise<Proof | undefined> {
     if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
     const content = seals.open(tx.context.tenantId, row.id, row.content);
-    const { response, label } = given;
+    const { response, label, origin } = given;
     return kindOf(kinds, row.method)?.answer(tx, {
       challenge: row,
       content,
       response,
       label,
+      origin,
       now: clock(),
     });
   }

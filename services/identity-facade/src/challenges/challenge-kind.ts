@@ -1,4 +1,4 @@
-import type { ChallengePurpose, challengeMethods } from '@platform/contracts';
+import type { ChallengePurpose, RequestOrigin, challengeMethods } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { FactorEvidence } from '@platform/login-flow';
 import type { ChallengeContent } from './challenge-content.ts';
@@ -65,6 +65,8 @@ export interface ChallengeAnswer {
   response: ChallengeResponse;
   /** Of an authenticator that is enrolled. */
   label: string;
+  /** Where it was given. */
+  origin: RequestOrigin;
   now: number;
 }
 

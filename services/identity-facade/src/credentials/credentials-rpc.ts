@@ -90,7 +90,7 @@ export const credentialsRpc = ({
             isNew: await rememberDevice(tx, { ...device, digest }, new Date(clock())),
           }),
         ),
-      Remove: ({ tenantId, userId, authenticatorId, actorJson }, call) =>
+      Remove: ({ tenantId, userId, authenticatorId, actorJson, ...origin }, call) =>
         rpcRunner.write(
           call,
           tenantId,
@@ -101,7 +101,7 @@ export const credentialsRpc = ({
             request: { userId, authenticatorId },
           },
           async (tx) => {
-            await removeCredential(tx, { userId, authenticatorId });
+            await removeCredential(tx, { userId, authenticatorId }, origin);
             return {};
           },
         ),

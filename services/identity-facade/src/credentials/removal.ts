@@ -4,6 +4,8 @@ import { problem } from '@platform/kit/problem';
 import { removeAuthenticator } from '../authenticators/removal.ts';
 import { removeDevice } from '../devices/devices.ts';
 import { removePassword } from '../passwords/password-removal.ts';
+import { changeData } from './credential-change.ts';
+import type { CredentialChange } from './credential-change.ts';
 
 const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDevice}_`);
 
@@ -11,6 +13,7 @@ const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDev
 export async function removeCredential(
   tx: Tx,
   { userId, authenticatorId }: { userId: string; authenticatorId: string },
+  change: CredentialChange,
 ): Promise<void> {
   if (isDevice(authenticatorId) && (await removeDevice(tx, userId, authenticatorId))) return;
   const method =
@@ -21,6 +24,11 @@ export async function removeCredential(
   await tx.publish({
     type: 'user.authenticator_removed',
     subject: { type: 'user', id: userId },
-    data: { user: { id: userId }, method, ...(authenticatorId && { authenticatorId }) },
+    data: {
+      user: { id: userId },
+      method,
+      ...(authenticatorId && { authenticatorId }),
+      ...changeData(tx, userId, change),
+    },
   });
 }

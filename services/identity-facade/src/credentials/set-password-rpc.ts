@@ -53,7 +53,8 @@ export function setPasswordRpc(
     },
 
     async SetPassword(request, call) {
-      const { tenantId, userId, mustChange, idempotencyKey, actorJson } = request;
+      const { tenantId, userId, mustChange, idempotencyKey, actorJson, isReset } = request;
+      const { ip, country, userAgent } = request;
       if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
       const credential = credentialOf(request.password, request.hashJson);
       const digest = createHmac('sha256', digestKey).update(JSON.stringify(credential));
@@ -67,7 +68,8 @@ export function setPasswordRpc(
         request: { userId, mustChange, credential: digest.digest('base64url') },
       };
       return rpcRunner.write(call, tenantId, write, async (tx) => {
-        await passwords.store(tx, userId, row);
+        const requestedBy = isReset ? 'password_reset' : undefined;
+        await passwords.store(tx, userId, row, { ip, country, userAgent, requestedBy });
         await distrustDevices(tx, userId);
         return { setAt: row.setAt.toISOString() };
       });

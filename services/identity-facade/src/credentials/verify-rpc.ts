@@ -48,11 +48,13 @@ export function verifyRpc({ verifyPassword, answerChallenge, clock }: VerifyRpcO
 
   const challenge: Verify = async (request, call) => {
     const { tenantId, challengeId, method, loginId, responseJson, label } = request;
+    const { ip, country, userAgent } = request;
     const verdict = await answerChallenge(rpcContext(call, tenantId), {
       challengeId,
       method,
       loginId,
       label,
+      origin: { ip, country, userAgent },
       response: responseOf(responseJson),
     });
     if (verdict.outcome !== 'SUCCESS') return verdict;

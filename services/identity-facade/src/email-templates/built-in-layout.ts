@@ -1,3 +1,5 @@
+import type { CredentialRequester } from '@platform/contracts';
+
 /** What one type of mail says. Its texts are Liquid. */
 export interface MailCopy {
   subject: string;
@@ -23,6 +25,9 @@ export interface CommonCopy {
     device: string;
     place: string;
     ipAddress: string;
+    requestedBy: string;
+    /** Names of those who may ask for a change. */
+    requesters: Record<CredentialRequester, string>;
     colon: string;
   };
   support: string;
@@ -91,8 +96,16 @@ const optionalButton = ({ mail, common, secret }: MailParts): string =>
 const expiry = ({ common, secret }: MailParts): string =>
   secret === null ? '' : `{% if expiresInMinutes %}${common.expiresMinutes}{% endif %}`;
 
-/** What is known of a request, as a name and a value each: from where it came, and when. */
-function originFacts({ common: { origin } }: MailParts): [string, string, string][] {
+const requester = ({ common: { origin } }: MailParts): string => {
+  const cases = Object.entries(origin.requesters).map(
+    ([name, shown]) => `{% when '${name}' %}${shown}`,
+  );
+  return `{% case request.requestedBy %}${cases.join('')}{% endcase %}`;
+};
+
+/** What is known of a request, as a name and a value each: who asked, from where it came, and when. */
+function originFacts(parts: MailParts): [string, string, string][] {
+  const { origin } = parts.common;
   const address = `${origin.ipAddress} {{ request.ip }}`;
   const place = `{% if request.country and request.ip %}{{ request.country }} (${address}){% elsif request.country %}{{ request.country }}{% else %}${address}{% endif %}`;
   const at = `{{ request.time | date: '${origin.timeFormat}' }}`;
@@ -100,6 +113,7 @@ function originFacts({ common: { origin } }: MailParts): [string, string, string
     ['request.time', origin.time, at],
     ['request.userAgent', origin.device, '{{ request.userAgent }}'],
     ['request.country or request.ip', origin.place, place],
+    ['request.requestedBy', origin.requestedBy, requester(parts)],
   ];
 }
 

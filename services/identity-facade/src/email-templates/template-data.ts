@@ -41,6 +41,7 @@ export const sampleValues: TemplateValues = {
   'request.userAgent': 'Firefox on Linux',
   'request.time': '2026-11-20T05:41:00.123Z',
   'request.country': 'CH',
+  'request.requestedBy': 'user',
   'inviter.displayName': 'Charles Babbage',
   message: 'We look forward to working with you.',
   expiresInMinutes: 10,

@@ -1,14 +1,16 @@
 import { isIP } from 'node:net';
 import Bowser from 'bowser';
 import { isText } from '@platform/contracts';
+import type { CredentialRequester } from '@platform/contracts';
 
-/** From where and when the request behind a mail came, as far as it is known. Absent texts are empty. */
+/** From where, when and from which person the request behind a mail came, as far as it is known. Absent texts are empty. */
 export interface MailOrigin {
   ip?: string;
   /** ISO 3166-1 alpha-2. */
   country?: string;
   userAgent?: string;
   at?: Date;
+  requestedBy?: CredentialRequester;
 }
 
 /** A browser as people call it: `Firefox, Linux`. Empty where the header says nothing of use. */
@@ -25,12 +27,14 @@ export function originVariables({
   country = '',
   userAgent = '',
   at,
+  requestedBy,
 }: MailOrigin): Record<string, string> {
   const known = {
     'request.ip': isIP(ip) ? ip : '',
     'request.country': /^[A-Z]{2}$/.test(country) ? country : '',
     'request.userAgent': deviceName(userAgent),
     'request.time': at?.toISOString() ?? '',
+    'request.requestedBy': requestedBy ?? '',
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== ''));
 }

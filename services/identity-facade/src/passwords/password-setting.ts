@@ -2,6 +2,8 @@ import { ImportedPasswordHash, PasswordHash } from '@platform/contracts';
 import type { PasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
+import { changeData } from '../credentials/credential-change.ts';
+import type { CredentialChange } from '../credentials/credential-change.ts';
 import type { JudgePassword, PasswordRules } from './password-rules.ts';
 import { publishResetRequired } from './password-compromise.ts';
 import { findPassword, upsertPassword } from './password-store.ts';
@@ -67,14 +69,18 @@ export function passwordSetting({ hasher, judge, clock }: SettingOptions) {
     },
 
     /** Stores what {@link prepare} made, opens a closed password again and publishes the change. */
-    async store(tx: Tx, userId: string, row: PasswordRow): Promise<void> {
+    async store(tx: Tx, userId: string, row: PasswordRow, change: CredentialChange): Promise<void> {
       const isFirst = (await findPassword(tx, userId)) === undefined;
       await upsertPassword(tx, userId, row);
       await deleteThrottle(tx, { subject: userId, method: 'password' });
       await tx.publish({
         type: 'user.password_changed',
         subject: { type: 'user', id: userId },
-        data: { user: { id: userId }, ...(isFirst && { first: true }) },
+        data: {
+          user: { id: userId },
+          ...(isFirst && { first: true }),
+          ...changeData(tx, userId, change),
+        },
       });
       if (row.mustChange) await publishResetRequired(tx, userId);
     },

@@ -1,3 +1,4 @@
+import { credentialRequesters } from '@platform/contracts';
 import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { Jobs, JobMount } from '@platform/kit/jobs';
 import type { Tx } from '@platform/kit/database';
@@ -35,6 +36,7 @@ const noticeKind = jobKind({
     ip: z.string().optional(),
     country: z.string().optional(),
     userAgent: z.string().optional(),
+    requestedBy: z.enum(credentialRequesters).optional(),
   }),
   concurrency: 8,
   perTenant: 4,
@@ -66,7 +68,7 @@ export async function enqueueNotice(
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 512) : undefined;
 
-/** What an event tells of where it came from and when. */
+/** What an event tells of who asked for it, from where and when. */
 export const noticeOrigin = ({
   id,
   occurredAt,
@@ -81,6 +83,7 @@ export const noticeOrigin = ({
   ip: text(data['ip']),
   country: text(data['country']),
   userAgent: text(data['userAgent']),
+  requestedBy: credentialRequesters.find((one) => one === data['requestedBy']),
 });
 
 /** Where notices of a person go. */

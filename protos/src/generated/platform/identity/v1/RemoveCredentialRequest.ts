@@ -6,6 +6,9 @@ export interface RemoveCredentialRequest {
   'userId'?: (string);
   'authenticatorId'?: (string);
   'actorJson'?: (string);
+  'ip'?: (string);
+  'userAgent'?: (string);
+  'country'?: (string);
 }
 
 export interface RemoveCredentialRequest__Output {
@@ -13,4 +16,7 @@ export interface RemoveCredentialRequest__Output {
   'userId': (string);
   'authenticatorId': (string);
   'actorJson': (string);
+  'ip': (string);
+  'userAgent': (string);
+  'country': (string);
 }

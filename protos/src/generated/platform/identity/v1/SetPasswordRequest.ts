@@ -11,6 +11,10 @@ export interface SetPasswordRequest {
   'idempotencyKey'?: (string);
   'forbidden'?: (string)[];
   'clientId'?: (string);
+  'ip'?: (string);
+  'userAgent'?: (string);
+  'country'?: (string);
+  'isReset'?: (boolean);
   'credential'?: "password"|"hashJson";
 }
 
@@ -24,5 +28,9 @@ export interface SetPasswordRequest__Output {
   'idempotencyKey': (string);
   'forbidden': (string)[];
   'clientId': (string);
+  'ip': (string);
+  'userAgent': (string);
+  'country': (string);
+  'isReset': (boolean);
   'credential'?: "password"|"hashJson";
 }

@@ -13,6 +13,7 @@ export interface VerifyChallengeRequest {
   'userAgent'?: (string);
   'label'?: (string);
   'trustedDevice'?: (string);
+  'country'?: (string);
 }
 
 export interface VerifyChallengeRequest__Output {
@@ -27,4 +28,5 @@ export interface VerifyChallengeRequest__Output {
   'userAgent': (string);
   'label': (string);
   'trustedDevice': (string);
+  'country': (string);
 }
