@@ -36,7 +36,8 @@ export const recordDelivered = (tx: Tx, receiverId: string): Promise<number> =>
     [tx.context.tenantId, receiverId],
   );
 
-export const recordRejected = (tx: Tx, receiverId: string, error: string): Promise<number> =>
+/** Counts a failure, and keeps the lease. */
+export const recordFault = (tx: Tx, receiverId: string, error: string): Promise<number> =>
   tx.execute(
     `UPDATE ssf_receivers SET consecutive_failures = consecutive_failures + 1, last_error = $3 WHERE tenant_id = $1 AND id = $2`,
     [tx.context.tenantId, receiverId, error],

@@ -10,7 +10,7 @@ import { finishTokens } from '../ssf/token-outcome.ts';
 import { pushToken } from './push-request.ts';
 import type { PushOutcome } from './push-response.ts';
 import { pauseAfter } from './push-schedule.ts';
-import { postponeQueue, recordDelivered, recordRejected } from './push-store.ts';
+import { postponeQueue, recordDelivered, recordFault, releaseQueue } from './push-store.ts';
 import { queueContextOf, lockHeld, takeHead } from './queue-head.ts';
 import type { Head, HeadOptions } from './queue-head.ts';
 import { stopAnnouncement } from './stop-announcement.ts';
@@ -44,9 +44,14 @@ export function queueRun(options: QueueRunOptions) {
     outcome: Extract<PushOutcome, { kind: 'failed' }>,
   ): Promise<Next> {
     await recordFailedAttempt(tx, receiver.id, token.seq, outcome);
+    // The lease is kept until the receiver is paused: a renewal that finds it gone aborts the turn.
+    if (receiver.consecutiveFailures + 1 >= pauseAfterFailures) {
+      await recordFault(tx, receiver.id, outcome.error);
+      return 'pause';
+    }
     const pauseMs = pauseAfter(token.attempts + 1, outcome.retryAfterMs, options.random);
     await postponeQueue(tx, receiver.id, { error: outcome.error, pauseMs });
-    return receiver.consecutiveFailures + 1 >= pauseAfterFailures ? 'pause' : 'stop';
+    return 'stop';
   }
 
   async function recordRejection(
@@ -56,7 +61,7 @@ export function queueRun(options: QueueRunOptions) {
     { status: responseStatus, error }: Extract<PushOutcome, { kind: 'rejected' }>,
   ): Promise<Next> {
     await finishTokens(tx, receiver, [token.jti], { state: 'rejected', responseStatus, error });
-    await recordRejected(tx, receiver.id, error);
+    await recordFault(tx, receiver.id, error);
     // A receiver that never took a verification event is sent nothing else.
     const isUnverified =
       receiver.verificationState !== 'verified' &&
@@ -94,7 +99,9 @@ export function queueRun(options: QueueRunOptions) {
     const issuer = await issuerOf(held.tenantId);
     await db.transact(queueContextOf(held), async (tx) => {
       const current = await lockHeld(tx, held);
-      if (current) await pauseFailing(tx, current, pauseReason, issuer);
+      if (!current) return;
+      await pauseFailing(tx, current, pauseReason, issuer);
+      await releaseQueue(tx, current.id);
     });
   }
 

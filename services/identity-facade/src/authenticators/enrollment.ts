@@ -1,7 +1,7 @@
 import type { RequestOrigin } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import { changeData } from '../credentials/credential-change.ts';
+import { changeData } from '../credential-change.ts';
 import { insertAuthenticator, listAuthenticators } from './authenticator-store.ts';
 import type { AuthenticatorRow } from './authenticator-store.ts';
 

@@ -4,8 +4,8 @@ import { problem } from '@platform/kit/problem';
 import { removeAuthenticator } from '../authenticators/removal.ts';
 import { removeDevice } from '../devices/devices.ts';
 import { removePassword } from '../passwords/password-removal.ts';
-import { changeData } from './credential-change.ts';
-import type { CredentialChange } from './credential-change.ts';
+import { changeData } from '../credential-change.ts';
+import type { CredentialChange } from '../credential-change.ts';
 
 const isDevice = (id: string): boolean => id.startsWith(`${idPrefixes.trustedDevice}_`);
 
