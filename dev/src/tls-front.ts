@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { createServer } from 'node:tls';
 import { LOOPBACK } from './ports.ts';
 
-/** What {@link startTlsFront} needs. */
 export interface TlsFrontOptions {
   port: number;
   /** Port of the server behind it, which speaks plain HTTP. */

@@ -10,7 +10,7 @@ const batchSize = 500;
 const pullMs = 5_000;
 const inactiveMs = 30_000;
 
-/** What {@link eraseFromStreams} needs. */
+/** Options of {@link eraseFromStreams}. */
 export interface StreamErasure extends Mentioned {
   tenantId: string;
   /** Of these audit records, the ids of those that the audit log has taken: no other is deleted. */

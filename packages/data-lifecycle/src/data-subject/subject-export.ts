@@ -14,7 +14,7 @@ import { checkSharedToken, sharedToken } from './shared-token.ts';
  */
 export type SubjectSections = AsyncGenerator<ExportSection, boolean | void>;
 
-/** What {@link subjectExport} needs. */
+/** Options of {@link subjectExport}. */
 export interface SubjectExportOptions {
   /** The service's name in its answers. */
   service: string;

@@ -48,7 +48,7 @@ export interface BatchConsumer {
   apply: (messages: JsMsg[], db: FencedDatabase) => Promise<void>;
 }
 
-/** What {@link streamConsumers} needs. */
+/** Options of {@link streamConsumers}. */
 export interface ConsumersOptions {
   service: string;
   db: FencedDatabase;

@@ -8,7 +8,7 @@ import { invalid } from '../problem/problem.ts';
 import { deadLetterStream } from './dead-letter-stream.ts';
 import type { DeadLetter } from './dead-letter-stream.ts';
 
-/** What {@link deadLettersRpc} needs. */
+/** Options of {@link deadLettersRpc}. */
 export interface DeadLettersRpcOptions {
   db: Database;
   bus: Pick<Bus, 'service' | 'jetstream'>;

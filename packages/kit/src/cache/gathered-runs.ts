@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { outsideScope } from '../telemetry/request-scope.ts';
 
-/** What {@link gatheredRuns} needs. */
+/** Options of {@link gatheredRuns}. */
 export interface GatheredRunsOptions<K, T> {
   /** Answers several questions at once, in their order. An error is the answer to all of them. */
   work: (questions: readonly K[]) => Promise<readonly T[]>;

@@ -48,7 +48,7 @@ export interface RpcPeer {
   close(): void;
 }
 
-/** What {@link rpcPeer} needs. */
+/** Options of {@link rpcPeer}. */
 export interface RpcPeerOptions {
   /** `host:port`. */
   address: string;

@@ -90,7 +90,7 @@ export const serveSomeRpc = <N extends RpcServiceName, M extends keyof RpcHandle
   callers: Record<M, readonly string[]>,
 ): RpcMount => ({ name, handlers: handlers as never, callers });
 
-/** What {@link listenRpc} needs. */
+/** Options of {@link listenRpc}. */
 export interface RpcServerOptions {
   port: number;
   mounts: readonly RpcMount[];

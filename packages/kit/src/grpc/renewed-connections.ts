@@ -10,7 +10,7 @@ export interface Lease<C> {
   release(): void;
 }
 
-/** What {@link renewedConnections} needs. */
+/** Options of {@link renewedConnections}. */
 export interface RenewedConnectionsOptions<C> {
   open: () => C;
   /** Milliseconds of the clock, which never goes back, for which new calls take the same connection. */

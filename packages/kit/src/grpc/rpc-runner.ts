@@ -6,7 +6,7 @@ import type { IdempotencyStore, IdempotentRequest } from '../http/idempotency.ts
 import { asProblem, problem } from '../problem/problem.ts';
 import type { RpcCall } from './grpc-server.ts';
 
-/** What {@link rpcRunner} needs. */
+/** Options of {@link rpcRunner}. */
 export interface RpcRunnerOptions {
   db: Pick<Database, 'read' | 'transact'>;
   idempotency: IdempotencyStore;

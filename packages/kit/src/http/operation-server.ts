@@ -39,7 +39,7 @@ export interface Authenticator<C = unknown> {
   principal(incoming: IncomingRequest, caller: C): Promise<Principal>;
 }
 
-/** What {@link operationServer} needs. */
+/** Options of {@link operationServer}. */
 export interface OperationServerOptions extends Omit<
   OperationRunnerOptions,
   'idempotency' | 'onAuditLost' | 'onUnchecked'

@@ -41,7 +41,7 @@ export const operationSurface = ({
   handle: operationServer(options),
 });
 
-/** What {@link serviceHttp} needs. */
+/** Options of {@link serviceHttp}. */
 export interface ServiceHttpOptions
   extends Omit<OperationServerOptions, 'authenticator'>, GatewayTrust {
   surfaces?: readonly Surface[];

@@ -34,7 +34,7 @@ export interface ActiveJob<P> {
   checkpoint(tx: Tx, value: unknown, progress?: unknown): Promise<void>;
 }
 
-/** What {@link activeJob} needs. */
+/** Options of {@link activeJob}. */
 export interface ActiveJobOptions<P> extends Pick<
   ActiveJob<P>,
   'id' | 'tenantId' | 'payload' | 'createdBy' | 'attempt' | 'resumeFrom' | 'signal'

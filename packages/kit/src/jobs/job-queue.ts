@@ -43,7 +43,7 @@ export interface Jobs {
 /** What pods of a service tell each other about jobs. */
 export const jobHint = 'jobs';
 
-/** What {@link createJobs} needs. */
+/** Options of {@link createJobs}. */
 export interface JobsOptions {
   bus: Pick<Bus, 'hint'>;
   /** Wakes the runner of this pod. */

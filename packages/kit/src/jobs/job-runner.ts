@@ -17,7 +17,7 @@ import type { JobMount } from './job-kind.ts';
 import { runJob } from './job-run.ts';
 import type { RunOptions, RunOutcome } from './job-run.ts';
 
-/** What {@link jobRunner} needs. */
+/** Options of {@link jobRunner}. */
 export interface JobRunnerOptions extends RunOptions {
   db: Database;
   log: Logger;

@@ -9,7 +9,7 @@ import type { JobFilter, ListedJob } from './job-listing.ts';
 import { findJob, requestCancel, retryJob } from './job-store.ts';
 import type { JobRecord, JobState } from './job-store.ts';
 
-/** What {@link jobsRpc} needs. */
+/** Options of {@link jobsRpc}. */
 export interface JobsRpcOptions {
   db: Database;
   mounts: readonly JobMount[];

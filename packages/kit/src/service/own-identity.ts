@@ -5,7 +5,7 @@ import type { ContextName } from '@platform/contracts';
 import type { ServiceCaller } from '../auth/auth.ts';
 import type { ReadyCheck } from './admin-server.ts';
 
-/** What {@link ownIdentityCheck} needs. */
+/** Options of {@link ownIdentityCheck}. */
 export interface OwnIdentityOptions {
   /** Folder of the projected tokens that this process presents, one file per audience. */
   tokenDirectory: string;

@@ -4,7 +4,7 @@ import { projectedTokenFile } from '../auth/auth.ts';
 import { fromSibling, rpcPeer } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
-/** What {@link siblingPeers} needs. */
+/** Options of {@link siblingPeers}. */
 export interface SiblingPeersOptions {
   /** The process that calls. */
   name: ServiceName;

@@ -71,7 +71,7 @@ export interface Trust {
   stop(): void;
 }
 
-/** What {@link createTrust} needs. */
+/** Options of {@link createTrust}. */
 export interface TrustOptions {
   config: Config<typeof trustShape>;
   resourceMetadata: string;

@@ -21,7 +21,7 @@ export interface AccessLines {
   write(message: 'request' | 'call', line: AccessLine): void;
 }
 
-/** What {@link accessLines} needs. */
+/** Options of {@link accessLines}. */
 export interface AccessLinesOptions {
   log: AccessLog;
   /** Successful requests of one operation that are written each second; 0: all. */

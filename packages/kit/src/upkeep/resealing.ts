@@ -10,7 +10,7 @@ import { sealUsage } from './seal-usage.ts';
 
 export type { SealedColumn } from './reseal-column.ts';
 
-/** What {@link resealing} needs. */
+/** Options of {@link resealing}. */
 export interface ResealingOptions {
   db: Pick<Database, 'work' | 'read' | 'transact'>;
   secrets: SecretBox;

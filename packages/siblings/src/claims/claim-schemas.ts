@@ -6,7 +6,7 @@ import type { RpcPeer } from '@platform/kit/grpc';
 /** Gives the claim schemas of a tenant. */
 export type ClaimSchemasOf<S> = (tenantId: string) => Promise<readonly S[]>;
 
-/** What {@link claimSchemaCache} needs. */
+/** Options of {@link claimSchemaCache}. */
 export interface ClaimSchemaCacheOptions<S> {
   /** The schemas of a tenant, from where they are. */
   ask: ClaimSchemasOf<S>;

@@ -21,7 +21,7 @@ export interface KnownClients {
   forget(tenantId: string, clientId: string): void;
 }
 
-/** What {@link knownClients} needs. */
+/** Options of {@link knownClients}. */
 export interface KnownClientsOptions {
   hub: () => RpcPeer;
   bus: Pick<Bus, 'follow'>;

@@ -36,7 +36,6 @@ export const accessJobKind = (settings: {
     ...settings,
   });
 
-/** What {@link accessJob} needs. */
 export interface AccessJobOptions extends FanoutOptions {
   kind: JobKind<AccessPayload>;
   stores: ObjectStores;

@@ -10,7 +10,6 @@ import type { FindIdentifiers } from '../subjects/subject-resolution.ts';
 /** Services whose data is the product API's answer; the hub and the identity service are asked themselves. */
 const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly ContextName[];
 
-/** What {@link productSections} needs. */
 export interface ProductAnswerOptions {
   peer: (context: ContextName) => RpcPeer;
   deadlineMs: number;

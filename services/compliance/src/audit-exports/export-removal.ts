@@ -40,7 +40,6 @@ const actor = { type: 'system', id: 'audit-exports' } as const;
 const blockExports = 500;
 const rowRetentionMs = 400 * 86_400_000;
 
-/** What {@link sweepAuditExports} needs. */
 export interface ExportSweepOptions {
   db: Pick<Database, 'work' | 'transact'>;
   jobs: Pick<Jobs, 'enqueue'>;

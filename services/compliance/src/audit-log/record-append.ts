@@ -18,7 +18,6 @@ import {
 } from './record-store.ts';
 import type { AuditHead, LockedHead, StoredRecord } from './record-store.ts';
 
-/** What {@link appendRecords} needs. */
 export interface AppendOptions {
   subjectHash: SubjectHash;
 }

@@ -14,7 +14,6 @@ import type { AppendOptions } from './record-append.ts';
 import { isFault, readRecord } from './record-input.ts';
 import { preparedRecord } from './record-parts.ts';
 
-/** What {@link recordsSurface} needs. */
 export interface RecordsSurfaceOptions extends AppendOptions {
   db: Pick<Database, 'transact'>;
   tenants: Pick<TenantLookup, 'byId'>;

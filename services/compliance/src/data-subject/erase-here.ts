@@ -11,7 +11,6 @@ import type { ErasureSubject } from '../erasure/erasure-peers.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { eraseSubjectConsents } from './subject-consents.ts';
 
-/** What {@link eraseHere} needs. */
 export interface EraseHereOptions {
   subjectHash: SubjectHash;
   /** How long consents without identity are kept as proof, in milliseconds. */

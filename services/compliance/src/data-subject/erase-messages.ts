@@ -12,7 +12,6 @@ const patienceMs = 600_000;
 const maxSweeps = 10;
 const pauseMs = 200;
 
-/** What {@link eraseMessages} needs. */
 export interface EraseMessagesOptions {
   bus: Pick<Bus, 'jetstream' | 'isConnected'>;
   db: Pick<Database, 'read'>;

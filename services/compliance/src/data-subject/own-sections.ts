@@ -8,7 +8,6 @@ import type { SubjectHash } from '../subject-hash.ts';
 
 const pageRows = 100;
 
-/** What {@link ownSections} needs. */
 export interface OwnSectionsOptions {
   db: Pick<Database, 'read'>;
   subjectHash: SubjectHash;

@@ -8,7 +8,6 @@ import type { SubjectSeals } from './subject-seals.ts';
 
 type DriveJob = ActiveJob<DrivePayload>;
 
-/** What {@link driveCharge} needs. */
 export interface ChargeOptions {
   jobs: Pick<Jobs, 'isOpen'>;
   seals: SubjectSeals;

@@ -11,7 +11,6 @@ import { changeRequest, lockedRequest } from './erasure-requests.ts';
 import { listHolds, redactHolds } from './hold-store.ts';
 import { listTasks, updateTask } from './task-store.ts';
 
-/** What {@link completeErasure} needs. */
 export interface CompletionOptions {
   signer: DocumentSigner;
   /** Erases the person from what compliance itself keeps. Safe to repeat. */

@@ -18,7 +18,6 @@ import { changeRequest, lockedRequest } from './erasure-requests.ts';
 import { deleteErasureIdentifiers } from './erasure-store.ts';
 import { endStandingHolds } from './holds.ts';
 
-/** What {@link erasureDrive} needs. */
 export interface DriveOptions extends GateOptions, CompletionOptions, ChargeOptions {
   kinds: DriveKinds;
   graceMs: number;

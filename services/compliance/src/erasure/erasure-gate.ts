@@ -18,7 +18,6 @@ import { maxVetoClients } from './veto-clients.ts';
 import { consultVetoClients } from './veto-consultation.ts';
 import type { ConsultationOptions } from './veto-consultation.ts';
 
-/** What {@link passGate} needs. */
 export interface GateOptions {
   ask: AskPeer;
   consultation: ConsultationOptions;

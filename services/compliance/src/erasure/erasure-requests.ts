@@ -65,7 +65,6 @@ export async function changeRequest(
   return changed;
 }
 
-/** What {@link createRequest} needs. */
 export interface ErasureCreationOptions {
   subjectHash: SubjectHash;
   seals: SubjectSeals;

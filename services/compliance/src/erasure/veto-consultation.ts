@@ -29,7 +29,6 @@ const Decision = z.discriminatedUnion('decision', [
   }),
 ]);
 
-/** What {@link consultVetoClients} needs. */
 export interface ConsultationOptions {
   egress: Pick<Egress, 'request'>;
   seals: Pick<SubjectSeals, 'openSecret'>;

@@ -22,7 +22,6 @@ import {
 } from './security-event.ts';
 import type { SecurityEvent } from './security-event.ts';
 
-/** What {@link consumeSecurityEvents} needs. */
 export interface EventConsumerOptions {
   bus: Pick<Bus, 'consume'>;
   issuerOf: (tenantId: string) => Promise<string>;

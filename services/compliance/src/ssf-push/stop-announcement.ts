@@ -7,7 +7,6 @@ import { pushToken } from './push-request.ts';
 import type { PushRequestOptions } from './push-request.ts';
 import { queueContextOf } from './queue-head.ts';
 
-/** What {@link stopAnnouncement} needs. */
 export interface StopAnnouncementOptions extends PushRequestOptions {
   db: Pick<Database, 'read'>;
   signer: Pick<DocumentSigner, 'sign'>;

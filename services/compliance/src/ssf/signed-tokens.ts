@@ -8,7 +8,6 @@ export interface SignedToken extends QueuedToken {
   jws: string;
 }
 
-/** What {@link signTokens} needs. */
 export interface TokenSigning {
   db: Pick<Database, 'transact'>;
   signer: Pick<DocumentSigner, 'sign'>;

@@ -96,7 +96,6 @@ export const directoryIdentifiers =
     return distinct([userIdIdentifier(user.id), ...claimed, ...unprovenEmails(user)]);
   };
 
-/** What {@link subjectResolution} needs. */
 export interface SubjectResolutionOptions {
   directory: () => RpcPeer;
   /** Does compliance itself keep something under this id? */

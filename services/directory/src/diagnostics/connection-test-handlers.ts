@@ -24,7 +24,6 @@ import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
-/** What {@link connectionTestHandlers} needs. */
 export interface ConnectionTestOptions {
   connections: TestConnections;
   secrets: Pick<SecretBox, 'open'>;

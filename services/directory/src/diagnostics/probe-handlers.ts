@@ -21,7 +21,6 @@ import { mappedSampling } from './sampling.ts';
 import { scimDiagnosis } from './scim-diagnosis.ts';
 import type { TestTurns } from './test-turns.ts';
 
-/** What {@link probeHandlers} needs. */
 export interface ProbeOptions {
   connections: TestConnections;
   secrets: Pick<SecretBox, 'open'>;

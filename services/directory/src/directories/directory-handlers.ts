@@ -15,7 +15,6 @@ import { listDirectories, lockDirectory } from './directory-store.ts';
 import { createDirectory, updateDirectoryBy } from './directory-writes.ts';
 import type { DirectoryWriting } from './directory-writes.ts';
 
-/** What {@link directoryHandlers} needs. */
 export interface DirectoryHandlerOptions {
   /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
   holdOrganization: (tx: Tx, id: string) => Promise<unknown>;

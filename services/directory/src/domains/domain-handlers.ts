@@ -28,7 +28,6 @@ export interface DomainOrganizations {
   hold(tx: Tx, id: string): Promise<{ id: string; primaryDomain: string | null } | undefined>;
 }
 
-/** What {@link domainHandlers} needs. */
 export interface DomainHandlerOptions {
   organizations: DomainOrganizations;
   limits: DomainLimits;

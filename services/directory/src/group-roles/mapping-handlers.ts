@@ -8,7 +8,6 @@ import type { CheckRoles, KnownRoles } from '../roles/role-check.ts';
 import { findMapping, listMappings } from './mapping-store.ts';
 import { createMapping, endMapping, mappingResource } from './mapping-writes.ts';
 
-/** What {@link mappingHandlers} needs. */
 export interface MappingHandlerOptions {
   checkRoles: CheckRoles;
   knownRoles: KnownRoles;

@@ -32,7 +32,6 @@ export const sealedInvitationTokens: SealedColumn = {
   contextOf,
 };
 
-/** What {@link invitationMailJob} needs. */
 export interface InvitationMailOptions {
   identityFacade: () => RpcPeer;
   secrets: Pick<SecretBox, 'open'>;

@@ -13,7 +13,6 @@ import type { RuleRoleOptions } from './rule-roles.ts';
 import { Outrun, isNewcomer, provisionUser } from './user-provisioning.ts';
 import type { ProvisioningOptions } from './user-provisioning.ts';
 
-/** What {@link loginProvisioning} needs. */
 export interface LoginProvisioningOptions
   extends Omit<ProvisioningOptions, 'isErased' | 'hasRole'>, RuleRoleOptions {
   rpcRunner: RpcRunner;

@@ -5,7 +5,6 @@ import type { KnownRoles } from '../roles/role-check.ts';
 /** Whether a tenant has a role. */
 export type HasRole = (role: string) => boolean;
 
-/** What {@link rolesOfRules} needs. */
 export interface RuleRoleOptions {
   knownRoles: KnownRoles;
   log: Pick<Logger, 'warn'>;

@@ -17,7 +17,6 @@ import { listUserStates } from '../organizations/organizations.ts';
 import { connectionOf } from './connection-answer.ts';
 import { resolvedUser } from './user-answer.ts';
 
-/** What {@link directoryRpc} needs. */
 export interface DirectoryRpcOptions extends LoginProvisioningOptions {
   db: Pick<Database, 'read' | 'work' | 'call'>;
   secrets: Pick<SecretBox, 'open'>;

@@ -9,7 +9,6 @@ import { noteInbound } from '../directories/directories.ts';
 import { authenticateScimBearer, touchBearer } from '../scim-bearers/scim-bearers.ts';
 import type { ScimCaller } from '../scim-bearers/scim-bearers.ts';
 
-/** What {@link scimAuthenticator} needs. */
 export interface ScimAuthenticationOptions {
   db: Pick<Database, 'read' | 'work' | 'transact'>;
   verifyGateway: ProjectedTokenVerifier;

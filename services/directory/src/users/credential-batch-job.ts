@@ -10,7 +10,6 @@ import type { Credentials } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
 import { handoverPause } from './handover-pause.ts';
 
-/** What {@link credentialBatchJob} needs. */
 export interface CredentialBatchJobOptions {
   secrets: Pick<SecretBox, 'open'>;
   identity: () => RpcPeer;

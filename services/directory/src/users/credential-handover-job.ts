@@ -7,7 +7,6 @@ import { removeDeleted } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
 import { deleteCredentialHandovers, listCredentialHandovers } from './user-bulk-store.ts';
 
-/** What {@link credentialHandoverJob} needs. */
 export interface HandoverJobOptions {
   secrets: Pick<SecretBox, 'open'>;
   identity: () => RpcPeer;

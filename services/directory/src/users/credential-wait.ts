@@ -7,7 +7,6 @@ import { countWaitingCredentials } from './user-store.ts';
 /** Resolves when the credential of a user has been handed over, or need not be waited for. */
 export type CredentialWait = (context: TxContext, userId: string) => Promise<void>;
 
-/** What {@link credentialWait} needs. */
 export interface CredentialWaitOptions {
   db: Pick<Database, 'read'>;
   jobs: Pick<Jobs, 'isUntried'>;

@@ -9,7 +9,6 @@ import { publishedUser } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 import type { UserWriting } from './user-writing.ts';
 
-/** What {@link registerUser} needs. */
 export interface UserRegistration extends UserWriting, HandoverOptions {
   memberships: Pick<UserMemberships, 'add' | 'joinByDomain'>;
 }

@@ -23,7 +23,6 @@ export interface Listings {
   ): Promise<Decided & Truncation & { subjects: string[] }>;
 }
 
-/** What {@link listings} needs. */
 export interface ListingOptions {
   checks: Checks;
   limits: CheckOptions['limits'];

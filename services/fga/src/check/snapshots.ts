@@ -43,7 +43,6 @@ export interface Snapshot extends SnapshotStart {
 export const lateProblem = (): Problem =>
   problem('upstream_timeout', { detail: 'The check took too long; retry, or simplify the model' });
 
-/** What {@link snapshots} needs. */
 export interface SnapshotOptions {
   models: Models;
   knowledge: StoreKnowledge;

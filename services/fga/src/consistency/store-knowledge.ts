@@ -42,7 +42,6 @@ const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()
   FROM fga_stores WHERE tenant_id = $1`;
 const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 
-/** What {@link storeKnowledge} needs. */
 export interface StoreKnowledgeOptions {
   hints: Pick<RevisionHints, 'onStep'>;
   maxStalenessMs: number;

@@ -23,7 +23,6 @@ export interface KeptModel {
   created: boolean;
 }
 
-/** What {@link modelWriter} needs. */
 export interface ModelWriterOptions {
   maxModels: number;
   hints: RevisionHints;

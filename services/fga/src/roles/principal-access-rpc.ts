@@ -4,7 +4,6 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { AccessOf, UserScopesOf } from './principal-access.ts';
 
-/** What {@link principalAccessRpc} needs. */
 export interface PrincipalAccessRpcOptions {
   accessOf: AccessOf;
   scopesOf: UserScopesOf;

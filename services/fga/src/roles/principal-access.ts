@@ -51,7 +51,6 @@ export interface PrincipalAccess {
 /** `tenant:` scopes that a user has now: for good, and for a time. */
 export type UserScopes = Pick<PrincipalAccess, 'scopes' | 'elevated'>;
 
-/** What {@link principalAccess} needs. */
 export interface PrincipalAccessOptions {
   db: Database;
   people: People;

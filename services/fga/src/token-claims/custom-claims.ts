@@ -14,7 +14,6 @@ import type { CustomClaim } from './claim-size.ts';
 import { endpointClaims } from './endpoint-claims.ts';
 import type { EndpointClaims } from './endpoint-claims.ts';
 
-/** What {@link customClaims} needs. */
 export interface CustomClaimOptions extends ClaimAttributes {
   schemasOf: ClaimSchemasOf<ClaimSchema>;
   outbound: () => RpcPeer;

@@ -14,7 +14,6 @@ import { claimsSecretContext } from './token-claims-resource.ts';
 import { findTokenClaims } from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
-/** What {@link enrichmentSurface} needs. */
 export interface EnrichmentSurfaceOptions {
   db: Database;
   secrets: SecretBox;

@@ -10,7 +10,6 @@ import type { CustomClaimsFor } from './custom-claims.ts';
 import { earliest, timedAccess } from './timed-access.ts';
 import type { TimedAccess } from './timed-access.ts';
 
-/** What {@link enrichment} needs. */
 export interface EnrichmentOptions {
   accessOf: AccessOf;
   clients: Pick<KnownClients, 'find'>;

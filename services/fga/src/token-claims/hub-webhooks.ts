@@ -8,7 +8,6 @@ import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** What {@link hubWebhooks} needs. */
 export interface HubWebhookOptions {
   egress: Pick<Egress, 'request'>;
   baseUrl: string;

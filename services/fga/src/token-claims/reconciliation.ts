@@ -9,7 +9,6 @@ const step = 500;
 /** Clients whose attempt fails are not due again for a minute, so that rounds come to an end; whoever holds a lease elsewhere is met again. */
 const rounds = 20;
 
-/** What {@link reconcile} needs. */
 export interface ReconcileOptions {
   log: Logger;
   registrations: Registrations;

@@ -6,7 +6,6 @@ import { LRUCache } from 'lru-cache';
 
 const usualAnswerMs = 500;
 
-/** What {@link replayGuard} needs. */
 export interface ReplayGuardOptions {
   bus: Pick<Bus, 'take'>;
   lifeMs: number;

@@ -8,7 +8,6 @@ import type { TupleStep } from './tuple-store.ts';
 import type { TupleWrite, WriteOutcome, WriteSource } from './tuple-write.ts';
 import { planWrite } from './write-plan.ts';
 
-/** What {@link tupleWriter} needs. */
 export interface TupleWriterOptions {
   maxTuples: number;
   hints: RevisionHints;

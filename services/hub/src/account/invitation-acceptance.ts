@@ -9,7 +9,6 @@ import type { ConfirmedIntent, LinkIntents } from './link-intents.ts';
 import { findIntentById, keepOutcome } from './link-intent-store.ts';
 import type { LinkIntentOutcome, LinkIntentState } from './link-intent-store.ts';
 
-/** What {@link invitationAcceptance} needs. */
 export interface InvitationAcceptanceOptions {
   db: Pick<Database, 'read' | 'transact'>;
   jobs: Pick<Jobs, 'enqueue'>;

@@ -16,7 +16,6 @@ import type { LinkIntentRow } from './link-intent-store.ts';
 
 const maxRefusals = 5;
 
-/** What {@link linkIntents} needs. */
 export interface LinkIntentsOptions {
   /** Hosts that a browser may be sent back to. */
   returnHosts: ReadonlySet<string>;

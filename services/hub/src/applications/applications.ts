@@ -32,7 +32,6 @@ import type { CheckUrl } from './settings-rules.ts';
 
 const maxPerTenant = 500;
 
-/** What {@link applications} needs. */
 export interface ApplicationsOptions {
   /** Ids that resolve under every tenant, so that no tenant may take one, in whatever case. */
   platformClientIds: ReadonlySet<string>;

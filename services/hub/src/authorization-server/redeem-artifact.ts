@@ -9,7 +9,6 @@ import { engineCaller } from './engine-caller.ts';
 import type { EngineCaller } from './engine-caller.ts';
 import type { ArtifactName } from './redemptions.ts';
 
-/** What {@link redeemArtifact} needs. */
 export interface RedeemOptions {
   db: Pick<Database, 'transact'>;
   tenantId: string;

@@ -27,7 +27,6 @@ export interface Enrichment {
   endsAt?: number;
 }
 
-/** What {@link claimsEnrichment} needs. */
 export interface ClaimsEnrichmentOptions {
   ask: WebhookCall;
   schemasOf: ClaimSchemasOf<ClaimSchema>;

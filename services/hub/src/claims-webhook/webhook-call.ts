@@ -19,7 +19,6 @@ export interface WebhookTarget {
 /** One question to a receiver; its id is made for each attempt. */
 export type ClaimsQuestion = Omit<ClaimsCallBody, 'requestId'>;
 
-/** What {@link webhookCall} needs. */
 export interface WebhookCallOptions {
   egress: Pick<Egress, 'request'>;
   maxResponseBytes: number;

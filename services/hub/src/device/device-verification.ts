@@ -5,7 +5,6 @@ import { engineRefusal, withStore } from '../oauth-errors/oauth-error.ts';
 import { countCodeAttempt, findAttempts, lockPoll, upsertPoll } from './device-store.ts';
 import { pollAt } from './poll-pace.ts';
 
-/** What {@link deviceVerification} needs. */
 export interface DeviceVerificationOptions {
   db: Pick<Database, 'transact'>;
   /** For each user code. */

@@ -17,7 +17,6 @@ import { oidcBroker } from './oidc-broker.ts';
 import { samlBroker } from './saml-broker.ts';
 import { socialBroker } from './social-broker.ts';
 
-/** What {@link brokers} needs. */
 export interface BrokersOptions {
   db: Pick<Database, 'transact'>;
   directory: () => RpcClient<'platform.directory.v1.Directory'>;

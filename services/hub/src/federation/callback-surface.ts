@@ -8,7 +8,6 @@ import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { PostedResponses } from './posted-responses.ts';
 import { entityIdOf } from './saml-broker.ts';
 
-/** What {@link callbackSurface} needs. */
 export interface CallbackOptions {
   /** Identity providers send browsers back to the host that they came from: it may be a login domain. */
   pageHostOf: (host: string | undefined) => Promise<{ tenant: DirectoryTenant } | null>;

@@ -23,7 +23,6 @@ const timeoutMs = 8_000;
 const unavailable = (cause: unknown) =>
   new BrokeredSignInFailed('connection_unavailable', { cause });
 
-/** What {@link oidcBroker} needs. */
 export interface OidcBrokerOptions {
   egress: Pick<Egress, 'request'>;
   connectionOf: (order: BrokeredOrder) => Promise<OidcConnection>;

@@ -14,7 +14,6 @@ import type { AcceptedAssertion } from './saml-rules.ts';
 import { verifiedResponse } from './saml-verification.ts';
 import type { VerifiedResponse } from './saml-verification.ts';
 
-/** What {@link samlBroker} needs. */
 export interface SamlBrokerOptions {
   egress: Pick<Egress, 'request'>;
   connectionOf: (order: BrokeredOrder) => Promise<SamlConnection>;

@@ -9,7 +9,6 @@ import type { JitOutcome, ProvisionStep } from './jit-rules.ts';
 
 type Directory = RpcClient<'platform.directory.v1.Directory'>;
 
-/** What {@link userProvisioning} needs. */
 export interface FederatedProvisioningOptions {
   directory: () => Directory;
   /** False: no rule applies. */

@@ -46,7 +46,6 @@ export interface HookRuns {
   step(step: { hookId: string; timeoutMs: number }, question: StageQuestion): Promise<StageOutcome>;
 }
 
-/** What {@link hookRuns} needs. */
 export interface HookRunOptions {
   hooksOf: StageHooksOf;
   call: CallHook;

@@ -6,7 +6,6 @@ import { describable } from './denial.ts';
 import { StageFailed } from './hook-run.ts';
 import type { HookRuns, StageOutcome } from './hook-run.ts';
 
-/** What {@link postLoginHooks} needs. */
 export interface PostLoginHookOptions {
   tenantId: string;
   hooks: HookRuns;

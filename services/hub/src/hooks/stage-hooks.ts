@@ -10,7 +10,6 @@ export type StageHooksOf = (
   stage: HookStageName,
 ) => readonly InlineHook[] | Promise<readonly InlineHook[]>;
 
-/** What {@link stageHooks} needs. */
 export interface StageHooksOptions {
   outbound: () => RpcPeer;
   bus: Pick<Bus, 'follow'>;

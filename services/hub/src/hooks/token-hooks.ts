@@ -8,7 +8,6 @@ import { describable } from './denial.ts';
 import { StageFailed } from './hook-run.ts';
 import type { HookRuns, StageOutcome } from './hook-run.ts';
 
-/** What {@link tokenHooks} needs. */
 export interface TokenHookOptions {
   tenantId: string;
   hooks: HookRuns;

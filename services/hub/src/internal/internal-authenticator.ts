@@ -5,7 +5,6 @@ import type { ServiceCaller, TenantLookup, Verified } from '@platform/kit/auth';
 import type { IncomingRequest, Authenticator } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 
-/** What {@link internalAuthenticator} needs. */
 export interface InternalAuthenticatorOptions {
   /** Header that carries the caller's projected token, in any case. */
   headerName: string;

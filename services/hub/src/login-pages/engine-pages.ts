@@ -19,7 +19,6 @@ import { languageTarget } from './page-languages.ts';
 import type { RestartOf } from './restart.ts';
 import type { TenantFrames } from './tenant-frame.ts';
 
-/** What {@link enginePages} needs. */
 export interface EnginePagesOptions {
   pages: Pages;
   frames: TenantFrames;

@@ -10,7 +10,6 @@ import type { RestartOf, StartedRequest } from './restart.ts';
 import { sendPage } from './send-page.ts';
 import type { FrameQuestion, TenantFrames } from './tenant-frame.ts';
 
-/** What {@link failurePages} needs. */
 export interface FailurePagesOptions {
   pages: Pages;
   frames: TenantFrames;

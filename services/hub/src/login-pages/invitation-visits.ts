@@ -17,7 +17,6 @@ export interface Invitations {
   refuse(accepting: Omit<Accepting, 'userId'>): Promise<void>;
 }
 
-/** What {@link invitationVisits} needs. */
 export interface InvitationVisitsOptions {
   requests: Pick<LoginRequests, 'decideInvitation'>;
   invitations: Invitations;

@@ -9,7 +9,6 @@ import type { PageHostOf } from '../login/page-host.ts';
 import { asksForPage } from './page-request.ts';
 import { assetDigest } from './tenant-assets.ts';
 
-/** What {@link limitedPages} needs. */
 export interface LimitedPagesOptions {
   limits: Pick<OAuthLimits, 'address' | 'tenant'>;
   addressOf: (req: IncomingMessage) => string;

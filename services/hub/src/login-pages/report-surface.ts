@@ -17,7 +17,6 @@ import type { RestartOf } from './restart.ts';
 import { sendPage } from './send-page.ts';
 import type { TenantFrames } from './tenant-frame.ts';
 
-/** What {@link reportSurface} needs. */
 export interface ReportSurfaceOptions {
   pageHostOf: PageHostOf;
   frames: TenantFrames;

@@ -18,7 +18,6 @@ export interface WaitingRequest {
   startedAt: number;
 }
 
-/** What {@link restarts} needs. */
 export interface RestartOptions {
   homeOf: FindApplicationHome;
   findRequest: (tenantId: string, uid: string) => Promise<WaitingRequest | undefined>;

@@ -20,7 +20,6 @@ export interface FrameQuestion {
   languageTarget?: string | undefined;
 }
 
-/** What {@link tenantFrames} needs. */
 export interface TenantFramesOptions {
   pages: Pages;
   experienceOf: ExperienceOf;

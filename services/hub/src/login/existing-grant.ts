@@ -31,7 +31,6 @@ export function extendGrant(grant: Grant, { scopes, claims, resources }: AskedGr
   for (const resource of resources) grant.addResourceScope(resource, scope);
 }
 
-/** What {@link existingGrant} needs. */
 export interface ExistingGrantOptions {
   db: Pick<Database, 'read' | 'transact'>;
   tenantId: string;

@@ -17,7 +17,6 @@ export interface FoundRequest {
   session: SignInSession | undefined;
 }
 
-/** What {@link requestFinder} needs. */
 export interface RequestFinderOptions {
   db: Pick<Database, 'transact'>;
   pageHostOf: PageHostOf;

@@ -13,7 +13,6 @@ import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
 
-/** What {@link loginPolicy} needs. */
 export interface LoginPolicyOptions {
   tenantId: string;
   evaluatePolicies: EvaluatePolicies;

@@ -94,7 +94,6 @@ export interface LoginRequests {
   consent(req: IncomingMessage, res: ServerResponse, grantedScopes: string[]): Promise<void>;
 }
 
-/** What {@link loginRequests} needs. */
 export interface LoginRequestsOptions {
   db: Pick<Database, 'transact'>;
   pageHostOf: PageHostOf;

@@ -14,7 +14,6 @@ export interface PageHost {
 /** See {@link pageHosts}. */
 export type PageHostOf = (host: string | undefined) => Promise<PageHost | null>;
 
-/** What {@link pageHosts} needs. */
 export interface PageHostsOptions {
   /** Tenants by the hosts of the platform itself. */
   tenantOf: (host: string | undefined) => Promise<DirectoryTenant | null>;

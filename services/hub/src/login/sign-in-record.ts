@@ -8,7 +8,6 @@ import { deniedBecause } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import type { FinishedLogin } from './finished-login.ts';
 
-/** What {@link signInRecord} needs. */
 export interface SignInRecordOptions {
   db: Pick<Database, 'transact'>;
   evaluatePolicies: EvaluatePolicies;

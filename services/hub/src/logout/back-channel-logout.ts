@@ -36,7 +36,6 @@ export const notifyClients =
     }
   };
 
-/** What {@link backChannelLogout} needs. */
 export interface BackChannelLogoutOptions {
   clients: ClientSource;
   keys: Pick<SigningKeys, 'current'>;

@@ -6,7 +6,6 @@ import type { Worker } from '@platform/kit/service';
 import { securityEvent, securityEventTypes } from './security-event.ts';
 import type { ForwardedSecurityEvent } from './security-event.ts';
 
-/** What {@link securityEventForwarder} needs. */
 export interface ForwarderOptions {
   bus: Pick<Bus, 'consumeBatches' | 'jetstream'>;
   egress: Pick<Egress, 'request'>;

@@ -12,7 +12,6 @@ import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
 
-/** What {@link accessPolicyCheck} needs. */
 export interface AccessPolicyCheckOptions {
   fga: () => RpcPeer;
   bus: Pick<Bus, 'lookUp'>;

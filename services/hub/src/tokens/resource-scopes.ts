@@ -5,7 +5,6 @@ import type { EntitledScopes } from './entitled-scopes.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { UserAccess, UserAccessOf } from './user-access.ts';
 
-/** What {@link resourceScopes} needs. */
 export interface ResourceScopesOptions {
   tenantId: string;
   entitledScopes: EntitledScopes;

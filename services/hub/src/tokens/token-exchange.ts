@@ -30,7 +30,6 @@ const parameters: ReadonlySet<string> = new Set([
   'scope',
 ]);
 
-/** What {@link tokenExchange} needs. */
 export interface TokenExchangeOptions {
   tenantId: string;
   db: Pick<Database, 'read' | 'transact'>;

@@ -10,7 +10,6 @@ import { isCutOff } from '../token-cutoffs/cut-off.ts';
 import { askedClaims } from './standard-claims.ts';
 import type { FindUser } from './users.ts';
 
-/** What {@link userinfo} needs. */
 export interface UserinfoOptions {
   db: Pick<Database, 'read'>;
   verifyBearer: BearerVerifier;

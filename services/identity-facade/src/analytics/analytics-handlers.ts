@@ -8,7 +8,6 @@ import { dayOf } from './login-event.ts';
 import { otherKey } from './rollup.ts';
 import type { Dimension } from './rollup.ts';
 
-/** What {@link analyticsHandlers} needs. */
 export interface AnalyticsOptions {
   retentionMs: number;
   clock: () => number;

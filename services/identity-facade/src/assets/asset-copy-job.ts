@@ -20,7 +20,6 @@ export const assetCopyKind = jobKind({
   maxAttempts: 5,
 });
 
-/** What {@link assetCopyJob} needs. */
 export interface AssetCopyOptions {
   egress: Pick<Egress, 'request'>;
   inspect: InspectImage;

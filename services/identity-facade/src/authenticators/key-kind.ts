@@ -19,7 +19,6 @@ import {
   verifiedRegistration,
 } from './webauthn.ts';
 
-/** What {@link keyKind} needs. */
 export interface KeyOptions {
   siteName: (tenantId: string) => Promise<string>;
   /** Makes up key ids for people without keys. */

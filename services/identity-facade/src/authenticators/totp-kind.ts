@@ -9,7 +9,6 @@ import { firstRecoveryCodes } from './recovery-code-kind.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { TotpSeals } from './totp-secrets.ts';
 
-/** What {@link totpKind} needs. */
 export interface TotpOptions {
   seals: TotpSeals;
   siteName: (tenantId: string) => Promise<string>;

@@ -9,7 +9,6 @@ import type { BrandingRecord } from './branding-store.ts';
 import { brandingResource } from './branding-view.ts';
 import { checkedBranding, writeBranding } from './branding-write.ts';
 
-/** What {@link brandingHandlers} needs. */
 export interface BrandingOptions {
   requestCopies: RequestCopies;
   tenantName: (tenantId: string) => Promise<string>;

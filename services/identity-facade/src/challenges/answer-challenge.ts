@@ -24,7 +24,6 @@ export interface GivenAnswer {
   origin: RequestOrigin;
 }
 
-/** What {@link answerChallenge} needs. */
 export interface AnswerOptions {
   db: Pick<Database, 'transact'>;
   kinds: ChallengeKinds;

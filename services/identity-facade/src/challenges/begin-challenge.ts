@@ -16,7 +16,6 @@ import { subjectOf } from './subject.ts';
 
 const maxTries = 5;
 
-/** What {@link beginChallenge} needs. */
 export interface BeginOptions {
   db: Pick<Database, 'transact'>;
   kinds: ChallengeKinds;

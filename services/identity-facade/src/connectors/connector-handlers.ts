@@ -21,7 +21,6 @@ import {
   updateConnector,
 } from './connector-store.ts';
 
-/** What {@link connectorHandlers} needs. */
 export interface ConnectorOptions {
   seals: ConnectorSeals;
   discover: Discover;

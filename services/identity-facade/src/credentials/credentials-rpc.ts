@@ -13,7 +13,6 @@ import { removeCredential } from './removal.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 
-/** What {@link credentialsRpc} needs. */
 export interface CredentialsRpcOptions {
   rpcRunner: RpcRunner;
   begin: BeginChallenge;

@@ -10,7 +10,6 @@ import { callerActorOf } from './caller-actor.ts';
 
 type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
 
-/** What {@link setPasswordRpc} needs. */
 export interface SetPasswordOptions {
   db: Pick<Database, 'read'>;
   rpcRunner: Pick<RpcRunner, 'write'>;

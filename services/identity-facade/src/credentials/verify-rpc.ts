@@ -10,7 +10,6 @@ import { responseOf } from './caller-actor.ts';
 
 type Verify = RpcHandlers<'platform.identity.v1.Credentials'>['VerifyChallenge'];
 
-/** What {@link verifyRpc} needs. */
 export interface VerifyRpcOptions {
   verifyPassword: VerifyPassword;
   answerChallenge: AnswerChallenge;

@@ -8,7 +8,6 @@ import type { LoginDomainRecord } from './domain-store.ts';
 import { applyFindings, domainStateOf, writeTransition } from './domain-transition.ts';
 import type { TransitionOutcome, TransitionOptions } from './domain-transition.ts';
 
-/** What {@link domainChecks} needs. */
 export interface DomainCheckOptions extends TransitionOptions {
   dns: DnsLookups;
   db: Pick<Database, 'work' | 'read' | 'transact'>;

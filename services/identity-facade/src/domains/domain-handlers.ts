@@ -20,7 +20,6 @@ import type { LoginDomainRecord } from './domain-store.ts';
 import { publishNews } from './domain-transition.ts';
 import { loginDomainResource } from './domain-view.ts';
 
-/** What {@link loginDomainHandlers} needs. */
 export interface DomainOptions {
   checks: DomainChecks;
   maxPerTenant: number;

@@ -22,7 +22,6 @@ import {
 import type { TemplateRecord } from './template-store.ts';
 import { templateResource, templateVersion } from './template-view.ts';
 
-/** What {@link templateHandlers} needs. */
 export interface TemplateOptions {
   sendTest: SendTestMail;
   clock: () => number;

@@ -16,7 +16,6 @@ import type { VerifyFacade } from './surface-authenticator.ts';
 type Handler = RpcMount['handlers'][string];
 type Fields = Record<string, unknown>;
 
-/** What {@link rpcSurface} needs. */
 export interface RpcSurfaceOptions {
   mounts: readonly RpcMount[];
   verify: VerifyFacade;

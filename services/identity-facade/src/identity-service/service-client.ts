@@ -34,7 +34,6 @@ export interface ServiceClient {
   stop(): Promise<void>;
 }
 
-/** What {@link serviceClient} needs. */
 export interface ServiceClientOptions {
   baseUrl: string;
   /** The projected token to show. @throws 503 without one */

@@ -7,7 +7,6 @@ import type { Egress } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** What {@link hubLinkIntents} needs. */
 export interface HubLinkIntentsOptions {
   egress: Pick<Egress, 'request'>;
   /** Of the hub. */

@@ -2,7 +2,6 @@ import type { RpcClient } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { HubLinkIntents } from './hub-link-intents.ts';
 
-/** What {@link invitationLinks} needs. */
 export interface InvitationLinksOptions {
   directory: () => Pick<RpcClient<'platform.directory.v1.Directory'>, 'PreviewInvitation'>;
   intents: Pick<HubLinkIntents, 'create'>;

@@ -13,7 +13,6 @@ const token = z.string().min(1).max(512);
 const PreviewRequest = z.strictObject({ token });
 const AcceptRequest = z.strictObject({ token, userId: idSchema('user').optional() });
 
-/** What {@link invitationSurface} needs. */
 export interface InvitationSurfaceOptions {
   links: InvitationLinks;
   /** Verifies the projected token of the caller: the back end of the page that invitations link to. */

@@ -5,7 +5,6 @@ import type { FindHost } from '../domains/host-lookup.ts';
 import { readAsset } from './asset-content.ts';
 import type { ResolveLogin } from './resolve-login.ts';
 
-/** What {@link loginExperienceRpc} needs. */
 export interface LoginExperienceRpcOptions {
   rpcRunner: Pick<RpcRunner, 'read'>;
   findHost: FindHost;

@@ -36,7 +36,6 @@ export type FindLoginFlow = (
   login: { clientId: string; pinnedVersion?: number },
 ) => Promise<LoginFlowHalf>;
 
-/** What {@link resolveLogin} needs. */
 export interface ResolveLoginOptions {
   findFlow: FindLoginFlow;
   tenantName: (tenantId: string) => Promise<string>;

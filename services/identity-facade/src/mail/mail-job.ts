@@ -26,7 +26,6 @@ export const mailKind = jobKind({
   leaseMs: 60_000,
 });
 
-/** What {@link mailJob} needs. */
 export interface MailJobOptions {
   smtp: Smtp;
   secrets: Pick<SecretBox, 'open'>;

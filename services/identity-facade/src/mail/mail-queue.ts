@@ -28,7 +28,6 @@ export interface MailOrder {
   organizationId: string;
 }
 
-/** What {@link mailQueue} needs. */
 export interface MailQueueOptions {
   jobs: Pick<Jobs, 'enqueue'>;
   secrets: Pick<SecretBox, 'seal'>;

@@ -2,7 +2,6 @@ import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import type { QueueMail } from './mail-queue.ts';
 
-/** What {@link mailRpc} needs. */
 export interface MailRpcOptions {
   rpcRunner: Pick<RpcRunner, 'write'>;
   queueMail: QueueMail;

@@ -12,7 +12,6 @@ import { takeOfWindow } from '@platform/kit/rate';
 import { MailFailed } from './smtp.ts';
 import type { Smtp } from './smtp.ts';
 
-/** What {@link testSend} needs. */
 export interface TestSendOptions {
   smtp: Smtp;
   findTenant: FindMailTenant;

@@ -10,7 +10,6 @@ const timeoutMs = 1_000;
 /** Whether a password is known from a data breach. */
 export type IsBreached = (tenantId: string, password: string) => Promise<boolean>;
 
-/** What {@link breachedPasswords} needs. */
 export interface BreachedPasswordsOptions {
   egress: Pick<Egress, 'request'>;
   /** Takes five characters of a hash behind it. */

@@ -19,7 +19,6 @@ export interface PepperedHash {
   pepperId: string;
 }
 
-/** What {@link passwordHasher} needs. */
 export interface HasherOptions {
   settings: HashSettings;
   peppers: Peppers;

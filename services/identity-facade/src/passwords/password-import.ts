@@ -16,7 +16,6 @@ export interface ImportResult {
   code: string;
 }
 
-/** What {@link passwordImport} needs. */
 export interface PasswordImportOptions {
   db: Pick<Database, 'read' | 'transact'>;
   passwords: Pick<PasswordSetting, 'prepareImport'>;

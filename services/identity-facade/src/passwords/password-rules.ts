@@ -25,7 +25,6 @@ export interface PasswordFault {
   reason?: PasswordBlockReason;
 }
 
-/** What {@link passwordRules} needs. */
 export interface PasswordRulesOptions {
   guesses: EstimateGuesses;
   minScore: number;

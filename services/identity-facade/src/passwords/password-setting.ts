@@ -11,7 +11,6 @@ import type { PasswordRow } from './password-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { deleteThrottle } from './throttle-store.ts';
 
-/** What {@link passwordSetting} needs. */
 export interface SettingOptions {
   hasher: Pick<PasswordHasher, 'hash'>;
   judge: JudgePassword;

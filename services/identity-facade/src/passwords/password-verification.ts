@@ -15,7 +15,6 @@ export type PasswordVerdict =
   | { outcome: 'FAILURE' }
   | { outcome: 'LOCKED'; retryAfterMs: number };
 
-/** What {@link passwordVerification} needs. */
 export interface VerificationOptions {
   db: Pick<Database, 'transact'>;
   hasher: PasswordHasher;

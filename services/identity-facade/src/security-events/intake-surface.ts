@@ -25,7 +25,6 @@ const SecurityEvents = z.strictObject({
     .max(100),
 });
 
-/** What {@link intakeSurface} needs. */
 export interface IntakeOptions {
   db: Pick<Database, 'transact'>;
   /** What the hub shows; empty: every call is rejected. */

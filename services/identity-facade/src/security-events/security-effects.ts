@@ -6,7 +6,6 @@ import { blockPassword } from '../passwords/attempts.ts';
 import { noticeOrigin } from '../security-notices/notice-job.ts';
 import type { Notice, NoticeType } from '../security-notices/notice-job.ts';
 
-/** What {@link securityEffects} needs. */
 export interface EffectOptions {
   notify: (tx: Tx, notice: Notice) => Promise<void>;
   clock: () => number;

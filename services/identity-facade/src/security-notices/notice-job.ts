@@ -92,7 +92,6 @@ export interface Recipient {
   locale: string | undefined;
 }
 
-/** What {@link noticeJob} needs. */
 export interface SecurityNoticeOptions {
   queueMail: QueueMail;
   /** Undefined for a person without a verified address. */

@@ -22,7 +22,6 @@ export interface NoticedSignIn {
   eventId: string;
 }
 
-/** What {@link signInReports} needs. */
 export interface SignInReportsOptions {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   clock: () => number;

@@ -18,7 +18,6 @@ export interface SignInOrder {
   uiLocales: readonly string[];
 }
 
-/** What {@link beginSocialSignIn} needs. */
 export interface BeginSignInOptions {
   db: Pick<Database, 'transact' | 'read'>;
   seals: AttemptSeals;

@@ -3,7 +3,6 @@ import type { RpcMount } from '@platform/kit/grpc';
 import type { BeginSocialSignIn } from './begin-sign-in.ts';
 import type { CompleteSocialSignIn } from './complete-sign-in.ts';
 
-/** What {@link socialRpc} needs. */
 export interface SocialRpcOptions {
   begin: BeginSocialSignIn;
   complete: CompleteSocialSignIn;

@@ -29,7 +29,6 @@ export interface AttemptRequest {
   signal?: AbortSignal;
 }
 
-/** What {@link attempts} needs. */
 export interface AttemptOptions {
   egress: Pick<Egress, 'request'>;
   captureBytes: number;

@@ -28,7 +28,6 @@ export interface Flight {
   findings: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[];
 }
 
-/** What {@link claimFlights} needs. */
 export interface ClaimFlightOptions {
   db: Pick<Database, 'read' | 'transact'>;
   targets: EndpointTargets;

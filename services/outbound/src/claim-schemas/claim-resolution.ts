@@ -21,7 +21,6 @@ export interface Resolution {
   sources: SourceReport[];
 }
 
-/** What {@link claimResolution} needs. */
 export interface ClaimResolutionOptions {
   schemasOf: ClaimSchemasOf<EndpointClaimSchema>;
   memory: ClaimMemory;

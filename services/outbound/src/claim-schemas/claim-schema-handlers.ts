@@ -24,7 +24,6 @@ import {
   upsertClaimSchema,
 } from './claim-schema-store.ts';
 
-/** What {@link claimSchemaHandlers} needs. */
 export interface ClaimSchemaHandlerOptions {
   cursors: Cursors;
   checkClients: CheckClients;

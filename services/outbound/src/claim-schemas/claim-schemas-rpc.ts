@@ -8,7 +8,6 @@ import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-/** What {@link claimSchemasRpc} needs. */
 export interface ClaimSchemasRpcOptions {
   rpcRunner: Pick<RpcRunner, 'read'>;
   resolve: ResolveClaims;

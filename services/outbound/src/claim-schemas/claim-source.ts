@@ -41,7 +41,6 @@ export interface ClaimSourceAnswer {
   attempt: EndedAttempt;
 }
 
-/** What {@link claimSource} needs. */
 export interface ClaimSourceOptions {
   egress: Pick<Egress, 'request'>;
   maxResponseBytes: number;

@@ -16,7 +16,6 @@ export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' |
 /** Whose claims are tested. */
 export type TestedFor = NonNullable<HookTestInput['claims']>;
 
-/** What {@link claimTest} needs. */
 export interface ClaimTestOptions {
   ask: AskSource;
   validatorOf: ClaimValidatorOf;

@@ -29,7 +29,6 @@ function redacted(
     : undefined;
 }
 
-/** What {@link erasePerson} needs. */
 export interface ErasureOptions {
   db: Pick<Database, 'transact'>;
   hooks: Pick<IngestionHooks, 'onRedacted'>;

@@ -12,7 +12,6 @@ import { findDeliveryPlace } from './delivery-store.ts';
 import { existingLane, queueOf } from './endpoint-lane.ts';
 import { existingDelivery } from './redelivery.ts';
 
-/** What {@link deliveriesRpc} needs. */
 export interface DeliveriesRpcOptions {
   db: Pick<Database, 'work'>;
   rpcRunner: Pick<RpcRunner, 'read'>;

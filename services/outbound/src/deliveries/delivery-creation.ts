@@ -34,7 +34,6 @@ export async function oweEvents(
   );
 }
 
-/** What {@link deliveryCreation} needs. */
 export interface DeliveryCreationOptions {
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;

@@ -19,7 +19,6 @@ type DeliveryHandlers = Pick<
   'webhookEndpointDeliveries' | 'webhookDeliveryGet' | 'webhookDeliveryRedeliver'
 >;
 
-/** What {@link deliveryHandlers} needs. */
 export interface DeliveryHandlerOptions {
   cursors: Cursors;
   deliveryMaxAge: number;

@@ -8,7 +8,6 @@ import { countCircuits, listLanesToCheck } from '../lanes/lane-leases.ts';
 import { lockLane, updateHealth } from '../lanes/lanes.ts';
 import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
 
-/** What {@link laneChecks} needs. */
 export interface LaneCheckOptions {
   db: Pick<Database, 'transact' | 'work'>;
   rules: HealthRules;

@@ -10,7 +10,6 @@ import type { KeyWatch } from '@platform/kit/async';
 
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 
-/** What {@link eventHandlers} needs. */
 export interface EventHandlersOptions {
   cursors: Cursors;
   watch: KeyWatch;

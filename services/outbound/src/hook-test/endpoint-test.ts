@@ -14,7 +14,6 @@ import type { EndpointView } from '../webhooks/endpoint-view.ts';
 import type { HookTester, TestContext } from './hook-test-handlers.ts';
 import { testEvent } from './test-event.ts';
 
-/** What {@link endpointTest} needs. */
 export interface EndpointTestOptions {
   attempts: Attempts;
   targets: EndpointTargets;

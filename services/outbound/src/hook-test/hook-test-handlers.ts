@@ -20,7 +20,6 @@ export interface HookTester {
   run(context: TestContext): ReturnType<Handler<HookTest>>;
 }
 
-/** What {@link hookTestHandlers} needs. */
 export interface HookTestOptions {
   /** By the kind of the id; kinds that are switched off have none. */
   testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;

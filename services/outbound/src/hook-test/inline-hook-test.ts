@@ -6,7 +6,6 @@ import type { HookTargets } from '../hooks/hook-target.ts';
 import type { HookTester } from './hook-test-handlers.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-/** What {@link inlineHookTest} needs. */
 export interface InlineHookTestOptions {
   call: CallHook;
   targets: HookTargets;

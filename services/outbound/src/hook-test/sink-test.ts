@@ -14,7 +14,6 @@ import type { HookTester } from './hook-test-handlers.ts';
 import { sinkTestEvent } from './test-event.ts';
 import { testedAttempt } from './tested-attempt.ts';
 
-/** What {@link sinkTest} needs. */
 export interface SinkTestOptions {
   send: SendBatch;
   seals: SinkSeals;

@@ -25,7 +25,6 @@ import type { HookRecord } from './hook-record.ts';
 import { deleteHook, insertHook, listHooks, updateHook } from './hook-store.ts';
 import type { HookPosition } from './hook-store.ts';
 
-/** What {@link hookHandlers} needs. */
 export interface HookHandlerOptions {
   cursors: Cursors;
   egress: Pick<Egress, 'checkUrl'>;

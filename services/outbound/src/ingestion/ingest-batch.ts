@@ -5,7 +5,6 @@ import type { Fact } from './fact.ts';
 import type { Channel, IngestionHooks } from './ingested.ts';
 import { UnstorableError, ingest } from './ingest.ts';
 
-/** What {@link batchIngestion} needs. */
 export interface BatchIngestionOptions {
   hooks: IngestionHooks;
   metrics: Metrics;

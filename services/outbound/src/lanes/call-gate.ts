@@ -12,7 +12,6 @@ export type CallRefusal = 'disabled' | 'circuit_open';
 /** A call that is over. */
 export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
 
-/** What {@link callGate} needs. */
 export interface CallGateOptions {
   isOn: boolean;
   rules: HealthRules;

@@ -15,7 +15,6 @@ type RecoveryHandlers = Pick<
   'webhookRecoveryStart' | 'webhookRecoveryGet'
 >;
 
-/** What {@link recoveryHandlers} needs. */
 export interface RecoveryHandlerOptions {
   clock: () => number;
   eventsRetention: number;

@@ -25,7 +25,6 @@ export const recoveryJobKind = jobKind<RecoveryPayload>({
   resetAttemptsOnCheckpoint: true,
 });
 
-/** What {@link recoveryJob} needs. */
 export interface RecoveryOptions extends Omit<RecoveryPageOptions, 'pageSize'> {
   view: EndpointView;
   onOwed: (tenantId: string) => void;

@@ -16,7 +16,6 @@ export async function endpointData(
   return endpoint && (await view(tx, [endpoint]))[0];
 }
 
-/** What {@link endpointNotices} needs. */
 export interface EndpointNoticeOptions {
   view: EndpointView;
   onDisabled: EndpointDependents['cancelWork'];

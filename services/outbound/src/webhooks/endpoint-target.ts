@@ -25,7 +25,6 @@ export interface EndpointTarget {
   origin: string | undefined;
 }
 
-/** What {@link endpointTargets} needs. */
 export interface TargetOptions {
   seals: EndpointSeals;
   origin: string;

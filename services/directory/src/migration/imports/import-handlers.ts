@@ -40,7 +40,6 @@ type Operations = Pick<
   | 'migrationSourceResumeImport'
 >;
 
-/** What {@link importHandlers} needs. */
 export interface ImportHandlerOptions extends Omit<ImportRunOptions, 'jobs'> {
   jobs: Pick<Jobs, 'enqueue' | 'cancel'>;
   kind: JobKind<ImportPayload>;

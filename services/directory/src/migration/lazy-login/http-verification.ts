@@ -8,7 +8,6 @@ import type { SourceRow } from '../readers/source-reader.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import type { Verification } from './verification.ts';
 
-/** What {@link verifyByHttp} needs. */
 export interface HttpVerificationOptions {
   egress: Pick<Egress, 'request'>;
   tenantId: string;

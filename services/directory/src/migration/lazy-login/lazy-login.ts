@@ -18,7 +18,6 @@ import { verifyByHttp } from './http-verification.ts';
 import { verifyByLdap } from './ldap-verification.ts';
 import type { Verification } from './verification.ts';
 
-/** What {@link lazyLogin} needs. */
 export interface LazyLoginOptions
   extends Omit<ImportWriting, 'jobs'>, Pick<ReaderOptions, 'egress' | 'clock'> {
   db: Pick<Database, 'read' | 'transact'>;

@@ -27,7 +27,6 @@ type Operations = Pick<
   'migrationSourceGet' | 'migrationSourcePut' | 'migrationSourceDelete'
 >;
 
-/** What {@link sourceHandlers} needs. */
 export interface SourceHandlerOptions {
   secrets: Pick<SecretBox, 'seal'>;
   egress: Pick<Egress, 'checkUrl'>;

@@ -10,7 +10,6 @@ import type { UploadRecord } from './upload-store.ts';
 
 type Operations = Pick<typeof migrationOperations, 'migrationUploadCreate' | 'migrationUploadPut'>;
 
-/** What {@link uploadHandlers} needs. */
 export interface UploadHandlerOptions {
   stores: Pick<ObjectStores, 'current'>;
   maxFileBytes: number;
