@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { accessPage } from './access-page.ts';
 
@@ -74,18 +73,20 @@ describe('the page of an access request', () => {
     expect(page.length).toBeLessThan(100_000);
   });
 
-  it('does not hold up the event loop over a large part', async () => {
+  it('lets other work run while it reads a large part', async () => {
     const text = JSON.stringify({
       sections: {
         events: Array.from({ length: 40_000 }, (_, id) => ({ id, text: 'word "'.repeat(20) })),
       },
     });
-    await pageOf('{"sections":{"a":[1]}}');
-    const delays = monitorEventLoopDelay({ resolution: 1 });
-    delays.enable();
+    let turns = 0;
+    let other = setImmediate(function count() {
+      turns += 1;
+      other = setImmediate(count);
+    });
     const page = await pageOf(text);
-    delays.disable();
+    clearImmediate(other);
     expect(page.length).toBeLessThan(2_000_000);
-    expect(delays.percentile(95) / 1e6).toBeLessThan(10);
+    expect(turns).toBeGreaterThan(text.length / 65_536);
   });
 });
