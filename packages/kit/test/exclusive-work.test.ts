@@ -19,7 +19,7 @@ afterAll(async () => {
 const namesInUse = () =>
   withClient(store.url, async (client) => (await client.query('SELECT name FROM shop.lease')).rows);
 
-/** Work that ends when it is told to. */
+/** Work that ends when its signal aborts. */
 function openWork() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));

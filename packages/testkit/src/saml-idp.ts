@@ -30,7 +30,7 @@ export interface ConfirmationParts {
   notBefore?: Date;
 }
 
-/** What a response says besides its assertion. */
+/** The parts of a response around its assertion. */
 export interface ResponseParts {
   destination?: string;
   issuer?: string;

@@ -29,7 +29,7 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
   const { picked, computed, only } = view;
   const viewed = (change: Partial<View>) =>
     tenantTable(typed, table, columns, { ...view, ...change }) as never;
-  /** What a function of the columns returns. */
+  /** The result of a function of the columns. */
   const computedBy = <R>(make: R | ((of: AnyColumns) => R)): R =>
     typeof make === 'function'
       ? (make as (of: AnyColumns) => R)(expressionBuilder<AnyTable, string>())

@@ -63,7 +63,7 @@ const soonMs = 10;
 /** How long turns have for ending after they were aborted. */
 const abortMs = 2_000;
 
-/** What the parts of a worker share. */
+/** State shared by the parts of a worker. */
 interface WorkerContext {
   readonly options: DeliveryWorkerOptions;
   readonly slots: SharedSlots;

@@ -8,14 +8,14 @@ import { sectionSentence, serviceTitle } from './page-labels.ts';
 import { sectionReader } from './section-reader.ts';
 import type { JsonToken } from './value-builder.ts';
 
-/** What a page contains of one service at most: a part can have 50 MiB, and a person reads a page. */
+/** Limits of a page for one service: a part can have 50 MiB, and a person reads the page. */
 const limits = { entries: 200, htmlCharacters: 1_000_000, sections: 200 };
 const entryLimits = { values: 200, characters: 1_000, depth: 8 };
 
 /** Parsing this much takes a few milliseconds; requests are served in between. */
 const pieceBytes = 16 * 1024;
 
-/** What a service returned. */
+/** The data that a service returned. */
 export interface PagePart {
   peer: string;
   status: string;
