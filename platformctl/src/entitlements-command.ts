@@ -1,12 +1,12 @@
 import type { RpcClient } from '@platform/kit/grpc';
 import type { EntitlementMessage } from '@platform/protos';
-import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
 import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withService } from './connection.ts';
 import type { ServerConnectionOptions } from './connection.ts';
+import { momentArgument } from './moment-argument.ts';
 import { presented } from './output.ts';
 import { ofFixedService } from './service-flags.ts';
 import type { ServiceFlags } from './service-flags.ts';
@@ -37,12 +37,7 @@ const withEntitlements = <T>(
     work(peer.service('platform.fga.v1.Entitlements')),
   );
 
-function time(text: string): string {
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError('Use a time such as 2026-11-20T05:41:00Z.');
-  return at.toISOString();
-}
+const time = (text: string): string => momentArgument(text).toISOString();
 
 const view = (message: EntitlementMessage): EntitlementMessage =>
   presented(message) as EntitlementMessage;

@@ -37,5 +37,9 @@ describe('the prompt of keys rotate --now', () => {
     expect(await promptOf('--family', 'documents')).toBe(
       'Rotating now revokes the current key of consent receipts, erasure certificates, access bundles, audit exports and audit checkpoints of all tenants. Signatures from this moment on do not count. What it signed before can be verified with /oauth2/document-keys, and not with /oauth2/jwks any more. Continue? [y/N] ',
     );
+    const earlier = ['--family', 'documents', '--leaked-at', '2026-11-20T05:41:00Z'];
+    expect(await promptOf(...earlier)).toContain(
+      'Signatures from 2026-11-20T05:41:00.000Z on do not count.',
+    );
   });
 });

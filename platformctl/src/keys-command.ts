@@ -4,12 +4,14 @@ import type { Cli } from './cli.ts';
 import { confirm, confirmable } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 import { callOptions, patiently, withHub } from './connection.ts';
+import { momentArgument } from './moment-argument.ts';
 
 type Family = 'ES256' | 'RS256' | 'documents';
 
 interface Rotation extends Confirmation {
   family?: Family;
   now?: boolean;
+  leakedAt?: Date;
 }
 
 const tokens = {
@@ -17,14 +19,14 @@ const tokens = {
   RS256: 'ID tokens and security events',
 };
 
-const documentsWarning =
+const documentsWarning = (leakedAt?: Date): string =>
   'Rotating now revokes the current key of consent receipts, erasure certificates, access bundles, audit exports and audit ' +
-  'checkpoints of all tenants. Signatures from this moment on do not count. What it signed before can be verified with ' +
-  '/oauth2/document-keys, and not with /oauth2/jwks any more.';
+  `checkpoints of all tenants. Signatures from ${leakedAt?.toISOString() ?? 'this moment'} on do not count. What it signed ` +
+  'before can be verified with /oauth2/document-keys, and not with /oauth2/jwks any more.';
 
 /** Names what cannot be verified any more when the current key of a family is revoked. */
-const rotationWarning = (family?: Family): string => {
-  if (family === 'documents') return documentsWarning;
+const rotationWarning = ({ family, leakedAt }: Rotation): string => {
+  if (family === 'documents') return documentsWarning(leakedAt);
   const signed = family ? tokens[family] : `${tokens.ES256}, ${tokens.RS256}`;
   const kept = family ? '' : ' Documents stay valid: to revoke their key, use --family documents.';
   return `Rotating now revokes the current key. Whatever it signed becomes unverifiable: ${signed}.${kept}`;
@@ -47,12 +49,21 @@ export function keysCommand(program: Command, { terminal, connection, output }: 
       .option(
         '--now',
         'After a leak: use the next key immediately, and revoke the current one: the tokens that it signed become unverifiable, and documents from this moment on do not count',
+      )
+      .option(
+        '--leaked-at <time>',
+        'When the key of documents leaked, if that was earlier: with --now --family documents, what it signed from then on does not count',
+        momentArgument,
       ),
-  ).action(async ({ family, now = false, yes }: Rotation) => {
-    if (now) await confirm(terminal, { yes: yes ?? false }, rotationWarning(family));
+  ).action(async (rotation: Rotation) => {
+    const { family, now = false, leakedAt, yes } = rotation;
+    if (now) await confirm(terminal, { yes: yes ?? false }, rotationWarning(rotation));
     await withHub(connection(), async (hub) => {
       const rotate = () =>
-        hub.tenants.RotateKeys({ family: family ?? '', removeCurrent: now }, callOptions(hub));
+        hub.tenants.RotateKeys(
+          { family: family ?? '', removeCurrent: now, leakedAt: leakedAt?.toISOString() ?? '' },
+          callOptions(hub),
+        );
       // A key taken out twice would take its successor out too.
       const { kids } = now ? await rotate() : await patiently(rotate);
       output().list(

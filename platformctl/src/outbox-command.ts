@@ -2,9 +2,10 @@ import { contextNames, services } from '@platform/contracts';
 import type { ContextName } from '@platform/contracts';
 import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/telemetry';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { Cli } from './cli.ts';
+import { momentArgument } from './moment-argument.ts';
 
 interface Replay {
   service: ContextName;
@@ -12,13 +13,6 @@ interface Replay {
   from: Date;
   to: Date;
 }
-
-const time = (text: string): Date => {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('Use a time such as 2026-11-20T05:41:00Z.');
-  return date;
-};
 
 /** Marks the published rows of a span as pending: the relay publishes them under the same ids, and consumers skip those they applied. */
 async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
@@ -71,8 +65,8 @@ export function outboxCommand(program: Command, { output }: Cli): void {
         .env('PLATFORM_DATABASE_URL')
         .makeOptionMandatory(),
     )
-    .requiredOption('--from <time>', 'Start of the time range (RFC 3339)', time)
-    .option('--to <time>', 'End of the time range (default: now)', time)
+    .requiredOption('--from <time>', 'Start of the time range (RFC 3339)', momentArgument)
+    .option('--to <time>', 'End of the time range (default: now)', momentArgument)
     .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) => {
       const events = await replayOutbox({ ...replay, to });
       const line = `${events} events of ${replay.service} will be published again.`;

@@ -35,6 +35,7 @@ export type { UserScopes__Output } from './generated/platform/fga/v1/UserScopes.
 export type { WriteTuplesRequest__Output as WriteTuplesRequest } from './generated/platform/fga/v1/WriteTuplesRequest.ts';
 export type { WriteTuplesResponse } from './generated/platform/fga/v1/WriteTuplesResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
+export type { RotateKeysRequest__Output } from './generated/platform/hub/v1/RotateKeysRequest.ts';
 export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';
 export type {
   Tenant as TenantMessage,

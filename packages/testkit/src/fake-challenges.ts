@@ -17,6 +17,8 @@ export interface TestCredentials {
   /** The code that the authenticator app shows at any time. */
   totp?: string;
   passkeys?: string[];
+  /** The domain that the passkeys work at; `localhost` unless given. */
+  passkeyRpId?: string;
   recoveryCodes?: string[];
 }
 

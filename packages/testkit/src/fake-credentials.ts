@@ -77,11 +77,15 @@ function describe(
   { userId, deviceDigest }: Describe,
 ) {
   const device = devices.find((one) => one.userId === userId && one.digest === deviceDigest);
-  const { password, totp, passkeys = [], recoveryCodes = [] } = credentialsOf(state, userId);
-  const methods = [...(totp ? ['totp'] : []), ...passkeys.map(() => 'passkey')];
+  const known = credentialsOf(state, userId);
+  const { password, totp, passkeys = [], passkeyRpId = 'localhost', recoveryCodes = [] } = known;
+  const authenticators = [
+    ...(totp ? [{ method: 'totp', rpId: '' }] : []),
+    ...passkeys.map(() => ({ method: 'passkey', rpId: passkeyRpId })),
+  ];
   return {
     hasPassword: password !== undefined,
-    authenticators: methods.map((method, at) => ({ id: `aut_${at}`, method })),
+    authenticators: authenticators.map((one, at) => ({ id: `aut_${at}`, ...one })),
     recoveryCodes: recoveryCodes.length,
     deviceKnown: device !== undefined,
     deviceTrusted: device?.isTrusted ?? false,

@@ -129,18 +129,30 @@ describe('Signing/Sign', () => {
     expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
   });
 
+  it.each([
+    ['another family', { family: 'ES256', removeCurrent: true }],
+    ['a rotation in time', { family: 'documents', removeCurrent: false }],
+    ['a time in the future', { family: 'documents', removeCurrent: true, leakedAt: '2999-01-01' }],
+    ['no time', { family: 'documents', removeCurrent: true, leakedAt: 'yesterday' }],
+  ])('takes no moment of a leak for %s', async (_, request) => {
+    await expect(
+      hub.tenants().RotateKeys({ leakedAt: '2026-11-20T05:41:00Z', ...request }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
   it('a document of a revoked key verifies if it was signed before the leak, and not after it', async () => {
     const documentKeys = async () =>
       (await hub.ask('/oauth2/document-keys', { host: acme.host })).body as JSONWebKeySet;
     const nowSeconds = Math.floor(Date.now() / 1_000);
+    const leakedAt = new Date((nowSeconds - 30) * 1_000).toISOString();
     const { jws, kid } = await sign([
       { iss: acme.issuer, iat: nowSeconds - 60 },
-      { iss: acme.issuer, iat: nowSeconds + 60 },
+      { iss: acme.issuer, iat: nowSeconds - 30 },
       { iss: acme.issuer },
     ]);
     await hub
       .tenants()
-      .RotateKeys({ family: 'documents', removeCurrent: true }, { deadlineMs: 20_000 });
+      .RotateKeys({ family: 'documents', removeCurrent: true, leakedAt }, { deadlineMs: 20_000 });
     expect((await keySet()).map((key) => key.kid)).not.toContain(kid);
     const keys = await documentKeys();
     expect(

@@ -59,6 +59,15 @@ describe('a passkey', () => {
     expect((await offered('none@example.com', 'keys'))[0]).toBe('Enter your password');
   });
 
+  it('of another domain is offered only where nothing else is', async () => {
+    hub.person('far@example.com', { password, passkeys: ['key'], passkeyRpId: 'acme.example' });
+    expect(await offered('far@example.com')).toEqual([
+      'Enter your password',
+      ['password', 'email_code'],
+    ]);
+    expect((await offered('far@example.com', 'only'))[0]).toBe('Use your passkey');
+  });
+
   it('is asked for where nothing else is', async () => {
     hub.person('bare@example.com', { password });
     expect((await offered('bare@example.com', 'only'))[0]).toBe('Use your passkey');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { builtInFlow } from '@platform/login-flow';
 import { sendRaw } from '@platform/testkit/http';
 import { loginHub, titleOf } from './login-hub.ts';
+import { signInHub } from './sign-in-hub.ts';
 import type { LoginHub } from './login-hub.ts';
 
 const password = 'correct horse battery staple';
@@ -62,9 +63,46 @@ it.each([
   ['/activate?user_code=BCDF&language=de', '/activate?user_code=BCDF'],
   ['/login/x?language=de%0d%0a', undefined],
   ['/oauth2/authorize?language=de', undefined],
+  [
+    '/login?page=%2Foauth2%2Fauthorize%3Flanguage%3Dfr%26state%3Da%2Bb&language=de',
+    '/oauth2/authorize?language=fr&state=a+b',
+  ],
+  [
+    '/login?page=%2F%2Fevil.test%2Foauth2%2F&language=de',
+    '/login?page=%2F%2Fevil.test%2Foauth2%2F',
+  ],
+  ['/login?page=%2Foauth2%2F..%2Fadmin&language=de', '/login?page=%2Foauth2%2F..%2Fadmin'],
+  [
+    '/login?page=https%3A%2F%2Fevil.test%2Foauth2%2F&language=de',
+    '/login?page=https%3A%2F%2Fevil.test%2Foauth2%2F',
+  ],
 ])('the choice at %s leads to %s', async (target, location) => {
   const { headers } = await sendRaw(hub.pod.httpPort, target, { host: 'localhost' });
   const set = String(headers['set-cookie'] ?? '');
   expect(set.includes('__Host-language=de')).toBe(location !== undefined);
   if (location !== undefined) expect(headers['location']).toBe(location);
+});
+
+it('a page of an OAuth endpoint offers the languages, and keeps the request', async () => {
+  const own = await signInHub({}, undefined, [], { ownPages: true });
+  try {
+    own.around.identityFacade.setExperience('', {
+      definition: builtInFlow,
+      supportedLocales: ['en', 'de'],
+    });
+    const { host } = await own.makeTenant('acme');
+    const path = '/oauth2/logout?client_id=nobody&language=fr';
+    const page = await own.ask(path, { host });
+    const german = linksOf(page.text).find((href) => href.endsWith('language=de')) ?? '';
+    const { headers } = await own.ask(german, { host });
+    expect(headers['location']).toBe(path);
+    const cookie = String(headers['set-cookie']).split(';')[0] ?? '';
+    const again = await own.ask(path, { host, headers: { cookie } });
+    expect([page.text, again.text]).toEqual([
+      expect.stringContaining('<html lang="en"'),
+      expect.stringContaining('<html lang="de"'),
+    ]);
+  } finally {
+    await own.stop();
+  }
 });

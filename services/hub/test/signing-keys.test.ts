@@ -87,9 +87,17 @@ describe('the life of a key', () => {
 
   it('can be cut short by an operator, and is audited', async () => {
     const before = (await keys.current()).signing.ES256?.kid;
-    const [next] = await keys.rotate(['ES256'], false, { type: 'service', id: 'operator' });
+    const [next] = await keys.rotate(
+      { wanted: ['ES256'], removeCurrent: false },
+      { type: 'service', id: 'operator' },
+    );
     expect((await keys.current()).signing.ES256?.kid).toBe(before);
-    expect(await keys.rotate(['ES256'], true, { type: 'service', id: 'operator' })).toEqual([next]);
+    expect(
+      await keys.rotate(
+        { wanted: ['ES256'], removeCurrent: true },
+        { type: 'service', id: 'operator' },
+      ),
+    ).toEqual([next]);
     expect((await keys.current()).signing.ES256?.kid).toBe(next);
     expect(await published()).not.toContain(before);
     const audits = await hub.pod.platform.db.read(
@@ -125,7 +133,10 @@ describe('the life of a key', () => {
     now += 60_000;
     const early = here.current();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const rotated = here.rotate(['ES256'], true, { type: 'system', id: 'test' });
+    const rotated = here.rotate(
+      { wanted: ['ES256'], removeCurrent: true },
+      { type: 'system', id: 'test' },
+    );
     await new Promise((resolve) => setTimeout(resolve, 200));
     held = undefined;
     answer();

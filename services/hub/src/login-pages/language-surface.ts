@@ -1,7 +1,7 @@
 import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
 import { languageAsked, languageCookie, languageParameter } from '@platform/pages';
-import { offersLanguages } from './page-languages.ts';
+import { oauthPage, offersLanguages } from './page-languages.ts';
 import { seeOther } from './send-page.ts';
 
 /** Takes the choice of a language from the links of every page, and leads back to the page. */
@@ -11,6 +11,8 @@ export const languageSurface: Surface = {
   handle(_req, res, { line: { segments, query } }) {
     noteAccess({ operationId: 'loginLanguage' });
     res.appendHeader('set-cookie', languageCookie(languageAsked(query) ?? ''));
+    const named = segments.join('/') === 'login' ? oauthPage(query) : undefined;
+    if (named !== undefined) return seeOther(res, named);
     const parameters = new URLSearchParams(query);
     parameters.delete(languageParameter);
     // An empty first segment would make `//host`, another site.

@@ -9,10 +9,24 @@ const pagePaths: ReadonlySet<string> = new Set(['login', 'activate']);
 export const offersLanguages = (segments: readonly string[]): boolean =>
   segments.join('/') === '' || pagePaths.has(segments[0] ?? '');
 
-/** Path and query of a page that can be asked for in another language. Undefined for one that a form leads to. */
+/**
+ * Path and query that take the choice of a language for a page. Undefined for a page that a form leads to. Requests below `/oauth2/`
+ * may have a parameter named `language` of their own, so their pages are named by a parameter of `/login`.
+ */
 export function languageTarget({ method, url = '' }: IncomingMessage): string | undefined {
+  if (method !== 'GET') return undefined;
   const segments = url.split('?', 1)[0]?.split('/').slice(1) ?? [];
-  return method === 'GET' && offersLanguages(segments) ? url : undefined;
+  if (segments[0] === 'oauth2') return `/login?${new URLSearchParams({ page: url })}`;
+  return offersLanguages(segments) ? url : undefined;
+}
+
+/** The page below `/oauth2/` that a query of {@link languageTarget} names. Undefined for any other path or site. */
+export function oauthPage(query: string): string | undefined {
+  const named = new URLSearchParams(query).get('page') ?? '';
+  const here = 'http://localhost';
+  if (!URL.canParse(named, here)) return undefined;
+  const { origin, pathname, search } = new URL(named, here);
+  return origin === here && pathname.startsWith('/oauth2/') ? `${pathname}${search}` : undefined;
 }
 
 /** What the person has chosen in this browser comes before what the application asks for. */

@@ -2,7 +2,7 @@ import type { LoginMethod } from '@platform/contracts';
 import { hasDecoyPasskey } from './decoy-passkey.ts';
 import type { Login } from './login-step.ts';
 
-type Offered = Pick<Login, 'ask' | 'state' | 'progress'>;
+type Offered = Pick<Login, 'ask' | 'state' | 'progress' | 'person' | 'browser'>;
 
 const isKey = (method: LoginMethod): boolean => method === 'passkey' || method === 'security_key';
 
@@ -10,11 +10,16 @@ const isKey = (method: LoginMethod): boolean => method === 'passkey' || method =
 const isAboutUnknown = ({ identifier, userId }: Login['progress']): boolean =>
   identifier !== undefined && userId === undefined;
 
-/** Whether a page shows the person with a key. An unknown person has one where the decoy says so. */
-function showsKey({ ask, progress }: Offered, method: LoginMethod): boolean {
+/**
+ * Whether a page shows the person with a key. An unknown person has one where the decoy says so. A key of another domain stays
+ * enrolled, so that a password alone does not let anyone set up a new factor here, but the browser cannot use it.
+ */
+function showsKey({ ask, progress, person, browser }: Offered, method: LoginMethod): boolean {
   if (isAboutUnknown(progress))
     return hasDecoyPasskey(progress, ask?.offered[0]?.method === method);
-  return ask?.offered.some((one) => one.method === method && one.available) === true;
+  const worksHere =
+    !person || person.keys.some((key) => key.method === method && key.rpId === browser.rpId);
+  return worksHere && ask?.offered.some((one) => one.method === method && one.available) === true;
 }
 
 /** The passkey that a person has goes before the other methods: no other is as safe, nor as quick. */

@@ -16,6 +16,8 @@ export interface LoginUser {
   organizationIds: string[];
   hasPassword: boolean;
   enrolledMethods: LoginMethod[];
+  /** Passkeys and security keys, with the domain that each works at. */
+  keys: { method: LoginMethod; rpId: string }[];
   /** Has signed in with this browser before. */
   deviceKnown: boolean;
   deviceTrusted: boolean;
@@ -45,7 +47,9 @@ async function credentialsOf(
   { credentials, deadlineMs }: LoginSiblings,
   tenantId: string,
   { userId, deviceToken }: { userId: string; deviceToken: string | undefined },
-): Promise<Pick<LoginUser, 'hasPassword' | 'enrolledMethods' | 'deviceKnown' | 'deviceTrusted'>> {
+): Promise<
+  Pick<LoginUser, 'hasPassword' | 'enrolledMethods' | 'keys' | 'deviceKnown' | 'deviceTrusted'>
+> {
   const described = await credentials().Describe(
     { tenantId, userId, deviceDigest: deviceDigest(deviceToken), methodsOnly: true },
     { deadlineMs, repeatable: true },
@@ -54,7 +58,10 @@ async function credentialsOf(
   const methods = new Set(authenticators.map(({ method }) => method as LoginMethod));
   if (hasPassword) methods.add('password');
   if (recoveryCodes > 0) methods.add('recovery_code');
-  return { hasPassword, enrolledMethods: [...methods], deviceKnown, deviceTrusted };
+  const keys = authenticators
+    .filter(({ rpId }) => rpId !== '')
+    .map(({ method, rpId }) => ({ method: method as LoginMethod, rpId }));
+  return { hasPassword, enrolledMethods: [...methods], keys, deviceKnown, deviceTrusted };
 }
 
 /** Finds a person with what they can sign in with, and what they have to do with the browser of this token. */

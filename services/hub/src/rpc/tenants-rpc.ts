@@ -5,10 +5,10 @@ import type { Cursors, Database } from '@platform/kit/database';
 import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcAuthenticate, RpcCall, RpcMount } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
-import type { TenantMessage } from '@platform/protos';
+import type { RotateKeysRequest__Output, TenantMessage } from '@platform/protos';
 import type { AdminClient } from '../applications/admin-client.ts';
 import { families } from '../signing-keys/signing-keys.ts';
-import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
+import type { Family, Rotation, SigningKeys } from '../signing-keys/signing-keys.ts';
 import { listTenants, presentTenant } from '../tenants/tenants.ts';
 import type {
   CreatedTenant,
@@ -61,6 +61,22 @@ function familiesOf(family: string, isRemoved: boolean): readonly Family[] {
   const found = families.find((f) => f === family);
   if (!found) throw invalid('/family', 'invalid_format', `must be one of ${families.join(', ')}`);
   return [found];
+}
+
+/** The rotation of a request. Only the leak of a document key has a moment: other keys are gone with what they signed. */
+function rotationOf({ family, removeCurrent, leakedAt }: RotateKeysRequest__Output): Rotation {
+  const wanted = familiesOf(family, removeCurrent);
+  if (leakedAt === '') return { wanted, removeCurrent };
+  if (!removeCurrent || family !== 'documents')
+    throw invalid(
+      '/leaked_at',
+      'invalid_format',
+      'can be given only for documents with remove_current',
+    );
+  const moment = Date.parse(leakedAt);
+  if (!(moment <= Date.now()))
+    throw invalid('/leaked_at', 'invalid_format', 'must be a time in the past');
+  return { wanted, removeCurrent, leakedAt: moment };
 }
 
 /** `platform.hub.v1.Tenants`: look-up for every service, the rest for operators. */
@@ -127,8 +143,8 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       }),
       ResetAdminClient: async ({ tenantId: id, requestId }, call) =>
         options.resetAdminClient({ tenantId: tenantId(id), requestId }, call),
-      RotateKeys: async ({ family, removeCurrent }, { actor }) => ({
-        kids: await options.keys.rotate(familiesOf(family, removeCurrent), removeCurrent, actor),
+      RotateKeys: async (request, { actor }) => ({
+        kids: await options.keys.rotate(rotationOf(request), actor),
       }),
     },
     {

@@ -66,11 +66,21 @@ export async function maintainKeys(tx: Tx, succession: Succession): Promise<bool
   return isChanged;
 }
 
+/** A rotation that an operator asks for. */
+export interface Rotation {
+  /** Families in which the next key signs. */
+  wanted: readonly Family[];
+  /** The current key leaked: the next one signs immediately. */
+  removeCurrent: boolean;
+  /** When a document key leaked, in epoch milliseconds. Default: now. */
+  leakedAt?: number | undefined;
+}
+
 async function rotateFamily(
   tx: Tx,
   succession: Succession,
   family: Family,
-  { all, removeCurrent }: { all: readonly StoredKey[]; removeCurrent: boolean },
+  { all, removeCurrent, leakedAt }: Rotation & { all: readonly StoredKey[] },
 ): Promise<string> {
   const at = succession.now();
   const keys = all.filter((key) => key.family === family);
@@ -81,7 +91,7 @@ async function rotateFamily(
     return (await succeed(tx, succession, family, { keys, activatesAt: at + prePublishedMs })).kid;
   }
   for (const key of keys.filter((k) => keyStateOf(k, at) === 'active')) {
-    if (keptKey(key)) await keepCompromisedKey(tx, key, at);
+    if (keptKey(key)) await keepCompromisedKey(tx, key, Math.min(leakedAt ?? at, at));
     await deleteKey(tx, key);
   }
   if (!waiting) return (await succeed(tx, succession, family, { keys: [], activatesAt: at })).kid;
@@ -89,16 +99,15 @@ async function rotateFamily(
   return waiting.kid;
 }
 
-/** Has the next key of each family sign, soon or at once; the keys must be locked. Returns their ids. */
+/** Has the next key of each family sign, soon or immediately; the keys must be locked. Returns their ids. */
 export async function rotateKeys(
   tx: Tx,
   succession: Succession,
-  wanted: readonly Family[],
-  removeCurrent: boolean,
+  rotation: Rotation,
 ): Promise<string[]> {
   const all = await listKeys(tx);
   const kids: string[] = [];
-  for (const family of wanted)
-    kids.push(await rotateFamily(tx, succession, family, { all, removeCurrent }));
+  for (const family of rotation.wanted)
+    kids.push(await rotateFamily(tx, succession, family, { ...rotation, all }));
   return kids;
 }

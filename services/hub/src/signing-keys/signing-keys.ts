@@ -13,11 +13,12 @@ import type { KeySnapshot } from './key-snapshot.ts';
 import { lockKeys } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
 import { maintainKeys, rotateKeys } from './key-succession.ts';
-import type { Family } from './key-times.ts';
+import type { Rotation } from './key-succession.ts';
 import { hubActor, knownKeys, platformAs } from './known-keys.ts';
 
 export { families } from './key-times.ts';
 export type { Family } from './key-times.ts';
+export type { Rotation } from './key-succession.ts';
 export type { KeySnapshot } from './key-snapshot.ts';
 
 export interface SigningKeysOptions {
@@ -37,8 +38,8 @@ export interface SigningKeys {
   documentKeys(): Promise<JSONWebKeySet>;
   /** Makes what is missing and drops what is due. Safe from any number of pods at once. */
   maintain(): Promise<void>;
-  /** Publishes the next key of these families, to sign within the hour; with `removeCurrent` it signs at once, and the one before is gone. */
-  rotate(wanted: readonly Family[], removeCurrent: boolean, actor: Actor): Promise<string[]>;
+  /** Publishes the next key of each family, to sign within the hour; with `removeCurrent`, it signs immediately. Returns their ids. */
+  rotate(rotation: Rotation, actor: Actor): Promise<string[]>;
   /** Maintains them every ten minutes from now on: the service does so itself before it starts. */
   worker: Worker;
 }
@@ -49,7 +50,7 @@ const maintenanceMs = 600_000;
 const rotationAudit = (
   actor: Actor,
   kids: readonly string[],
-  details: { families: readonly Family[]; removeCurrent: boolean },
+  { wanted, removeCurrent, leakedAt }: Rotation,
 ): Parameters<Tx['audit']>[0] => ({
   actor,
   subject: { type: 'signing_key', id: kids[0] as string },
@@ -57,7 +58,12 @@ const rotationAudit = (
     operationId: 'signingKeyRotate',
     outcome: 'success',
     status: 200,
-    details: { ...details, kids },
+    details: {
+      families: wanted,
+      removeCurrent,
+      ...(leakedAt === undefined ? {} : { leakedAt: new Date(leakedAt).toISOString() }),
+      kids,
+    },
   },
 });
 
@@ -113,11 +119,11 @@ export function signingKeys({ now = Date.now, ...options }: SigningKeysOptions):
     current,
     documentKeys: async () => documentKeySet((await current()).published, known.compromised()),
     maintain,
-    async rotate(wanted, removeCurrent, actor) {
+    async rotate(rotation, actor) {
       let kids: string[] = [];
       await change(actor, async (tx) => {
-        kids = await rotateKeys(tx, succession, wanted, removeCurrent);
-        await tx.audit(rotationAudit(actor, kids, { families: wanted, removeCurrent }));
+        kids = await rotateKeys(tx, succession, rotation);
+        await tx.audit(rotationAudit(actor, kids, rotation));
         return true;
       });
       return kids;

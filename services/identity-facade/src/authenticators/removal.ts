@@ -25,10 +25,11 @@ export async function describeAuthenticators(tx: Tx, userId: string) {
     countRecoveryCodes(tx, userId),
   ]);
   return {
-    authenticators: rows.map(({ id, method, label, createdAt, lastUsedAt }) => ({
+    authenticators: rows.map(({ id, method, label, createdAt, lastUsedAt, rpId }) => ({
       id,
       method,
       label,
+      rpId: rpId ?? '',
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? '',
     })),

@@ -4,9 +4,11 @@
 export interface RotateKeysRequest {
   'family'?: (string);
   'removeCurrent'?: (boolean);
+  'leakedAt'?: (string);
 }
 
 export interface RotateKeysRequest__Output {
   'family': (string);
   'removeCurrent': (boolean);
+  'leakedAt': (string);
 }

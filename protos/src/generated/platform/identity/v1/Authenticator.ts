@@ -7,6 +7,7 @@ export interface Authenticator {
   'label'?: (string);
   'createdAt'?: (string);
   'lastUsedAt'?: (string);
+  'rpId'?: (string);
 }
 
 export interface Authenticator__Output {
@@ -15,4 +16,5 @@ export interface Authenticator__Output {
   'label': (string);
   'createdAt': (string);
   'lastUsedAt': (string);
+  'rpId': (string);
 }

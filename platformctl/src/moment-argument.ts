@@ -1,0 +1,9 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Reads a time in ISO 8601 from the command line. */
+export function momentArgument(text: string): Date {
+  const moment = new Date(text);
+  if (Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('Use a time such as 2026-11-20T05:41:00Z.');
+  return moment;
+}
