@@ -31,6 +31,7 @@ describe('a new password', () => {
     ['Password1', 'password_blocked', 'common', 'most common'],
     // Full-width letters: NFKC makes them those of the list.
     ['ｐａｓｓｗｏｒｄ１', 'password_blocked', 'common', 'most common'],
+    ['Summer2024!', 'password_blocked', 'guessable', 'easy to guess'],
     ['password123456789', 'password_blocked', 'guessable', 'easy to guess'],
     ['qwertyuiopasdfghjkl', 'password_blocked', 'common', 'most common'],
     ['asdfghjklqwertyuiop12', 'password_blocked', 'guessable', 'easy to guess'],

@@ -76,7 +76,7 @@ function lengthFault(password: string, minLength: number): PasswordFault | undef
 /** Of the scores 1 to 4, by zxcvbn with its margin of 5. */
 const scoreLimits = [0, 1e3, 1e6, 1e8, 1e10].map((limit) => limit + 5);
 /** zxcvbn takes a random character for a factor of 10, and less where random ones happen to form a word or a date. */
-const guessesPerCharacter = 10 ** 0.6;
+const guessesPerCharacter = 10 ** 0.7;
 
 /** A short password cannot reach a high score even if it is random, so it need not. */
 const requiredGuesses = (password: string, minScore: number): number =>
