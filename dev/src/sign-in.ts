@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { formBrowser } from './form-browser.ts';
+import type { FormBrowser } from './form-browser.ts';
 import { localFetch } from './local-fetch.ts';
 
 /** Who signs in to which application, and what for. */
@@ -24,6 +25,8 @@ export interface SignedIn {
   refreshToken: string | undefined;
   /** A further access token. Needs the scope `offline_access`. */
   refresh(): Promise<SignedIn>;
+  /** Signs out in the same browser, which ends its session. */
+  signOut(): Promise<void>;
 }
 
 /** Where a program on this machine is sent back to (RFC 8252 §7.3); any port will do. */
@@ -37,9 +40,11 @@ export const terminalApplication = {
 
 const signedIn = (
   config: oidc.Configuration,
+  browser: FormBrowser,
   {
     access_token: accessToken,
     refresh_token: refreshToken,
+    id_token: idToken = '',
     scope = '',
   }: oidc.TokenEndpointResponse,
 ): SignedIn => ({
@@ -48,7 +53,10 @@ const signedIn = (
   refreshToken,
   async refresh() {
     if (refreshToken === undefined) throw new Error('request offline_access to get refresh tokens');
-    return signedIn(config, await oidc.refreshTokenGrant(config, refreshToken));
+    return signedIn(config, browser, await oidc.refreshTokenGrant(config, refreshToken));
+  },
+  async signOut() {
+    await browser.signOut(oidc.buildEndSessionUrl(config, { id_token_hint: idToken }));
   },
 });
 
@@ -74,7 +82,8 @@ export async function signInAsBrowser(request: BrowserSignIn): Promise<SignedIn>
     code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: 'S256',
   });
-  const end = requireCallback(await formBrowser(fetch).signIn(url, person));
+  const browser = formBrowser(fetch);
+  const end = requireCallback(await browser.signIn(url, person));
   const checks = { pkceCodeVerifier, expectedState };
-  return signedIn(config, await oidc.authorizationCodeGrant(config, end, checks));
+  return signedIn(config, browser, await oidc.authorizationCodeGrant(config, end, checks));
 }

@@ -48,11 +48,11 @@ export interface PlatformUnderTest {
   person(tenant: string, more?: { roles?: readonly string[]; profile?: object }): Promise<Someone>;
   /** Makes a native application that people sign in to, with these scopes. Returns its client id. */
   signInApplication(tenant: string, scopes: readonly string[]): Promise<string>;
-  /** Signs a person in at the pages of their tenant. */
+  /** Signs a person in at the pages of their tenant, for offline access unless `isOffline` is false. */
   signIn(
     tenant: string,
     person: Pick<Someone, 'email' | 'password'>,
-    application: { clientId: string; scopes: readonly string[] },
+    application: { clientId: string; scopes: readonly string[]; isOffline?: boolean },
   ): Promise<SignedIn>;
 }
 
@@ -110,13 +110,13 @@ const underTest = (
       const made = succeeded((await api(name))('POST', '/applications', application));
       return String((await made)['clientId']);
     },
-    signIn: (name, { email, password }, { clientId, scopes }) =>
+    signIn: (name, { email, password }, { clientId, scopes, isOffline = true }) =>
       signInAsBrowser({
         issuer: tenant(name).issuer,
         clientId,
         email,
         password,
-        scope: ['openid', 'offline_access', ...scopes].join(' '),
+        scope: ['openid', ...(isOffline ? ['offline_access'] : []), ...scopes].join(' '),
       }),
     call: (method, path, { token, headers, ...call } = {}) =>
       send(platform.ready.gateway, method, path, {
