@@ -29,8 +29,9 @@ describe('the end of a session', () => {
     await here.signOut();
     await eventually(async () => !(await isAccepted(here.accessToken)), { withinMs: 1_000 });
     await offline.signOut();
-    expect([await isAccepted(elsewhere.accessToken), await isAccepted(offline.accessToken)]).toEqual(
-      [true, true],
-    );
+    expect([
+      await isAccepted(elsewhere.accessToken),
+      await isAccepted(offline.accessToken),
+    ]).toEqual([true, true]);
   });
 });
