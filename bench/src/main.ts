@@ -6,6 +6,7 @@ import { benchFga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { imports } from './import.ts';
+import { natsSync } from './nats-sync.ts';
 import { scim } from './scim.ts';
 import { siem } from './siem/siem.ts';
 import type { SiemOptions } from './siem/siem.ts';
@@ -24,6 +25,7 @@ const benchmarks: Record<string, (options: FgaOptions & SiemOptions) => Promise<
   fga: benchFga,
   gateway,
   import: imports,
+  'nats-sync': natsSync,
   scim,
   'sign-ins': signIns,
   siem,
