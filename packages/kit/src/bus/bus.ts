@@ -146,6 +146,11 @@ function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
 /** Connects in the background and keeps at it: a process starts, and serves what it can, while the bus is away. */
 export function createBus(options: BusOptions): Bus {
   const { service, log, replicas } = options;
+  if (replicas === 1)
+    log.warn(
+      'JetStream has one replica: a crash of its machine loses messages of the last two minutes, unless its sync_interval is ' +
+        '"always". Events are published again from the outbox, but other subscribers may miss them',
+    );
   const link = keptConnection({
     ...options,
     onUp() {
