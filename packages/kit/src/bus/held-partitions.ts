@@ -58,9 +58,12 @@ export const heldPartitions = ({ db, leaseMs }: Required<HoldingOptions>): HeldL
     leaseMsOf: () => Infinity,
   });
 
+/** Milliseconds until a consumer that was interrupted continues. */
+const interruptedMs = 500;
+
 /** Runs again what ended by itself, until it stops or the partition is lost. */
 async function runOn(
-  { options: { db, tickMs, log } }: HoldingContext,
+  { options: { db, log } }: HoldingContext,
   { one, work, stop }: { one: Taken; work: PartitionWork; stop: AbortSignal },
 ): Promise<void> {
   const progress: Progress = {
@@ -75,7 +78,7 @@ async function runOn(
       const { consumer, partition } = one;
       log.warn({ err: error, consumer, partition }, 'a consumer was interrupted; it continues');
     }
-    await pause(tickMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(interruptedMs, undefined, { signal: stop }).catch(() => undefined);
   }
 }
 

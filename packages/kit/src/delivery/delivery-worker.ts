@@ -46,6 +46,7 @@ export interface DeliveryWorkerOptions {
   clock?: (() => number) | undefined;
   log: Logger;
   onSlotsUsed?: (count: number) => void;
+  /** How soon a destination is looked at again that is due and cannot be claimed; with nothing due, it looks 20 times less often. */
   tickMs: number;
   leaseMs: number;
   /** How long turns have for ending by themselves when the process stops. */
@@ -60,6 +61,8 @@ export interface DeliveryWorker extends Worker {
 
 /** Slots that are given back within a moment are followed by one claim. */
 const soonMs = 10;
+/** With nothing due, so many ticks pass before the next look: it finds what another pod was to do and did not. */
+const idleTicks = 20;
 /** How long turns have for ending after they were aborted. */
 const abortMs = 2_000;
 
@@ -72,8 +75,10 @@ interface WorkerContext {
   readonly closing: AbortSignal;
   /** Destinations wait for slots. */
   isContended: boolean;
-  /** Claims again in a moment. */
-  wakeSoon: () => void;
+  /** When the next destination is due; see `Destinations.dueInMs`. */
+  dueInMs: number | undefined;
+  /** Claims again after this time at the latest. */
+  lookWithin: (ms: number) => void;
 }
 
 /** Runs one turn, and notes how it ended. */
@@ -92,13 +97,14 @@ async function runTurn(
     const end = await turn(held, { signal, closing, slot, slots, mayGoOn });
     signal.throwIfAborted();
     unfinished.forget(held);
-    if (end === 'due') context.wakeSoon();
+    // The turn has stored when the destination is due next.
+    context.lookWithin(end === 'due' ? soonMs : options.tickMs);
   } catch (error) {
     if (signal.reason === leaseLost) return;
     if (signal.aborted) return unfinished.addAborted(held);
     log.error({ err: error, destinationId: held.destinationId }, `a turn of ${name} failed`);
     unfinished.addFailed(held);
-    context.wakeSoon();
+    context.lookWithin(soonMs);
   }
 }
 
@@ -134,7 +140,10 @@ async function claimDue(context: WorkerContext): Promise<boolean> {
   context.isContended = wanted.length < priorityClasses.length || full.length > 0;
   if (wanted.length === 0) return false;
   const claim = { wanted, full, now: clock?.(), leaseMs };
-  const claimed = await db.work((tx) => destinations.claim(tx, claim));
+  const [claimed, dueInMs] = await db.work((tx) =>
+    Promise.all([destinations.claim(tx, claim), destinations.dueInMs(tx, claim)]),
+  );
+  context.dueInMs = dueInMs;
   const waiting = startTurns(context, claimed);
   const hasMore = wanted.some(
     ({ priorityClass, limit }) =>
@@ -148,19 +157,28 @@ async function claimDue(context: WorkerContext): Promise<boolean> {
 function workerContext(
   options: DeliveryWorkerOptions,
   closing: AbortSignal,
-  wakeSoon: () => void,
+  lookWithin: (ms: number) => void,
 ): WorkerContext {
   const { db, destinations, limits, clock, leaseMs, onSlotsUsed } = options;
   const slots = sharedSlots(limits, clock ?? Date.now, () => {
     onSlotsUsed?.(slots.used());
-    if (context.isContended) wakeSoon();
+    if (context.isContended) lookWithin(soonMs);
   });
   const held = heldLeases<HeldDestination>({
     renew: (asked) => db.renew((tx) => destinations.renew(tx, asked, leaseMs)),
     leaseMsOf: () => leaseMs,
   });
   const unfinished = unfinishedTurns(options);
-  const context = { options, slots, held, unfinished, closing, isContended: false, wakeSoon };
+  const context = {
+    options,
+    slots,
+    held,
+    unfinished,
+    closing,
+    isContended: false,
+    dueInMs: undefined,
+    lookWithin,
+  };
   return context;
 }
 
@@ -173,17 +191,22 @@ export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const closing = new AbortController();
   // Each turn may listen to it.
   setMaxListeners(0, closing.signal);
-  let tick: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Timeout | undefined;
+  let next: { timer: NodeJS.Timeout; at: number } | undefined;
 
-  function wakeSoon(): void {
-    soon ??= setTimeout(() => {
-      soon = undefined;
-      loop.wake();
-    }, soonMs);
+  /** Looks for due destinations after this time, or sooner if that was asked for. */
+  function lookWithin(ms: number): void {
+    const at = performance.now() + ms;
+    if (closing.signal.aborted || (next && next.at <= at)) return;
+    clearTimeout(next?.timer);
+    next = { timer: setTimeout(look, ms), at };
+  }
+  function look(): void {
+    clearTimeout(next?.timer);
+    next = undefined;
+    loop.wake();
   }
 
-  const context = workerContext(options, closing.signal, wakeSoon);
+  const context = workerContext(options, closing.signal, lookWithin);
   const { slots, held, unfinished } = context;
   const renewals = every(leaseMs / 3, `leases of ${name}`, log, held.renew);
   const loop = serialLoop(async () => {
@@ -193,22 +216,22 @@ export function deliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
       await unfinished.release();
       if (hasMore) loop.wake();
     } catch (error) {
+      context.dueInMs = tickMs;
       log.warn({ err: error }, `due ${name} could not be claimed`);
     }
     onSlotsUsed?.(slots.used());
+    lookWithin(Math.min(Math.max(context.dueInMs ?? Infinity, tickMs), idleTicks * tickMs));
   });
 
   return {
-    wake: loop.wake,
+    wake: look,
     start() {
-      tick = setInterval(loop.wake, tickMs);
       renewals.start();
-      loop.wake();
+      look();
     },
     async stop() {
       closing.abort();
-      clearInterval(tick);
-      clearTimeout(soon);
+      clearTimeout(next?.timer);
       await loop.stop();
       await held.close('shutdown', { graceMs: shutdownMs, abortMs });
       await renewals.stop();

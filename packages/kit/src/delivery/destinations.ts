@@ -41,6 +41,11 @@ export interface Destinations {
   isHeld: (epoch: string) => string;
   /** Leases due destinations, up to so many of each class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
+  /** Milliseconds until the first free destination is due; negative if one is. Undefined: there is none. */
+  dueInMs: (
+    tx: Pick<WorkerTx, 'prepared'>,
+    claim: Pick<DestinationClaim, 'now'>,
+  ) => Promise<number | undefined>;
   /** Renews leases, and returns the destinations that are still held. */
   renew: (
     tx: Pick<WorkerTx, 'prepared'>,
@@ -80,13 +85,28 @@ export function destinations({
     returning: `${priorityClass} AS priority_class, due.leased_until IS NOT NULL AS was_abandoned`,
   });
 
+  const nextDue = `SELECT (extract(epoch FROM min(one.due_at) - coalesce($2::timestamptz, now())) * 1000)::float8 AS ms
+    FROM unnest($1::text[]) AS wanted (class), LATERAL (
+      SELECT ${dueAt} AS due_at FROM ${table}
+      WHERE ${priorityClass} = wanted.class AND ${dueAt} IS NOT NULL AND ${mayRun} AND ${rows.isFree()}
+      ORDER BY ${dueAt} LIMIT 1) AS one`;
+  const timeOf = (now: number | undefined): Date | null =>
+    now === undefined ? null : new Date(now);
+
   return {
     isHeld: rows.isHeld,
+    async dueInMs(tx, { now }) {
+      const [found] = await tx.prepared<{ ms: number | null }>(`due ${table}`, nextDue, [
+        priorityClasses,
+        timeOf(now),
+      ]);
+      return found?.ms ?? undefined;
+    },
     claim: (tx, { wanted, full, now, leaseMs }) =>
       tx.prepared<HeldDestination>(`claim ${table}`, claimed, [
         wanted.map((one) => one.priorityClass),
         wanted.map(({ limit }) => limit),
-        now === undefined ? null : new Date(now),
+        timeOf(now),
         full.map((one) => one.priorityClass),
         full.map(({ tenantId }) => tenantId),
         leaseMs / 1000,

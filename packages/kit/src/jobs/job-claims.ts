@@ -58,6 +58,18 @@ export const reclaimLapsedJobs = (tx: WorkerTx): Promise<unknown> =>
     [],
   );
 
+/** Milliseconds until the next job is due, or the lease of a running one ends. Null: there is none. */
+export const findNextDueMs = async (tx: WorkerTx): Promise<number | null> =>
+  (
+    await tx.prepared<{ ms: number | null }>(
+      'job_next_due',
+      `SELECT (extract(epoch FROM least(
+         (SELECT run_at FROM job WHERE state = 'PENDING' AND NOT is_due ORDER BY run_at LIMIT 1),
+         (SELECT leased_until FROM job WHERE state = 'RUNNING' ORDER BY leased_until LIMIT 1)) - now()) * 1000)::float8 AS ms`,
+      [],
+    )
+  )[0]?.ms ?? null;
+
 /** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
 export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
   tx.prepared<Lane>(

@@ -6,6 +6,7 @@ import { heldLeases } from '../leases/leases.ts';
 import { claimFairly } from './claim-rounds.ts';
 import {
   findDueLanes,
+  findNextDueMs,
   jobRows,
   planClaimsOnce,
   promoteDueJobs,
@@ -24,7 +25,7 @@ export interface JobRunnerOptions extends RunOptions {
   mounts: readonly JobMount[];
   /** The name of this pod in the rows. */
   worker: string;
-  /** How often it looks without being told. Default 1 s. */
+  /** How often it looks if nothing is due and nothing wakes it. Default 10 s. */
   pollMs?: number;
   /** How long a shutdown waits for handlers that do not heed their signal. Default 10 s. */
   shutdownMs?: number;
@@ -39,13 +40,17 @@ export interface JobRunner extends Worker {
   check(): void;
 }
 
+/** A job that is due and locked by another pod is looked at again after this time. */
+const soonMs = 100;
+
 /** Claims jobs of these kinds as long as there is room, runs them, and renews their leases. */
 export function jobRunner(options: JobRunnerOptions): JobRunner {
-  const { db, log, mounts, worker, pollMs = 1_000, shutdownMs = 10_000 } = options;
+  const { db, log, mounts, worker, pollMs = 10_000, shutdownMs = 10_000 } = options;
   const mountOf = new Map(mounts.map((mount) => [mount.kind.name, mount]));
   /** The last tenant that was served, by kind and priority. */
   const served = new Map<string, string>();
   let isStopping = false;
+  let nextDueMs: number | undefined;
 
   const leaseMsOf = ({ kind }: ClaimedJob): number => mountOf.get(kind)?.kind.leaseMs ?? 0;
   const held = heldLeases<ClaimedJob, { isCanceled: boolean }>({
@@ -72,12 +77,14 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
 
   async function fill(): Promise<void> {
     const lanes = await db.work(async (tx) => {
-      const [, , , found] = await Promise.all([
+      const [, , , found, dueMs] = await Promise.all([
         planClaimsOnce(tx),
         promoteDueJobs(tx),
         reclaimLapsedJobs(tx),
         findDueLanes(tx),
+        findNextDueMs(tx),
       ]);
+      nextDueMs = dueMs === null ? undefined : Math.max(dueMs, soonMs);
       return found;
     });
     for (const lane of lanes.toSorted((a, b) => a.priority - b.priority)) {
@@ -100,7 +107,7 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
 
   const shortestLease = Math.min(...mounts.map((mount) => mount.kind.leaseMs), 60_000);
   const beats = every(shortestLease / 3, 'leases of jobs', log, held.renew);
-  const fills = every(pollMs, 'jobs', log, fill);
+  const fills = every(pollMs, 'jobs', log, fill, { dueInMs: () => nextDueMs });
   function wake(): void {
     fills.wake();
   }
