@@ -121,7 +121,7 @@ export const sharedProperties = {
 
   'platform.outbox.poll-interval': property(
     'Duration',
-    '1s',
+    '5s',
     'How often the relay polls for rows that it was not notified of.',
     { check: checks.positive },
   ),

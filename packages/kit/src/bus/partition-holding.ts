@@ -5,7 +5,7 @@ import { renewAndTake } from './partition-renewal.ts';
 import { deleteHolder } from './position-store.ts';
 
 function newHolding(given: HoldingOptions): HoldingContext {
-  const options = { leaseMs: 4_500, tickMs: 1_500, ...given };
+  const options = { leaseMs: 6_000, tickMs: 2_000, ...given };
   return {
     options,
     consumers: new Map(),

@@ -6,8 +6,9 @@ import type { EventStream } from './topology.ts';
 
 /** Clocks of the servers of one cluster differ by less. */
 const clockSkewMs = 10_000;
-const pullMs = 10_000;
-const heartbeatMs = 1_000;
+const pullMs = 20_000;
+/** Two that are missing end a pull. */
+const heartbeatMs = 2_000;
 /** The server forgets a reader that does not come back; one that only waits makes itself a new one. */
 const inactiveMs = 30_000;
 

@@ -5,9 +5,9 @@ import type { ReadyCheck } from './admin-server.ts';
 import { every } from './workers.ts';
 import type { Worker } from './workers.ts';
 
-const intervalMs = 2_000;
+const intervalMs = 5_000;
 
-/** Runs the readiness checks every two seconds, for those who are told rather than ask: metrics and gRPC health. */
+/** Runs the readiness checks every five seconds for the gauge and for gRPC health. */
 export function readinessWatch({
   checks,
   metrics,
