@@ -9,6 +9,7 @@ import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
 import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
+import { jetstream } from '@nats-io/jetstream';
 
 const records = Number(process.env['BENCH_AUDIT_RECORDS'] ?? 1_000_000);
 const leastRate = 10_000;
@@ -41,7 +42,7 @@ const recordOf = (n: number) => ({
 
 async function publish(natsUrl: string, tenants: readonly DemoTenant[]): Promise<void> {
   const nc = await connectNats(natsUrl);
-  const js = nc.jetstream();
+  const js = jetstream(nc);
   for (let from = 0; from < records; from += published)
     await Promise.all(
       Array.from({ length: Math.min(published, records - from) }, (_, i) => {

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats } from '@platform/dev/nats';
-import { connect } from 'nats';
-import type { JetStreamClient } from 'nats';
+import { connect } from '@nats-io/transport-node';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { describeMachine } from './machine.ts';
 import { median, table, writeSection } from './report.ts';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 
 /** The relay's window of unacknowledged rows. */
 const inFlight = 128;
@@ -57,9 +58,9 @@ async function measure(mode: Mode): Promise<Measured> {
   const nats = await startNats({ storeDir: join(folder, 'store'), configFile });
   const connection = await connect({ servers: nats.url });
   try {
-    const manager = await connection.jetstreamManager();
+    const manager = await jetstreamManager(connection);
     await manager.streams.add({ name: 'S', subjects: ['s.>'] });
-    const js = connection.jetstream();
+    const js = jetstream(connection);
     return { perSecond: await publishRate(js), singleMs: await singleLatency(js) };
   } finally {
     await connection.close();

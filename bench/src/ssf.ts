@@ -11,6 +11,7 @@ import { describeMachine } from './machine.ts';
 import { startOneService } from './one-service.ts';
 import type { BenchCall, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
+import { jetstream } from '@nats-io/jetstream';
 
 const receivers = 20;
 /** Events of a round; each receiver is sent every one of them. */
@@ -69,7 +70,7 @@ async function publish(natsUrl: string, { tenantId }: DemoTenant): Promise<void>
       ...exampleEvent('user.sessions_revoked', about),
       subject: { type: 'user', id: newId('user') },
     };
-    await nc.jetstream().publish(subject, cloudEvent('bench', event, { tenantId }));
+    await jetstream(nc).publish(subject, cloudEvent('bench', event, { tenantId }));
   }
   await nc.close();
 }

@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect } from 'nats';
+import { connect } from '@nats-io/transport-node';
 import { findNats, integrityOf } from './nats-binary.ts';
 import { startNats } from './nats.ts';
 import { identityOf } from './process-identity.ts';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 
 const env = {};
 const folder = mkdtempSync(join(tmpdir(), 'platform-nats-'));
@@ -16,9 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const publish = async (url: string): Promise<number> => {
   const connection = await connect({ servers: url });
-  const manager = await connection.jetstreamManager();
+  const manager = await jetstreamManager(connection);
   await manager.streams.add({ name: 'EVENTS', subjects: ['events.>'] });
-  const { seq } = await connection.jetstream().publish('events.a', new Uint8Array());
+  const { seq } = await jetstream(connection).publish('events.a', new Uint8Array());
   await connection.close();
   return seq;
 };

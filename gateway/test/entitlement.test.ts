@@ -7,6 +7,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import { eventuallyPasses } from '@platform/testkit/eventually';
 import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 const users = '/api/v1/directory/users';
 const organizations = '/api/v1/organizations';
@@ -102,7 +103,7 @@ describe('entitlement', () => {
 
   it('uses the bucket while the access service is unavailable; without an entry, only families that are always on are allowed', async () => {
     const [known, unknown] = [aTenant(), aTenant()];
-    const bucket = await bus.jetstream()!.views.kv('entitlements');
+    const bucket = await openBucket(bus.jetstream()!, 'entitlements');
     await bucket.put(
       known.id,
       JSON.stringify({

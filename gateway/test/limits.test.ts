@@ -13,6 +13,7 @@ import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import { roomInMinute } from '@platform/testkit/minute';
 import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let platform: Stage;
 let bus: Bus;
@@ -48,7 +49,7 @@ async function put(
   key: string,
   value: unknown,
 ): Promise<void> {
-  const kv = await bus.jetstream()!.views.kv(bucket);
+  const kv = await openBucket(bus.jetstream()!, bucket);
   await kv.put(key, JSON.stringify(value));
 }
 
@@ -64,7 +65,7 @@ const auditsOf = (tenantId: string, atLeast = 1): Promise<any[]> =>
 async function storedAuditsOf(tenantId: string): Promise<any[]> {
   const js = bus.jetstream()!;
   const consumer = await js.consumers.get('AUDIT', {
-    filterSubjects: `audit.${partitionOf(tenantId)}.${tenantId}.>`,
+    filter_subjects: `audit.${partitionOf(tenantId)}.${tenantId}.>`,
   });
   const found: any[] = [];
   for await (const message of await consumer.fetch({ max_messages: 100, expires: 1_000 }))

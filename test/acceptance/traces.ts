@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withClient } from '@platform/dev/postgres';
 import { connectNats } from '@platform/testkit/stores';
 import type { PlatformUnderTest } from '@platform/testkit/platform';
+import { jetstream, jetstreamManager } from '@platform/testkit/stores';
 
 type Stores = Pick<PlatformUnderTest, 'postgresUrl' | 'natsUrl' | 'dataDir'>;
 
@@ -33,8 +34,8 @@ const inTables = ({ postgresUrl }: Stores, texts: readonly string[]): Promise<Tr
 async function inStreams({ natsUrl }: Stores, texts: readonly string[]): Promise<Traces> {
   const nc = await connectNats(natsUrl);
   try {
-    const manager = await nc.jetstreamManager();
-    const js = nc.jetstream();
+    const manager = await jetstreamManager(nc);
+    const js = jetstream(nc);
     const traces: Traces = [];
     for (const stream of await manager.streams.names().next()) {
       const consumer = await js.consumers.get(stream);

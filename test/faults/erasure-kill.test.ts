@@ -16,6 +16,7 @@ import type { KeptBack } from '@platform/testkit/kept-back';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
 import { connectNats } from '@platform/testkit/stores';
+import { jetstreamManager } from '@platform/testkit/stores';
 
 const erasures = '/api/v1/erasure-requests';
 let around: TestSurroundings;
@@ -86,7 +87,7 @@ async function onTheBus({ id }: TestTenant, type: string): Promise<number> {
   const nc = await connectNats(around.nats.url);
   try {
     const subject = `events.${partitionOf(id)}.${id}.${type}`;
-    const jsm = await nc.jetstreamManager();
+    const jsm = await jetstreamManager(nc);
     const { state } = await jsm.streams.info('EVENTS', { subjects_filter: subject });
     return state.subjects?.[subject] ?? 0;
   } finally {

@@ -5,6 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { connectNats } from '@platform/testkit/stores';
 import { newHistogram } from '../histogram.ts';
 import type { SiemStage } from './siem-stage.ts';
+import { jetstream } from '@nats-io/jetstream';
 
 const tickMs = 10;
 const drainMs = 20_000;
@@ -17,7 +18,7 @@ async function publishSteadily(
 ): Promise<Map<string, number>> {
   const published = new Map<string, number>();
   const connection = await connectNats(natsUrl);
-  const jetstream = connection.jetstream();
+  const js = jetstream(connection);
   const subject = `events.${partitionOf(tenantId)}.${tenantId}.user.created`;
   const startedAt = performance.now();
   const acknowledgements: Promise<unknown>[] = [];
@@ -27,7 +28,7 @@ async function publishSteadily(
       const id = newId('event');
       const event = exampleEvent('user.created', { id, occurredAt: new Date().toISOString() });
       published.set(id, performance.now());
-      acknowledgements.push(jetstream.publish(subject, cloudEvent('bench', event, { tenantId })));
+      acknowledgements.push(js.publish(subject, cloudEvent('bench', event, { tenantId })));
     }
     await pause(tickMs);
   }

@@ -10,6 +10,7 @@ import { silentLog } from '../src/telemetry/log.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { auditBucket, bucketAudit } from '../src/upkeep/bucket-audit.ts';
 import type { RowBucket } from '../src/upkeep/bucket-audit.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 const rowsPerTenant = 15;
 const tenants = Array.from({ length: 30 }, () => newId('tenant'));
@@ -94,7 +95,7 @@ describe('auditBucket', () => {
         tenants[4],
       ]),
     );
-    await (await bus.jetstream()!.views.kv('access-policies')).put(key, JSON.stringify(wrong));
+    await (await openBucket(bus.jetstream()!, 'access-policies')).put(key, JSON.stringify(wrong));
     expect(await audit()).toBe(1);
     await settled();
     expect(await entry(key)).toEqual({ version, is: 'right' });
@@ -106,7 +107,7 @@ describe('auditBucket', () => {
       ...counts,
       share: (tx, ids, { seen, held }) => counts.share(tx, ids, { seen: seen - 1, held }),
     };
-    await (await bus.jetstream()!.views.kv('access-policies')).delete(`${tenants[5]}.7`);
+    await (await openBucket(bus.jetstream()!, 'access-policies')).delete(`${tenants[5]}.7`);
     expect(await auditBucket({ db: store.db, bus, service: 'shop' }, late)).toBe(0);
     expect(await entry(`${tenants[5]}.7`)).toBeUndefined();
   });
@@ -114,7 +115,7 @@ describe('auditBucket', () => {
 
 describe('bucketAudit', () => {
   test('runs as soon as NATS is connected, and counts repairs', async () => {
-    await (await bus.jetstream()!.views.kv('access-policies')).delete(`${tenants[6]}.7`);
+    await (await openBucket(bus.jetstream()!, 'access-policies')).delete(`${tenants[6]}.7`);
     const metrics = createMetrics('shop');
     const worker = bucketAudit({ db: store.db, bus, log: silentLog, metrics, service: 'shop' }, [
       counts,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { JsMsg, NatsConnection } from 'nats';
+import type { JsMsg } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
 import type { Database, Tx } from '../src/database/database.ts';
@@ -13,6 +14,7 @@ import { isPartitionLost } from '../src/bus/fence.ts';
 import type { FencedDatabase } from '../src/bus/fence.ts';
 import { testStore } from '../src/bus/test-store.ts';
 import { ensureTopology } from '../src/bus/topology.ts';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -40,7 +42,7 @@ afterAll(async () => {
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const publish = async (subject: string, from: number, to: number): Promise<void> => {
-  for (let n = from; n < to; n++) await nc.jetstream().publish(subject, String(n));
+  for (let n = from; n < to; n++) await jetstream(nc).publish(subject, String(n));
 };
 const numberIn = (message: JsMsg): number => Number(message.string());
 
@@ -171,9 +173,9 @@ describe('a consumer', () => {
     await eventually(() => applied.length === 17);
     await stop();
     const message = await (
-      await nc.jetstreamManager()
+      await jetstreamManager(nc)
     ).streams.getMessage('EVENTS', { seq: (await positionOf('keys'))!.streamSeq! });
-    expect(message.string()).toBe('4');
+    expect(message!.string()).toBe('4');
     isBad = false;
     begin(first, consumerOf('keys', apply));
     await eventually(() => applied.includes(7) && applied.at(-1) === 19);
@@ -383,7 +385,7 @@ describe('the position', () => {
       const stop = begin(bus, consumerOf(name, apply));
       await eventually(() => applied.size === 10);
       await stop();
-      const manager = await nc.jetstreamManager();
+      const manager = await jetstreamManager(nc);
       const { config, state } = await manager.streams.info('EVENTS');
       // The numbers go on below what was applied, as after a crash that took the last messages.
       await manager.streams.delete('EVENTS');
@@ -400,23 +402,21 @@ describe('consume', () => {
     const seen: string[] = [];
     const send = (subject: string, type: string, n: number) => {
       const id = `evt_${n}`;
-      return nc
-        .jetstream()
-        .publish(
-          subject,
-          JSON.stringify({ id, type, tenantid: `tnt_${n % 3}`, data: { id, type } }),
-        );
+      return jetstream(nc).publish(
+        subject,
+        JSON.stringify({ id, type, tenantid: `tnt_${n % 3}`, data: { id, type } }),
+      );
     };
     const types = ['tenant.suspended', 'tenant.reactivated', 'user.deleted'];
     for (let n = 0; n < 40; n++) await send(`platform.${types[n % 2]}`, types[n % 2] as string, n);
-    await nc.jetstream().publish('events.00.tnt.user.deleted', 'not JSON');
+    await jetstream(nc).publish('events.00.tnt.user.deleted', 'not JSON');
     await send('events.00.tnt.user.deleted', 'user.deleted', 40);
     pod('a').consume('rests', types, async ({ event }) => void seen.push(event.id));
     await eventually(() => seen.length === 41);
     const ids = upTo(40).map((n) => `evt_${n}`);
     expect(seen.filter((id) => id !== 'evt_40')).toEqual(ids);
     const dead = await (
-      await nc.jetstreamManager()
+      await jetstreamManager(nc)
     ).streams.info('DLQ', { subjects_filter: 'dlq.shop.unreadable' });
     expect(dead.state.subjects?.['dlq.shop.unreadable']).toBe(1);
   });
@@ -441,12 +441,10 @@ describe('follow', () => {
     await eventually(() => pods.every((bus) => bus.isConnected()));
     await pause(50);
     for (const id of ['evt_x', 'evt_y'])
-      await nc
-        .jetstream()
-        .publish(
-          'events.00.tnt.user.deleted',
-          JSON.stringify({ id, type: 'user.deleted', tenantid: 'tnt', data: { id } }),
-        );
+      await jetstream(nc).publish(
+        'events.00.tnt.user.deleted',
+        JSON.stringify({ id, type: 'user.deleted', tenantid: 'tnt', data: { id } }),
+      );
     await eventually(() => seen.length === 4);
     expect(seen.sort()).toEqual(['evt_x', 'evt_x', 'evt_y', 'evt_y']);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JsMsg } from 'nats';
+import type { JsMsg } from '@nats-io/jetstream';
 import { defaultTenantId, partitionOf } from '@platform/contracts';
 import { eventually } from '@platform/testkit/eventually';
 import { testNatsAccount } from '@platform/testkit/stores';

@@ -6,12 +6,13 @@ import { startNats } from '@platform/dev/nats';
 import type { Nats } from '@platform/dev/nats';
 import { temporaryFolder } from '@platform/testkit/stores';
 import { eventually } from '@platform/testkit/eventually';
-import { connect } from 'nats';
+import { connect } from '@nats-io/transport-node';
 import { newId } from '../src/ids/ids.ts';
 import { silentLog } from '../src/telemetry/log.ts';
 import { createMetrics } from '../src/telemetry/metrics.ts';
 import { createBus } from '../src/bus/bus.ts';
 import { publishFact, testStore } from '../src/bus/test-store.ts';
+import { jetstream } from '@nats-io/jetstream';
 
 const folder = temporaryFolder('platform-outage-');
 const env = { ...process.env, NATS_URL: undefined, TEST_INFRA: undefined };
@@ -32,8 +33,8 @@ afterAll(async () => {
 /** Ids of the events that the stream holds of a tenant, in its order. */
 async function streamed(tenantId: string): Promise<string[]> {
   const nc = await connect({ servers: nats.url });
-  const consumer = await nc.jetstream().consumers.get('EVENTS', {
-    filterSubjects: `events.${partitionOf(tenantId)}.${tenantId}.>`,
+  const consumer = await jetstream(nc).consumers.get('EVENTS', {
+    filter_subjects: `events.${partitionOf(tenantId)}.${tenantId}.>`,
   });
   const ids: string[] = [];
   for (let left = (await consumer.info()).num_pending; left > 0; left--)

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectNats, testNatsAccount } from '@platform/testkit/stores';
-import type { NatsConnection } from 'nats';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { rowPublisher } from '../src/bus/row-publisher.ts';
+import { jetstreamManager } from '@nats-io/jetstream';
 
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let nc: NatsConnection;
@@ -9,7 +10,7 @@ let nc: NatsConnection;
 beforeAll(async () => {
   nats = await testNatsAccount();
   nc = await connectNats(nats.url);
-  const manager = await nc.jetstreamManager();
+  const manager = await jetstreamManager(nc);
   await manager.streams.add({ name: 'ROWS', subjects: ['rows.>'] });
 });
 afterAll(async () => {
@@ -22,9 +23,9 @@ test('says where the stream holds each message, in the order in which they were 
   const ids = Array.from({ length: 300 }, (_, i) => `row-${i}`);
   const places = await Promise.all(ids.map((id) => publish('rows.some', `{"id":"${id}"}`, id)));
   expect(places).toEqual(ids.map((_, i) => places[0]! + i));
-  const manager = await nc.jetstreamManager();
+  const manager = await jetstreamManager(nc);
   const message = await manager.streams.getMessage('ROWS', { seq: places[299]! });
-  expect([message.json(), message.header.get('Nats-Msg-Id')]).toEqual([
+  expect([message!.json(), message!.header.get('Nats-Msg-Id')]).toEqual([
     { id: 'row-299' },
     'row-299',
   ]);

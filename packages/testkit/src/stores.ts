@@ -8,12 +8,17 @@ import type { Nats } from '@platform/dev/nats';
 import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/dev/temporary-folder';
 import { natsServers } from '@platform/kit/bus';
-import { connect } from 'nats';
-import type { NatsConnection } from 'nats';
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
+import { connect } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { databaseTemplate, databaseUrl } from './database-template.ts';
 import type { MigratedSchema } from './database-template.ts';
 import { shared } from './infra.ts';
 
+export { jetstream, jetstreamManager } from '@nats-io/jetstream';
 export { temporaryFolder } from '@platform/dev/temporary-folder';
 export type { TemporaryFolder } from '@platform/dev/temporary-folder';
 export type { MigratedSchema } from './database-template.ts';
@@ -43,6 +48,10 @@ export const createTestDatabase = async (of?: MigratedSchema): Promise<TestDatab
 /** Connects to NATS past the kit's bus; the URL may name a user. */
 export const connectNats = (url: string): Promise<NatsConnection> => connect(natsServers(url));
 
+/** A bucket past the kit's bus. */
+export const openBucket = (js: JetStreamClient, name: string): Promise<KV> =>
+  new Kvm(js).open(name);
+
 /** An account of the run's NATS server, for one test file: no other sees what is in it. */
 export interface TestNats {
   /** With the account's user and password. */
@@ -58,7 +67,7 @@ export const testNatsAccount = async (): Promise<TestNats> => {
     // A server that is not ours has no accounts, and streams of others.
     if (new URL(url).username === '') return;
     const nc = await connectNats(url);
-    const { streams } = await nc.jetstreamManager();
+    const { streams } = await jetstreamManager(nc);
     for (const name of await streams.names().next()) await streams.delete(name);
     await nc.close();
   };

@@ -12,6 +12,7 @@ import {
   temporaryFolder,
   testNatsAccount,
 } from '../src/stores.ts';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 
 const databases = await Promise.all([createTestDatabase(), createTestDatabase()]);
 afterAll(async () => void (await Promise.all(databases.map((database) => database.drop()))));
@@ -68,14 +69,14 @@ describe('createTestDatabase of a schema', () => {
 describe('testNatsAccount', () => {
   const publish = async (url: string): Promise<void> => {
     const nc = await connectNats(url);
-    const { streams } = await nc.jetstreamManager();
+    const { streams } = await jetstreamManager(nc);
     await streams.add({ name: 'THINGS', subjects: ['things'] });
-    await nc.jetstream().publish('things');
+    await jetstream(nc).publish('things');
     await nc.close();
   };
   const streamsOf = async (url: string): Promise<string[]> => {
     const nc = await connectNats(url);
-    const { streams } = await nc.jetstreamManager();
+    const { streams } = await jetstreamManager(nc);
     const names = await streams.names().next();
     await nc.close();
     return names;

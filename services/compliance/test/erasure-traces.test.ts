@@ -35,7 +35,7 @@ const js = () => under.platform.service.platform.bus.jetstream()!;
 
 /** Texts of what a stream holds of the tenant. */
 async function streamed(stream: string, filter: string): Promise<string[]> {
-  const consumer = await js().consumers.get(stream, { filterSubjects: filter });
+  const consumer = await js().consumers.get(stream, { filter_subjects: filter });
   const texts: string[] = [];
   for (let left = (await consumer.info()).num_pending; left > 0; left -= 1)
     texts.push((await consumer.next())!.string());

@@ -7,6 +7,7 @@ import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 const pathOf = (clientId: string): string =>
   `/api/v1/clients/${encodeURIComponent(clientId)}/access-policies`;
@@ -283,7 +284,7 @@ describe('policies', () => {
       await made(one.path);
       await eventually(() => entry(one));
     }
-    const bucket = await bus.jetstream()!.views.kv('access-policies');
+    const bucket = await openBucket(bus.jetstream()!, 'access-policies');
     await bucket.delete(accessPolicyKey(acme.id, lost.clientId));
     await bucket.put(
       accessPolicyKey(acme.id, ahead.clientId),

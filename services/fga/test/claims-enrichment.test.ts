@@ -6,6 +6,7 @@ import { newSecret } from '@platform/kit/webhook-signature';
 import { eventually } from '@platform/testkit/eventually';
 import { claimsPlatform } from './claims-platform.ts';
 import type { ClaimsCallOptions, ClaimsPlatform } from './claims-platform.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let platform: ClaimsPlatform;
 let tenant: TestTenant;
@@ -232,7 +233,7 @@ describe('the guard', () => {
   });
 
   it('keeps the keys for twice the tolerance', async () => {
-    const bucket = await platform.service.platform.bus.jetstream()!.views.kv('claims-replay');
+    const bucket = await openBucket(platform.service.platform.bus.jetstream()!, 'claims-replay');
     expect((await bucket.status()).ttl).toBe(600_000);
   });
 

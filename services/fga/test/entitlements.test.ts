@@ -8,6 +8,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { fga } from '../src/service.ts';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let platform: AccessPlatform;
 let n = 0;
@@ -215,7 +216,7 @@ describe('the bucket', () => {
       await list(tenant);
       await eventually(() => kv(tenant));
     }
-    const bucket = await platform.service.platform.bus.jetstream()!.views.kv('entitlements');
+    const bucket = await openBucket(platform.service.platform.bus.jetstream()!, 'entitlements');
     await bucket.delete(lost.id);
     await bucket.put(ahead.id, JSON.stringify({ version: 1_000, revision: 1_000, families: [] }));
     const { families: told } = (await kv(other))!;

@@ -4,6 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { decodeJwt } from 'jose';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let hub: HubUnderTest;
 let tenant: MadeTenant;
@@ -32,7 +33,7 @@ const told = async (): Promise<unknown[]> => {
   return [status, body.error ?? 'token', body.error_description];
 };
 const govern = async (enabled: number): Promise<void> => {
-  const bucket = await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
+  const bucket = await openBucket(hub.pod.platform.bus.jetstream()!, 'access-policies');
   await bucket.put(
     accessPolicyKey(tenant.id, tenant.clientId),
     JSON.stringify({ version: 1, revision: 1, enabled }),

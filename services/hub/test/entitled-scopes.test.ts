@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let hub: HubUnderTest;
 
@@ -43,7 +44,7 @@ it('issues scopes that are always on while entitlements are unavailable, and ret
   ]);
   const refused = await hub.token(tenant, { scope: 'tenant:users.read' });
   expect([refused.status, refused.body.error]).toEqual([503, 'temporarily_unavailable']);
-  const kv = await hub.pod.platform.bus.jetstream()!.views.kv('entitlements');
+  const kv = await openBucket(hub.pod.platform.bus.jetstream()!, 'entitlements');
   await kv.put(
     tenant.id,
     JSON.stringify({

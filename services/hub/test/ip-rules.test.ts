@@ -11,6 +11,7 @@ import { ipRules } from '../src/ip-rules/ip-rules.ts';
 import type { SharedRuleSet } from '../src/ip-rules/ip-rules.ts';
 import { managementPlatform, settingsScopes } from './management-platform.ts';
 import type { ManagementPlatform } from './management-platform.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let platform: ManagementPlatform;
 const path = '/api/v1/ip-rules';
@@ -380,7 +381,7 @@ describe('the bucket', () => {
     await sharedAt(tenant, 1);
     await eventually(async () => ((await audit()) === 0 ? true : undefined));
 
-    const bucket = await bus.jetstream()!.views.kv('ip-rules');
+    const bucket = await openBucket(bus.jetstream()!, 'ip-rules');
     await bucket.delete(tenant.id);
     expect(await audit()).toBe(1);
     expect((await sharedAt(tenant, 1)).rules).toHaveLength(1);

@@ -8,6 +8,7 @@ import type { HookReceiver } from './hook-receiver.ts';
 import type { HubReply, MadeTenant } from './hub-under-test.ts';
 import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 const scope = [...loginScopes, 'tenant:users.read'].join(' ');
 let hub: SignInHub;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   receiver = await startHookReceiver();
   hub = await signInHub({ ...hookProperties, 'platform.database.statement-timeout': '1s' });
   await eventually(() => hub.pod.platform.bus.isConnected());
-  await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
+  await openBucket(hub.pod.platform.bus.jetstream()!, 'access-policies');
   tenant = await hub.makeTenant('acme');
   hub.setUser(tenant);
   [application, config] = await registered(tenant);

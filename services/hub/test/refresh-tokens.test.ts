@@ -6,6 +6,7 @@ import type { HubReply, MadeTenant } from './hub-under-test.ts';
 import { attempt, loginScopes, redirectUri, signInAt, signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';
 import { eventDataOf } from './tenant-events.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let hub: SignInHub;
 let tenant: MadeTenant;
@@ -271,7 +272,7 @@ describe('a code', () => {
     const one = await code();
     await hub.expectPolicies(tenant.id, application.clientId);
     hub.around.access.setAway(true);
-    await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
+    await openBucket(hub.pod.platform.bus.jetstream()!, 'access-policies');
     try {
       expect(told(await redeem(one))).toEqual([503, 'temporarily_unavailable']);
     } finally {

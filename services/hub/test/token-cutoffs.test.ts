@@ -7,6 +7,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+import { openBucket } from '@platform/testkit/stores';
 
 let hub: HubUnderTest;
 let acme: MadeTenant;
@@ -51,7 +52,7 @@ describe('a cut-off', () => {
   it('is written again if the bucket has lost it', async () => {
     await cut('subject', 'usr_1', 2_000_000_000);
     await eventually(async () => (await held('subject', 'usr_1')) !== undefined);
-    const kv = await hub.pod.platform.bus.jetstream()!.views.kv('token-cutoffs');
+    const kv = await openBucket(hub.pod.platform.bus.jetstream()!, 'token-cutoffs');
     await kv.purge(cutoffKey({ tenantId: acme.id, kind: 'subject', id: 'usr_1' }));
     expect(await held('subject', 'usr_1')).toBeUndefined();
     const pod = await hub.startPod('auditor');

@@ -11,6 +11,7 @@ import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/servic
 import { connectNats, temporaryFolder } from '@platform/testkit/stores';
 import type { TemporaryFolder } from '@platform/testkit/stores';
 import { outbound } from '../src/service.ts';
+import { jetstreamManager } from '@platform/testkit/stores';
 
 /** The drill of docs/backup.md: stores are restored to different moments, and what that loses is seen. */
 let folder: TemporaryFolder;
@@ -115,7 +116,7 @@ const areAnnounced = (...names: string[]): Promise<string> =>
 async function streamed(): Promise<number> {
   const nc = await connectNats(nats.url);
   try {
-    const manager = await nc.jetstreamManager();
+    const manager = await jetstreamManager(nc);
     return (await manager.streams.info('EVENTS')).state.messages;
   } finally {
     await nc.close();

@@ -1,8 +1,9 @@
 import { partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
-import { AckPolicy, nanos } from 'nats';
-import type { JetStreamClient, JetStreamManager, JsMsg } from 'nats';
-import { readMessage } from '@platform/kit/bus';
+import { AckPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
+import { isMessageAbsent, readMessage } from '@platform/kit/bus';
 import { mentioning, redactedEvent } from './outgoing.ts';
 import type { Mentioned } from './outgoing.ts';
 
@@ -31,9 +32,6 @@ interface Found {
   event: PlatformEvent | undefined;
 }
 
-const isGone = (error: unknown): boolean =>
-  (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
-
 /** The message, if there is something of the person to erase in it. */
 function foundIn(
   message: JsMsg,
@@ -56,7 +54,7 @@ const deleteMessage = async (
   try {
     return await manager.streams.deleteMessage(stream, seq, true);
   } catch (error) {
-    if (isGone(error)) return false;
+    if (isMessageAbsent(error)) return false;
     throw error;
   }
 };
@@ -74,7 +72,7 @@ async function* batchesOf(
     mem_storage: true,
     num_replicas: 1,
   });
-  const consumer = js.consumers.getPullConsumerFor(info);
+  const consumer = js.consumers.getConsumerFromInfo(info);
   try {
     for (let left = info.num_pending; left > 0; left = (await consumer.info()).num_pending) {
       const batch: JsMsg[] = [];

@@ -1,4 +1,5 @@
-import type { JetStreamClient, KV } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { KV } from '@nats-io/kv';
 import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
 import type { BucketName } from '@platform/contracts';
 

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { JetStreamClient } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { bucketAccess } from './bucket-access.ts';
 import { watchEntries } from './bucket-watch.ts';
 import type { BusOptions } from './bus-options.ts';
@@ -17,11 +17,11 @@ import { rowPublisher } from './row-publisher.ts';
 import { subscribe } from './subscription.ts';
 import type { BucketName } from '@platform/contracts';
 
-export type { JsMsg } from 'nats';
+export type { JsMsg } from '@nats-io/jetstream';
 export type { BatchConsumer, EventHandler, StreamPartition } from './consume.ts';
 export type { FencedDatabase } from './fence.ts';
 export { deadLetter } from './dead-letter.ts';
-export { readMessage, tenantOfSubject } from './message.ts';
+export { isMessageAbsent, readMessage, tenantOfSubject } from './message.ts';
 export { eventPartitions, tenantBatches } from './tenant-batches.ts';
 export type { TenantBatches } from './tenant-batches.ts';
 export { natsServers } from './nats-servers.ts';
@@ -134,8 +134,8 @@ function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
     const onLoaded = (): void => void unseen.delete(mine);
     link.whenConnected((nc, js) =>
       link.keepRunning(`watch ${bucket}`, async () => {
-        const kv = await bucketOf(js, bucket, replicas);
-        await watchEntries(kv, nc, link.closing, { bucket, see, onReset, onLoaded, log });
+        await bucketOf(js, bucket, replicas);
+        await watchEntries(js, nc, link.closing, { bucket, see, onReset, onLoaded, log });
       }),
     );
   }

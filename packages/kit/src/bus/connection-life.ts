@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, credsAuthenticator } from 'nats';
-import type { NatsConnection } from 'nats';
+import { jetstream } from '@nats-io/jetstream';
+import { connect, credsAuthenticator } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { noteDown, noteUp } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState } from './connection-state.ts';
 import { natsServers } from './nats-servers.ts';
@@ -82,7 +83,7 @@ export async function maintainConnection(state: ConnectionState): Promise<void> 
   if (!stop.signal.aborted) await prepareTopology(state, nc);
   // Closed meanwhile: what is started now would never be stopped.
   if (stop.signal.aborted) return nc.close();
-  const js = nc.jetstream();
+  const js = jetstream(nc);
   state.jetstream = js;
   noteUp(state);
   for (const begin of state.waiting) begin(nc, js);

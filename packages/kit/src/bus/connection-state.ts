@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import type { JetStreamClient, NatsConnection } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
 
 /** What `keptConnection` needs. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JetStreamClient, NatsConnection } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { maintainConnection } from './connection-life.ts';
 import { newConnectionState, trackTask } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState, ConnectionUse } from './connection-state.ts';

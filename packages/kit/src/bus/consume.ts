@@ -1,5 +1,5 @@
 import { familyOf } from '@platform/contracts';
-import type { JetStreamClient, JsMsg } from 'nats';
+import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { SpanKind, runEntry } from '../telemetry/telemetry.ts';

@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
-import type { JetStreamClient, JetStreamManager, MsgRequest, StoredMsg } from 'nats';
+import type { JetStreamClient, JetStreamManager, MsgRequest, StoredMsg } from '@nats-io/jetstream';
 import { deadLetterHeaders, deadLetterStreamName, replayHeaders } from './dead-letter.ts';
+import { isMessageAbsent } from './message.ts';
 import { problem } from '../problem/problem.ts';
 
 /** A message that a service could not process. */
@@ -36,9 +37,6 @@ export interface DeadLetterStream {
   publish(letter: DeadLetter): Promise<void>;
   remove(id: number): Promise<void>;
 }
-
-const isAbsent = (error: unknown): boolean =>
-  (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
 
 /** What a message says of itself, where it can be read at all. */
 function envelopeOf(message: StoredMsg): { id?: unknown; tenantid?: unknown } {
@@ -84,9 +82,9 @@ export function deadLetterStream(
   ): Promise<StoredMsg | undefined> {
     try {
       // The server reads both together; the library's type allows the first alone.
-      return await manager.streams.getMessage(deadLetterStreamName, query as MsgRequest);
+      const found = await manager.streams.getMessage(deadLetterStreamName, query as MsgRequest);
+      return found ?? undefined;
     } catch (error) {
-      if (isAbsent(error)) return undefined;
       throw problem('upstream_unavailable', {
         detail: 'The dead letters could not be read from NATS.',
         cause: error,
@@ -119,7 +117,7 @@ export function deadLetterStream(
     async remove(id) {
       const manager = await connected().jetstreamManager();
       await manager.streams.deleteMessage(deadLetterStreamName, id).catch((error: unknown) => {
-        if (!isAbsent(error)) throw error;
+        if (!isMessageAbsent(error)) throw error;
       });
     },
   };

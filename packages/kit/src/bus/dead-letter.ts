@@ -1,5 +1,6 @@
-import { headers as natsHeaders } from 'nats';
-import type { JetStreamClient, JsMsg, MsgHdrs } from 'nats';
+import { headers as natsHeaders } from '@nats-io/transport-node';
+import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
+import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 /** The stream that keeps messages which a service could not process. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import type { JsMsg } from 'nats';
+import type { JsMsg } from '@nats-io/jetstream';
 import { hand } from './hand.ts';
 
 const message = (seq: number, key: string): JsMsg =>

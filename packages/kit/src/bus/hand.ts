@@ -1,4 +1,4 @@
-import type { JsMsg } from 'nats';
+import type { JsMsg } from '@nats-io/jetstream';
 import { backoff } from '../async/retry.ts';
 import { placeOf } from './message.ts';
 import type { Place } from './message.ts';

@@ -1,5 +1,7 @@
-import { nanos } from 'nats';
-import type { JetStreamClient, KV, KvEntry } from 'nats';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import type { KV, KvEntry } from '@nats-io/kv';
 import { openBucket } from './topology.ts';
 import type { BucketName } from '@platform/contracts';
 
@@ -83,7 +85,7 @@ function ensureLife(
   return ready;
 }
 
-const wrongLastSequence = 10071;
+const wrongLastSequence = JetStreamApiCodes.StreamWrongLastSequence;
 
 /** Creates a key that is to be used once; false when it is there. */
 export async function takeKey(
@@ -99,8 +101,7 @@ export async function takeKey(
     await bucket.create(key, '1');
     return true;
   } catch (error) {
-    if ((error as { api_error?: { err_code?: number } }).api_error?.err_code === wrongLastSequence)
-      return false;
+    if (error instanceof JetStreamApiError && error.code === wrongLastSequence) return false;
     throw error;
   }
 }

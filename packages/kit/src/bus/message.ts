@@ -1,5 +1,6 @@
 import type { PlatformEvent } from '@platform/contracts';
-import type { JsMsg } from 'nats';
+import { JetStreamApiError } from '@nats-io/jetstream';
+import type { JsMsg } from '@nats-io/jetstream';
 
 /** An event as it came over the bus. */
 export interface ReceivedEvent {
@@ -39,6 +40,10 @@ export function readMessage(message: Pick<JsMsg, 'data'>): ReceivedEvent | undef
     return undefined;
   }
 }
+
+/** Whether a stream does not hold the message that was to be deleted. */
+export const isMessageAbsent = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.status === 404;
 
 /** The tenant of a message, which its subject names (`events.{partition}.{tenant}.{type}`). */
 export const tenantOfSubject = ({ subject }: Pick<JsMsg, 'subject'>): string =>

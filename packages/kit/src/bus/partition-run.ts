@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JetStreamClient, JsMsg } from 'nats';
+import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
 import { hand } from './hand.ts';

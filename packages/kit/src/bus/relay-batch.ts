@@ -1,4 +1,4 @@
-import type { JetStreamClient } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { tryLock } from '../database/advisory-lock.ts';
 import type { WorkerTx } from '../database/database.ts';
 import { kitLocks } from '../database/kit-locks.ts';

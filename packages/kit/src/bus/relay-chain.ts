@@ -1,4 +1,4 @@
-import type { JetStreamClient } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { putIfNewer } from './kv.ts';
 import { chainOf } from './pending-row.ts';
 import type { PendingRow, PublishedRow } from './pending-row.ts';

@@ -1,4 +1,5 @@
-import type { JetStreamClient, JetStreamManager } from 'nats';
+import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { Database, WorkerTx } from '../database/database.ts';
 import { lock } from '../database/advisory-lock.ts';
 import { kitLocks } from '../database/kit-locks.ts';
@@ -26,12 +27,9 @@ async function holds(
 ): Promise<boolean> {
   try {
     const message = await manager.streams.getMessage(stream, { seq: promised.streamSeq });
-    return message.header.get('Nats-Msg-Id') === promised.eventId;
+    return message?.header.get('Nats-Msg-Id') === promised.eventId;
   } catch (error) {
-    if (
-      (error as { code?: string }).code === '404' ||
-      /no message found|stream not found/.test((error as Error).message)
-    )
+    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
       return false;
     throw error;
   }

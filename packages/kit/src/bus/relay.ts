@@ -1,4 +1,4 @@
-import type { JetStreamClient } from 'nats';
+import type { JetStreamClient } from '@nats-io/jetstream';
 import { planByIndex } from '../database/plan-by-index.ts';
 import { maintainPartitions } from '../upkeep/partitions.ts';
 import { serialLoop } from '../async/serial-loop.ts';

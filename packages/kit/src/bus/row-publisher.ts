@@ -1,5 +1,5 @@
-import { createInbox, headers } from 'nats';
-import type { Msg, NatsConnection } from 'nats';
+import { createInbox, headers } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
 
 /** Publishes rows of the outbox, many on their way at a time. */
 export interface RowPublisher {

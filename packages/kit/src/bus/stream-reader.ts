@@ -1,5 +1,6 @@
-import { AckPolicy, DeliverPolicy, nanos } from 'nats';
-import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from 'nats';
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
 import type { Place } from './message.ts';
 import type { EventStream } from './topology.ts';
@@ -20,20 +21,13 @@ export interface ReadOptions {
   after: Place | undefined;
 }
 
-const isMissing = (error: unknown): boolean =>
-  (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
-
 /**
  * Does the stream still hold what it held up to this place? A server that crashed may have lost the end of it, and other
  * messages may have taken the numbers since: only the time at which a message was stored tells them apart.
  */
 async function isIntact(manager: JetStreamManager, stream: string, place: Place): Promise<boolean> {
   if (place.storedAt !== undefined) {
-    const message = await manager.streams
-      .getMessage(stream, { seq: place.seq })
-      .catch((error: unknown) => {
-        if (!isMissing(error)) throw error;
-      });
+    const message = await manager.streams.getMessage(stream, { seq: place.seq });
     if (message) return Math.abs(message.time.getTime() - place.storedAt) <= 1;
   }
   const { first_seq: first, last_seq: last } = (await manager.streams.info(stream)).state;
@@ -82,7 +76,7 @@ export async function openReader(
     mem_storage: true,
     num_replicas: 1,
   });
-  const consumer = js.consumers.getPullConsumerFor(info);
+  const consumer = js.consumers.getConsumerFromInfo(info);
   let delivered = 0;
   return {
     async read(max, see) {

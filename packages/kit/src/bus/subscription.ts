@@ -1,4 +1,4 @@
-import type { Msg } from 'nats';
+import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
 import type { KeptConnection } from './connection.ts';
 

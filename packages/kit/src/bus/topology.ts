@@ -1,7 +1,17 @@
 import { bucketLifetimesMs } from '@platform/contracts';
 import type { BucketName } from '@platform/contracts';
-import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
-import type { JetStreamClient, JetStreamManager, KV, NatsConnection } from 'nats';
+import {
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { Kvm } from '@nats-io/kv';
+import type { KV } from '@nats-io/kv';
+import { nanos } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { deadLetterStreamName } from './dead-letter.ts';
 
 const day = 86_400_000;
@@ -43,14 +53,14 @@ export async function ensureTopology(nc: NatsConnection, replicas: number): Prom
   const version = nc.info?.version ?? '';
   if (!isServerSupported(version))
     throw new Error(`NATS ${minServer.join('.')} or later is required; this server is ${version}`);
-  const manager = await nc.jetstreamManager();
+  const manager = await jetstreamManager(nc);
   for (const [name, config] of Object.entries(streams))
     await ensureStream(manager, name, {
       ...config,
       subjects: [...config.subjects],
       num_replicas: replicas,
     });
-  const js = nc.jetstream();
+  const js = jetstream(nc);
   for (const name of Object.keys(bucketLifetimesMs) as BucketName[])
     await openBucket(js, name, replicas);
 }
@@ -73,4 +83,4 @@ async function ensureStream(
 
 /** A bucket, made when it is missing. */
 export const openBucket = (js: JetStreamClient, name: BucketName, replicas: number): Promise<KV> =>
-  js.views.kv(name, { replicas, history: 1, ttl: bucketLifetimesMs[name] });
+  new Kvm(js).create(name, { replicas, history: 1, ttl: bucketLifetimesMs[name] });
