@@ -5,12 +5,12 @@ import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { publishErasure } from './erasure-events.ts';
-import type { ErasureRecord, HoldRecord } from './erasure-record.ts';
-import { changeRequest } from './erasure-requests.ts';
+import { changeRequest } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import { endHold, insertHold, listHolds, updateHold } from './hold-store.ts';
+import type { HoldEnd, HoldRecord, NewHold } from './hold-store.ts';
 import { isRevocable } from './erasure-states.ts';
 import { holdResource } from './erasure-view.ts';
-import { endHold, insertHold, listHolds, updateHold } from './hold-store.ts';
-import type { HoldEnd, NewHold } from './hold-store.ts';
 
 const maxActive = 20;
 
