@@ -5,7 +5,7 @@ import type { ExternalScope, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { existingConsent, historyOf, lockedConsent } from '../consents/consents.ts';
-import type { ConsentRecord } from '../consents/consent-record.ts';
+import type { ConsentRecord } from '../consents/consents.ts';
 import { databaseNow } from '../database-clock.ts';
 import { complianceProfileOf } from '../profile/profile.ts';
 import { purposeContent } from '../purposes/purpose-content.ts';
