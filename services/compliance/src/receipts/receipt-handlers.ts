@@ -13,8 +13,8 @@ import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { conformsTo, missingFields, receiptPayload } from './receipt-payload.ts';
 import type { ReceiptParts } from './receipt-payload.ts';
-import { findReceipt, insertReceipt } from './receipt-store.ts';
-import type { ReceiptRow } from './receipt-store.ts';
+import { findReceipt, insertReceipt } from './receipts.ts';
+import type { ReceiptRow } from './receipts.ts';
 
 function requirePerson({ personal }: ConsentRecord): void {
   if (personal === null)
