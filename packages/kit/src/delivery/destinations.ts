@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
 import type { GivenBack } from '../leases/leases.ts';
@@ -37,8 +38,8 @@ export interface DestinationTable {
 
 /** The leases of destinations; each statement joins the transaction of a worker. */
 export interface Destinations {
-  /** SQL that is true of a row whose lease has the epoch of this parameter. */
-  isHeld: (epoch: string) => string;
+  /** True of a row whose lease has this epoch. */
+  isHeldBy: (epoch: number) => RawBuilder<boolean>;
   /** Leases due destinations, up to so many of each class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
   /** Renews leases, and returns the destinations that are still held. */
@@ -81,7 +82,7 @@ export function destinations({
   });
 
   return {
-    isHeld: rows.isHeld,
+    isHeldBy: rows.isHeldBy,
     claim: (tx, { wanted, full, now, leaseMs }) =>
       tx.prepared<HeldDestination>(`claim ${table}`, claimed, [
         wanted.map((one) => one.priorityClass),

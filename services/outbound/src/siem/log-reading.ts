@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { SinkChannelName } from './cursor-record.ts';
+import type { SinkChannelName } from './cursor-store.ts';
 
 /** An event of a log. */
 export interface LoggedEvent {
