@@ -12,7 +12,7 @@ import { hookResource, patchedHook } from './hook-record.ts';
 import { countEnabledHooksLocked, countHooks } from './hook-store.ts';
 import type { HookRecord } from './hook-store.ts';
 
-export { existingHook, lockedHook } from './hook-store.ts';
+export { existingHook } from './hook-store.ts';
 
 const table = 'hooks';
 const maxEnabled = 3;
