@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { testStore } from '../src/bus/test-store.ts';
+import { serviceTables } from '../src/database/database.ts';
 import { leasedRows } from '../src/leases/leases.ts';
 import type { Lease } from '../src/leases/leases.ts';
 
@@ -14,6 +15,9 @@ const claimText = rows.claim({
   seconds: '$2',
 });
 type Held = Lease<'shop' | 'queue'>;
+const queue = serviceTables<{ queue: { name: string } }>({ queue: { all: ['name'], json: [] } })
+  .query.selectFrom('queue')
+  .select('name');
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeAll(async () => {
@@ -79,6 +83,9 @@ describe('a leased row', () => {
     const fenced = (epoch: number) =>
       sql(`SELECT FROM queue WHERE name = 'a' AND ${rows.isHeld(String(epoch))}`);
     expect([await fenced(former.epoch), await fenced(next.epoch)]).toEqual([[], [{}]]);
+    const held = (epoch: number) =>
+      store.db.work((tx) => tx.rows(queue.where('name', '=', 'a').where(rows.isHeldBy(epoch))));
+    expect([await held(former.epoch), await held(next.epoch)]).toEqual([[], [{ name: 'a' }]]);
   });
 
   test('is renewed later, and counts as held, while a transaction of its holder has it locked', async () => {

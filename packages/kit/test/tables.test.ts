@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate, given, now, serviceTables, sql } from '../src/database/database.ts';
+import {
+  database,
+  fromNow,
+  migrate,
+  given,
+  now,
+  serviceTables,
+  sql,
+} from '../src/database/database.ts';
 import type {
   Database,
   Tx,
@@ -173,7 +181,7 @@ describe('A table of a tenant', () => {
       const changed = await books.updateReturning(tx, { id: 'a' }, (of) => ({
         shelf: of.ref('id'),
         notes: sql<string[]>`'["mended"]'::json`,
-        addedAt: sql<Date>`${now} + interval '1 day'`,
+        addedAt: fromNow(86_400_000),
       }));
       expect(changed).toMatchObject({ shelf: 'a', notes: ['mended'] });
       const later = books.only((of) => of('addedAt', '>', now));

@@ -7,4 +7,7 @@ export const complianceLocks = advisoryLocks('compliance', [
   'accessRequests',
   'ssfReceivers',
   'auditExports',
+  'documentSet',
+  'purposes',
+  'profile',
 ]);

@@ -340,25 +340,29 @@ describe('verification finds', () => {
     expect(finding).toBe('the chain up to record 2 is not the one that was sealed');
   });
 
+  const [person, organizationId] = [newId('user'), newId('organization')];
+  const named = () => ({ type: 'user', id: person, clientId: 'console', name: 'Ada' });
   test.each([
     ['the time', `occurred_at = occurred_at - interval '1 year'`, {}],
-    [
-      'the operation',
-      `operation_id = 'anotherOne'`,
-      { filter: { operationIds: ['userDirectory*'] } },
-    ],
+    ['the operation', `operation_id = 'anotherOne'`, { operationIds: ['userDirectory*'] }],
+    ['the outcome', `outcome = 'denied'`, { outcomes: ['success'] }],
+    ['the actor', `actor_id = 'another'`, { actorIds: [person] }],
+    ['the application', `client_id = 'another'`, { clientIds: ['console'] }],
+    ['the subject', `subject_id = 'another'`, { subjectIds: [person] }],
+    ['the organization', 'organization_id = NULL', { organizationIds: [organizationId] }],
   ])(
     'a row that was hidden from exports by changing %s in its column alone',
-    async (_what, change, body) => {
+    async (_what, change, filter) => {
       await fresh();
-      await under.publishRecords(tenant, [aRecord(), aRecord(), aRecord()]);
+      const record = () => aRecord({ actor: named(), subject: named(), organizationId });
+      await under.publishRecords(tenant, [record(), record(), record()]);
       await under.seal(tenant);
       await under.sql(
         `ALTER TABLE audit_records DISABLE TRIGGER keep_audit_records;
          UPDATE audit_records SET ${change} WHERE tenant_id = '${tenant.id}' AND seq = 2;
          ALTER TABLE audit_records ENABLE TRIGGER keep_audit_records`,
       );
-      const { id } = await create({ ...body, includeChain: true });
+      const { id } = await create({ filter, includeChain: true });
       await completed(id);
       expect((await linesOf(id, 1)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
       expect((await verdictOf(await download(id))).findings).toEqual([

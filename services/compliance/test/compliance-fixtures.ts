@@ -10,7 +10,7 @@ import { patientPeer } from '@platform/testkit/patient-peer';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
-import { compliance } from '../src/service.ts';
+import { complianceService } from '../src/service.ts';
 
 export const compliancePaths = {
   consents: '/api/v1/consents',
@@ -40,8 +40,9 @@ export const errorOf = ({ status, body }: TestAnswer) => [
 export async function compliancePlatform(
   properties: Partial<Record<PropertyName, string>> = {},
   around: (surroundings: TestSurroundings) => Partial<Record<PropertyName, string>> = () => ({}),
+  options: Parameters<typeof complianceService>[0] = {},
 ) {
-  const platform = await testPlatform(compliance, (surroundings) => ({
+  const platform = await testPlatform(complianceService(options), (surroundings) => ({
     'platform.compliance.subject-hash-key': randomBytes(32).toString('base64'),
     // Tests sweep by hand.
     'platform.consents.sweep-cron': '0 0 0 1 1 *',

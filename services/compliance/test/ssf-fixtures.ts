@@ -32,19 +32,26 @@ let names = 0;
 const aName = (): string => `Receiver ${(names += 1)}`;
 
 /** Compliance that may push to `localhost` over TLS, and a strict receiver of security event tokens. */
-export async function ssfPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+export async function ssfPlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  options: Parameters<typeof compliancePlatform>[2] = {},
+) {
   const certificate = testCertificate();
   const folder = temporaryFolder('platform-test-ssf-');
   const caPath = join(folder.path, 'ca.pem');
   writeFileSync(caPath, certificate.cert);
-  const under = await compliancePlatform({
-    'platform.outbound-http.extra-ca-path': caPath,
-    'platform.compliance.egress.allowed-internal-hosts': 'localhost',
-    'platform.gateway.public-base-url': 'https://api.example.com',
-    'platform.ssf.poll.max-wait': '5s',
-    'platform.ssf.min-verification-interval': '1h',
-    ...properties,
-  });
+  const under = await compliancePlatform(
+    {
+      'platform.outbound-http.extra-ca-path': caPath,
+      'platform.compliance.egress.allowed-internal-hosts': 'localhost',
+      'platform.gateway.public-base-url': 'https://api.example.com',
+      'platform.ssf.poll.max-wait': '5s',
+      'platform.ssf.min-verification-interval': '1h',
+      ...properties,
+    },
+    undefined,
+    options,
+  );
   const opened: Receiver[] = [];
 
   /** Verifies a token with the published keys. */
@@ -94,6 +101,10 @@ export async function ssfPlatform(properties: Partial<Record<PropertyName, strin
 
 export type SsfTestPlatform = Awaited<ReturnType<typeof ssfPlatform>>;
 
+/** The type of a token. */
+export const typeOf = (jws: string): string =>
+  Object.keys(decodeJwt(jws)['events'] as object)[0] as string;
+
 /** Types of the tokens that came, in order. */
 export const typesIn = ({ received }: Receiver): string[] =>
-  received.map(({ body }) => Object.keys(decodeJwt(body)['events'] as object)[0] as string);
+  received.map(({ body }) => typeOf(body));

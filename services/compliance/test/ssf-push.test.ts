@@ -11,6 +11,7 @@ import {
   sessionRevoked,
   ssfPlatform,
   streamUpdated,
+  typeOf,
   typesIn,
   verification,
 } from './ssf-fixtures.ts';
@@ -31,14 +32,13 @@ beforeAll(async () => {
 afterAll(() => under.stop());
 
 const aUser = () => ({ type: 'user', id: newId('user') });
-const signedOut = (subject = aUser(), more: object = {}, of: TestTenant = tenant) =>
-  under.publish(of, {
-    type: 'user.sessions_revoked',
-    subject,
-    actor: { type: 'client', id: 'console' },
-    data: { user: { id: subject.id }, sessionId: 'ses_1' },
-    ...more,
-  });
+const signOut = (subject = aUser()) => ({
+  type: 'user.sessions_revoked' as const,
+  subject,
+  actor: { type: 'client', id: 'console' } as const,
+  data: { user: { id: subject.id }, sessionId: 'ses_1' },
+});
+const signedOut = (subject?: ReturnType<typeof aUser>) => under.publish(tenant, signOut(subject));
 const receiverNow = async (id: string) => ok(await api.get(`${receivers}/${id}`));
 const fresh = async () => {
   ({ tenant, api } = await under.tenant());
@@ -182,6 +182,33 @@ test('an unresponsive receiver delays only itself, is paused, and gets everythin
   const tokens = slow.received.slice(before).map(({ body }) => decodeJwt(body));
   expect(tokens[0]!['events']).toEqual({ [streamUpdated]: { status: 'enabled' } });
   expect(tokens.slice(1).map((claims) => claims['txn'])).toEqual(events.map((e) => e.id));
+});
+
+test('keeps the lease of a failing queue until its receiver is paused', async () => {
+  // A lease is renewed every 800 ms, at least once while the announcement waits for its response.
+  const shortLeased = await ssfPlatform(
+    { 'platform.ssf.push.pause-after-failures': '2' },
+    { pushLeaseMs: 2_400 },
+  );
+  try {
+    const { tenant: owner, api: admin } = await shortLeased.tenant();
+    const failing = await shortLeased.receiver(({ body }) => {
+      const type = typeOf(body);
+      return {
+        status: type === sessionRevoked ? 503 : 202,
+        delayMs: type === streamUpdated ? 1_700 : 0,
+      };
+    });
+    const id = await shortLeased.pushTo(admin, failing);
+    await shortLeased.publish(owner, signOut());
+    await eventually(async () => {
+      const { status } = ok(await admin.get(`${receivers}/${id}`));
+      return status === 'paused' || typesIn(failing).length > 4;
+    });
+    expect(typesIn(failing)).toEqual([verification, sessionRevoked, sessionRevoked, streamUpdated]);
+  } finally {
+    await shortLeased.stop();
+  }
 });
 
 test('a paused receiver keeps the newest tokens, and a disabled one keeps none', async () => {

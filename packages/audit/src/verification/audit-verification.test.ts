@@ -78,8 +78,19 @@ beforeAll(async () => {
   log = { records, seals };
 });
 
+/** What is done to an export after its manifest was computed. */
+interface Tampering {
+  manifest?: object;
+  /** Lines of a file by its name. */
+  files?: Record<string, readonly unknown[]>;
+}
+
 /** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
-async function verdictOf({ records, seals }: Log, known?: string) {
+async function verdictOf(
+  { records, seals }: Log,
+  known?: string,
+  { manifest: stated, files: replaced = {} }: Tampering = {},
+) {
   const lines = (values: readonly unknown[]): string =>
     values
       .map((value) => `${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
@@ -113,9 +124,10 @@ async function verdictOf({ records, seals }: Log, known?: string) {
       bytes: Buffer.byteLength(text),
       sha256: createHash('sha256').update(text).digest('hex'),
     })),
+    ...stated,
   };
   async function* open(name: string) {
-    yield Buffer.from(files[name]!);
+    yield Buffer.from(replaced[name] ? lines(replaced[name]) : files[name]!);
   }
   const jws = await sign(manifest, 'export-manifest+jwt');
   return verifyAuditExport(JSON.stringify({ jws }), open, keys, known);
@@ -173,6 +185,122 @@ test('records that were changed, removed, inserted or moved are found, even if t
       return (await verdictOf({ ...log, records: forged })).findings.length > 0;
     }),
   );
+});
+
+/** Three records, of which the second was written with these members; every hash fits. */
+const withSecond = (members: object): Log => {
+  const three = [1, 2, 3].map((seq) => written(seq, `Person ${seq}`));
+  const second = { ...three[1]!, record: { ...three[1]!.record, ...members } };
+  return { records: chained(three.with(1, second)), seals: [] };
+};
+const linksOf = ({ records }: Log) =>
+  records.map(({ seq, recordHash: own }) => ({ seq, recordHash: own }));
+const plain = () => withSecond({});
+
+test.each<[string, () => [Log, Tampering?], string]>([
+  [
+    'a row that the platform found changed',
+    () => [plain(), { manifest: { altered_records: [2] } }],
+    'the row of record 2 was changed in the database',
+  ],
+  [
+    'a record of another tenant',
+    () => [withSecond({ tenantId: 'tnt_b' })],
+    'record 2 belongs to another export',
+  ],
+  [
+    'a record with the number of another',
+    () => {
+      const log3 = plain();
+      const [first, second, third] = log3.records as [StoredRecord, StoredRecord, StoredRecord];
+      const renumbered = { ...second.record, seq: 7 };
+      const forged = { ...second, record: renumbered, recordHash: recordHash(renumbered) };
+      return [log3, { files: { records: [first, forged, third] } }];
+    },
+    'record 2 belongs to another export',
+  ],
+  [
+    'a record from before the range',
+    () => [withSecond({ occurredAt: '2026-11-22T23:59:59.999Z' })],
+    'record 2 is not in the range of the export',
+  ],
+  [
+    'a record at the end of the range',
+    () => [withSecond({ occurredAt: '2026-11-24T00:00:00.000Z' })],
+    'record 2 is not in the range of the export',
+  ],
+  [
+    'a record without a time',
+    () => [withSecond({ occurredAt: 5 })],
+    'record 2 is not in the range of the export',
+  ],
+  [
+    'a record whose hashes are not those of the chain',
+    () => {
+      const { records } = withSecond({ operationId: 'forged' });
+      return [plain(), { files: { records } }];
+    },
+    'record 2 does not match the chain',
+  ],
+  [
+    'a record with another hash of the chain',
+    () => {
+      const { records } = plain();
+      return [
+        plain(),
+        { files: { records: records.with(2, { ...records[2]!, hash: chainStart }) } },
+      ];
+    },
+    'record 3 does not match the chain',
+  ],
+  [
+    'a record that does not follow from the one before',
+    () => {
+      const { records } = plain();
+      return [
+        plain(),
+        { files: { records: records.with(2, { ...records[2]!, hash: chainStart }) } },
+      ];
+    },
+    'record 3 does not follow from record 2',
+  ],
+  [
+    'records in another order',
+    () => [plain(), { files: { records: moved(plain().records, 2, 1) } }],
+    'record 2 is out of order after record 3',
+  ],
+  [
+    'another number of records',
+    () => [plain(), { manifest: { records: 4 } }],
+    'it has 3 records instead of 4',
+  ],
+  [
+    'another file of records',
+    () => [plain(), { files: { records: plain().records.slice(1) } }],
+    'records is not the file listed in the manifest',
+  ],
+  [
+    'a chain that is longer than stated',
+    () => [plain(), { files: { chain: [...linksOf(plain()), { seq: 4, recordHash: 'ab' }] } }],
+    'chain is not the file listed in the manifest',
+  ],
+  [
+    'another end of the chain',
+    () => {
+      const chain = { first_seq: 1, last_seq: 3, previous_hash: chainStart, last_hash: 'ab' };
+      return [plain(), { manifest: { chain } }];
+    },
+    'the chain does not lead to the hash of record 3',
+  ],
+  [
+    'another file of checkpoints',
+    () => [log, { files: { checkpoints: log.seals.slice(0, -1) } }],
+    'a checkpoint cannot be verified: it is not the file listed in the manifest',
+  ],
+])('finds %s', async (_what, forge, finding) => {
+  expect((await verdictOf(plain())).findings).toEqual([]);
+  const [forged, tampering] = forge();
+  expect((await verdictOf(forged, undefined, tampering)).findings).toContain(finding);
 });
 
 test('a name or a salt that was changed is found', async () => {

@@ -4,6 +4,10 @@ import type { RawBuilder } from 'kysely';
 /** The begin of the transaction by the clock of the database, to compare columns with or to write. */
 export const now = sql<Date>`now()`;
 
+/** A time so many milliseconds after {@link now}, or before it if negative. */
+export const fromNow = (ms: number): RawBuilder<Date> =>
+  sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
+
 /** The members of a filter that are not undefined: `where: given({ state: query.state })`. */
 export const given = <F extends object>(filter: F): { [C in keyof F]?: Exclude<F[C], undefined> } =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {

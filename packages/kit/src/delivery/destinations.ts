@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
 import type { GivenBack } from '../leases/leases.ts';
@@ -37,8 +38,8 @@ export interface DestinationTable {
 
 /** The leases of destinations; each statement joins the transaction of a worker. */
 export interface Destinations {
-  /** SQL that is true of a row whose lease has the epoch of this parameter. */
-  isHeld: (epoch: string) => string;
+  /** True of a row whose lease has this epoch. */
+  isHeldBy: (epoch: number) => RawBuilder<boolean>;
   /** Leases due destinations, up to so many of each class. */
   claim: (tx: Pick<WorkerTx, 'prepared'>, claim: DestinationClaim) => Promise<HeldDestination[]>;
   /** Milliseconds until the first free destination is due; negative if one is. Undefined: there is none. */
@@ -94,7 +95,7 @@ export function destinations({
     now === undefined ? null : new Date(now);
 
   return {
-    isHeld: rows.isHeld,
+    isHeldBy: rows.isHeldBy,
     async dueInMs(tx, { now }) {
       const [found] = await tx.prepared<{ ms: number | null }>(`due ${table}`, nextDue, [
         priorityClasses,

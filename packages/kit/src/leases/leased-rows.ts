@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { WorkerTx } from '../database/database.ts';
 
 /** A row as one pod claimed it: its key, and the epoch that its claim raised. */
@@ -61,6 +63,7 @@ export function leasedRows<K extends string>({
   const given = (extra: string): string =>
     `unnest(${arrays.join(', ')}, $${epochAt + 1}::float8[]) AS given (${columns.join(', ')}, epoch, ${extra})`;
   const isOurs = `${isSame('given')} AND leased.epoch = given.epoch AND leased.${until} IS NOT NULL`;
+  const hasLease = `${until} IS NOT NULL`;
   const textOf = (one: Lease<K>): string =>
     JSON.stringify([...names.map((name) => one[name]), one.epoch]);
 
@@ -84,7 +87,11 @@ export function leasedRows<K extends string>({
       `(${row}.${until} IS NULL OR ${row}.${until} <= now())`,
 
     /** SQL that is true of a row whose lease has the epoch of this parameter. Lock the row with it before writing. */
-    isHeld: (epoch: string): string => `epoch = ${epoch} AND ${until} IS NOT NULL`,
+    isHeld: (epoch: string): string => `epoch = ${epoch} AND ${hasLease}`,
+
+    /** As `isHeld`, to restrict a typed statement. */
+    isHeldBy: (epoch: number): RawBuilder<boolean> =>
+      sql<boolean>`epoch = ${epoch} AND ${sql.raw(hasLease)}`,
 
     /** SQL that raises the epoch of the rows in `due` and begins their leases. */
     claim: ({ due, seconds, set, returning }: ClaimText): string =>

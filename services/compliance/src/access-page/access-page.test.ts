@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { accessPage } from './access-page.ts';
@@ -19,7 +20,12 @@ describe('the page of an access request', () => {
   it('shows the sections of a service as sentences and their entries as words', async () => {
     const page = await sectionsPage(
       {
-        'directory.profile': { displayName: 'Grace Hopper', verified: true, nickname: null },
+        'directory.profile': {
+          displayName: 'Grace Hopper',
+          verified: true,
+          nickname: null,
+          title: '',
+        },
         'compliance.consents': [{ createdAt: '2026-01-31T10:00:00.123Z', items: [1, 'two'] }],
         'fga.activations': [],
       },
@@ -29,10 +35,43 @@ describe('the page of an access request', () => {
     expect(page).toContain('<h3>Your profile.</h3>');
     expect(page).toContain('<dt><bdi>Display name</bdi></dt><dd><bdi>Grace Hopper</bdi></dd>');
     expect(page).toContain('<dd>yes</dd>');
+    expect(page).toContain('<dd><span class="note">not set</span></dd>');
+    expect(page).toContain('<dd><span class="note">empty</span></dd>');
     expect(page).toContain('2026-01-31 10:00:00 UTC</time>');
     expect(page).toContain('<li><bdi>1</bdi></li><li><bdi>two</bdi></li>');
     expect(page).toContain('Nothing is stored.');
     if (process.env['PAGE_FILE']) writeFileSync(process.env['PAGE_FILE'], page);
+  });
+
+  it('names the subject escaped, and has the digest of its content', async () => {
+    const { chunks, bytes, sha256 } = await accessPage({ ...about, subjectId: '<b>' }, []);
+    const page = Buffer.concat(chunks);
+    expect(page.toString()).toContain('the data about &lt;b&gt;, made at');
+    expect(bytes).toBe(page.length);
+    expect(sha256).toBe(createHash('sha256').update(page).digest('hex'));
+  });
+
+  it.each([
+    ['empty', 'This service stores nothing about you.'],
+    ['disabled', 'This service is not in use.'],
+    ['failed', 'This service could not be reached.'],
+  ])('states why a part that is %s has no data', async (status, sentence) => {
+    const open = () => bodyOf('{"sections":{"sessions":[]}}');
+    const { chunks } = await accessPage(about, [{ peer: 'hub', status, open }]);
+    const page = Buffer.concat(chunks).toString();
+    expect(page).toContain(sentence);
+    expect(page).not.toContain('<h3>');
+  });
+
+  it('shows what is in sections, and nothing beside them', async () => {
+    const page = await pageOf(
+      '{"other":{"hidden":[1]},"sections":{"count":2},"after":{"hidden":3}}',
+    );
+    expect(page.match(/<h3>.*?<\/h3>/g)).toEqual(['<h3>Count.</h3>']);
+    expect(page.match(/<div class="entry">.*?<\/div>/g)).toEqual([
+      '<div class="entry"><bdi>2</bdi></div>',
+    ]);
+    expect(await pageOf('{"sections":[{"a":[1]}]}')).not.toContain('class="entry"');
   });
 
   it('escapes every name and value, and loads and runs nothing', async () => {
@@ -71,6 +110,34 @@ describe('the page of an access request', () => {
       'Long entries are shortened here. The file hub.json contains them whole.',
     );
     expect(page.length).toBeLessThan(100_000);
+  });
+
+  it('shows the first 200 sections', async () => {
+    const names = Array.from({ length: 202 }, (_, n) => `section${n}`);
+    const page = await sectionsPage(Object.fromEntries(names.map((name) => [name, [name]])));
+    expect(page.match(/<h3>/g)).toHaveLength(200);
+    expect(page.match(/class="entry"/g)).toHaveLength(200);
+    expect(page).toContain('The file hub.json contains more sections.');
+    expect(page).not.toContain('This page shows');
+  });
+
+  it('shows at most about a million characters of a service', async () => {
+    const entry = Array.from({ length: 100 }, () => 'x'.repeat(1_000));
+    const page = await sectionsPage({ emails: Array.from({ length: 20 }, () => entry) });
+    expect(page).toContain('This page shows 10 of 20 entries.');
+  });
+
+  it('shows 200 values of an entry, eight levels deep, and continues behind what it leaves out', async () => {
+    const nested = (levels: number): unknown =>
+      levels === 0 ? 'innermost' : { in: nested(levels - 1) };
+    const page = await sectionsPage({
+      deep: { before: 1, nested: nested(7), tooDeep: nested(8), after: 'still shown' },
+      wide: [Array.from({ length: 300 }, () => 'w')],
+    });
+    expect(page.match(/innermost/g)).toHaveLength(1);
+    expect(page).toContain('still shown');
+    expect(page.match(/<bdi>w<\/bdi>/g)).toHaveLength(199);
+    expect(page.match(/Long entries are shortened here/g)).toHaveLength(2);
   });
 
   it('lets other work run while it reads a large part', async () => {

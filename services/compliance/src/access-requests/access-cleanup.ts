@@ -2,14 +2,15 @@ import type { Database, Tx } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { deleteEarlierObjects, requestPlace, storeOf } from './access-objects.ts';
-import type { AccessRecord } from './access-record.ts';
-import { changeAccessRequest, forgetObjects, hasExpired } from './access-requests.ts';
+import { forgetObjects, hasExpired } from './access-requests.ts';
 import {
-  deleteAccessRequests,
+  changeAccessRequest,
+  deleteAccessRequest,
   listCleanable,
   listOldAccessRequests,
   lockAccessRequest,
 } from './access-store.ts';
+import type { AccessRecord } from './access-store.ts';
 import { hasBundle, publishAccess } from './access-view.ts';
 
 const blockRows = 100;
@@ -31,7 +32,7 @@ async function giveUpObjects(tx: Tx, id: string): Promise<AccessRecord | undefin
   const request = await lockAccessRequest(tx, id);
   if (!request || !(await isCleanable(tx, request))) return undefined;
   if (!hasBundle(request)) return forgetObjects(tx, request);
-  const expired = await forgetObjects(tx, { ...request, state: 'EXPIRED' });
+  const expired = await forgetObjects(tx, request, 'EXPIRED');
   await publishAccess(tx, 'access_request.expired', expired);
   return expired;
 }
@@ -87,7 +88,7 @@ async function deleteOldRequests(
       listOldAccessRequests(tx, { retentionMs: rowRetentionMs, limit: blockRows }),
     );
     for (const { tenantId, id } of old)
-      await db.transact({ tenantId, actor }, (tx) => deleteAccessRequests(tx, [id]));
+      await db.transact({ tenantId, actor }, (tx) => deleteAccessRequest(tx, id));
     if (old.length < blockRows) return;
   }
 }

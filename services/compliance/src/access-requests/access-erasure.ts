@@ -1,7 +1,10 @@
 import type { Tx } from '@platform/kit/database';
 import { databaseNow } from '../database-clock.ts';
-import { changeAccessRequest } from './access-requests.ts';
-import { findOpenAccessRequest, lockAccessRequestsOf } from './access-store.ts';
+import {
+  changeAccessRequest,
+  findOpenAccessRequest,
+  lockAccessRequestsOf,
+} from './access-store.ts';
 import { hasBundle, publishAccess } from './access-view.ts';
 
 /** Is a copy of the person's data being collected? One that hangs for a day is not waited for. */

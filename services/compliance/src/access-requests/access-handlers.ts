@@ -9,18 +9,21 @@ import { auditDownload } from '../download-audit.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
-import type { AccessRecord } from './access-record.ts';
 import {
   cancelAccessRequest,
-  changeAccessRequest,
   createAccessRequest,
-  existingAccessRequest,
   hasExpired,
-  lockedAccessRequest,
   retryAccessRequest,
 } from './access-requests.ts';
 import type { AccessRules } from './access-requests.ts';
-import { listAccessRequests, listAccessParts } from './access-store.ts';
+import {
+  changeAccessRequest,
+  existingAccessRequest,
+  listAccessParts,
+  listAccessRequests,
+  lockedAccessRequest,
+} from './access-store.ts';
+import type { AccessRecord } from './access-store.ts';
 import { accessResource, accessResourceOf, bundleName, hasBundle } from './access-view.ts';
 
 /** What the operations on access requests need. */

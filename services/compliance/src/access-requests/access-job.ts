@@ -8,9 +8,14 @@ import { databaseNow } from '../database-clock.ts';
 import { auditSigned, signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { requestPlace, storeOf } from './access-objects.ts';
-import type { AccessRecord, AccessPartRecord } from './access-record.ts';
-import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
-import { failPendingParts, listAccessParts, updatePart } from './access-store.ts';
+import {
+  changeAccessRequest,
+  failPendingParts,
+  listAccessParts,
+  lockedAccessRequest,
+  updatePart,
+} from './access-store.ts';
+import type { AccessPartRecord, AccessRecord } from './access-store.ts';
 import { publishAccess } from './access-view.ts';
 import { manifestOf, partBody, storeBundle } from './bundle.ts';
 import { fetchPart } from './part-fetch.ts';

@@ -1,6 +1,6 @@
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { objectKey } from '@platform/kit/objects';
-import type { AccessPeer, AccessRecord } from './access-record.ts';
+import type { AccessPeer, AccessRecord } from './access-store.ts';
 
 /** Where the objects of one request are. */
 export interface RequestPlace {

@@ -1,4 +1,3 @@
-import { isId } from '@platform/contracts';
 import type { CreateAccessRequest } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
@@ -14,20 +13,18 @@ import {
   receivedTime,
 } from '../subjects/subject-resolution.ts';
 import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
-import { accessPeers } from './access-record.ts';
-import type { AccessPeer, AccessRecord } from './access-record.ts';
 import {
+  accessPeers,
+  changeAccessRequest,
   countActiveRequests,
-  findAccessRequest,
   findOpenAccessRequest,
   forgetParts,
   insertAccessRequest,
   insertParts,
   listAccessRequests,
-  lockAccessRequest,
   resetFailedParts,
-  updateAccessRequest,
 } from './access-store.ts';
+import type { AccessPeer, AccessRecord } from './access-store.ts';
 import { publishAccess } from './access-view.ts';
 
 /** What decides on access requests besides the request. */
@@ -38,20 +35,6 @@ export interface AccessRules {
   isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
   /** Base URLs; a service without one is not asked. */
   peers: Readonly<Record<AccessPeer, string>>;
-}
-
-/** @throws 404 where the tenant has no such request */
-export async function existingAccessRequest(tx: Tx, id: string): Promise<AccessRecord> {
-  const request = isId('accessRequest', id) ? await findAccessRequest(tx, id) : undefined;
-  if (!request) throw problem('not_found');
-  return request;
-}
-
-/** A request that nobody else changes before the transaction ends. */
-export async function lockedAccessRequest(tx: Tx, id: string): Promise<AccessRecord> {
-  const request = isId('accessRequest', id) ? await lockAccessRequest(tx, id) : undefined;
-  if (!request) throw problem('not_found');
-  return request;
 }
 
 const maxShown = 1_000;
@@ -68,17 +51,6 @@ export async function accessRequestsOf(tx: Tx, subjectHash: string) {
   }));
 }
 
-/** Writes a change of a locked request. */
-export async function changeAccessRequest(
-  tx: Tx,
-  request: AccessRecord,
-  change: Partial<AccessRecord>,
-): Promise<AccessRecord> {
-  const changed = await updateAccessRequest(tx, { ...request, ...change });
-  if (!changed) throw new Error(`the access request ${request.id} is gone`);
-  return changed;
-}
-
 /** Is the time over for which the file of a request, or what it has collected, is kept? */
 export const hasExpired = async (
   tx: Tx,
@@ -86,9 +58,13 @@ export const hasExpired = async (
 ): Promise<boolean> => (bundleExpiresAt ?? new Date(0)) <= (await databaseNow(tx));
 
 /** Gives up what a locked request has stored: from here on it stores objects in another place, and asks for everything again. */
-export async function forgetObjects(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
+export async function forgetObjects(
+  tx: Tx,
+  request: AccessRecord,
+  state = request.state,
+): Promise<AccessRecord> {
   await forgetParts(tx, request.id);
-  return changeAccessRequest(tx, request, { objectRound: request.objectRound + 1 });
+  return changeAccessRequest(tx, request, { objectRound: request.objectRound + 1, state });
 }
 
 async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
@@ -127,6 +103,7 @@ export async function createAccessRequest(
   const receivedAt = receivedTime(body.receivedAt, await databaseNow(tx));
   const request = await insertAccessRequest(tx, {
     id: newId('accessRequest'),
+    state: 'PENDING',
     kind: body.kind,
     subjectType: subject.type,
     subjectHash: hash,

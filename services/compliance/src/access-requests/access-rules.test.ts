@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { peerOutcomeOf } from './access-job.ts';
-import type { AccessPartRecord } from './access-record.ts';
+import type { AccessPartRecord } from './access-store.ts';
 import { isEmptyAnswer } from './part-fetch.ts';
 
 type Status = AccessPartRecord['status'];

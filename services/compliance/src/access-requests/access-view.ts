@@ -1,6 +1,6 @@
 import type { AccessRequest, EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { AccessRecord, AccessPartRecord } from './access-record.ts';
+import type { AccessRecord, AccessPartRecord } from './access-store.ts';
 import { listAccessParts } from './access-store.ts';
 
 /** What the file of a request is called when it is saved. */
@@ -54,9 +54,9 @@ export const accessResource = (
     type: r.subjectType,
     userId: r.subjectType === 'consent_subject' ? null : r.subjectId,
   },
-  requestedBy: r.requestedBy as AccessRequest['requestedBy'],
-  regulation: r.regulation as AccessRequest['regulation'],
-  identityVerification: r.identityVerification as AccessRequest['identityVerification'],
+  requestedBy: r.requestedBy,
+  regulation: r.regulation,
+  identityVerification: r.identityVerification,
   externalReference: r.externalReference,
   note: r.note,
   receivedAt: r.receivedAt.toISOString(),

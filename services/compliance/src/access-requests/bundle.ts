@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 import type { AccessPage } from '../access-page/access-page.ts';
 import { bundleKey, partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
-import type { AccessRecord, AccessPartRecord } from './access-record.ts';
+import type { AccessRecord, AccessPartRecord } from './access-store.ts';
 
 /** The name of the page in a file. */
 const pageName = 'index.html';

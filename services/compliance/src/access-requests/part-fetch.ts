@@ -4,7 +4,7 @@ import type { Egress } from '@platform/kit/egress';
 import type { ObjectStore } from '@platform/kit/objects';
 import { partKey } from './access-objects.ts';
 import type { RequestPlace } from './access-objects.ts';
-import type { AccessPeer, AccessPartRecord } from './access-record.ts';
+import type { AccessPeer, AccessPartRecord } from './access-store.ts';
 
 /** What {@link fetchPart} needs. Times are milliseconds. */
 export interface FanoutOptions {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ScannedRecord } from '../audit-log/record-scan.ts';
 import { recordLines } from './export-content.ts';
 import type { ReadTenant } from './export-content.ts';
-import type { ExportRequest } from './export-record.ts';
+import type { ExportRequest } from './export-store.ts';
 
 const request: ExportRequest = {
   from: '2026-11-22T00:00:00.000Z',

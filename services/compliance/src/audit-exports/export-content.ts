@@ -4,7 +4,7 @@ import type { Tx } from '@platform/kit/database';
 import { scanAltered, scanLinks, scanRecords } from '../audit-log/record-scan.ts';
 import type { AlteredRecord, ScannedRecord, Stretch } from '../audit-log/record-scan.ts';
 import { csvHeader, csvLines, ndjsonLines } from './export-lines.ts';
-import type { AuditExportRecord, ExportRequest } from './export-record.ts';
+import type { AuditExportRecord, ExportRequest } from './export-store.ts';
 
 /** Records that are looked at in one statement: a sparse filter never holds the database up for long. */
 const windowSizes = { least: 500, most: 4_000 };

@@ -1,4 +1,4 @@
-import type { ExportRequest, AuditExportPartRecord } from './export-record.ts';
+import type { AuditExportPartRecord, ExportRequest } from './export-store.ts';
 
 const extension = ({ compression }: Pick<ExportRequest, 'compression'>): string =>
   compression === 'gzip' ? '.gz' : '';

@@ -1,4 +1,3 @@
-import { isId } from '@platform/contracts';
 import type { auditExportOperations } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
@@ -15,20 +14,20 @@ import { databaseNow } from '../database-clock.ts';
 import { auditDownload } from '../download-audit.ts';
 import { contentTypeOf } from './export-files.ts';
 import { auditExportKind } from './export-job.ts';
-import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
-import { exportRemovalKind } from './export-removal.ts';
-import { checkedRequest } from './export-request.ts';
 import {
   countOpenExports,
   endExport,
-  findAuditExport,
+  existingExport,
   findPart,
   insertAuditExport,
-  listAuditExports,
   listAuditExportParts,
+  listAuditExports,
   listPartsOfExports,
-  lockExport,
+  lockedExport,
 } from './export-store.ts';
+import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
+import { exportRemovalKind } from './export-removal.ts';
+import { checkedRequest } from './export-request.ts';
 import { auditExportResource, publishExportEvent } from './export-view.ts';
 
 /** What the handlers of exports need. */
@@ -44,16 +43,6 @@ type ExportHandlers = Handlers<typeof auditExportOperations>;
 /** A worker that is cancelled may still be uploading: its lease is over by then. */
 const removeAfterMs = 90_000;
 
-async function existing(
-  tx: Tx,
-  id: string,
-  find: (tx: Tx, id: string) => Promise<AuditExportRecord | undefined>,
-): Promise<AuditExportRecord> {
-  const found = isId('auditExport', id) ? await find(tx, id) : undefined;
-  if (!found) throw problem('not_found');
-  return found;
-}
-
 const shown = async (tx: Tx, found: AuditExportRecord) =>
   auditExportResource(found, await listAuditExportParts(tx, found.id));
 
@@ -63,7 +52,7 @@ async function downloadable(
   exportId: string,
   part: number,
 ): Promise<{ found: AuditExportRecord; part: AuditExportPartRecord }> {
-  const found = await existing(tx, exportId, findAuditExport);
+  const found = await existingExport(tx, exportId);
   if (found.state !== 'COMPLETED')
     throw problem('invalid_state', { detail: `The export is ${found.state} and has no files` });
   const row = await findPart(tx, exportId, part);
@@ -139,7 +128,7 @@ export function auditExportHandlers({
     },
 
     async auditExportGet({ tx, params }) {
-      return shown(tx, await existing(tx, params.exportId, findAuditExport));
+      return shown(tx, await existingExport(tx, params.exportId));
     },
 
     async auditExportDownload({ params, query, read, transact, ...by }) {
@@ -162,7 +151,7 @@ export function auditExportHandlers({
     },
 
     async auditExportDelete({ tx, params, ifMatch }) {
-      const found = await existing(tx, params.exportId, lockExport);
+      const found = await lockedExport(tx, params.exportId);
       ifMatch(contentVersion(await shown(tx, found)));
       const isOpen = found.state === 'PENDING' || found.state === 'RUNNING';
       if (isOpen) await jobs.cancelByKey(tx, auditExportKind, found.id);

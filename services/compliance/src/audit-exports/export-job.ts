@@ -18,7 +18,6 @@ import {
 } from './export-files.ts';
 import { exportManifest } from './export-manifest.ts';
 import type { ManifestParts } from './export-manifest.ts';
-import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
 import {
   advanceExport,
   completeExport,
@@ -28,6 +27,7 @@ import {
   listAuditExportParts,
   startAuditExport,
 } from './export-store.ts';
+import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
 import { publishExportEvent } from './export-view.ts';
 
 const payload = z.object({ exportId: z.string() });

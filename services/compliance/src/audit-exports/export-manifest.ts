@@ -1,4 +1,4 @@
-import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
+import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
 
 /** What a manifest is made of besides the export. */
 export interface ManifestParts {

@@ -1,6 +1,6 @@
 import type { CreateAuditExportRequest } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
-import type { ExportRequest } from './export-record.ts';
+import type { ExportRequest } from './export-store.ts';
 
 const maxSpanMs = 366 * 86_400_000;
 

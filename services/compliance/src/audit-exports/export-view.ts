@@ -1,6 +1,6 @@
 import type { AuditExport, AuditExportPart } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { AuditExportRecord, AuditExportPartRecord } from './export-record.ts';
+import type { AuditExportPartRecord, AuditExportRecord } from './export-store.ts';
 
 const isShown = (part: AuditExportPartRecord): part is AuditExportPart & AuditExportPartRecord =>
   part.kind !== 'manifest';

@@ -35,7 +35,7 @@ export async function sealAuditLog(
   });
   if (!found) return;
   const { head, at } = found;
-  const { seq, hash } = head;
+  const { lastSeq: seq, lastHash: hash } = head;
   const previousSeq = head.sealedSeq === 0 ? null : head.sealedSeq;
   const payload = {
     iss: await signer.issuerOf(tenantId),

@@ -1,7 +1,13 @@
 import type { CreateAuditExportRequest } from '@platform/contracts';
 import { chainStart } from '@platform/audit/chain';
 import type { ChainLink } from '@platform/audit/chain';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { compliance } from '../generated/tables.ts';
+
+const records = compliance.table('auditRecords');
+const links = records.pick('seq', 'recordHash');
+const personal = compliance.table('auditPersonal');
+const bounds = compliance.table('auditHeads').pick('trimmedSeq', 'lastSeq');
 
 /** Which records are wanted. */
 export interface RecordFilter extends Pick<CreateAuditExportRequest, 'filter'> {
@@ -15,19 +21,10 @@ export interface Stretch {
   upTo: number;
 }
 
-/** A record as it is read: what of it names people is JSON. */
-export interface ScannedRecord {
-  seq: number;
-  fixed: string;
-  recordHash: string;
-  hash: string;
-  actor: string | null;
-  actorSalt: string | null;
-  subject: string | null;
-  subjectSalt: string | null;
-  details: string | null;
-  detailsSalt: string | null;
-}
+/** A record as it is read: the parts that name people are JSON. */
+export type ScannedRecord = Pick<RowOf<typeof records>, 'seq' | 'fixed' | 'recordHash' | 'hash'> & {
+  [C in keyof Omit<RowOf<typeof personal>, 'seq' | 'recordedAt'>]: string | null;
+};
 
 const prefixesIn = (ids: readonly string[] = []): string[] =>
   ids.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
@@ -104,10 +101,10 @@ export const scanRecords = (
   );
 
 /** A record whose row is not as it was recorded. */
-export interface AlteredRecord extends ScannedRecord {
+export type AlteredRecord = ScannedRecord & {
   /** Whether the sealed text passes the filter. */
   isSelected: boolean;
-}
+};
 
 /**
  * The records of a stretch that {@link scanRecords} passes over and whose rows were changed. Nothing seals the columns: without
@@ -128,9 +125,7 @@ export const scanAltered = (
   );
 
 /** A record of a person, and whether they act in it or it is about them. */
-export interface PersonRecord {
-  seq: number;
-  fixed: string;
+export interface PersonRecord extends Pick<RowOf<typeof records>, 'seq' | 'fixed'> {
   isActor: boolean;
   isSubject: boolean;
   actor: Record<string, unknown> | null;
@@ -160,10 +155,7 @@ export const scanPersonRecords = (
 
 /** Every link of a stretch, selected or not. */
 export const scanLinks = (tx: Tx, { after, upTo }: Stretch): Promise<ChainLink[]> =>
-  tx.rows<ChainLink>(
-    'SELECT seq, record_hash FROM audit_records WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
-    [tx.context.tenantId, after, upTo],
-  );
+  tx.rows(links.select(tx).where('seq', '>', after).where('seq', '<=', upTo).orderBy('seq'));
 
 /** The hash of the chain at a record; of one that was dropped, only if it was the last of those. */
 export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
@@ -177,10 +169,5 @@ export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
 }
 
 /** The numbers that a chain holds: after the dropped ones, up to the newest. */
-export async function chainBounds(tx: Tx): Promise<{ trimmedSeq: number; lastSeq: number }> {
-  const head = await tx.row<{ trimmedSeq: number; lastSeq: number }>(
-    'SELECT trimmed_seq, last_seq FROM audit_heads WHERE tenant_id = $1',
-    [tx.context.tenantId],
-  );
-  return head ?? { trimmedSeq: 0, lastSeq: 0 };
-}
+export const chainBounds = async (tx: Tx): Promise<RowOf<typeof bounds>> =>
+  (await bounds.find(tx, {})) ?? { trimmedSeq: 0, lastSeq: 0 };

@@ -2,15 +2,18 @@ import type { AuditRecordInput } from '@platform/contracts';
 import { chainStart, personalParts } from '@platform/audit/chain';
 import type { ChainLink, PersonalPart, PersonalSalts } from '@platform/audit/chain';
 import { arrayLiteral, textArray } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { compliance } from '../generated/tables.ts';
 import type { RecordedOne } from './record-copies.ts';
 import type { PersonalValues } from './record-parts.ts';
 
-/** Where a chain ends. */
-export interface AuditHead {
-  lastSeq: number;
-  lastHash: string;
-}
+const heads = compliance.table('auditHeads');
+const erasedPeople = compliance.table('auditErasedPeople').pick('personHash');
+const seenRecords = compliance.table('auditSeen');
+const storedRecords = compliance.table('auditRecords');
+
+/** The end of a chain. */
+export type AuditHead = Pick<RowOf<typeof heads>, 'lastSeq' | 'lastHash'>;
 
 /** The head of a chain as the transaction that locks it continues it. */
 export interface LockedHead extends AuditHead {
@@ -29,27 +32,18 @@ export const lockAuditHead = (tx: Tx): Promise<LockedHead | undefined> =>
   );
 
 export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
-  tx.execute('UPDATE audit_heads SET last_seq = $2, last_hash = $3 WHERE tenant_id = $1', [
-    tx.context.tenantId,
-    lastSeq,
-    lastHash,
-  ]);
+  heads.update(tx, {}, { lastSeq, lastHash });
 
 /** Where these ids are in the chain, as far as they were recorded; null where that is not known. */
 export async function findSeen(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, number | null>> {
-  const rows = await tx.rows<{ id: string; seq: number | null }>(
-    'SELECT record_id AS id, seq FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
+  const rows = await tx.rows<Pick<RowOf<typeof seenRecords>, 'recordId' | 'seq'>>(
+    'SELECT record_id, seq FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2::text[])',
     [tx.context.tenantId, textArray(ids)],
   );
-  return new Map(rows.map(({ id, seq }) => [id, seq]));
-}
-
-interface RecordedRow extends PersonalSalts {
-  id: string;
-  fixed: string;
+  return new Map(rows.map(({ recordId, seq }) => [recordId, seq]));
 }
 
 /** What was recorded under these ids; undefined for what is not kept any more. */
@@ -57,7 +51,7 @@ export async function findRecorded(
   tx: Tx,
   seen: ReadonlyMap<string, number | null>,
 ): Promise<ReadonlyMap<string, RecordedOne | undefined>> {
-  const rows = await tx.rows<RecordedRow>(
+  const rows = await tx.rows<PersonalSalts & Pick<RowOf<typeof storedRecords>, 'id' | 'fixed'>>(
     `SELECT r.id, r.fixed, p.actor_salt AS actor, p.subject_salt AS subject, p.details_salt AS details
      FROM audit_records r LEFT JOIN LATERAL (SELECT p.* FROM audit_personal p
        WHERE p.tenant_id = $1 AND p.seq = r.seq AND p.recorded_at = r.recorded_at OFFSET 0) p ON true
@@ -156,19 +150,17 @@ export async function insertPersonal(
 
 /** Where nobody was erased, nobody has to be looked for. */
 export const hasErasedPeople = async (tx: Tx): Promise<boolean> =>
-  (await tx.row('SELECT 1 AS one FROM audit_erased_people WHERE tenant_id = $1 LIMIT 1', [
-    tx.context.tenantId,
-  ])) !== undefined;
+  (await tx.row(erasedPeople.select(tx).limit(1))) !== undefined;
 
 export const findErasedHashes = async (
   tx: Tx,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const rows = await tx.rows<{ hash: string }>(
-    'SELECT person_hash AS hash FROM audit_erased_people WHERE tenant_id = $1 AND person_hash = ANY($2::text[])',
-    [tx.context.tenantId, textArray(hashes)],
-  );
-  return new Set(rows.map(({ hash }) => hash));
+  const erased = await erasedPeople.list(tx, {
+    where: { personHash: hashes },
+    orderBy: 'personHash',
+  });
+  return new Set(erased.map(({ personHash }) => personHash));
 };
 
 export const insertErasedHashes = (tx: Tx, hashes: readonly string[]): Promise<number> =>

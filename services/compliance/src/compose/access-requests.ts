@@ -10,7 +10,7 @@ import type { TenantFiles } from '@platform/data-lifecycle/tenant-purge';
 import { accessCleanup } from '../access-requests/access-cleanup.ts';
 import { accessHandlers } from '../access-requests/access-handlers.ts';
 import { accessJob, accessJobKind } from '../access-requests/access-job.ts';
-import type { AccessPeer } from '../access-requests/access-record.ts';
+import type { AccessPeer } from '../access-requests/access-store.ts';
 import { listAccessLocations } from '../access-requests/access-store.ts';
 import { productSections } from '../access-requests/product-answer.ts';
 import type { ComplianceConfig } from '../config.ts';

@@ -9,16 +9,21 @@ import { composeConsents } from './consents.ts';
 import { composeErasure } from './erasure.ts';
 import { composeLegalDocuments } from './legal-documents.ts';
 import { composeSsf } from './ssf.ts';
+import type { SsfOptions } from './ssf.ts';
 import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
 
 /** Puts the areas of compliance together. */
-export function composeCompliance(platform: Platform, config: ComplianceConfig): ServiceParts {
+export function composeCompliance(
+  platform: Platform,
+  config: ComplianceConfig,
+  options: SsfOptions,
+): ServiceParts {
   const { bus, log } = platform;
   const consents = composeConsents(platform, config);
   const documents = composeLegalDocuments(platform, config);
   const erasure = composeErasure(platform, config);
   const access = composeAccessRequests(platform, config);
-  const ssf = composeSsf(platform, config);
+  const ssf = composeSsf(platform, config, options);
   const audit = composeAudit(platform, config);
   tenantPurge({
     bus,

@@ -50,10 +50,16 @@ function issuers({ trust }: Pick<Platform, 'trust'>) {
   };
 }
 
+/** Durations that tests shorten, in milliseconds. */
+export interface SsfOptions {
+  pushLeaseMs?: number;
+}
+
 /** The transmitter of security events: receivers, their queues, push and poll. */
 export function composeSsf(
   platform: Platform,
   config: ComplianceConfig,
+  { pushLeaseMs = 20_000 }: SsfOptions,
 ): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'singletons'>> {
   const { db, bus, cursors, secrets, trust, peer, log, metrics } = platform;
   const hub = () => peer('hub');
@@ -83,7 +89,7 @@ export function composeSsf(
     log,
     onSlotsUsed: (count) => used.set(count),
     tickMs: 500,
-    leaseMs: 20_000,
+    leaseMs: pushLeaseMs,
     // A push that was aborted is sent again, and receivers recognize it by its id.
     shutdownMs: 0,
   });

@@ -1,8 +1,8 @@
 import type { ConsentCheck, ConsentCheckReason } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { consentStateAt } from './consent-record.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { consentStateAt } from './consent-state.ts';
 import { listLatestConsents } from './consent-store.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { outdatedBy, reconsentReasons } from './reconsent.ts';
 import { requirementsOf } from './requirements.ts';
 import type { Requirements } from './requirements.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '@platform/kit/database';
 import { databaseNow } from '../database-clock.ts';
-import { isLiveConsent } from './consent-record.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { isLiveConsent } from './consent-state.ts';
 import { lockConsentsOf, updateConsent } from './consent-store.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { onErasure } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 import { eraseHistory } from './history-store.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import type { ConsentRecord } from './consent-record.ts';
-import { consentStateAt } from './consent-record.ts';
+import { consentStateAt } from './consent-state.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { onExpiry } from './consent-transitions.ts';
 import { writeConsent } from './consent-writes.ts';
 

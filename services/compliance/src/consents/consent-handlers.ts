@@ -7,9 +7,9 @@ import { checkConsents } from './consent-check.ts';
 import { grantConsent, requireGiver } from './consent-grant.ts';
 import type { GrantRules } from './consent-grant.ts';
 import { listConsentPage } from './consent-list.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { existingConsent, lockedConsent } from './consent-store.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { consentResource } from './consent-view.ts';
-import { existingConsent, lockedConsent } from './consents.ts';
 
 async function matched(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor, ConsentHistoryChange } from '@platform/contracts';
 import { canonicalize } from 'json-canonicalize';
-import type { ConsentTerms, PersonalConsentPart } from './consent-record.ts';
+import type { ConsentTerms, PersonalConsentPart } from './consent-store.ts';
 
 /** What of an entry stays for good: it names nobody. */
 export interface FixedEntry {

@@ -1,7 +1,7 @@
 import type { Consent, ConsentSummary } from '@platform/contracts';
 import type { Cursors, Page, Tx } from '@platform/kit/database';
-import type { ConsentRecord } from './consent-record.ts';
 import { listConsents } from './consent-store.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { consentResource, consentSummary } from './consent-view.ts';
 import { requirementsOf } from './requirements.ts';
 

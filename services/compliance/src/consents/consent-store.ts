@@ -1,37 +1,65 @@
+import { isId } from '@platform/contracts';
+import type {
+  ConsentEvidence,
+  ConsentNotice,
+  CreateConsentRequest,
+  GivenBy,
+  LegalBasis,
+} from '@platform/contracts';
 import { erasedKey } from '@platform/data-lifecycle/data-subject';
-import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { ConsentRecord } from './consent-record.ts';
+import { any, fromNow, given, now, sql } from '@platform/kit/database';
+import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { found } from '@platform/kit/problem';
+import { compliance } from '../generated/tables.ts';
 
-const columns = `id, subject_id, purpose_key, state, version, legal_basis,
-  consent_type, client_id, language, jurisdiction, notices, collection_method,
-  personal, given_at, expires_at, due_at, withdrawn_at,
-  previous_consent_id, is_superseded, history_count,
-  last_at, last_hash, created_at, updated_at`;
-const live = "state IN ('requested', 'given', 'refused')";
+/** The part of a consent that names the person or is theirs. It is removed when they are erased. */
+export interface PersonalConsentPart {
+  givenBy: GivenBy;
+  evidence: ConsentEvidence;
+  metadata: Record<string, string>;
+}
 
-export const findConsent = (tx: Tx, id: string): Promise<ConsentRecord | undefined> =>
-  tx.row(`SELECT ${columns} FROM consents WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+const consents = compliance.table('consents').narrow<
+  Pick<CreateConsentRequest, 'consentType' | 'collectionMethod'> & {
+    legalBasis: LegalBasis;
+    notices: ConsentNotice[];
+    /** Null once the person is erased. */
+    personal: PersonalConsentPart | null;
+    /** The time at which the state ends by itself. */
+    dueAt: Date | null;
+    /** A later record of the person and purpose exists. */
+    isSuperseded: boolean;
+    /** The time of the person's last act. */
+    lastAt: Date;
+  }
+>();
+export const liveStates: readonly ConsentRecord['state'][] = ['requested', 'given', 'refused'];
+const liveConsents = consents.only({ state: [...liveStates] });
+const notices = compliance.table('consentNotices');
+const keys = compliance.query.selectFrom('consents').select(['tenantId', 'id']);
 
-/** Nobody else changes the consent before the transaction ends. */
-export const lockConsent = (tx: Tx, id: string): Promise<ConsentRecord | undefined> =>
-  tx.row(`SELECT ${columns} FROM consents WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [
-    tx.context.tenantId,
-    id,
-  ]);
+export type ConsentRecord = RowOf<typeof consents>;
+/** The result of a decision. */
+export type ConsentTerms = Omit<
+  ConsentRecord,
+  'dueAt' | 'isSuperseded' | 'historyCount' | 'lastAt' | 'lastHash' | 'createdAt' | 'updatedAt'
+>;
+type Key = { tenantId: string } & Pick<ConsentRecord, 'id'>;
+
+/** @throws 404 if the tenant has no such consent */
+export const existingConsent = async (tx: Tx, id: string): Promise<ConsentRecord> =>
+  found(isId('consent', id) ? await consents.find(tx, { id }) : undefined);
+
+/** @throws 404 if the tenant has no such consent */
+export const lockedConsent = async (tx: Tx, id: string): Promise<ConsentRecord> =>
+  found(isId('consent', id) ? await consents.lock(tx, { id }) : undefined);
 
 /** The live record of a person for a purpose, locked. */
 export const lockLiveConsent = (
   tx: Tx,
   subjectId: string,
   purposeKey: string,
-): Promise<ConsentRecord | undefined> =>
-  tx.row(
-    `SELECT ${columns} FROM consents WHERE tenant_id = $1 AND subject_id = $2 AND purpose_key = $3 AND ${live} FOR UPDATE`,
-    [tx.context.tenantId, subjectId, purposeKey],
-  );
+): Promise<ConsentRecord | undefined> => liveConsents.lock(tx, { subjectId, purposeKey });
 
 /** The last record of a person for each of these purposes. */
 export const listLatestConsents = (
@@ -40,9 +68,14 @@ export const listLatestConsents = (
   purposeKeys: readonly string[],
 ): Promise<ConsentRecord[]> =>
   tx.rows(
-    `SELECT DISTINCT ON (purpose_key) ${columns} FROM consents
-     WHERE tenant_id = $1 AND subject_id = $2 AND purpose_key = ANY($3) ORDER BY purpose_key, (${live}) DESC, id DESC`,
-    [tx.context.tenantId, subjectId, purposeKeys],
+    consents
+      .select(tx)
+      .distinctOn('purposeKey')
+      .where('subjectId', '=', subjectId)
+      .where('purposeKey', '=', any(purposeKeys))
+      .orderBy('purposeKey')
+      .orderBy((of) => of('state', 'in', liveStates), 'desc')
+      .orderBy('id', 'desc'),
   );
 
 /** Newest first. */
@@ -50,91 +83,39 @@ export const listConsents = (
   tx: Tx,
   { subjectId, before, limit }: { subjectId?: string; before?: string; limit: number },
 ): Promise<ConsentRecord[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM consents WHERE tenant_id = $1
-     ${subjectId === undefined ? '' : 'AND subject_id = $4'} AND ($2::text IS NULL OR id < $2)
-     ORDER BY id DESC LIMIT $3`,
-    [tx.context.tenantId, before ?? null, limit, ...(subjectId === undefined ? [] : [subjectId])],
-  );
+  consents.page(tx, { where: given({ subjectId }), by: 'id', behind: before, limit });
 
 /** Given consents behind this one, in the order of their ids. */
 export const listGivenConsents = (
   tx: Tx,
   { after, purposeKey, limit }: { after: string; purposeKey?: string; limit: number },
 ): Promise<ConsentRecord[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM consents
-     WHERE tenant_id = $1 AND id > $2 AND state = 'given' AND ($3::text IS NULL OR purpose_key = $3)
-     ORDER BY id LIMIT $4`,
-    [tx.context.tenantId, after, purposeKey ?? null, limit],
-  );
+  consents.page(tx, {
+    where: { state: 'given', ...given({ purposeKey }) },
+    by: 'id',
+    ascending: true,
+    behind: after,
+    limit,
+  });
 
-/** Marks the records before a new one; the id of the last of them. */
+/** Marks the records before a new one. Returns the id of the last of them. */
 export async function supersedeConsents(
   tx: Tx,
   subjectId: string,
   purposeKey: string,
 ): Promise<string | null> {
-  const rows = await tx.rows<{ id: string }>(
-    `UPDATE consents SET is_superseded = true
-     WHERE tenant_id = $1 AND subject_id = $2 AND purpose_key = $3 AND NOT is_superseded RETURNING id`,
-    [tx.context.tenantId, subjectId, purposeKey],
-  );
-  return (
-    rows
-      .map(({ id }) => id)
-      .toSorted()
-      .at(-1) ?? null
-  );
+  const before = { subjectId, purposeKey, isSuperseded: false };
+  const superseded = await consents.pick('id').updateRows(tx, before, { isSuperseded: true });
+  const ids = superseded.map(({ id }) => id);
+  return ids.toSorted().at(-1) ?? null;
 }
 
-const valuesOf = (tx: Tx, c: ConsentRecord): unknown[] => [
-  tx.context.tenantId,
-  c.id,
-  c.subjectId,
-  c.purposeKey,
-  c.state,
-  c.version,
-  c.legalBasis,
-  c.consentType,
-  c.clientId,
-  c.language,
-  c.jurisdiction,
-  JSON.stringify(c.notices),
-  c.collectionMethod,
-  c.personal === null ? null : JSON.stringify(c.personal),
-  c.givenAt,
-  c.expiresAt,
-  c.dueAt,
-  c.withdrawnAt,
-  c.previousConsentId,
-  c.historyCount,
-  c.lastAt,
-  c.lastHash,
-  c.createdAt,
-  c.updatedAt,
-];
-
-/** False where the person has a live record for the purpose by now. */
+/** False if the person has a live record for the purpose by now. */
 export const insertConsent = async (tx: Tx, consent: ConsentRecord): Promise<boolean> =>
-  (await tx.execute(
-    `INSERT INTO consents (tenant_id, id, subject_id, purpose_key, state, version, legal_basis, consent_type, client_id, language,
-       jurisdiction, notices, collection_method, personal, given_at, expires_at, due_at, withdrawn_at, previous_consent_id,
-       history_count, last_at, last_hash, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
-     ON CONFLICT DO NOTHING`,
-    valuesOf(tx, consent),
-  )) === 1;
+  (await consents.insertIfAbsent(tx, consent)) === 1;
 
 export const updateConsent = (tx: Tx, consent: ConsentRecord): Promise<number> =>
-  tx.execute(
-    `UPDATE consents SET subject_id = $3, purpose_key = $4, state = $5, version = $6, legal_basis = $7, consent_type = $8, client_id = $9,
-       language = $10, jurisdiction = $11, notices = $12, collection_method = $13, personal = $14, given_at = $15, expires_at = $16,
-       due_at = $17, withdrawn_at = $18, previous_consent_id = $19, history_count = $20, last_at = $21, last_hash = $22,
-       created_at = $23, updated_at = $24
-     WHERE tenant_id = $1 AND id = $2`,
-    valuesOf(tx, consent),
-  );
+  consents.update(tx, { id: consent.id }, consent);
 
 /** Links a consent to the documents that the person was shown. */
 export const insertNotices = (
@@ -142,24 +123,17 @@ export const insertNotices = (
   consentId: string,
   documentIds: readonly string[],
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO consent_notices (tenant_id, document_id, consent_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING`,
-    [tx.context.tenantId, consentId, documentIds],
+  notices.insertIfAbsent(
+    tx,
+    documentIds.map((documentId) => ({ documentId, consentId })),
   );
 
 /** Every record of these people, locked. */
-export const lockConsentsOf = (tx: Tx, subjectIds: readonly string[]): Promise<ConsentRecord[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM consents WHERE tenant_id = $1 AND subject_id = ANY($2) ORDER BY id FOR UPDATE`,
-    [tx.context.tenantId, subjectIds],
-  );
+export const lockConsentsOf = (tx: Tx, subjectId: readonly string[]): Promise<ConsentRecord[]> =>
+  consents.list(tx, { where: { subjectId }, orderBy: 'id', lock: 'update' });
 
-/** Nobody else changes these consents before the transaction ends. */
-export const lockConsents = (tx: Tx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  tx.rows('SELECT id FROM consents WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE', [
-    tx.context.tenantId,
-    ids,
-  ]);
+export const lockConsents = (tx: Tx, id: readonly string[]): Promise<{ id: string }[]> =>
+  consents.pick('id').list(tx, { where: { id }, orderBy: 'id', lock: 'update' });
 
 /** Replaces the ids of people who gave or withdrew these consents for others. */
 export const eraseGivers = (
@@ -167,60 +141,51 @@ export const eraseGivers = (
   ids: readonly string[],
   personIds: readonly string[],
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE consents SET personal = jsonb_set(personal, '{givenBy,id}', to_jsonb($4::text))
-     WHERE tenant_id = $1 AND id = ANY($2) AND personal #>> '{givenBy,id}' = ANY($3)`,
-    [tx.context.tenantId, ids, personIds, erasedKey],
-  );
+  consents
+    .only(() => sql<boolean>`personal #>> '{givenBy,id}' = any(${personIds})`)
+    .update(
+      tx,
+      { id: ids },
+      {
+        personal: sql<PersonalConsentPart>`jsonb_set(personal, '{givenBy,id}', to_jsonb(${erasedKey}::text))`,
+      },
+    );
 
-/** Consents whose state has ended by itself, of any tenant. */
-export const listDueConsents = (
-  tx: WorkerTx,
-  limit: number,
-): Promise<{ tenantId: string; id: string }[]> =>
+/** Consents of any tenant whose state has ended by itself. */
+export const listDueConsents = (tx: WorkerTx, limit: number): Promise<Key[]> =>
   tx.rows(
-    `SELECT tenant_id, id FROM consents
-     WHERE state IN ('requested', 'given') AND due_at <= now() ORDER BY due_at LIMIT $1`,
-    [limit],
+    keys
+      .where('state', 'in', ['requested', 'given'])
+      .where('dueAt', '<=', now)
+      .orderBy('dueAt')
+      .limit(limit),
   );
 
-/** As {@link lockConsent}; undefined also while somebody else holds it. */
+/** Locks a consent; undefined also if another transaction has locked it. */
 export const lockConsentIfFree = (tx: Tx, id: string): Promise<ConsentRecord | undefined> =>
-  tx.row(
-    `SELECT ${columns} FROM consents WHERE tenant_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED`,
-    [tx.context.tenantId, id],
-  );
+  tx.row(consents.select(tx).where('id', '=', id).forUpdate().skipLocked());
 
-export const countConsentsOf = async (tx: Tx, subjectIds: readonly string[]): Promise<number> =>
-  (
-    await tx.row<{ count: number }>(
-      'SELECT count(*)::int AS count FROM consents WHERE tenant_id = $1 AND subject_id = ANY($2)',
-      [tx.context.tenantId, subjectIds],
-    )
-  )?.count ?? 0;
+export const countConsentsOf = (tx: Tx, subjectId: readonly string[]): Promise<number> =>
+  consents.count(tx, { subjectId });
 
-/** Does the person of this id have a consent? */
+/** Whether the person with this id has a consent. */
 export const hasConsents = async (tx: Tx, subjectId: string): Promise<boolean> =>
-  (await tx.row('SELECT FROM consents WHERE tenant_id = $1 AND subject_id = $2 LIMIT 1', [
-    tx.context.tenantId,
-    subjectId,
-  ])) !== undefined;
+  (await consents.pick('id').list(tx, { where: { subjectId }, orderBy: 'id', limit: 1 })).length >
+  0;
 
-/** Consents that ended longer ago than this, of any tenant. */
+/** Consents of any tenant that ended longer ago than this. */
 export const listEndedConsents = (
   tx: WorkerTx,
   { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<{ tenantId: string; id: string }[]> =>
+): Promise<Key[]> =>
   tx.rows(
-    `SELECT tenant_id, id FROM consents
-     WHERE state IN ('withdrawn', 'expired', 'invalidated') AND updated_at < now() - $1 * interval '1 millisecond'
-     ORDER BY updated_at LIMIT $2`,
-    [retentionMs, limit],
+    keys
+      .where('state', 'in', ['withdrawn', 'expired', 'invalidated'])
+      .where('updatedAt', '<', fromNow(-retentionMs))
+      .orderBy('updatedAt')
+      .limit(limit),
   );
 
-/** With their histories, receipts and links to documents. */
-export const deleteConsents = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.execute('DELETE FROM consents WHERE tenant_id = $1 AND id = ANY($2)', [
-    tx.context.tenantId,
-    ids,
-  ]);
+/** Deletes consents with their histories, receipts and links to documents. */
+export const deleteConsents = (tx: Tx, id: readonly string[]): Promise<number> =>
+  consents.delete(tx, { id });

@@ -1,7 +1,7 @@
 import type { Consent, ConsentSummary } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { consentStateAt } from './consent-record.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { consentStateAt } from './consent-state.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { listRecentHistory } from './history-store.ts';
 import type { HistoryRow } from './history-store.ts';
 import { reconsentReasons } from './reconsent.ts';

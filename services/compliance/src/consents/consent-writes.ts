@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { nextEntry } from './consent-history.ts';
-import { dueAt } from './consent-record.ts';
-import type { ConsentRecord, ConsentTerms, PersonalConsentPart } from './consent-record.ts';
+import { dueAt } from './consent-state.ts';
 import { insertConsent, insertNotices, updateConsent } from './consent-store.ts';
+import type { ConsentRecord, ConsentTerms, PersonalConsentPart } from './consent-store.ts';
 import type { ConsentTransition } from './consent-transitions.ts';
 import { consentSummary } from './consent-view.ts';
 import { insertHistoryEntry } from './history-store.ts';

@@ -15,9 +15,9 @@ import { changeConsent, withdrawConsent } from './consent-changes.ts';
 import { checkConsents } from './consent-check.ts';
 import { grantConsent } from './consent-grant.ts';
 import type { GrantRules } from './consent-grant.ts';
-import { consentStateAt } from './consent-record.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { consentStateAt } from './consent-state.ts';
 import { lockLiveConsent } from './consent-store.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import { consentSummary } from './consent-view.ts';
 import { requirementsOf } from './requirements.ts';
 

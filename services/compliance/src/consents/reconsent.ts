@@ -1,6 +1,6 @@
 import type { ReconsentReason } from '@platform/contracts';
-import { consentStateAt } from './consent-record.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import { consentStateAt } from './consent-state.ts';
+import type { ConsentRecord } from './consent-store.ts';
 import type { Requirements } from './requirements.ts';
 
 /** Why a person has to agree again; empty where they need not. Only who agreed once is asked again. */

@@ -4,7 +4,7 @@ import { loadDocumentFloors } from '../legal-documents/document-floors.ts';
 import type { DocumentFloors } from '../legal-documents/document-floors.ts';
 import { listPurposesByKey } from '../purposes/purposes.ts';
 import type { PurposeRow } from '../purposes/purposes.ts';
-import type { ConsentRecord } from './consent-record.ts';
+import type { ConsentRecord } from './consent-store.ts';
 
 /** What consents are held against: the time, their purposes, and the floors of the documents that people were shown. */
 export interface Requirements {

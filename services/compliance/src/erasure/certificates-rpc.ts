@@ -4,9 +4,8 @@ import type { ListedErasureCertificate, ListErasureCertificatesRequest } from '@
 import type { SubjectHash } from '../subject-hash.ts';
 import { identifierHash } from '../subjects/subject-resolution.ts';
 import { certificateOf } from './erasure-certificate.ts';
-import type { ErasureRecord } from './erasure-record.ts';
-import { existingRequest } from './erasure-requests.ts';
-import { listCompletedRequests } from './erasure-store.ts';
+import { existingRequest, listCompletedRequests } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 
 const operators = ['platform-operator'];
 const defaultLimit = 50;

@@ -1,9 +1,8 @@
 import type { ActiveJob, Jobs } from '@platform/kit/jobs';
 import { LostJobError } from '@platform/kit/jobs';
-import { findDriver, releaseDriver, setDriver } from './drive-store.ts';
+import { lockedRequest, releaseDriver, setDriver } from './erasure-store.ts';
 import type { DrivePayload, Nudge } from './drive-kinds.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
-import { lockedRequest } from './erasure-requests.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 
 type DriveJob = ActiveJob<DrivePayload>;
@@ -24,7 +23,7 @@ export function driveCharge({ jobs, seals, nudge }: ChargeOptions) {
     take: (job: DriveJob): Promise<ErasureSubject | undefined> =>
       job.transact(async (tx) => {
         const request = await lockedRequest(tx, job.payload.requestId);
-        const driver = await findDriver(tx, request.id);
+        const { driver } = request;
         if (driver !== null && driver !== job.id && (await jobs.isOpen(tx, driver)))
           return undefined;
         await setDriver(tx, request.id, job.id);
@@ -40,7 +39,7 @@ export function driveCharge({ jobs, seals, nudge }: ChargeOptions) {
       job
         .transact(async (tx) => {
           const { id } = await lockedRequest(tx, job.payload.requestId);
-          const released = await releaseDriver(tx, id, { jobId: job.id, hasEnded });
+          const released = await releaseDriver(tx, id, { driver: job.id, hasEnded });
           if (released?.isNudged || isUnfinished) await nudge(tx, id);
         })
         .catch((error: unknown) => {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Tx } from '@platform/kit/database';
 import { jobKind } from '@platform/kit/jobs';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
-import { nudgeRequest } from './drive-store.ts';
-import type { ErasureRecord } from './erasure-record.ts';
+import { nudgeRequest } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 
 /** What a drive is about. */
 export interface DrivePayload {

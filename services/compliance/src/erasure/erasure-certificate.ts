@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ErasureCertificate } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { canonicalize } from 'json-canonicalize';
-import type { ErasureRecord, HoldRecord, TaskRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import type { HoldRecord } from './hold-store.ts';
+import type { TaskRecord } from './task-store.ts';
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 

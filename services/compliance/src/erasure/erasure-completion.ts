@@ -7,7 +7,7 @@ import type { DocumentSigner } from '../document-signer.ts';
 import { certificatePayload } from './erasure-certificate.ts';
 import { publishErasure } from './erasure-events.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
-import { changeRequest, lockedRequest } from './erasure-requests.ts';
+import { changeRequest, lockedRequest } from './erasure-store.ts';
 import { listHolds, redactHolds } from './hold-store.ts';
 import { listTasks, updateTask } from './task-store.ts';
 

@@ -13,9 +13,8 @@ import { holdBack, passGate } from './erasure-gate.ts';
 import type { GateOptions } from './erasure-gate.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
 import { runPhase } from './erasure-phase.ts';
-import type { ErasureRecord } from './erasure-record.ts';
-import { changeRequest, lockedRequest } from './erasure-requests.ts';
-import { deleteErasureIdentifiers } from './erasure-store.ts';
+import { changeRequest, deleteErasureIdentifiers, lockedRequest } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 import { endStandingHolds } from './holds.ts';
 
 export interface DriveOptions extends GateOptions, CompletionOptions, ChargeOptions {

@@ -1,6 +1,6 @@
 import type { EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { ErasureRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 
 type ErasureEvent = Exclude<
   Extract<EventTypeName, `erasure.${string}`>,

@@ -5,14 +5,9 @@ import type { Handlers } from '@platform/kit/http';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import { certificateOf } from './erasure-certificate.ts';
 import type { Nudge } from './drive-kinds.ts';
-import {
-  cancelRequest,
-  createRequest,
-  existingRequest,
-  lockedRequest,
-} from './erasure-requests.ts';
+import { cancelRequest, createRequest } from './erasure-requests.ts';
 import type { ErasureCreationOptions } from './erasure-requests.ts';
-import { listRequests } from './erasure-store.ts';
+import { existingRequest, listRequests, lockedRequest } from './erasure-store.ts';
 import type { NextSweep } from './erasure-sweep-times.ts';
 import { erasureResource, erasureSummary, holdResource } from './erasure-view.ts';
 import { liftHold, raiseHold } from './holds.ts';

@@ -2,7 +2,8 @@ import type { ContextName, ErasureItem } from '@platform/contracts';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { SubjectItem, SubjectResponse } from '@platform/protos';
 import type { SubjectIdentifier } from '../subjects/subject-resolution.ts';
-import type { ErasurePhase, ErasureRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import type { ErasurePhase } from './task-store.ts';
 
 /** A service that keeps personal data and is asked over gRPC. */
 export type ErasurePeer = Exclude<ContextName, 'compliance'>;

@@ -3,12 +3,11 @@ import { asProblem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { itemOf, turnsOf } from './erasure-peers.ts';
 import type { AskPeer, ErasurePeer, ErasureSubject } from './erasure-peers.ts';
-import { isTaskDone } from './erasure-record.ts';
-import type { ErasurePhase, TaskRecord } from './erasure-record.ts';
-import { lockedRequest } from './erasure-requests.ts';
+import { lockedRequest } from './erasure-store.ts';
+import { insertTasks, isTaskDone, listTasks, updateTask } from './task-store.ts';
+import type { ErasurePhase, TaskRecord } from './task-store.ts';
 import { isRevocable } from './erasure-states.ts';
 import { applyOpinion, isOverridden, withHolds } from './holds.ts';
-import { insertTasks, listTasks, updateTask } from './task-store.ts';
 
 type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read' | 'signal'>;
 type Attempt = Pick<TaskRecord, 'outcome' | 'lastError' | 'items'>;

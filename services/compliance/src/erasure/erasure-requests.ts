@@ -1,4 +1,3 @@
-import { isId } from '@platform/contracts';
 import type { CreateErasureRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
@@ -13,32 +12,16 @@ import {
 } from '../subjects/subject-resolution.ts';
 import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
 import { publishErasure } from './erasure-events.ts';
-import type { ErasureRecord } from './erasure-record.ts';
-import { isRevocable } from './erasure-states.ts';
 import {
   findOpenRequest,
-  findErasureRequest,
   insertErasureIdentifiers,
   insertErasureRequest,
   listRequests,
-  lockRequest,
-  updateRequest,
+  changeRequest,
 } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import { isRevocable } from './erasure-states.ts';
 import type { SubjectSeals } from './subject-seals.ts';
-
-/** @throws 404 where the tenant has no such request */
-export async function existingRequest(tx: Tx, id: string): Promise<ErasureRecord> {
-  const request = isId('erasureRequest', id) ? await findErasureRequest(tx, id) : undefined;
-  if (!request) throw problem('not_found');
-  return request;
-}
-
-/** A request that nobody else changes before the transaction ends. */
-export async function lockedRequest(tx: Tx, id: string): Promise<ErasureRecord> {
-  const request = isId('erasureRequest', id) ? await lockRequest(tx, id) : undefined;
-  if (!request) throw problem('not_found');
-  return request;
-}
 
 const maxShown = 1_000;
 
@@ -52,17 +35,6 @@ export async function erasureRequestsOf(tx: Tx, subjectHash: string) {
     requestedBy,
     receivedAt,
   }));
-}
-
-/** Writes a change of a locked request. */
-export async function changeRequest(
-  tx: Tx,
-  request: ErasureRecord,
-  change: Partial<ErasureRecord>,
-): Promise<ErasureRecord> {
-  const changed = await updateRequest(tx, { ...request, ...change });
-  if (!changed) throw new Error(`the erasure request ${request.id} is gone`);
-  return changed;
 }
 
 export interface ErasureCreationOptions {
@@ -90,6 +62,7 @@ export async function createRequest(
   const hash = hashOf(mainIdentifier(subject));
   const request = await insertErasureRequest(tx, {
     id,
+    state: 'RECEIVED',
     subjectType: subject.type,
     subjectHash: hash,
     userId: subject.userId,

@@ -1,5 +1,5 @@
 import type { ErasureState, EventTypeName } from '@platform/contracts';
-import type { ErasureRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 
 const open: ReadonlySet<ErasureState> = new Set([
   'RECEIVED',

@@ -1,57 +1,34 @@
-import type { ErasureState } from '@platform/contracts';
-import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { ErasureRecord } from './erasure-record.ts';
+import { isId } from '@platform/contracts';
+import type { ErasureRequestSummary, ErasureState } from '@platform/contracts';
+import { any, fromNow, given } from '@platform/kit/database';
+import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { found } from '@platform/kit/problem';
+import { clockTime } from '../database-clock.ts';
+import { compliance } from '../generated/tables.ts';
 
-const columns = `id, state, subject_type, subject_hash, user_id,
-  identifiers_sealed, reason, requested_by, regulation,
-  identity_verification, external_reference, note, received_at,
-  due_at, deactivated_at, grace_ends_at, erasure_started_at,
-  completed_at, cancelled_at, held_since, deferred_at, reminders,
-  is_stalled, certificate, certificate_jws, certificate_kid,
-  created_at, updated_at`;
+const requests = compliance.table('erasureRequests').narrow<
+  Pick<ErasureRequestSummary, 'reason' | 'requestedBy' | 'regulation' | 'identityVerification'> & {
+    subjectType: ErasureRequestSummary['subject']['type'];
+    certificate: Record<string, unknown> | null;
+    /** The job that drives the request. */
+    driver: string | null;
+    /** How many drives have ended. */
+    drives: number;
+  }
+>();
+const openRequests = requests.only((of) => of('state', 'not in', ['COMPLETED', 'CANCELLED']));
+const completedRequests = requests.only({ state: 'COMPLETED' });
+const identifiers = compliance.table('erasureIdentifiers');
+const keys = compliance.query.selectFrom('erasureRequests').select(['tenantId', 'id']);
 
-/** What a new request holds. */
-export type NewErasure = Pick<
-  ErasureRecord,
-  | 'id'
-  | 'subjectType'
-  | 'subjectHash'
-  | 'userId'
-  | 'identifiersSealed'
-  | 'reason'
-  | 'requestedBy'
-  | 'regulation'
-  | 'identityVerification'
-  | 'externalReference'
-  | 'note'
-  | 'receivedAt'
-  | 'dueAt'
->;
+export type ErasureRecord = RowOf<typeof requests>;
+type Key = { tenantId: string } & Pick<ErasureRecord, 'id'>;
 
-/** Undefined where the person has an open request. */
-export const insertErasureRequest = (tx: Tx, r: NewErasure): Promise<ErasureRecord | undefined> =>
-  tx.row(
-    `INSERT INTO erasure_requests (tenant_id, id, state, subject_type, subject_hash, user_id, identifiers_sealed, reason, requested_by,
-       regulation, identity_verification, external_reference, note, received_at, due_at)
-     VALUES ($1, $2, 'RECEIVED', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ON CONFLICT (tenant_id, subject_hash) WHERE state NOT IN ('COMPLETED', 'CANCELLED') DO NOTHING RETURNING ${columns}`,
-    [
-      tx.context.tenantId,
-      r.id,
-      r.subjectType,
-      r.subjectHash,
-      r.userId,
-      r.identifiersSealed,
-      r.reason,
-      r.requestedBy,
-      r.regulation,
-      r.identityVerification,
-      r.externalReference,
-      r.note,
-      r.receivedAt,
-      r.dueAt,
-    ],
-  );
+/** Undefined if the person has an open request. */
+export const insertErasureRequest = (
+  tx: Tx,
+  request: Parameters<typeof requests.insertIfAbsentReturning>[1],
+): Promise<ErasureRecord | undefined> => requests.insertIfAbsentReturning(tx, request);
 
 /** Hashes of everything that names the person. */
 export const insertErasureIdentifiers = (
@@ -59,144 +36,143 @@ export const insertErasureIdentifiers = (
   requestId: string,
   hashes: readonly string[],
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO erasure_identifiers (tenant_id, request_id, identifier_hash) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING`,
-    [tx.context.tenantId, requestId, hashes],
+  identifiers.insertIfAbsent(
+    tx,
+    hashes.map((identifierHash) => ({ requestId, identifierHash })),
   );
 
 export const deleteErasureIdentifiers = (tx: Tx, requestId: string): Promise<number> =>
-  tx.execute('DELETE FROM erasure_identifiers WHERE tenant_id = $1 AND request_id = $2', [
-    tx.context.tenantId,
-    requestId,
-  ]);
+  identifiers.delete(tx, { requestId });
 
-export const findErasureRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
-  tx.row(`SELECT ${columns} FROM erasure_requests WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+/** @throws 404 if the tenant has no such request */
+export const existingRequest = async (tx: Tx, id: string): Promise<ErasureRecord> =>
+  found(isId('erasureRequest', id) ? await requests.find(tx, { id }) : undefined);
 
 export const lockRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
-  tx.row(`SELECT ${columns} FROM erasure_requests WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [
-    tx.context.tenantId,
-    id,
-  ]);
+  requests.lock(tx, { id });
 
-export const findOpenRequest = (
-  tx: Tx,
-  subjectHash: string,
-): Promise<{ id: string; state: ErasureState } | undefined> =>
-  tx.row(
-    `SELECT id, state FROM erasure_requests WHERE tenant_id = $1 AND subject_hash = $2 AND state NOT IN ('COMPLETED', 'CANCELLED')`,
-    [tx.context.tenantId, subjectHash],
-  );
+/** @throws 404 if the tenant has no such request */
+export const lockedRequest = async (tx: Tx, id: string): Promise<ErasureRecord> =>
+  found(isId('erasureRequest', id) ? await lockRequest(tx, id) : undefined);
+
+export const findOpenRequest = (tx: Tx, subjectHash: string): Promise<ErasureRecord | undefined> =>
+  openRequests.find(tx, { subjectHash });
 
 /** Newest first. */
 export const listRequests = (
   tx: Tx,
-  filter: { subjectHash?: string; state?: string; before?: string; limit: number },
+  {
+    subjectHash,
+    state,
+    before,
+    limit,
+  }: { subjectHash?: string; state?: ErasureState; before?: string; limit: number },
 ): Promise<ErasureRecord[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM erasure_requests
-     WHERE tenant_id = $1 AND ($2::text IS NULL OR subject_hash = $2) AND ($3::text IS NULL OR state = $3) AND ($4::text IS NULL OR id < $4)
-     ORDER BY id DESC LIMIT $5`,
-    [
-      tx.context.tenantId,
-      filter.subjectHash ?? null,
-      filter.state ?? null,
-      filter.before ?? null,
-      filter.limit,
-    ],
-  );
+  requests.page(tx, { where: given({ subjectHash, state }), by: 'id', behind: before, limit });
 
-/** Requests that were completed, newest first: all of them, or those of the person whom an identifier names. */
+/** Completed requests, newest first: all of them, or those of the person with an identifier. */
 export const listCompletedRequests = (
   tx: Tx,
-  filter: { identifierHash?: string | undefined; before?: string | undefined; limit: number },
-): Promise<ErasureRecord[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM erasure_requests r
-     WHERE tenant_id = $1 AND state = 'COMPLETED' AND ($3::text IS NULL OR id < $3)
-       AND ($2::text IS NULL OR EXISTS (SELECT FROM erasure_identifiers i
-         WHERE i.tenant_id = $1 AND i.identifier_hash = $2 AND i.request_id = r.id))
-     ORDER BY id DESC LIMIT $4`,
-    [tx.context.tenantId, filter.identifierHash ?? null, filter.before ?? null, filter.limit],
-  );
+  {
+    identifierHash,
+    before,
+    limit,
+  }: { identifierHash?: string | undefined; before?: string | undefined; limit: number },
+): Promise<ErasureRecord[]> => {
+  const listed =
+    identifierHash === undefined
+      ? completedRequests
+      : completedRequests.only((of) =>
+          of.exists(
+            of
+              .selectFrom('erasureIdentifiers')
+              .whereRef('erasureIdentifiers.tenantId', '=', 'erasureRequests.tenantId')
+              .whereRef('erasureIdentifiers.requestId', '=', 'erasureRequests.id')
+              .where('erasureIdentifiers.identifierHash', '=', identifierHash),
+          ),
+        );
+  return listed.page(tx, { by: 'id', behind: before, limit });
+};
 
-/** Writes everything that changes in the life of a request. */
-export const updateRequest = (tx: Tx, r: ErasureRecord): Promise<ErasureRecord | undefined> =>
-  tx.row(
-    `UPDATE erasure_requests SET state = $3, user_id = $4, identifiers_sealed = $5, note = $6, deactivated_at = $7, grace_ends_at = $8,
-       erasure_started_at = $9, completed_at = $10, cancelled_at = $11, held_since = $12, deferred_at = $13, reminders = $14,
-       is_stalled = $15, certificate = $16, certificate_jws = $17, certificate_kid = $18, updated_at = clock_timestamp()
-     WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [
-      tx.context.tenantId,
-      r.id,
-      r.state,
-      r.userId,
-      r.identifiersSealed,
-      r.note,
-      r.deactivatedAt,
-      r.graceEndsAt,
-      r.erasureStartedAt,
-      r.completedAt,
-      r.cancelledAt,
-      r.heldSince,
-      r.deferredAt,
-      r.reminders,
-      r.isStalled,
-      r.certificate === null ? null : JSON.stringify(r.certificate),
-      r.certificateJws,
-      r.certificateKid,
-    ],
-  );
+/** Changes a locked request. */
+export const changeRequest = async (
+  tx: Tx,
+  { id }: Pick<ErasureRecord, 'id'>,
+  change: Partial<ErasureRecord>,
+): Promise<ErasureRecord> =>
+  (await requests.updateReturning(tx, { id }, { ...change, updatedAt: clockTime }))!;
 
-/** For each hash that is known: the states of its requests, and when the last of them was completed. */
+/** Notes that a locked request has to be driven again. */
+export const nudgeRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
+  requests.updateReturning(tx, { id }, { isNudged: true });
+
+/** Puts a job in charge of a locked request, which sees everything that was committed before. */
+export const setDriver = (tx: Tx, id: string, driver: string): Promise<number> =>
+  requests.update(tx, { id }, { driver, isNudged: false });
+
+/** Ends the charge of a job; undefined if another one is in charge. A drive that failed is repeated under its own key. */
+export const releaseDriver = (
+  tx: Tx,
+  id: string,
+  { driver, hasEnded }: { driver: string; hasEnded: boolean },
+): Promise<ErasureRecord | undefined> =>
+  requests.updateReturning(tx, { id, driver }, (of) => ({
+    driver: null,
+    drives: of('drives', '+', hasEnded ? 1 : 0),
+  }));
+
+/** The states of each known hash's requests, and when the last of them was completed. */
 export const listSubjectStates = (
   tx: Tx,
   hashes: readonly string[],
 ): Promise<{ hash: string; states: ErasureState[]; erasedAt: Date | null }[]> =>
   tx.rows(
-    `SELECT i.identifier_hash AS hash, array_agg(r.state) AS states, max(r.completed_at) AS erased_at
-     FROM erasure_identifiers i JOIN erasure_requests r ON r.tenant_id = i.tenant_id AND r.id = i.request_id
-     WHERE i.tenant_id = $1 AND i.identifier_hash = ANY($2) GROUP BY i.identifier_hash`,
-    [tx.context.tenantId, hashes],
+    compliance.query
+      .selectFrom('erasureIdentifiers as i')
+      .innerJoin('erasureRequests as r', (join) =>
+        join.onRef('r.tenantId', '=', 'i.tenantId').onRef('r.id', '=', 'i.requestId'),
+      )
+      .select((of) => [
+        'i.identifierHash as hash',
+        of.fn.agg<ErasureState[]>('array_agg', ['r.state']).as('states'),
+        of.fn.max('r.completedAt').as('erasedAt'),
+      ])
+      .where('i.tenantId', '=', tx.context.tenantId)
+      .where('i.identifierHash', '=', any(hashes))
+      .groupBy('i.identifierHash'),
   );
 
-/** Requests that have not come to their end, of any tenant, a page after a key. */
-export const listOpenRequests = (
-  tx: WorkerTx,
-  after: { tenantId: string; id: string },
-  limit: number,
-): Promise<{ tenantId: string; id: string }[]> =>
+/** Open requests of any tenant, a page after a key. */
+export const listOpenRequests = (tx: WorkerTx, after: Key, limit: number): Promise<Key[]> =>
   tx.rows(
-    `SELECT tenant_id, id FROM erasure_requests
-     WHERE state NOT IN ('COMPLETED', 'CANCELLED') AND (tenant_id, id) > ($1, $2) ORDER BY tenant_id, id LIMIT $3`,
-    [after.tenantId, after.id, limit],
+    keys
+      .where('state', 'not in', ['COMPLETED', 'CANCELLED'])
+      .where((of) => of(of.refTuple('tenantId', 'id'), '>', of.tuple(after.tenantId, after.id)))
+      .orderBy('tenantId')
+      .orderBy('id')
+      .limit(limit),
   );
 
-/** Requests that ended longer ago than this, of any tenant. */
+/** Requests of any tenant that ended longer ago than this. */
 export const listEndedRequests = (
   tx: WorkerTx,
   { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<{ tenantId: string; id: string }[]> =>
+): Promise<Key[]> =>
   tx.rows(
-    `SELECT tenant_id, id FROM erasure_requests
-     WHERE state IN ('COMPLETED', 'CANCELLED') AND updated_at < now() - $1 * interval '1 millisecond' ORDER BY updated_at LIMIT $2`,
-    [retentionMs, limit],
+    keys
+      .where('state', 'in', ['COMPLETED', 'CANCELLED'])
+      .where('updatedAt', '<', fromNow(-retentionMs))
+      .orderBy('updatedAt')
+      .limit(limit),
   );
 
-/** With their holds, tasks and hashes. */
+/** Deletes requests with their holds, tasks and hashes. */
 export const deleteRequests = (tx: Tx, ids: readonly string[]): Promise<number> =>
-  tx.execute('DELETE FROM erasure_requests WHERE tenant_id = $1 AND id = ANY($2)', [
-    tx.context.tenantId,
-    ids,
-  ]);
+  requests.delete(tx, { id: ids });
 
 /**
  * Tombstones and certificates outlive their tenant, so that an operator can still prove an erasure to the person or to an
- * authority: Art. 5(2) GDPR. They name nobody. {@link listEndedRequests} finds them when their time is over.
+ * authority (GDPR Art. 5(2)). They name nobody, and {@link listEndedRequests} finds them when their retention is over.
  */
 export const outlivingErasures = [
   { table: 'erasure_requests', where: `state = 'COMPLETED'`, cleared: ['external_reference'] },

@@ -1,10 +1,12 @@
 import type { ErasureHold, ErasureRequest, ErasureRequestSummary } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { ErasureRecord, HoldRecord, TaskRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import { listHolds } from './hold-store.ts';
+import type { HoldRecord } from './hold-store.ts';
+import { listTasks } from './task-store.ts';
+import type { TaskRecord } from './task-store.ts';
 import { isEnded } from './erasure-states.ts';
 import type { NextSweep } from './erasure-sweep-times.ts';
-import { listHolds } from './hold-store.ts';
-import { listTasks } from './task-store.ts';
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -20,10 +22,10 @@ export const erasureSummary = (r: ErasureRecord, nextSweep: NextSweep): ErasureR
   id: r.id,
   state: r.state,
   subject: { type: r.subjectType, userId: r.userId },
-  reason: r.reason as ErasureRequestSummary['reason'],
-  requestedBy: r.requestedBy as ErasureRequestSummary['requestedBy'],
-  regulation: r.regulation as ErasureRequestSummary['regulation'],
-  identityVerification: r.identityVerification as ErasureRequestSummary['identityVerification'],
+  reason: r.reason,
+  requestedBy: r.requestedBy,
+  regulation: r.regulation,
+  identityVerification: r.identityVerification,
   externalReference: r.externalReference,
   note: r.note,
   receivedAt: r.receivedAt.toISOString(),

@@ -1,16 +1,15 @@
-import { isId } from '@platform/contracts';
 import type { RaiseHoldRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { because, found, invalid, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { publishErasure } from './erasure-events.ts';
-import type { ErasureRecord, HoldRecord } from './erasure-record.ts';
-import { changeRequest } from './erasure-requests.ts';
+import { changeRequest } from './erasure-store.ts';
+import type { ErasureRecord } from './erasure-store.ts';
+import { endHold, insertHold, listHolds, updateHold } from './hold-store.ts';
+import type { HoldEnd, HoldRecord, NewHold } from './hold-store.ts';
 import { isRevocable } from './erasure-states.ts';
 import { holdResource } from './erasure-view.ts';
-import { endHold, insertHold, listHolds, updateHold } from './hold-store.ts';
-import type { HoldEnd, NewHold } from './hold-store.ts';
 
 const maxActive = 20;
 
@@ -171,10 +170,7 @@ export async function raiseHold(
 export async function liftHold(tx: Tx, request: ErasureRecord, holdId: string): Promise<void> {
   const now = await databaseNow(tx);
   const held = await expireHolds(tx, await withHolds(tx, request), now);
-  const hold = isId('erasureHold', holdId)
-    ? activeHolds(held.holds).find(({ id }) => id === holdId)
-    : undefined;
-  if (!hold) throw problem('not_found');
+  const hold = found(activeHolds(held.holds).find(({ id }) => id === holdId));
   if (!isRevocable(request.state)) throw tooLate();
   const isForeign = hold.source !== 'api';
   if (isForeign && request.state !== 'DEFERRED')

@@ -1,7 +1,7 @@
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { SubjectIdentifier } from '../subjects/subject-resolution.ts';
-import type { ErasureRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 
 const fieldOf = (id: string): string => `erasure_requests/${id}/identifiers`;
 const secretField = (id: string): string => `erasure_veto_clients/${id}/secret`;

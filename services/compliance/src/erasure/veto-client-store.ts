@@ -1,51 +1,22 @@
-import type { VetoClient } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { compliance } from '../generated/tables.ts';
 
-/** A veto client as it is stored. */
-export interface VetoClientRow {
-  id: string;
-  name: string;
-  url: string;
-  onTimeout: VetoClient['onTimeout'];
-  secretSealed: string;
-  secretLast4: string;
-  createdAt: Date;
-}
+const clients = compliance.table('erasureVetoClients');
 
-const columns = `id, name, url, on_timeout, secret_sealed, secret_last4,
-  created_at`;
+export type VetoClientRow = RowOf<typeof clients>;
 
 /** Newest first. */
 export const listVetoClients = (
   tx: Tx,
   { before, limit }: { before?: string; limit: number },
-): Promise<VetoClientRow[]> =>
-  tx.rows(
-    `SELECT ${columns} FROM erasure_veto_clients WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [tx.context.tenantId, before ?? null, limit],
-  );
+): Promise<VetoClientRow[]> => clients.page(tx, { by: 'id', behind: before, limit });
 
-export const countVetoClients = async (tx: Tx): Promise<number> =>
-  (
-    await tx.row<{ count: number }>(
-      'SELECT count(*)::int AS count FROM erasure_veto_clients WHERE tenant_id = $1',
-      [tx.context.tenantId],
-    )
-  )?.count ?? 0;
+export const countVetoClients = (tx: Tx): Promise<number> => clients.count(tx);
 
-/** Undefined where the tenant has one of this name. */
+/** Undefined if the tenant has one with this name. */
 export const insertVetoClient = (
   tx: Tx,
-  c: Omit<VetoClientRow, 'createdAt'>,
-): Promise<VetoClientRow | undefined> =>
-  tx.row(
-    `INSERT INTO erasure_veto_clients (tenant_id, id, name, url, on_timeout, secret_sealed, secret_last4)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tenant_id, name) DO NOTHING RETURNING ${columns}`,
-    [tx.context.tenantId, c.id, c.name, c.url, c.onTimeout, c.secretSealed, c.secretLast4],
-  );
+  client: Omit<VetoClientRow, 'createdAt'>,
+): Promise<VetoClientRow | undefined> => clients.insertIfAbsentReturning(tx, client);
 
-export const deleteVetoClient = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('DELETE FROM erasure_veto_clients WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-  ]);
+export const deleteVetoClient = (tx: Tx, id: string): Promise<number> => clients.delete(tx, { id });

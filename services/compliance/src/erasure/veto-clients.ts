@@ -12,8 +12,8 @@ import { newSecret } from '@platform/kit/webhook-signature';
 import { randomBytes } from 'node:crypto';
 import { complianceLocks } from '../advisory-locks.ts';
 import { databaseNow } from '../database-clock.ts';
-import { lockedRequest } from './erasure-requests.ts';
-import { listHeldBy } from './hold-store.ts';
+import { lockedRequest } from './erasure-store.ts';
+import { listHoldsOfVetoClient } from './hold-store.ts';
 import { removeHold, withHolds } from './holds.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 import { countVetoClients, deleteVetoClient, insertVetoClient } from './veto-client-store.ts';
@@ -69,10 +69,10 @@ export async function removeVetoClient(tx: Tx, id: string): Promise<string[]> {
   await lock(tx, complianceLocks.vetoClients, tx.context.tenantId);
   if (!isId('vetoClient', id) || (await deleteVetoClient(tx, id)) === 0) throw problem('not_found');
   const now = await databaseNow(tx);
-  const held = await listHeldBy(tx, id);
-  for (const { requestId, holdId } of held) {
-    const request = await lockedRequest(tx, requestId);
-    await removeHold(tx, await withHolds(tx, request), holdId, { state: 'lifted', at: now });
+  const held = await listHoldsOfVetoClient(tx, id);
+  for (const hold of held) {
+    const request = await lockedRequest(tx, hold.requestId);
+    await removeHold(tx, await withHolds(tx, request), hold.id, { state: 'lifted', at: now });
   }
   return held.map(({ requestId }) => requestId);
 }

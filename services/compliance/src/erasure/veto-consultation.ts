@@ -5,7 +5,7 @@ import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
 import { z } from 'zod';
 import type { SubjectIdentifier } from '../subjects/subject-resolution.ts';
-import type { ErasureRecord } from './erasure-record.ts';
+import type { ErasureRecord } from './erasure-store.ts';
 import type { Opinion } from './holds.ts';
 import type { SubjectSeals } from './subject-seals.ts';
 import type { VetoClientRow } from './veto-client-store.ts';

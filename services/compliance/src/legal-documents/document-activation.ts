@@ -4,7 +4,7 @@ import { databaseNow } from '../database-clock.ts';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import { activateDocument, listActiveDocuments } from './document-store.ts';
 import type { DocumentRow, FullDocumentRow } from './document-store.ts';
-import { endDocument, existingDocument, lockedDocument, publishDocument } from './documents.ts';
+import { endDocument, lockedDocument, publishDocument } from './documents.ts';
 import type { DocumentKey, IfMatch } from './documents.ts';
 import { insertFloor, updateSlot } from './slot-store.ts';
 
@@ -51,11 +51,10 @@ export async function activateDraft(
   const effectiveAt =
     document.effectiveAt && document.effectiveAt > now ? document.effectiveAt : now;
   if (active) await endDocument(tx, active, now);
-  await activateDocument(tx, { id: document.id, effectiveAt, now });
+  const activated = await activateDocument(tx, { id: document.id, effectiveAt, now });
   await updateSlot(tx, document, document.version);
   const hasPredecessor = activatedVersion !== undefined;
   await raiseFloor(tx, document, { hasPredecessor, effectiveAt, requireReconsent });
-  const activated = await existingDocument(tx, key);
   await publishDocument(tx, 'legal_document.activated', activated);
   return activated;
 }

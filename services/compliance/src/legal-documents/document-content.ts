@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isPurposeKey } from '@platform/contracts';
 import type { CreateLegalDocumentRequest } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
-import type { NewDocument } from './document-store.ts';
+import type { FullDocumentRow } from './document-store.ts';
 
 /** What a body says of the text: the text itself, or where it is published, and its hash. */
 export function checkedContent(
   { content, contentUrl, sha256 }: CreateLegalDocumentRequest,
   maxBytes: number,
-): Pick<NewDocument, 'content' | 'contentUrl' | 'contentBytes' | 'sha256'> {
+): Pick<FullDocumentRow, 'content' | 'contentUrl' | 'contentBytes' | 'sha256'> {
   if (content === undefined)
     return {
       content: null,

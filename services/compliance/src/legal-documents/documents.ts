@@ -4,7 +4,7 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, problem } from '@platform/kit/problem';
+import { because, found, problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { checkedContent, defaultPurposeKeys } from './document-content.ts';
 import {
@@ -42,11 +42,9 @@ export const publishDocument = (
     data: { legalDocument: documentSummary(row) },
   });
 
-/** @throws 404 where there is no such document of this application and type */
+/** @throws 404 if there is no such document of this application and type */
 export async function existingDocument(tx: Tx, key: DocumentKey): Promise<FullDocumentRow> {
-  const row = isId('legalDocument', key.id) ? await findDocument(tx, key, key.id) : undefined;
-  if (!row) throw problem('not_found');
-  return row;
+  return found(isId('legalDocument', key.id) ? await findDocument(tx, key, key.id) : undefined);
 }
 
 /** A document whose slot nobody else changes before the transaction ends. */
@@ -91,7 +89,7 @@ export async function createDocument(
     });
   const version = body.version ?? highest + 1;
   const id = newId('legalDocument');
-  await withUniqueVersion(version, () =>
+  const row = await withUniqueVersion(version, () =>
     insertDocument(tx, {
       ...set,
       ...content,
@@ -106,15 +104,13 @@ export async function createDocument(
       purposeKeys: body.purposeKeys ?? defaultPurposeKeys(set.docType),
     }),
   );
-  const row = await existingDocument(tx, { ...set, id });
   await publishDocument(tx, 'legal_document.created', row);
   return row;
 }
 
 /** Ends an active document, and tells so. */
 export async function endDocument(tx: Tx, row: DocumentRow, now: Date): Promise<FullDocumentRow> {
-  await retireDocument(tx, row.id, now);
-  const retired = await existingDocument(tx, row);
+  const retired = await retireDocument(tx, row.id, now);
   await publishDocument(tx, 'legal_document.retired', retired);
   return retired;
 }

@@ -1,70 +1,47 @@
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { compliance } from '../generated/tables.ts';
 import type { DocumentSet } from './document-store.ts';
 
-/** One locale of one type of document of an application. */
-export interface DocumentSlot extends DocumentSet {
-  locale: string;
-}
+const slots = compliance.table('legalSlots');
+const floors = compliance.table('legalFloors');
+const activeSlots = compliance
+  .table('legalDocuments')
+  .only({ state: 'active' })
+  .pick('clientId', 'docType', 'locale');
 
 /** A version that people who agreed to an earlier one have to agree to. */
-export interface FloorRow extends DocumentSlot {
-  version: number;
-  effectiveAt: Date;
-}
+export type FloorRow = RowOf<typeof floors>;
+/** One locale of one type of document of an application. */
+export type DocumentSlot = RowOf<typeof activeSlots>;
 
-const keyOf = (tx: Tx, { clientId, docType, locale }: DocumentSlot): string[] => [
-  tx.context.tenantId,
+const keyOf = ({ clientId, docType, locale }: DocumentSlot): DocumentSlot => ({
   clientId,
   docType,
   locale,
-];
+});
 
-/** Takes the turn to activate or retire in a slot; the highest version that was ever active there. */
+/** Serializes activations and retirements in a slot. Returns the highest version that was ever active there. */
 export async function lockSlot(tx: Tx, slot: DocumentSlot): Promise<number | undefined> {
-  await tx.execute(
-    'INSERT INTO legal_slots (tenant_id, client_id, doc_type, locale) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-    keyOf(tx, slot),
-  );
-  const row = await tx.row<{ version: number | null }>(
-    `SELECT activated_version AS version FROM legal_slots
-     WHERE tenant_id = $1 AND client_id = $2 AND doc_type = $3 AND locale = $4 FOR UPDATE`,
-    keyOf(tx, slot),
-  );
-  return row?.version ?? undefined;
+  await slots.insertIfAbsent(tx, keyOf(slot));
+  return (await slots.lock(tx, keyOf(slot)))?.activatedVersion ?? undefined;
 }
 
 export const updateSlot = (tx: Tx, slot: DocumentSlot, version: number): Promise<number> =>
-  tx.execute(
-    `UPDATE legal_slots SET activated_version = greatest(activated_version, $5)
-     WHERE tenant_id = $1 AND client_id = $2 AND doc_type = $3 AND locale = $4`,
-    [...keyOf(tx, slot), version],
-  );
+  slots.update(tx, keyOf(slot), {
+    activatedVersion: sql<number>`greatest(activated_version, ${version})`,
+  });
 
 export const insertFloor = (tx: Tx, floor: FloorRow): Promise<number> =>
-  tx.execute(
-    `INSERT INTO legal_floors (tenant_id, client_id, doc_type, locale, version, effective_at)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [...keyOf(tx, floor), floor.version, floor.effectiveAt],
-  );
+  floors.insertIfAbsent(tx, floor);
 
-const pairs = '(client_id, doc_type) IN (SELECT * FROM unnest($2::text[], $3::text[]))';
-const pairsOf = (tx: Tx, sets: readonly DocumentSet[]): unknown[] => [
-  tx.context.tenantId,
-  sets.map((set) => set.clientId),
-  sets.map((set) => set.docType),
-];
+const inSets = (sets: readonly DocumentSet[]) =>
+  sql<boolean>`(client_id, doc_type) IN (SELECT * FROM unnest(
+    ${sets.map(({ clientId }) => clientId)}::text[], ${sets.map(({ docType }) => docType)}::text[]))`;
 
 export const listFloors = (tx: Tx, sets: readonly DocumentSet[]): Promise<FloorRow[]> =>
-  tx.rows(
-    `SELECT client_id, doc_type, locale, version, effective_at
-     FROM legal_floors WHERE tenant_id = $1 AND ${pairs}`,
-    pairsOf(tx, sets),
-  );
+  tx.rows(floors.select(tx).where(inSets(sets)));
 
 /** The slots of these sets in which a document is active. */
 export const listActiveSlots = (tx: Tx, sets: readonly DocumentSet[]): Promise<DocumentSlot[]> =>
-  tx.rows(
-    `SELECT client_id, doc_type, locale
-     FROM legal_documents WHERE tenant_id = $1 AND state = 'active' AND ${pairs}`,
-    pairsOf(tx, sets),
-  );
+  tx.rows(activeSlots.select(tx).where(inSets(sets)));

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PutComplianceProfileRequest } from '@platform/contracts';
 import type { ComplianceProfile } from '@platform/contracts';
+import { lock, now } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import { findProfile, lockProfile, upsertProfile } from './profile-store.ts';
+import { complianceLocks } from '../advisory-locks.ts';
+import { compliance } from '../generated/tables.ts';
+
+const profiles = compliance
+  .table('complianceProfiles')
+  .narrow<{ content: PutComplianceProfileRequest }>();
 
 const fallbackLocale = 'en';
 
 /** The profile of the tenant; every field is null until it is saved. */
 export async function complianceProfileOf(tx: Tx): Promise<ComplianceProfile> {
-  const row = await findProfile(tx);
+  const row = await profiles.find(tx, {});
   return {
     ...PutComplianceProfileRequest.parse(row?.content ?? {}),
     createdAt: row?.createdAt.toISOString() ?? null,
@@ -27,9 +33,10 @@ export async function putProfile(
   body: PutComplianceProfileRequest,
   ifMatch: (version: string) => void,
 ): Promise<ComplianceProfile> {
-  await lockProfile(tx);
+  await lock(tx, complianceLocks.profile, tx.context.tenantId);
   const { createdAt, updatedAt, ...before } = await complianceProfileOf(tx);
   ifMatch(contentVersion({ ...before, createdAt, updatedAt }));
-  if (createdAt === null || !isDeepStrictEqual(before, body)) await upsertProfile(tx, body);
+  if (createdAt === null || !isDeepStrictEqual(before, body))
+    await profiles.upsert(tx, { content: body, updatedAt: now }, []);
   return complianceProfileOf(tx);
 }

@@ -1,7 +1,7 @@
 import type { consentPurposeOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import { purposeResource } from './purpose-content.ts';
 import { findPurpose, listPurposes } from './purpose-store.ts';
@@ -25,9 +25,7 @@ export const purposeHandlers = ({
     });
   },
   async consentPurposeGet({ tx, params: { purposeKey }, query: { version } }) {
-    const row = await findPurpose(tx, purposeKey, version);
-    if (!row) throw problem('not_found');
-    return purposeResource(row);
+    return purposeResource(found(await findPurpose(tx, purposeKey, version)));
   },
   async consentPurposePut({ tx, params: { purposeKey }, body, ifMatch }) {
     return purposeResource(await putPurpose(tx, purposeKey, body, { ifMatch, requireReconsent }));

@@ -1,32 +1,27 @@
 import type { ConsentPurpose, ConsentPurposeContent } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import { lock, now } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { complianceLocks } from '../advisory-locks.ts';
+import { compliance } from '../generated/tables.ts';
 
-/** A purpose in one of its versions. */
-export interface PurposeRow {
-  purposeKey: string;
-  state: ConsentPurpose['state'];
-  source: ConsentPurpose['source'];
-  /** Of this row; `currentVersion` is that of the purpose. */
-  version: number;
-  currentVersion: number;
-  minVersion: number;
-  /** The least version that suffices today: later ones come into effect later. */
-  effectiveMinVersion: number;
+const purposes = compliance.table('consentPurposes');
+const versions = compliance.table('consentPurposeVersions').narrow<{
   content: ConsentPurposeContent;
   translations: NonNullable<ConsentPurpose['translations']>;
-  requiresReconsent: boolean;
-  effectiveAt: Date;
-  createdAt: Date;
-  updatedAt: Date;
-  /** `createdAt` with all its digits, for cursors. */
-  position: string;
-}
+}>();
 
-/** What a new version of a purpose holds. */
-export type NewPurposeVersion = Pick<
-  PurposeRow,
-  'purposeKey' | 'version' | 'content' | 'translations' | 'requiresReconsent' | 'effectiveAt'
->;
+export type NewPurposeVersion = Omit<RowOf<typeof versions>, 'createdAt'>;
+
+/** A purpose in one of its versions. */
+export type PurposeRow = RowOf<typeof purposes> &
+  NewPurposeVersion & {
+    /** The version of the purpose; `version` is that of the row. */
+    currentVersion: number;
+    /** The least version that suffices today: later ones are not in effect yet. */
+    effectiveMinVersion: number;
+    /** `createdAt` with microseconds, for cursors. */
+    position: string;
+  };
 
 const columns = `p.purpose_key, p.state, p.source, v.version, p.version AS current_version, p.min_version,
   v.content, v.translations, v.requires_reconsent, v.effective_at,
@@ -66,58 +61,33 @@ export const listPurposes = (
     [tx.context.tenantId, state ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
   );
 
-/** Takes the turn to change a purpose; false where there is none. */
+/** Serializes changes of a purpose; false if there is none. */
 export const lockPurpose = async (tx: Tx, purposeKey: string): Promise<boolean> =>
-  (await tx.row(
-    'SELECT FROM consent_purposes WHERE tenant_id = $1 AND purpose_key = $2 FOR UPDATE',
-    [tx.context.tenantId, purposeKey],
-  )) !== undefined;
+  (await purposes.lock(tx, { purposeKey })) !== undefined;
 
-/** Takes the turn to add purposes; how many there are. */
+/** Serializes additions of purposes. Returns how many there are. */
 export async function lockPurposes(tx: Tx): Promise<number> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `purposes ${tx.context.tenantId}`,
-  ]);
-  const row = await tx.row<{ count: number }>(
-    'SELECT count(*)::int AS count FROM consent_purposes WHERE tenant_id = $1',
-    [tx.context.tenantId],
-  );
-  return row?.count ?? 0;
+  await lock(tx, complianceLocks.purposes, tx.context.tenantId);
+  return purposes.count(tx);
 }
 
 export const insertPurpose = (
   tx: Tx,
-  { purposeKey, source, version }: Pick<PurposeRow, 'purposeKey' | 'source' | 'version'>,
-): Promise<number> =>
-  tx.execute(
-    `INSERT INTO consent_purposes (tenant_id, purpose_key, state, source, version, min_version) VALUES ($1, $2, 'active', $3, $4, 1)`,
-    [tx.context.tenantId, purposeKey, source, version],
-  );
+  purpose: Pick<PurposeRow, 'purposeKey' | 'source' | 'version'>,
+): Promise<number> => purposes.insert(tx, { ...purpose, state: 'active', minVersion: 1 });
 
-export const insertPurposeVersion = (tx: Tx, v: NewPurposeVersion): Promise<number> =>
-  tx.execute(
-    `INSERT INTO consent_purpose_versions (tenant_id, purpose_key, version, content, translations, requires_reconsent, effective_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      tx.context.tenantId,
-      v.purposeKey,
-      v.version,
-      JSON.stringify(v.content),
-      JSON.stringify(v.translations),
-      v.requiresReconsent,
-      v.effectiveAt,
-    ],
-  );
+export const insertPurposeVersion = (tx: Tx, version: NewPurposeVersion): Promise<number> =>
+  versions.insert(tx, version);
 
 /** Makes a version the current one of a declared, active purpose. */
 export const updatePurposeVersion = (
   tx: Tx,
   { purposeKey, version, minVersion }: Pick<PurposeRow, 'purposeKey' | 'version' | 'minVersion'>,
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE consent_purposes SET version = $3, min_version = $4, state = 'active', source = 'declared', updated_at = now()
-     WHERE tenant_id = $1 AND purpose_key = $2`,
-    [tx.context.tenantId, purposeKey, version, minVersion],
+  purposes.update(
+    tx,
+    { purposeKey },
+    { version, minVersion, state: 'active', source: 'declared', updatedAt: now },
   );
 
 export async function updateTranslations(
@@ -128,18 +98,9 @@ export async function updateTranslations(
     translations,
   }: Pick<PurposeRow, 'purposeKey' | 'version' | 'translations'>,
 ): Promise<void> {
-  await tx.execute(
-    'UPDATE consent_purpose_versions SET translations = $4 WHERE tenant_id = $1 AND purpose_key = $2 AND version = $3',
-    [tx.context.tenantId, purposeKey, version, JSON.stringify(translations)],
-  );
-  await tx.execute(
-    'UPDATE consent_purposes SET updated_at = now() WHERE tenant_id = $1 AND purpose_key = $2',
-    [tx.context.tenantId, purposeKey],
-  );
+  await versions.update(tx, { purposeKey, version }, { translations });
+  await purposes.update(tx, { purposeKey }, { updatedAt: now });
 }
 
 export const retirePurposeRow = (tx: Tx, purposeKey: string): Promise<number> =>
-  tx.execute(
-    `UPDATE consent_purposes SET state = 'retired', updated_at = now() WHERE tenant_id = $1 AND purpose_key = $2`,
-    [tx.context.tenantId, purposeKey],
-  );
+  purposes.update(tx, { purposeKey }, { state: 'retired', updatedAt: now });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PutConsentPurposeRequest } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import { because, problem } from '@platform/kit/problem';
+import { because, found } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import type { RequireReconsent } from '../reconsent-floor.ts';
 import {
@@ -31,9 +31,7 @@ const maxPurposes = 500;
 type IfMatch = (version: string | undefined) => void;
 
 async function existing(tx: Tx, purposeKey: string): Promise<PurposeRow> {
-  const row = await findPurpose(tx, purposeKey);
-  if (!row) throw problem('not_found');
-  return row;
+  return found(await findPurpose(tx, purposeKey));
 }
 
 function requireRoom(purposes: number): void {
@@ -112,10 +110,9 @@ export async function putPurpose(
 
 /** Retires a purpose. Its consents stay as proof. */
 export async function retirePurpose(tx: Tx, purposeKey: string, ifMatch: IfMatch): Promise<void> {
-  const before = (await lockPurpose(tx, purposeKey))
-    ? await findPurpose(tx, purposeKey)
-    : undefined;
-  if (!before) throw problem('not_found');
+  const before = found(
+    (await lockPurpose(tx, purposeKey)) ? await findPurpose(tx, purposeKey) : undefined,
+  );
   ifMatch(contentVersion(purposeResource(before)));
   if (before.state === 'active') await retirePurposeRow(tx, purposeKey);
 }

@@ -5,7 +5,7 @@ import type { ExternalScope, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { existingConsent, historyOf, lockedConsent } from '../consents/consents.ts';
-import type { ConsentRecord } from '../consents/consent-record.ts';
+import type { ConsentRecord } from '../consents/consents.ts';
 import { databaseNow } from '../database-clock.ts';
 import { complianceProfileOf } from '../profile/profile.ts';
 import { purposeContent } from '../purposes/purpose-content.ts';
@@ -13,8 +13,8 @@ import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { conformsTo, missingFields, receiptPayload } from './receipt-payload.ts';
 import type { ReceiptParts } from './receipt-payload.ts';
-import { findReceipt, insertReceipt } from './receipt-store.ts';
-import type { ReceiptRow } from './receipt-store.ts';
+import { findReceipt, insertReceipt } from './receipts.ts';
+import type { ReceiptRow } from './receipts.ts';
 
 function requirePerson({ personal }: ConsentRecord): void {
   if (personal === null)

@@ -1,6 +1,6 @@
 import type { ComplianceProfile, ConsentPurposeContent } from '@platform/contracts';
 import type { FixedEntry } from '../consents/consent-history.ts';
-import type { ConsentRecord } from '../consents/consent-record.ts';
+import type { ConsentRecord } from '../consents/consents.ts';
 
 /** An entry of the history, and who decided. */
 interface ReceiptEntry extends FixedEntry {

@@ -4,7 +4,7 @@ import type { Bus, FencedDatabase, ReceivedEvent } from '@platform/kit/bus';
 import { isFirstTime, isPurged } from '@platform/kit/database';
 import type { Tx, TxContext } from '@platform/kit/database';
 import { changeStatus, isAnnounced } from '../ssf/receiver-status.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import {
   deleteRemovals,
   listOpenReceivers,

@@ -2,11 +2,10 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { databaseNow } from '../database-clock.ts';
 import { enqueueTokens } from '../ssf/queue.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord, TokenCopies } from '../ssf/receivers.ts';
 import { eventsDelivered } from '../ssf/receiver-view.ts';
 import { deleteRemovals, listReceiversWithout, lockReceivers } from '../ssf/receivers.ts';
 import { subjectIdentifier, eventTokenClaims } from '../ssf/token-claims.ts';
-import type { TokenCopies } from '../ssf/token-record.ts';
 import type { PersonFacts } from './people.ts';
 import type { SecurityEvent } from './security-event.ts';
 

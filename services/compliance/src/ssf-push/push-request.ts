@@ -1,7 +1,7 @@
 import type { Egress } from '@platform/kit/egress';
 import type { SecretBox } from '@platform/kit/secrets';
 import { openedHeader } from '../ssf/receiver-header.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { failureOutcome, responseOutcome } from './push-response.ts';
 import type { PushOutcome } from './push-response.ts';
 

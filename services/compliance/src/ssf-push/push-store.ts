@@ -1,5 +1,7 @@
+import { fromNow, now, sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { destinations } from '@platform/kit/delivery';
+import { compliance } from '../generated/tables.ts';
 
 /** The leases of queues, on the rows of their receivers. */
 export const queueDestinations = destinations({
@@ -10,35 +12,38 @@ export const queueDestinations = destinations({
   priorityClass: "CASE WHEN consecutive_failures > 0 THEN 'poor' ELSE 'good' END",
 });
 
-/** Gives a queue back; it is due at once where something waits. */
-export const releaseQueue = (tx: Tx, receiverId: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET leased_until = NULL, due_at = CASE WHEN status = 'enabled' AND pending_count > 0 THEN now() END
-     WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, receiverId],
+const queues = compliance.table('ssfReceivers');
+
+/** Releases a queue; it is due immediately if tokens are pending. */
+export const releaseQueue = (tx: Tx, id: string): Promise<number> =>
+  queues.update(
+    tx,
+    { id },
+    {
+      leasedUntil: null,
+      dueAt: sql<Date | null>`CASE WHEN status = 'enabled' AND pending_count > 0 THEN now() END`,
+    },
   );
 
-/** Gives a queue back until its head is tried again. */
+/** Releases a queue until its head is tried again. */
 export const postponeQueue = (
   tx: Tx,
-  receiverId: string,
+  id: string,
   { error, pauseMs }: { error: string; pauseMs: number },
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET consecutive_failures = consecutive_failures + 1, last_error = $3, leased_until = NULL,
-       due_at = now() + make_interval(secs => $4) WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, receiverId, error, pauseMs / 1000],
-  );
+  queues.update(tx, { id }, (of) => ({
+    consecutiveFailures: of('consecutiveFailures', '+', 1),
+    lastError: error,
+    leasedUntil: null,
+    dueAt: fromNow(pauseMs),
+  }));
 
-export const recordDelivered = (tx: Tx, receiverId: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET consecutive_failures = 0, last_error = NULL, last_delivered_at = now() WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, receiverId],
-  );
+export const recordDelivered = (tx: Tx, id: string): Promise<number> =>
+  queues.update(tx, { id }, { consecutiveFailures: 0, lastError: null, lastDeliveredAt: now });
 
 /** Counts a failure, and keeps the lease. */
-export const recordFault = (tx: Tx, receiverId: string, error: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET consecutive_failures = consecutive_failures + 1, last_error = $3 WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, receiverId, error],
-  );
+export const recordFault = (tx: Tx, id: string, error: string): Promise<number> =>
+  queues.update(tx, { id }, (of) => ({
+    consecutiveFailures: of('consecutiveFailures', '+', 1),
+    lastError: error,
+  }));

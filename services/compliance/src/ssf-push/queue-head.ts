@@ -1,10 +1,9 @@
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import type { HeldDestination } from '@platform/kit/delivery';
 import { databaseNow } from '../database-clock.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { QueuedToken, ReceiverRecord } from '../ssf/receivers.ts';
 import { listPendingTokens, lockReceiver } from '../ssf/receivers.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
-import type { QueuedToken } from '../ssf/token-record.ts';
 import { releaseQueue } from './push-store.ts';
 
 /** Tokens that are read and signed at a time. */

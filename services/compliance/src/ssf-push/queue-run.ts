@@ -1,7 +1,7 @@
 import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { DeliveryTurn, HeldDestination } from '@platform/kit/delivery';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { pauseFailing } from '../ssf/receiver-status.ts';
 import { countAttempt, recordFailedAttempt } from '../ssf/receivers.ts';
 import { signTokens } from '../ssf/signed-tokens.ts';

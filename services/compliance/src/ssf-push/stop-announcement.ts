@@ -2,7 +2,7 @@ import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/telemetry';
 import type { DocumentSigner } from '../document-signer.ts';
 import { streamUpdatedToken } from '../ssf/queue.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { pushToken } from './push-request.ts';
 import type { PushRequestOptions } from './push-request.ts';
 import { queueContextOf } from './queue-head.ts';

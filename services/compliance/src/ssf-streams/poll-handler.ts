@@ -4,12 +4,11 @@ import type { Database, Tx, TxContext } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import type { KeyWatch } from '@platform/kit/async';
 import { problem } from '@platform/kit/problem';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { QueuedToken, ReceiverRecord } from '../ssf/receivers.ts';
 import { countAttempt, listPendingTokens, lockedReceiver, setPolled } from '../ssf/receivers.ts';
 import { signTokens } from '../ssf/signed-tokens.ts';
 import type { TokenSigning } from '../ssf/signed-tokens.ts';
 import { finishTokens } from '../ssf/token-outcome.ts';
-import type { QueuedToken } from '../ssf/token-record.ts';
 import { ownStream } from './stream-access.ts';
 
 /** What polls need. Times in milliseconds. */

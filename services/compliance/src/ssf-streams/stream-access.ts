@@ -1,7 +1,7 @@
 import type { Principal } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { existingReceiver, lockedReceiver, setManaged } from '../ssf/receivers.ts';
 
 /** A stream, for the client that it belongs to; to every other client it does not exist. @throws 404 */

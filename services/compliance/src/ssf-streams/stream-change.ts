@@ -6,8 +6,7 @@ import type { z } from 'zod';
 import { checkedTarget } from '../checked-target.ts';
 import { sealedHeader } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
-import type { StreamChange } from '../ssf/receivers.ts';
+import type { ReceiverRecord, StreamChange } from '../ssf/receivers.ts';
 
 /** What a receiver sends to update its stream. */
 export type StreamPatch = z.output<(typeof ssfStreamOperations)['ssfStreamUpdate']['body']>;

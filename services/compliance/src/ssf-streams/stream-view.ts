@@ -1,6 +1,6 @@
 import { ssfDeliveryMethods, supportedSsfEventTypes } from '@platform/contracts';
 import type { SsfStream } from '@platform/contracts';
-import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import type { ReceiverRecord } from '../ssf/receivers.ts';
 import { endpointOf, eventsDelivered } from '../ssf/receiver-view.ts';
 import type { ReceiverPlace } from '../ssf/receiver-view.ts';
 import { audienceClaim } from '../ssf/token-claims.ts';

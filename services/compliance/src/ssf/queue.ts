@@ -2,16 +2,16 @@ import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { databaseNow } from '../database-clock.ts';
-import type { ReceiverRecord } from './receiver-record.ts';
 import { setVerificationRequested } from './receiver-store.ts';
-import { streamSubject, eventTokenClaims } from './token-claims.ts';
-import type { NewToken, TokenCopies } from './token-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
 import {
   dropOldestTokens,
   hasPendingOfType,
   insertToken,
   insertTokenCopies,
 } from './token-store.ts';
+import type { NewToken, TokenCopies } from './token-store.ts';
+import { streamSubject, eventTokenClaims } from './token-claims.ts';
 
 /**
  * Appends an event to the queues of receivers whose rows are locked, as a token of its own for each. A paused receiver keeps so

@@ -4,18 +4,22 @@ import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { ReceiverOptions } from './receiver-options.ts';
-import type { ReceiverRecord, StatusChanger } from './receiver-record.ts';
+import {
+  deleteReceiver,
+  existingReceiver,
+  listReceivers,
+  lockedReceiver,
+} from './receiver-store.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
+import { listTokenDeliveries, oldestPending } from './token-store.ts';
 import { checkedReceiver, registerReceiver } from './receiver-registration.ts';
 import { changeStatus, isAnnounced, publishReceiverEvent } from './receiver-status.ts';
-import { deleteReceiver, listReceivers } from './receiver-store.ts';
 import { ssfDeliveryResource, receiverResource } from './receiver-view.ts';
-import { existingReceiver, lockedReceiver } from './receivers.ts';
-import { listTokenDeliveries, oldestPending } from './token-store.ts';
 import { requestVerification } from './verification-request.ts';
 
 type ReceiverHandlers = Handlers<typeof ssfReceiverOperations>;
 
-const administrator: StatusChanger = 'administrator';
+const administrator = 'administrator' as const;
 
 /** Receivers as answers, with what waits in their queues. */
 function receiverAnswers(options: ReceiverOptions) {

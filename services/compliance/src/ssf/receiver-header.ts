@@ -1,6 +1,6 @@
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
-import type { ReceiverRecord } from './receiver-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
 
 const contextOf = (tenantId: string, id = '') => ({
   tenantId,

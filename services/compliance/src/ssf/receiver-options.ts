@@ -2,7 +2,7 @@ import type { Cursors } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { KnownClients } from '@platform/siblings/known-clients';
-import type { ReceiverRecord } from './receiver-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
 
 /** Limits of streams, as operators set them. Times in milliseconds. */
 export interface StreamLimits {

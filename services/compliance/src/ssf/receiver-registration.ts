@@ -9,9 +9,9 @@ import { checkedTarget } from '../checked-target.ts';
 import { ensureVerification } from './queue.ts';
 import { sealedHeader } from './receiver-header.ts';
 import type { ReceiverOptions } from './receiver-options.ts';
-import type { NewReceiver, ReceiverRecord, StatusChanger } from './receiver-record.ts';
-import { publishReceiverEvent } from './receiver-status.ts';
 import { countReceivers, insertReceiver } from './receiver-store.ts';
+import type { NewReceiver, ReceiverRecord } from './receiver-store.ts';
+import { publishReceiverEvent } from './receiver-status.ts';
 
 /** Whether a stream delivers nothing at all: every type it asks for is unknown. */
 const asksForNothing = (requested: readonly string[] | undefined): boolean =>
@@ -65,7 +65,7 @@ export async function checkedReceiver(
 export async function registerReceiver(
   tx: Tx,
   receiver: NewReceiver,
-  by: { enabled: boolean; changedBy: StatusChanger; issuer: string },
+  by: { enabled: boolean; changedBy: ReceiverRecord['statusChangedBy']; issuer: string },
   { limits }: Pick<ReceiverOptions, 'limits'>,
 ): Promise<ReceiverRecord> {
   await lock(tx, complianceLocks.ssfReceivers, tx.context.tenantId);
@@ -74,7 +74,8 @@ export async function registerReceiver(
       detail: `A tenant can have at most ${limits.maxReceivers} receivers of security events`,
     });
   const status = by.enabled ? 'enabled' : 'disabled';
-  const inserted = await insertReceiver(tx, receiver, {
+  const inserted = await insertReceiver(tx, {
+    ...receiver,
     status,
     statusChangedBy: by.changedBy,
   }).catch((error: unknown) => {

@@ -1,12 +1,9 @@
 import type { EventTypeName } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { ensureVerification, streamUpdatedToken } from './queue.ts';
-import type { ReceiverRecord } from './receiver-record.ts';
 import { updateStatus } from './receiver-store.ts';
+import type { ReceiverRecord, StatusChange } from './receiver-store.ts';
 import { endTokensBefore, insertToken } from './token-store.ts';
-
-/** A status that is asked for. */
-export type StatusChange = Pick<ReceiverRecord, 'status' | 'statusReason' | 'statusChangedBy'>;
 
 /** Events of receivers. */
 type ReceiverEvent = Extract<EventTypeName, `ssf.${string}`>;

@@ -1,172 +1,139 @@
-import type { Tx, WorkerTx } from '@platform/kit/database';
-import type { NewReceiver, ReceiverRecord } from './receiver-record.ts';
+import { isId } from '@platform/contracts';
+import { fromNow, now, sql } from '@platform/kit/database';
+import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { found } from '@platform/kit/problem';
+import { compliance } from '../generated/tables.ts';
 
-const columns = `id, name, description, client_id, audience, method, endpoint_url, authorization_header,
-  events_requested, subject_format, organization_ids,
-  status, status_reason, status_changed_by, status_changed_at,
-  verification_state, verification_requested_at, verification_asked_at, verified_at, verification_error,
-  pending_count, consecutive_failures, last_error, last_delivered_at,
-  last_polled_at, last_managed_at, epoch, version, created_at, updated_at`;
+const receivers = compliance.table('ssfReceivers').narrow<{
+  /** Sealed. */
+  authorizationHeader: string | null;
+  /** When a caller requested it last, as opposed to what the platform sends by itself. */
+  verificationAskedAt: Date | null;
+}>();
+const removedSubjects = compliance.table('ssfRemovedSubjects');
+const keys = compliance.query
+  .selectFrom('ssfReceivers')
+  .select(['tenantId', 'id'])
+  .orderBy('tenantId')
+  .orderBy('id');
+/** A change of the resource, which gets the next version. */
+const revision = { version: sql<number>`version + 1`, updatedAt: now };
 
-const one = (tx: Tx, sql: string, params: unknown[] = []): Promise<ReceiverRecord | undefined> =>
-  tx.row<ReceiverRecord>(sql, [tx.context.tenantId, ...params]);
-const many = (tx: Tx, sql: string, params: unknown[] = []): Promise<ReceiverRecord[]> =>
-  tx.rows<ReceiverRecord>(sql, [tx.context.tenantId, ...params]);
+export type ReceiverRecord = RowOf<typeof receivers>;
+export type StatusChange = Pick<ReceiverRecord, 'status' | 'statusReason' | 'statusChangedBy'>;
+/** The properties that a receiver changes of its own stream. */
+export type StreamChange = Pick<
+  ReceiverRecord,
+  'description' | 'endpointUrl' | 'authorizationHeader' | 'eventsRequested'
+>;
+export type NewReceiver = StreamChange &
+  Pick<
+    ReceiverRecord,
+    'id' | 'name' | 'clientId' | 'audience' | 'method' | 'subjectFormat' | 'organizationIds'
+  >;
 
-export const countReceivers = async (tx: Tx): Promise<number> =>
-  (await tx.row<{ n: number }>(
-    'SELECT count(*)::int AS n FROM ssf_receivers WHERE tenant_id = $1',
-    [tx.context.tenantId],
-  ))!.n;
+export const countReceivers = (tx: Tx): Promise<number> => receivers.count(tx);
 
-export const insertReceiver = async (
+export const insertReceiver = (
   tx: Tx,
-  r: NewReceiver,
-  by: Pick<ReceiverRecord, 'status' | 'statusChangedBy'>,
+  receiver: NewReceiver & Pick<ReceiverRecord, 'status' | 'statusChangedBy'>,
 ): Promise<ReceiverRecord> =>
-  (await one(
-    tx,
-    `INSERT INTO ssf_receivers (tenant_id, id, name, description, client_id, audience, method, endpoint_url, authorization_header,
-       events_requested, subject_format, organization_ids, status, status_changed_by, verification_state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'unverified') RETURNING ${columns}`,
-    [
-      r.id,
-      r.name,
-      r.description,
-      r.clientId,
-      r.audience,
-      r.method,
-      r.endpointUrl,
-      r.authorizationHeader,
-      r.eventsRequested,
-      r.subjectFormat,
-      r.organizationIds,
-      by.status,
-      by.statusChangedBy,
-    ],
-  )) as ReceiverRecord;
+  receivers.insertReturning(tx, { ...receiver, verificationState: 'unverified' });
 
-export const findReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undefined> =>
-  one(tx, `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND id = $2`, [id]);
+/** @throws 404 if the tenant has no such receiver */
+export const existingReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
+  found(isId('ssfReceiver', id) ? await receivers.find(tx, { id }) : undefined);
 
-/** Locks the row until commit: whatever changes a queue takes turns on it. */
+/** Locks the row until commit: changes of a queue are serialized by it. */
 export const lockReceiver = (tx: Tx, id: string): Promise<ReceiverRecord | undefined> =>
-  one(tx, `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [id]);
+  receivers.lock(tx, { id });
 
-/** The same for several of them, always in the same order: whoever locks some never waits in a circle. */
-export const lockReceivers = (tx: Tx, ids: readonly string[]): Promise<ReceiverRecord[]> =>
-  many(
-    tx,
-    `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND id = ANY($2) ORDER BY id FOR UPDATE`,
-    [ids],
-  );
+/** @throws 404 if the tenant has no such receiver */
+export const lockedReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
+  found(isId('ssfReceiver', id) ? await lockReceiver(tx, id) : undefined);
 
-/** Newest first; ids sort by creation. */
+/** Locks several receivers, always in the same order, so that transactions never wait in a circle. */
+export const lockReceivers = (tx: Tx, id: readonly string[]): Promise<ReceiverRecord[]> =>
+  receivers.list(tx, { where: { id }, orderBy: 'id', lock: 'update' });
+
+/** Newest first. */
 export const listReceivers = (
   tx: Tx,
-  before: string | undefined,
+  behind: string | undefined,
   limit: number,
-): Promise<ReceiverRecord[]> =>
-  many(
-    tx,
-    `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [before ?? null, limit],
-  );
+): Promise<ReceiverRecord[]> => receivers.page(tx, { by: 'id', behind, limit });
 
 /** All that take tokens now or later. */
 export const listOpenReceivers = (tx: Tx): Promise<ReceiverRecord[]> =>
-  many(
-    tx,
-    `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND status <> 'disabled' ORDER BY id`,
-  );
+  receivers.only((of) => of('status', '<>', 'disabled')).list(tx, { orderBy: 'id' });
 
 export const listReceiversOfClient = (tx: Tx, clientId: string): Promise<ReceiverRecord[]> =>
-  many(
-    tx,
-    `SELECT ${columns} FROM ssf_receivers WHERE tenant_id = $1 AND client_id = $2 ORDER BY id`,
-    [clientId],
-  );
+  receivers.list(tx, { where: { clientId }, orderBy: 'id' });
 
-export const deleteReceiver = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('DELETE FROM ssf_receivers WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-  ]);
+export const deleteReceiver = (tx: Tx, id: string): Promise<number> => receivers.delete(tx, { id });
 
-const change = 'version = version + 1, updated_at = now()';
-
-export const updateStatus = async (
+const changeReceiver = async (
   tx: Tx,
   id: string,
-  to: Pick<ReceiverRecord, 'status' | 'statusReason' | 'statusChangedBy'>,
+  change: Exclude<Parameters<typeof receivers.updateReturning>[2], (of: never) => unknown>,
 ): Promise<ReceiverRecord> =>
-  (await one(
-    tx,
-    `UPDATE ssf_receivers SET status = $3, status_reason = $4, status_changed_by = $5, status_changed_at = now(), consecutive_failures = 0,
-       due_at = CASE WHEN $3 = 'enabled' AND method = 'push' AND pending_count > 0 THEN now() END, ${change}
-     WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [id, to.status, to.statusReason, to.statusChangedBy],
-  )) as ReceiverRecord;
+  (await receivers.updateReturning(tx, { id }, { ...change, ...revision }))!;
 
-/** What a receiver changes of its own stream. */
-export type StreamChange = Pick<
-  NewReceiver,
-  'description' | 'endpointUrl' | 'authorizationHeader' | 'eventsRequested'
->;
+export const updateStatus = (tx: Tx, id: string, to: StatusChange): Promise<ReceiverRecord> =>
+  changeReceiver(tx, id, {
+    ...to,
+    statusChangedAt: now,
+    consecutiveFailures: 0,
+    dueAt:
+      to.status === 'enabled'
+        ? sql<Date | null>`CASE WHEN method = 'push' AND pending_count > 0 THEN now() END`
+        : null,
+  });
 
-export const updateStream = async (tx: Tx, id: string, to: StreamChange): Promise<ReceiverRecord> =>
-  (await one(
-    tx,
-    `UPDATE ssf_receivers SET description = $3, endpoint_url = $4, authorization_header = $5, events_requested = $6, ${change}
-     WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [id, to.description, to.endpointUrl, to.authorizationHeader, to.eventsRequested],
-  )) as ReceiverRecord;
+export const updateStream = (tx: Tx, id: string, to: StreamChange): Promise<ReceiverRecord> =>
+  changeReceiver(tx, id, to);
 
-export const setVerificationRequested = async (
+export const setVerificationRequested = (
   tx: Tx,
   id: string,
   { isAsked }: { isAsked: boolean },
 ): Promise<ReceiverRecord> =>
-  (await one(
-    tx,
-    `UPDATE ssf_receivers SET verification_requested_at = now(), verification_error = NULL,
-       verification_asked_at = CASE WHEN $3 THEN now() ELSE verification_asked_at END,
-       verification_state = CASE WHEN verification_state = 'failed' THEN 'unverified' ELSE verification_state END, ${change}
-     WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [id, isAsked],
-  )) as ReceiverRecord;
+  changeReceiver(tx, id, {
+    verificationRequestedAt: now,
+    verificationError: null,
+    ...(isAsked && { verificationAskedAt: now }),
+    verificationState: sql<
+      ReceiverRecord['verificationState']
+    >`CASE verification_state WHEN 'failed' THEN 'unverified' ELSE verification_state END`,
+  });
 
-export const setVerified = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET verification_state = 'verified', verified_at = now(), verification_error = NULL, ${change} WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, id],
-  );
+export const setVerified = (tx: Tx, id: string): Promise<ReceiverRecord> =>
+  changeReceiver(tx, id, {
+    verificationState: 'verified',
+    verifiedAt: now,
+    verificationError: null,
+  });
 
-export const setVerificationFailed = (tx: Tx, id: string, error: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET verification_state = 'failed', verification_error = $3, ${change} WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, id, error],
-  );
+export const setVerificationFailed = (
+  tx: Tx,
+  id: string,
+  verificationError: string,
+): Promise<ReceiverRecord> =>
+  changeReceiver(tx, id, { verificationState: 'failed', verificationError });
 
 export const setPolled = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('UPDATE ssf_receivers SET last_polled_at = now() WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-  ]);
+  receivers.update(tx, { id }, { lastPolledAt: now });
 
-/** Notes that a receiver managed its stream; once a minute is enough for what it is compared with. */
+/** Notes that a receiver managed its stream; a precision of a minute suffices for the inactivity timeout. */
 export const setManaged = (tx: Tx, id: string): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_receivers SET last_managed_at = now()
-     WHERE tenant_id = $1 AND id = $2 AND coalesce(last_managed_at < now() - interval '1 minute', true)`,
-    [tx.context.tenantId, id],
-  );
+  receivers
+    .only((of) =>
+      of.or([of('lastManagedAt', 'is', null), of('lastManagedAt', '<', fromNow(-60_000))]),
+    )
+    .update(tx, { id }, { lastManagedAt: now });
 
 /** A receiver as the sweep finds it across tenants. */
-export interface ReceiverKey {
-  tenantId: string;
-  id: string;
-}
+export type ReceiverKey = { tenantId: string } & Pick<ReceiverRecord, 'id'>;
 
 /** Why a receiver counts as silent. */
 export type Silence = 'verification_timeout' | 'inactivity';
@@ -177,39 +144,56 @@ export interface SilenceLimits {
   inactivityMs: number;
 }
 
-/** Both periods begin anew when the receiver is enabled. */
-const silence = `CASE
-  WHEN verification_state <> 'verified' AND greatest(verification_requested_at, status_changed_at) < now() - make_interval(secs => $1)
+/** Both periods restart when the receiver is enabled. */
+const silence = ({ verificationMs, inactivityMs }: SilenceLimits) => sql<Silence | null>`CASE
+  WHEN verification_state <> 'verified' AND greatest(verification_requested_at, status_changed_at) < ${fromNow(-verificationMs)}
     THEN 'verification_timeout'
-  WHEN method = 'poll' AND pending_count > 0 AND greatest(last_polled_at, last_managed_at, status_changed_at) < now() - make_interval(secs => $2)
+  WHEN method = 'poll' AND pending_count > 0 AND greatest(last_polled_at, last_managed_at, status_changed_at) < ${fromNow(-inactivityMs)}
     THEN 'inactivity' END`;
-const silenceParams = ({ verificationMs, inactivityMs }: SilenceLimits): number[] => [
-  verificationMs / 1000,
-  inactivityMs / 1000,
-];
 
 /** Enabled receivers that have not acknowledged a verification event, or not acted on a backlog, for so long. */
 export const listSilentReceivers = (tx: WorkerTx, limits: SilenceLimits): Promise<ReceiverKey[]> =>
-  tx.rows(
-    `SELECT tenant_id, id FROM ssf_receivers WHERE status = 'enabled' AND ${silence} IS NOT NULL ORDER BY tenant_id, id LIMIT 500`,
-    silenceParams(limits),
-  );
+  tx.rows(keys.where('status', '=', 'enabled').where(silence(limits), 'is not', null).limit(500));
 
-/** Whether a receiver is silent still, and why; undefined for one that is not, or is not enabled. */
+/** Why a receiver is silent; undefined if it is not, or is not enabled. */
 export const findSilence = async (
   tx: Tx,
   id: string,
   limits: SilenceLimits,
 ): Promise<Silence | undefined> =>
   (
-    await tx.row<{ reason: Silence | null }>(
-      `SELECT ${silence} AS reason FROM ssf_receivers WHERE tenant_id = $3 AND id = $4 AND status = 'enabled'`,
-      [...silenceParams(limits), tx.context.tenantId, id],
-    )
-  )?.reason ?? undefined;
+    await receivers
+      .compute(() => ({ silence: silence(limits) }))
+      .find(tx, { id, status: 'enabled' })
+  )?.silence ?? undefined;
 
 /** Paused receivers with tokens that are held. */
 export const listHoldingReceivers = (tx: WorkerTx): Promise<ReceiverKey[]> =>
-  tx.rows(
-    `SELECT tenant_id, id FROM ssf_receivers WHERE status = 'paused' AND pending_count > 0 ORDER BY tenant_id, id LIMIT 1000`,
-  );
+  tx.rows(keys.where('status', '=', 'paused').where('pendingCount', '>', 0).limit(1_000));
+
+/** Stops sending a receiver events about a person. */
+export const insertRemovedSubject = (
+  tx: Tx,
+  receiverId: string,
+  subjectId: string,
+): Promise<number> => removedSubjects.insertIfAbsent(tx, { receiverId, subjectId });
+
+/** Sends a receiver events about a person again. */
+export const deleteRemovedSubject = (
+  tx: Tx,
+  receiverId: string,
+  subjectId: string,
+): Promise<number> => removedSubjects.delete(tx, { receiverId, subjectId });
+
+/** The receivers that are sent no events about a person. */
+export const listReceiversWithout = async (
+  tx: Tx,
+  subjectId: string,
+): Promise<ReadonlySet<string>> => {
+  const removals = await removedSubjects.list(tx, { where: { subjectId }, orderBy: 'receiverId' });
+  return new Set(removals.map(({ receiverId }) => receiverId));
+};
+
+/** Forgets a person about whom no more events follow. */
+export const deleteRemovals = (tx: Tx, subjectId: string): Promise<number> =>
+  removedSubjects.delete(tx, { subjectId });

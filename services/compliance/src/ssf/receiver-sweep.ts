@@ -3,13 +3,13 @@ import { deleteOlder } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import { databaseNow } from '../database-clock.ts';
 import { pauseFailing } from './receiver-status.ts';
-import type { ReceiverKey, Silence, SilenceLimits } from './receiver-store.ts';
 import {
   findSilence,
   listHoldingReceivers,
   listSilentReceivers,
   lockReceiver,
 } from './receiver-store.ts';
+import type { ReceiverKey, Silence, SilenceLimits } from './receiver-store.ts';
 import { endTokensBefore } from './token-store.ts';
 
 /** What {@link receiverSweep} needs. Times in milliseconds. */

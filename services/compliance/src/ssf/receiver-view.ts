@@ -1,8 +1,8 @@
 import { ssfDeliveryMethods, supportedSsfEventTypes } from '@platform/contracts';
 import type { SsfDelivery, SsfReceiver } from '@platform/contracts';
 import type { ReceiverOptions } from './receiver-options.ts';
-import type { ReceiverRecord } from './receiver-record.ts';
-import type { TokenDeliveryRecord } from './token-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
+import type { TokenDeliveryRecord } from './token-store.ts';
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 

@@ -1,26 +1,20 @@
-import { isId } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
-import type { ReceiverRecord } from './receiver-record.ts';
-import { findReceiver, lockReceiver } from './receiver-store.ts';
-
 export {
   deleteReceiver,
+  deleteRemovals,
+  deleteRemovedSubject,
+  existingReceiver,
+  insertRemovedSubject,
   listOpenReceivers,
   listReceiversOfClient,
+  listReceiversWithout,
   lockReceiver,
   lockReceivers,
+  lockedReceiver,
   setManaged,
   setPolled,
   updateStream,
 } from './receiver-store.ts';
-export {
-  deleteRemovals,
-  deleteRemovedSubject,
-  insertRemovedSubject,
-  listReceiversWithout,
-} from './subject-store.ts';
-export type { StreamChange } from './receiver-store.ts';
+export type { ReceiverRecord, StreamChange } from './receiver-store.ts';
 export {
   countAttempt,
   deleteWithheldTokens,
@@ -29,16 +23,4 @@ export {
   recordFailedAttempt,
   releaseToken,
 } from './token-store.ts';
-
-function orNotFound(found: ReceiverRecord | undefined): ReceiverRecord {
-  if (!found) throw problem('not_found');
-  return found;
-}
-
-/** A receiver of the tenant. @throws 404 */
-export const existingReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
-  orNotFound(isId('ssfReceiver', id) ? await findReceiver(tx, id) : undefined);
-
-/** The same, its row locked until commit. @throws 404 */
-export const lockedReceiver = async (tx: Tx, id: string): Promise<ReceiverRecord> =>
-  orNotFound(isId('ssfReceiver', id) ? await lockReceiver(tx, id) : undefined);
+export type { QueuedToken, TokenCopies } from './token-store.ts';

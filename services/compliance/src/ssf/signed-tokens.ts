@@ -1,7 +1,7 @@
 import type { Database, TxContext } from '@platform/kit/database';
 import type { DocumentSigner } from '../document-signer.ts';
-import type { QueuedToken } from './token-record.ts';
 import { updateSigned } from './token-store.ts';
+import type { QueuedToken } from './token-store.ts';
 
 /** A token that can be sent. */
 export interface SignedToken extends QueuedToken {

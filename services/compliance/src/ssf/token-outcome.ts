@@ -1,10 +1,10 @@
 import { ssfStreamEventTypes } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { publishReceiverEvent } from './receiver-status.ts';
-import type { ReceiverRecord } from './receiver-record.ts';
 import { setVerificationFailed, setVerified } from './receiver-store.ts';
-import type { TokenEnd } from './token-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
 import { endTokens } from './token-store.ts';
+import type { TokenEnd } from './token-store.ts';
 
 const isVerification = (type: string): boolean => type === ssfStreamEventTypes.verification;
 

@@ -1,11 +1,61 @@
-import type { Tx } from '@platform/kit/database';
-import type {
-  NewToken,
-  QueuedToken,
-  TokenCopies,
-  TokenDeliveryRecord,
-  TokenEnd,
-} from './token-record.ts';
+import { now, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { compliance } from '../generated/tables.ts';
+
+const tokens = compliance
+  .table('ssfTokens')
+  .narrow<{ claims: Record<string, unknown>; state: 'withheld' | 'pending' | TokenEnd['state'] }>();
+const pendingTokens = tokens.only({ state: 'pending' });
+const queuedTokens = pendingTokens.pick(
+  'seq',
+  'jti',
+  'eventType',
+  'claims',
+  'jws',
+  'kid',
+  'attempts',
+  'createdAt',
+);
+const deliveries = compliance
+  .table('ssfTokens')
+  .narrow<{ state: 'pending' | TokenEnd['state'] }>()
+  .only(() => sql<boolean>`state <> 'withheld'`)
+  .omit('receiverId', 'rank', 'subjectId', 'claims', 'jws', 'kid', 'endedAt');
+const tokensOfPeople = tokens
+  .only({ state: ['withheld', 'pending'] })
+  .pick('receiverId', 'jti')
+  .compute(() => ({ isWithheld: sql<boolean>`state = 'withheld'` }));
+
+type TokenRow = RowOf<typeof tokens>;
+
+/** A security event token as it enters a queue. */
+export interface NewToken extends Pick<
+  TokenRow,
+  'jti' | 'txn' | 'eventType' | 'subjectId' | 'claims'
+> {
+  /** 0 before every event: what concerns the stream itself, which no platform event causes. */
+  rank: 0 | 1;
+  /** Not sent before {@link releaseToken}. */
+  isWithheld?: boolean;
+}
+
+/** A token of its own for each of several receivers, whose rows are locked. */
+export interface TokenCopies extends Omit<NewToken, 'jti' | 'claims'> {
+  copies: readonly Pick<TokenRow, 'receiverId' | 'jti' | 'claims'>[];
+}
+
+/** A token that waits in a queue. */
+export type QueuedToken = RowOf<typeof queuedTokens>;
+
+/** How a token ended. */
+export interface TokenEnd {
+  state: 'delivered' | 'rejected' | 'expired' | 'discarded';
+  responseStatus?: number | null;
+  error?: string | null;
+}
+
+/** A token as the API lists it. */
+export type TokenDeliveryRecord = RowOf<typeof deliveries>;
 
 /** Takes the next number of a queue, and has it pushed when nothing is planned. Locks the row. */
 const takeNumber = `UPDATE ssf_receivers SET last_seq = last_seq + 1, pending_count = pending_count + $3,
@@ -61,11 +111,7 @@ export const listPendingTokens = (
   receiverId: string,
   limit: number,
 ): Promise<QueuedToken[]> =>
-  tx.rows<QueuedToken>(
-    `SELECT seq, jti, event_type, claims, jws, kid, attempts, created_at FROM ssf_tokens
-     WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' ORDER BY rank, seq LIMIT $3`,
-    [tx.context.tenantId, receiverId, limit],
-  );
+  queuedTokens.list(tx, { where: { receiverId }, orderBy: ['rank', 'seq'], limit });
 
 /** Keeps what was signed, so that a token is sent again byte for byte. */
 export const updateSigned = (
@@ -100,7 +146,7 @@ export const endTokens = async (
   { state, responseStatus = null, error = null }: TokenEnd,
 ): Promise<string[]> =>
   (
-    await tx.rows<{ eventType: string }>(
+    await tx.rows<Pick<TokenRow, 'eventType'>>(
       `WITH ended AS (UPDATE ssf_tokens SET ${leaving}
          WHERE tenant_id = $1 AND receiver_id = $2 AND jti = ANY($3) AND state = 'pending' RETURNING event_type),
        counted AS (${counted})
@@ -141,34 +187,27 @@ export const recordFailedAttempt = (
   seq: number,
   { status, error }: { status: number | null; error: string },
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_tokens SET attempts = attempts + 1, last_attempt_at = now(), response_status = $4, error = $5
-     WHERE tenant_id = $1 AND receiver_id = $2 AND seq = $3 AND state = 'pending'`,
-    [tx.context.tenantId, receiverId, seq, status, error],
-  );
+  pendingTokens.update(tx, { receiverId, seq }, (of) => ({
+    attempts: of('attempts', '+', 1),
+    lastAttemptAt: now,
+    responseStatus: status,
+    error,
+  }));
 
-export const countAttempt = (
-  tx: Tx,
-  receiverId: string,
-  jtis: readonly string[],
-): Promise<number> =>
-  tx.execute(
-    `UPDATE ssf_tokens SET attempts = attempts + 1, last_attempt_at = now() WHERE tenant_id = $1 AND receiver_id = $2 AND jti = ANY($3)`,
-    [tx.context.tenantId, receiverId, jtis],
-  );
+export const countAttempt = (tx: Tx, receiverId: string, jti: readonly string[]): Promise<number> =>
+  tokens.update(tx, { receiverId, jti }, (of) => ({
+    attempts: of('attempts', '+', 1),
+    lastAttemptAt: now,
+  }));
 
-/** Newest first. What is withheld does not show. */
+/** Newest first. Withheld tokens are not listed. */
 export const listTokenDeliveries = (
   tx: Tx,
   receiverId: string,
-  before: number | undefined,
+  behind: number | undefined,
   limit: number,
 ): Promise<TokenDeliveryRecord[]> =>
-  tx.rows<TokenDeliveryRecord>(
-    `SELECT seq, jti, txn, event_type, state, attempts, last_attempt_at, response_status, error, created_at
-     FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state <> 'withheld' AND ($3::bigint IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4`,
-    [tx.context.tenantId, receiverId, before ?? null, limit],
-  );
+  deliveries.page(tx, { where: { receiverId }, by: 'seq', behind, limit });
 
 /** When the oldest token that waits was created, of each receiver that has one. */
 export const oldestPending = async (
@@ -188,30 +227,18 @@ export const hasPendingOfType = async (
   receiverId: string,
   eventType: string,
 ): Promise<boolean> =>
-  (await tx.row(
-    `SELECT FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' AND event_type = $3 LIMIT 1`,
-    [tx.context.tenantId, receiverId, eventType],
-  )) !== undefined;
+  (await queuedTokens.list(tx, { where: { receiverId, eventType }, orderBy: 'seq', limit: 1 }))
+    .length > 0;
 
-/** A token about a person that waits or is withheld. */
-export interface SubjectToken {
-  receiverId: string;
-  jti: string;
-  isWithheld: boolean;
-}
-
-export const listTokensOfSubject = (tx: Tx, subjectId: string): Promise<SubjectToken[]> =>
-  tx.rows<SubjectToken>(
-    `SELECT receiver_id, jti, state = 'withheld' AS is_withheld FROM ssf_tokens
-     WHERE tenant_id = $1 AND subject_id = $2 AND state IN ('withheld', 'pending') ORDER BY receiver_id, seq`,
-    [tx.context.tenantId, subjectId],
-  );
+/** Tokens about a person that wait or are withheld. */
+export const listTokensOfSubject = (
+  tx: Tx,
+  subjectId: string,
+): Promise<RowOf<typeof tokensOfPeople>[]> =>
+  tokensOfPeople.list(tx, { where: { subjectId }, orderBy: ['receiverId', 'seq'] });
 
 export const deleteWithheldTokens = (tx: Tx, subjectId: string): Promise<number> =>
-  tx.execute(
-    "DELETE FROM ssf_tokens WHERE tenant_id = $1 AND subject_id = $2 AND state = 'withheld'",
-    [tx.context.tenantId, subjectId],
-  );
+  tokens.delete(tx, { subjectId, state: 'withheld' });
 
 /** Lets a withheld token go, behind everything that waits. */
 export const releaseToken = (tx: Tx, receiverId: string, jti: string): Promise<number> =>

@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import { enqueueVerification } from './queue.ts';
 import type { StreamLimits } from './receiver-options.ts';
-import type { ReceiverRecord } from './receiver-record.ts';
+import type { ReceiverRecord } from './receiver-store.ts';
 
 /**
  * Queues a verification event that somebody asks for; the row is locked. What the platform sends by itself does not count

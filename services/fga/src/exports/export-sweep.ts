@@ -1,7 +1,7 @@
 import type { Actor } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
-import { now, sql } from '@platform/kit/database';
+import { fromNow, now } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { ExportPayload } from './export-job.ts';
 import { exportFact } from './export-resource.ts';
@@ -39,7 +39,7 @@ export function exportSweep({
   ...options
 }: AbandonOptions & { db: Pick<Database, 'work' | 'transact'> }) {
   const exports = fga.query.selectFrom('fgaExports').select(['tenantId', 'id']).limit(100);
-  const staleBefore = sql<Date>`now() - make_interval(secs => ${options.staleMs / 1000})`;
+  const staleBefore = fromNow(-options.staleMs);
   return async (): Promise<void> => {
     const stale = await db.work((tx) =>
       tx.rows(

@@ -1,5 +1,5 @@
 import type { EgressResponse } from '@platform/kit/egress';
-import type { AttemptRecord } from '../deliveries/delivery-record.ts';
+import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
 import { retryAfterMs } from '@platform/kit/async';
 
 /** An attempt that ended. */

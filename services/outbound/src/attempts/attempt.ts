@@ -2,7 +2,7 @@ import type { WebhookAttemptError } from '@platform/contracts';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { sign } from '@platform/kit/webhook-signature';
-import type { AttemptRecord } from '../deliveries/delivery-record.ts';
+import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 import {
   keptResponse,

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome } from '../deliveries/delivery-queue.ts';
-import type { DeliveryRecord } from '../deliveries/delivery-record.ts';
+import type { DeliveryRecord } from '../deliveries/delivery-queue.ts';
 import { deliveryTurn } from '../deliveries/delivery-state.ts';
 import type { DeliveryEvent } from '../deliveries/delivery-state.ts';
 import type { EndedAttempt } from './attempt-record.ts';

@@ -5,7 +5,7 @@ import {
   recordOutcomes,
   upsertAttempts,
 } from '../deliveries/delivery-queue.ts';
-import type { AttemptRecord, DeliveryRecord } from '../deliveries/delivery-record.ts';
+import type { AttemptRecord, DeliveryRecord } from '../deliveries/delivery-queue.ts';
 import { isNetworkError } from '../lanes/lane-health.ts';
 import type { HealthRules } from '../lanes/lane-health.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';

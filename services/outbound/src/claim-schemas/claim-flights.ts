@@ -8,8 +8,8 @@ import { listLanes } from '../lanes/lanes.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
 import type { ClaimFinding } from './claim-memory.ts';
-import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { versionOf } from './claim-schema-record.ts';
+import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { AskSource, ClaimQuestion, ClaimSourceAnswer } from './claim-source.ts';
 import type { SourceFailures } from './source-failures.ts';
 

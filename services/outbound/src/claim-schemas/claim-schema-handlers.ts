@@ -3,16 +3,13 @@ import type { claimCompiler } from '@platform/siblings/claims';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid } from '@platform/kit/problem';
 import {
   claimSchemaResource,
-  schemaDifference,
   fieldsOf,
+  schemaDifference,
   versionOf,
 } from './claim-schema-record.ts';
-import type { ClaimSchemaRecord } from './claim-schema-record.ts';
-import { requireUsableName, requireSchemaRoom, requireSound } from './claim-schema-rules.ts';
-import type { CheckClients } from './claim-schema-rules.ts';
 import {
   countClaimSchemas,
   deleteClaimSchema,
@@ -23,6 +20,9 @@ import {
   lockClaimSchemas,
   upsertClaimSchema,
 } from './claim-schema-store.ts';
+import type { ClaimSchemaRecord } from './claim-schema-store.ts';
+import { requireUsableName, requireSchemaRoom, requireSound } from './claim-schema-rules.ts';
+import type { CheckClients } from './claim-schema-rules.ts';
 
 export interface ClaimSchemaHandlerOptions {
   cursors: Cursors;
@@ -36,14 +36,6 @@ export interface ClaimSchemaHandlerOptions {
 const subjectOf = (claimName: string) => ({ type: 'claim_schema', id: claimName });
 const shown = (schema: ClaimSchemaRecord) =>
   answer(claimSchemaResource(schema), { version: versionOf(schema) });
-
-async function existing(
-  schema: Promise<ClaimSchemaRecord | undefined>,
-): Promise<ClaimSchemaRecord> {
-  const found = await schema;
-  if (!found) throw problem('not_found');
-  return found;
-}
 
 async function requireUsableEndpoint(
   tx: Tx,
@@ -76,7 +68,7 @@ export const claimSchemaHandlers = ({
   },
 
   webhookClaimSchemaGet: async ({ tx, params: { claimName } }) =>
-    shown(await existing(findClaimSchema(tx, claimName))),
+    shown(found(await findClaimSchema(tx, claimName))),
 
   webhookClaimSchemaPut: prepared(
     async ({ principal: { tenantId }, params: { claimName }, body }) => {
@@ -115,7 +107,7 @@ export const claimSchemaHandlers = ({
   ),
 
   async webhookClaimSchemaDelete({ tx, params: { claimName }, ifMatch }) {
-    ifMatch(versionOf(await existing(lockClaimSchema(tx, claimName))));
+    ifMatch(versionOf(found(await lockClaimSchema(tx, claimName))));
     await deleteClaimSchema(tx, claimName);
     await tx.publish({
       type: 'webhook.claim_schema_deleted',

@@ -1,27 +1,5 @@
-import type {
-  ClaimSchemaInput,
-  ClaimSchemaResource,
-  ClaimSource,
-  ClaimToken,
-} from '@platform/contracts';
-
-/** A row of claim_schemas. */
-export interface ClaimSchemaRecord {
-  claimName: string;
-  schema: Record<string, unknown>;
-  source: ClaimSource;
-  clientIds: string[];
-  scopes: string[];
-  tokens: ClaimToken[];
-  required: boolean;
-  /** null: there is none. */
-  defaultJson: string | null;
-  description: string | null;
-  enabled: boolean;
-  revision: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { ClaimSchemaInput, ClaimSchemaResource, ClaimSource } from '@platform/contracts';
+import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 
 /** A schema whose values are fetched. */
 export type EndpointClaimSchema = ClaimSchemaRecord & {

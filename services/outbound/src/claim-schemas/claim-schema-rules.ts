@@ -2,7 +2,7 @@ import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/siblings/claims';
 import type { KnownClients } from '@platform/siblings/known-clients';
 import { fieldSentences, invalid, problem } from '@platform/kit/problem';
-import type { ClaimSchemaRecord } from './claim-schema-record.ts';
+import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 
 const maxSchemas = 50;
 

@@ -4,8 +4,8 @@ import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { ClaimSchema, ResolveClaimsRequest } from '@platform/protos';
 import type { ResolveClaims } from './claim-resolution.ts';
-import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
+import type { ClaimSchemaRecord } from './claim-schema-store.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
 export interface ClaimSchemasRpcOptions {

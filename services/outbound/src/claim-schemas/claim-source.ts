@@ -13,7 +13,7 @@ import {
 import type { EndedAttempt } from '../attempts/attempt-record.ts';
 import { headerSigningKeys } from '../attempts/signing-keys.ts';
 import type { HeaderSigningKeys } from '../attempts/signing-keys.ts';
-import type { AttemptRecord } from '../deliveries/delivery-record.ts';
+import type { AttemptRecord } from '../deliveries/delivery-queue.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
 /** Whose claims are asked for. */

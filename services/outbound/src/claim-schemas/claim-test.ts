@@ -5,8 +5,8 @@ import type { ClaimValidatorOf } from '@platform/siblings/claims';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
-import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { isOfEndpoint } from './claim-schema-record.ts';
+import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { AskSource, ClaimSourceAnswer } from './claim-source.ts';
 

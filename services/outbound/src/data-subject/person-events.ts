@@ -1,15 +1,14 @@
 import { eventCatalog } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Selectable, Tx } from '@platform/kit/database';
+import type { OutboundTables } from '../generated/tables.ts';
 import { tableOf } from '../ingestion/event-tables.ts';
 import type { Channel } from '../ingestion/ingested.ts';
 
-/** An event that tells of a person. */
-export interface PersonEvent {
-  seq: number;
-  ingestedAt: Date;
+/** An event that concerns a person. */
+export type PersonEvent = Pick<Selectable<OutboundTables['events']>, 'seq' | 'ingestedAt'> & {
   event: PlatformEvent;
-}
+};
 
 /** Whose events are looked for. */
 export interface EventSubject {

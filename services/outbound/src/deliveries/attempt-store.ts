@@ -1,8 +1,20 @@
-import type { Tx } from '@platform/kit/database';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+import type { WebhookAttemptError } from '@platform/contracts';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
 
-/** Writes attempts; one that stands as under way is completed. */
-export const upsertAttempts = (tx: Tx, attempts: readonly AttemptRecord[]): Promise<number> =>
+const attempts = outbound.table('webhookAttempts').narrow<{
+  /** Without its query. */
+  url: string;
+  error: WebhookAttemptError | null;
+  responseHeaders: Record<string, string>;
+}>();
+
+/** An attempt; `outcome` is null while it is under way. */
+export type AttemptRecord = RowOf<typeof attempts>;
+
+/** Writes attempts; one that is under way is completed. */
+export const upsertAttempts = (tx: Tx, records: readonly AttemptRecord[]): Promise<number> =>
   tx.execute(
     `INSERT INTO webhook_attempts AS a (tenant_id, delivery_id, id, started_at, number, trigger, url, duration_ms, outcome, error, response_status, response_headers, response_body, response_body_truncated, secret_ids)
    SELECT $1, r."deliveryId", r.id, r."startedAt", r.number, r.trigger, r.url, r."durationMs", r.outcome, r.error, r."responseStatus", r."responseHeaders", r."responseBody", r."responseBodyTruncated",
@@ -13,15 +25,12 @@ export const upsertAttempts = (tx: Tx, attempts: readonly AttemptRecord[]): Prom
      response_status = excluded.response_status, response_headers = excluded.response_headers, response_body = excluded.response_body,
      response_body_truncated = excluded.response_body_truncated, secret_ids = excluded.secret_ids
    WHERE a.outcome IS NULL`,
-    [tx.context.tenantId, JSON.stringify(attempts)],
+    [tx.context.tenantId, JSON.stringify(records)],
   );
 
-/** Attempts whose end nobody wrote. */
-export const deleteUnfinishedAttempts = (tx: Tx, deliveryIds: readonly string[]): Promise<number> =>
-  tx.execute(
-    'DELETE FROM webhook_attempts WHERE tenant_id = $1 AND delivery_id = ANY($2) AND outcome IS NULL',
-    [tx.context.tenantId, deliveryIds],
-  );
+/** Deletes attempts whose end was never recorded. */
+export const deleteUnfinishedAttempts = (tx: Tx, deliveryId: readonly string[]): Promise<number> =>
+  attempts.delete(tx, { deliveryId, outcome: null });
 
 const attemptColumns = `a.delivery_id, a.id, a.started_at, a.number, a.trigger, a.url, a.duration_ms, a.outcome, a.error,
   a.response_status, a.response_headers, a.response_body, a.response_body_truncated, a.secret_ids`;

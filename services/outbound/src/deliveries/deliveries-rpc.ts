@@ -6,9 +6,10 @@ import { problem } from '@platform/kit/problem';
 import type { DeliveryExplanation } from '@platform/protos';
 import type { Block } from '../lanes/lane-blocks.ts';
 import { listAttempts } from './attempt-store.ts';
-import { deliveryBlocks, earliestAttemptAt } from './delivery-blocks.ts';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+import type { AttemptRecord } from './attempt-store.ts';
 import { findDeliveryPlace } from './delivery-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
+import { deliveryBlocks, earliestAttemptAt } from './delivery-blocks.ts';
 import { existingLane, queueOf } from './endpoint-lane.ts';
 import { existingDelivery } from './redelivery.ts';
 

@@ -1,5 +1,5 @@
 import type { Block } from '../lanes/lane-blocks.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
 
 type Waiting = Pick<DeliveryRecord, 'status' | 'nextAttemptAt' | 'eventSeq'>;
 

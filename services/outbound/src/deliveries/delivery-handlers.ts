@@ -6,11 +6,12 @@ import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { lockLane } from '../lanes/lanes.ts';
 import { listAttempts } from './attempt-store.ts';
+import type { AttemptRecord } from './attempt-store.ts';
+import { listDeliveries } from './delivery-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
 import { deliveryBlocks } from './delivery-blocks.ts';
 import type { QueueState } from './delivery-blocks.ts';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
 import { deliveryResource, deliveryVersion } from './delivery-resource.ts';
-import { listDeliveries } from './delivery-store.ts';
 import { existingLane, queueOf } from './endpoint-lane.ts';
 import { existingDelivery, redeliver } from './redelivery.ts';
 

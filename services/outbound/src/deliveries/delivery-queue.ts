@@ -9,3 +9,5 @@ export {
 } from './queue-store.ts';
 export type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts';
 export { deleteUnfinishedAttempts, upsertAttempts } from './attempt-store.ts';
+export type { AttemptRecord } from './attempt-store.ts';
+export type { DeliveryRecord } from './delivery-store.ts';

@@ -3,7 +3,8 @@ import { contentVersion } from '@platform/kit/http';
 import { blockResource } from '../lanes/lane-blocks.ts';
 import type { Block } from '../lanes/lane-blocks.ts';
 import { earliestAttemptAt } from './delivery-blocks.ts';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+import type { AttemptRecord } from './attempt-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
 
 const maxAttemptsShown = 20;
 

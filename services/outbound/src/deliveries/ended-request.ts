@@ -2,8 +2,9 @@ import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { listLanes } from '../lanes/lanes.ts';
 import { upsertAttempts } from './attempt-store.ts';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+import type { AttemptRecord } from './attempt-store.ts';
 import { insertEndedDelivery } from './delivery-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
 
 /** A request that is over. */
 export interface EndedRequest {

@@ -1,13 +1,21 @@
+import { sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import type { DeliveryRecord } from './delivery-record.ts';
+import { dateOrNull } from '../row-times.ts';
 import { movedBy } from './delivery-state.ts';
-import type { DeliveryReason, DeliveryStatus } from './delivery-state.ts';
-import { deliveryColumns } from './delivery-store.ts';
+import { deliveries } from './delivery-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
+
+const nextAttempts = deliveries.pick('nextAttemptAt');
 
 /** A delivery in flight, with the event as stored; `body` is null when the event is gone. */
 export interface ClaimedDelivery extends DeliveryRecord {
   body: string | null;
 }
+
+/** A row as {@link DeliveryRecord}. */
+const deliveryColumns = `id, endpoint_id, event_id, event_ingested_at, event_seq, event_type,
+  trigger, status, reason, attempt_count, step, manual, next_attempt_at, claimed_at,
+  created_at, expires_at, completed_at`;
 
 interface Claim {
   epoch: number;
@@ -51,24 +59,24 @@ export const claimDeliveries = (
     ],
   );
 
-/** When the lane has something to do next; null when nothing is pending. */
+/** The time of the next attempt of the lane; null if nothing is pending. */
 export async function nextDeliveryAt(
   tx: Tx,
   endpointId: string,
   { openSince, isStrict, now }: Pick<Claim, 'openSince' | 'isStrict' | 'now'>,
 ): Promise<number | null> {
-  const order = isStrict ? 'event_seq' : 'next_attempt_at, event_seq';
-  const row = await tx.row<{ at: Date }>(
-    `SELECT next_attempt_at AS at FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status ${isStrict ? "IN ('pending', 'in_flight')" : "= 'pending'"} AND expires_at > $4
-     ORDER BY ${order} LIMIT 1`,
-    [
-      tx.context.tenantId,
-      endpointId,
-      openSince === null ? '-infinity' : new Date(openSince),
-      new Date(now),
-    ],
+  const open = nextAttempts.only((of) =>
+    of.and([
+      of('eventIngestedAt', '>=', dateOrNull(openSince) ?? sql<Date>`'-infinity'`),
+      of('expiresAt', '>', new Date(now)),
+    ]),
   );
-  return row?.at.getTime() ?? null;
+  const [next] = await open.list(tx, {
+    where: { endpointId, status: isStrict ? ['pending', 'in_flight'] : 'pending' },
+    orderBy: isStrict ? 'eventSeq' : ['nextAttemptAt', 'eventSeq'],
+    limit: 1,
+  });
+  return next?.nextAttemptAt?.getTime() ?? null;
 }
 
 /** The number of the event that is next where the endpoint wants strict order; null elsewhere, and with nothing open. */
@@ -87,23 +95,21 @@ export async function firstInStrictOrder(
   return row?.seq ?? null;
 }
 
-/** In flight, but not among those that the holder knows: the one who claimed them is gone. */
+/** Deliveries in flight that the holder does not know: the pod that claimed them is gone. */
 export const listOrphans = (
   tx: Tx,
   endpointId: string,
   knownIds: readonly string[],
 ): Promise<DeliveryRecord[]> =>
-  tx.rows<DeliveryRecord>(
-    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND status = 'in_flight' AND id <> ALL($3)`,
-    [tx.context.tenantId, endpointId, knownIds],
-  );
+  deliveries
+    .only(() => sql<boolean>`id <> all(${knownIds})`)
+    .list(tx, { where: { endpointId, status: 'in_flight' }, orderBy: 'id' });
 
-/** How a delivery in flight goes on. */
-export interface DeliveryOutcome {
-  id: string;
-  eventIngestedAt: Date;
-  status: DeliveryStatus;
-  reason: DeliveryReason | null;
+/** The next state of a delivery in flight. */
+export interface DeliveryOutcome extends Pick<
+  DeliveryRecord,
+  'id' | 'eventIngestedAt' | 'status' | 'reason'
+> {
   nextAttemptAt: number | null;
   completedAt: number | null;
 }
@@ -125,31 +131,31 @@ export const recordOutcomes = (
       outcomes.map((r) => r.eventIngestedAt),
       outcomes.map((r) => r.status),
       outcomes.map((r) => r.reason),
-      outcomes.map((r) => (r.nextAttemptAt === null ? null : new Date(r.nextAttemptAt))),
-      outcomes.map((r) => (r.completedAt === null ? null : new Date(r.completedAt))),
+      outcomes.map((r) => dateOrNull(r.nextAttemptAt)),
+      outcomes.map((r) => dateOrNull(r.completedAt)),
     ],
   );
 
 export const expireDeliveries = (tx: Tx, endpointId: string, now: number): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_deliveries SET status = 'dead_lettered', reason = 'expired', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($4) AND expires_at <= $3`,
-    [tx.context.tenantId, endpointId, new Date(now), movedBy('expired')],
-  );
+  deliveries
+    .only((of) => of('expiresAt', '<=', new Date(now)))
+    .update(
+      tx,
+      { endpointId, status: movedBy('expired') },
+      { status: 'dead_lettered', reason: 'expired', completedAt: new Date(now) },
+    );
+
+const expiries = deliveries
+  .only({ status: ['pending', 'in_flight', 'held'] })
+  .pick()
+  .compute((of) => ({ first: of.fn.min<Date | null>('expiresAt') }));
 
 /** When the next open delivery expires; null without one. */
-export async function nextExpiryAt(tx: Tx, endpointId: string): Promise<number | null> {
-  const row = await tx.row<{ at: Date | null }>(
-    "SELECT min(expires_at) AS at FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'in_flight', 'held')",
-    [tx.context.tenantId, endpointId],
-  );
-  return row?.at?.getTime() ?? null;
-}
+export const nextExpiryAt = async (tx: Tx, endpointId: string): Promise<number | null> =>
+  (await expiries.find(tx, { endpointId }))?.first?.getTime() ?? null;
 
 export const holdDeliveries = (tx: Tx, endpointId: string): Promise<number> =>
-  tx.execute(
-    "UPDATE webhook_deliveries SET status = 'held' WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($3)",
-    [tx.context.tenantId, endpointId, movedBy('endpoint_disabled')],
-  );
+  deliveries.update(tx, { endpointId, status: movedBy('endpoint_disabled') }, { status: 'held' });
 
 /** Spread evenly over `spreadMs`, in order. Answers when the oldest event of them came in; null when none was held. */
 export async function resumeDeliveries(
@@ -172,9 +178,10 @@ export async function resumeDeliveries(
 }
 
 export const cancelDeliveries = (tx: Tx, endpointId: string, now: number): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_deliveries SET status = 'cancelled', reason = 'endpoint_deleted', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($4)`,
-    [tx.context.tenantId, endpointId, new Date(now), movedBy('endpoint_deleted')],
+  deliveries.update(
+    tx,
+    { endpointId, status: movedBy('endpoint_deleted') },
+    { status: 'cancelled', reason: 'endpoint_deleted', completedAt: new Date(now) },
   );
 
 /** Pending and held deliveries of each endpoint, counted up to 10 000. */

@@ -1,11 +1,11 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import { wakeLanes } from '../lanes/lanes.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
-import { deliveryTurn } from './delivery-state.ts';
 import { findDelivery, isEventKept, requeueDelivery } from './delivery-store.ts';
+import type { DeliveryRecord } from './delivery-store.ts';
+import { deliveryTurn } from './delivery-state.ts';
 
 /** The delivery of the endpoint. @throws 404 `not_found` */
 export async function existingDelivery(
@@ -13,9 +13,7 @@ export async function existingDelivery(
   endpointId: string,
   id: string,
 ): Promise<DeliveryRecord> {
-  const delivery = isId('webhookDelivery', id) ? await findDelivery(tx, endpointId, id) : undefined;
-  if (!delivery) throw problem('not_found');
-  return delivery;
+  return found(isId('webhookDelivery', id) ? await findDelivery(tx, endpointId, id) : undefined);
 }
 
 async function requireSendable(

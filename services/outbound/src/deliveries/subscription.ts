@@ -1,29 +1,25 @@
 import { matchesType } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
 
-/** What an endpoint asks for. */
-export interface Subscription {
-  endpointId: string;
-  eventTypes: readonly string[];
-  organizationIds: readonly string[] | null;
-}
+const subscriptions = outbound
+  .table('webhookEndpoints')
+  .only(() => sql<boolean>`'events' = any(purposes)`)
+  .pick('eventTypes', 'organizationIds')
+  .compute((of) => ({ endpointId: of.ref('id') }));
+
+/** The events that an endpoint receives. */
+export type Subscription = RowOf<typeof subscriptions>;
 
 /** Enabled endpoints that events are delivered to. */
 export const listSubscriptions = (tx: Tx): Promise<Subscription[]> =>
-  tx.rows<{ endpointId: string; eventTypes: string[]; organizationIds: string[] | null }>(
-    `SELECT id AS endpoint_id, event_types, organization_ids FROM webhook_endpoints
-   WHERE tenant_id = $1 AND status = 'enabled' AND 'events' = ANY(purposes) ORDER BY id`,
-    [tx.context.tenantId],
-  );
+  subscriptions.list(tx, { where: { status: 'enabled' }, orderBy: 'id' });
 
-/** Of one endpoint, whatever its status. */
-export const findSubscription = (tx: Tx, endpointId: string): Promise<Subscription | undefined> =>
-  tx.row<{ endpointId: string; eventTypes: string[]; organizationIds: string[] | null }>(
-    `SELECT id AS endpoint_id, event_types, organization_ids FROM webhook_endpoints
-   WHERE tenant_id = $1 AND id = $2 AND 'events' = ANY(purposes)`,
-    [tx.context.tenantId, endpointId],
-  );
+/** The subscription of one endpoint, whatever its status. */
+export const findSubscription = (tx: Tx, id: string): Promise<Subscription | undefined> =>
+  subscriptions.find(tx, { id });
 
 /** Is this event owed to this endpoint? An event about an endpoint never is to that endpoint: no loops. */
 export function isOwed(

@@ -1,5 +1,6 @@
 import type { PlatformEvent } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
 
 /** What a poller asks for, besides the place. */
 export interface EventFilter {
@@ -8,12 +9,13 @@ export interface EventFilter {
   organizationId?: string | undefined;
 }
 
-/** An event with its place in the log. */
-export interface StoredEvent {
-  seq: number;
-  ingestedAt: Date;
-  event: PlatformEvent;
-}
+const events = outbound.table('events');
+const log = events
+  .pick('seq', 'ingestedAt')
+  .compute((of) => ({ event: of.ref('envelope').$castTo<PlatformEvent>() }));
+
+/** An event with its position in the log. */
+export type StoredEvent = RowOf<typeof log>;
 
 /** How far a tenant's log goes: `(trimmedSeq, lastSeq]` is kept. */
 export interface LogBounds {
@@ -77,16 +79,7 @@ export const listEvents = (
 };
 
 export const findEvent = (tx: Tx, id: string): Promise<StoredEvent | undefined> =>
-  tx.row<StoredEvent>(
-    'SELECT seq, ingested_at, envelope AS event FROM events WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, id],
-  );
+  log.find(tx, { id });
 
-export async function findIngestedAt(tx: Tx, seq: number): Promise<Date | undefined> {
-  return (
-    await tx.row<{ at: Date }>(
-      'SELECT ingested_at AS at FROM events WHERE tenant_id = $1 AND seq = $2',
-      [tx.context.tenantId, seq],
-    )
-  )?.at;
-}
+export const findIngestedAt = async (tx: Tx, seq: number): Promise<Date | undefined> =>
+  (await events.pick('ingestedAt').find(tx, { seq }))?.ingestedAt;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isId } from '@platform/contracts';
 import type { HookResource, HookStageName, HookUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
@@ -10,8 +9,10 @@ import { headerSeals, mergedHeaders, sealedHeaders } from '../receivers/receiver
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
 import { listLiveSigningSecrets, secretSeals } from '../receivers/signing-secrets.ts';
 import { hookResource, patchedHook } from './hook-record.ts';
-import type { HookRecord } from './hook-record.ts';
-import { countEnabledHooksLocked, countHooks, findHook, lockHook } from './hook-store.ts';
+import { countEnabledHooksLocked, countHooks } from './hook-store.ts';
+import type { HookRecord } from './hook-store.ts';
+
+export { existingHook } from './hook-store.ts';
 
 const table = 'hooks';
 const maxEnabled = 3;
@@ -26,21 +27,6 @@ export const hookSeals = (box: SecretBox) => ({ ...headerSeals(box, table), ...s
 
 /** See {@link hookSeals}. */
 export type HookSeals = ReturnType<typeof hookSeals>;
-
-/** The hook. @throws 404 `not_found` */
-export async function existingHook(
-  tx: Tx,
-  id: string,
-  find: typeof findHook = findHook,
-): Promise<HookRecord> {
-  const hook = isId('hook', id) ? await find(tx, id) : undefined;
-  if (!hook) throw problem('not_found');
-  return hook;
-}
-
-/** As {@link existingHook}, locked. */
-export const lockedHook = (tx: Tx, id: string): Promise<HookRecord> =>
-  existingHook(tx, id, lockHook);
 
 /** The hook as the API answers it. */
 export const shownHook = async (tx: Tx, hook: HookRecord, now: Date): Promise<HookResource> =>

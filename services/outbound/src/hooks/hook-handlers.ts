@@ -11,19 +11,18 @@ import {
   removeSecrets,
   rotateSigningSecret,
 } from '../receivers/signing-secrets.ts';
-import {
-  existingHook,
-  lockedHook,
-  publishHookChange,
-  requireHookRoom,
-  shownHook,
-  updatedHook,
-} from './hook-changes.ts';
+import { publishHookChange, requireHookRoom, shownHook, updatedHook } from './hook-changes.ts';
 import type { HookSeals } from './hook-changes.ts';
 import { hookFields, hookResource } from './hook-record.ts';
-import type { HookRecord } from './hook-record.ts';
-import { deleteHook, insertHook, listHooks, updateHook } from './hook-store.ts';
-import type { HookPosition } from './hook-store.ts';
+import {
+  deleteHook,
+  existingHook,
+  insertHook,
+  listHooks,
+  lockedHook,
+  updateHook,
+} from './hook-store.ts';
+import type { HookPosition, HookRecord } from './hook-store.ts';
 
 export interface HookHandlerOptions {
   cursors: Cursors;

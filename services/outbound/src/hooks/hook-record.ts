@@ -1,25 +1,7 @@
 import type { HookCreation, HookResource, HookStageName, HookUpdate } from '@platform/contracts';
 import { shownSecrets } from '../receivers/signing-secrets.ts';
 import type { SecretRecord } from '../receivers/signing-secrets.ts';
-
-/** A row of hooks. */
-export interface HookRecord {
-  id: string;
-  name: string;
-  stage: HookStageName;
-  url: string;
-  position: number;
-  clientIds: string[];
-  failureMode: 'open' | 'closed';
-  timeoutMilliseconds: number;
-  /** Sealed JSON. */
-  headers: string | null;
-  headerNames: string[];
-  enabled: boolean;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+import type { HookRecord } from './hook-store.ts';
 
 const defaultTimeoutMs = 2000;
 

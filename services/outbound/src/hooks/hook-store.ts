@@ -1,102 +1,78 @@
+import { isId } from '@platform/contracts';
 import type { HookStageName } from '@platform/contracts';
-import { lock } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import { given, lock } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { found } from '@platform/kit/problem';
 import { outboundLocks } from '../advisory-locks.ts';
-import type { HookRecord } from './hook-record.ts';
+import { outbound } from '../generated/tables.ts';
 
-const columns = `id, name, stage, url, position, client_ids, failure_mode, timeout_ms AS timeout_milliseconds,
-  headers, header_names, enabled, version, created_at, updated_at`;
+const hooks = outbound
+  .table('hooks')
+  .narrow<{
+    /** Sealed JSON. */
+    headers: string | null;
+  }>()
+  .compute((of) => ({ timeoutMilliseconds: of.ref('timeoutMs') }))
+  .omit('timeoutMs');
+const enabledHooks = hooks.only({ enabled: true });
+
+export type HookRecord = RowOf<typeof hooks>;
+
+/** @throws 404 if the tenant has no such hook */
+export const existingHook = async (tx: Tx, id: string): Promise<HookRecord> =>
+  found(isId('hook', id) ? await hooks.find(tx, { id }) : undefined);
+
+/** @throws 404 if the tenant has no such hook */
+export const lockedHook = async (tx: Tx, id: string): Promise<HookRecord> =>
+  found(isId('hook', id) ? await hooks.lock(tx, { id }) : undefined);
 
 export const findHook = (tx: Tx, id: string): Promise<HookRecord | undefined> =>
-  tx.row<HookRecord>(`SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+  hooks.find(tx, { id });
 
-export const lockHook = (tx: Tx, id: string): Promise<HookRecord | undefined> =>
-  tx.row<HookRecord>(`SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [
-    tx.context.tenantId,
-    id,
-  ]);
-
-/** Where a list goes on. */
+/** The position of a list: the last hook of the page before. */
 export type HookPosition = [stage: string, position: number, id: string];
 
 /** By stage, position and age. */
 export const listHooks = (
   tx: Tx,
   stage: HookStageName | undefined,
-  after: HookPosition | undefined,
+  behind: HookPosition | undefined,
   limit: number,
 ): Promise<HookRecord[]> =>
-  tx.rows<HookRecord>(
-    `SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND ($2::text IS NULL OR stage = $2)
-       AND ($3::text IS NULL OR (stage, position, id) > ($3, $4, $5))
-     ORDER BY stage, position, id LIMIT $6`,
-    [tx.context.tenantId, stage ?? null, ...(after ?? [null, null, null]), limit],
-  );
+  hooks.page(tx, {
+    where: given({ stage }),
+    by: ['stage', 'position', 'id'],
+    ascending: true,
+    behind,
+    limit,
+  });
 
-/** Those that are called at a stage, in their order. */
-export const listEnabledHooks = (tx: Tx, stage: string): Promise<HookRecord[]> =>
-  tx.rows<HookRecord>(
-    `SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND stage = $2 AND enabled ORDER BY position, id`,
-    [tx.context.tenantId, stage],
-  );
+/** The hooks that are called at a stage, in their order. */
+export const listEnabledHooks = (tx: Tx, stage: HookStageName): Promise<HookRecord[]> =>
+  enabledHooks.list(tx, { where: { stage }, orderBy: ['position', 'id'] });
 
-/** Changes of what is enabled come one after the other, so that the count is exact. */
+/** Serializes changes of enabled hooks, so that the count is exact. */
 export async function countEnabledHooksLocked(
   tx: Tx,
   stage: HookStageName,
   exceptId: string,
 ): Promise<number> {
   await lock(tx, outboundLocks.hooks, tx.context.tenantId);
-  const row = await tx.row<{ n: number }>(
-    'SELECT count(*) AS n FROM hooks WHERE tenant_id = $1 AND stage = $2 AND enabled AND id <> $3',
-    [tx.context.tenantId, stage, exceptId],
-  );
-  return row?.n ?? 0;
+  return enabledHooks.only((of) => of('id', '<>', exceptId)).count(tx, { stage });
 }
 
 /** All hooks of a tenant, enabled or not. Call it with the lock of {@link countEnabledHooksLocked}. */
-export async function countHooks(tx: Tx): Promise<number> {
-  const row = await tx.row<{ n: number }>('SELECT count(*) AS n FROM hooks WHERE tenant_id = $1', [
-    tx.context.tenantId,
-  ]);
-  return row?.n ?? 0;
-}
+export const countHooks = (tx: Tx): Promise<number> => hooks.count(tx);
 
-const valuesOf = (tx: Tx, hook: HookRecord): unknown[] => [
-  tx.context.tenantId,
-  hook.id,
-  hook.name,
-  hook.stage,
-  hook.url,
-  hook.position,
-  hook.clientIds,
-  hook.failureMode,
-  hook.timeoutMilliseconds,
-  hook.headers,
-  hook.headerNames,
-  hook.enabled,
-  hook.version,
-  hook.createdAt,
-  hook.updatedAt,
-];
+const stored = ({ timeoutMilliseconds, ...hook }: HookRecord) => ({
+  ...hook,
+  timeoutMs: timeoutMilliseconds,
+});
 
 export const insertHook = (tx: Tx, hook: HookRecord): Promise<number> =>
-  tx.execute(
-    `INSERT INTO hooks (tenant_id, id, name, stage, url, position, client_ids, failure_mode, timeout_ms, headers, header_names, enabled, version, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    valuesOf(tx, hook),
-  );
+  hooks.insert(tx, stored(hook));
 
 export const updateHook = (tx: Tx, hook: HookRecord): Promise<number> =>
-  tx.execute(
-    `UPDATE hooks SET name = $3, stage = $4, url = $5, position = $6, client_ids = $7, failure_mode = $8, timeout_ms = $9, headers = $10,
-       header_names = $11, enabled = $12, version = $13, created_at = $14, updated_at = $15
-     WHERE tenant_id = $1 AND id = $2`,
-    valuesOf(tx, hook),
-  );
+  hooks.update(tx, { id: hook.id }, stored(hook));
 
-export const deleteHook = (tx: Tx, id: string): Promise<number> =>
-  tx.execute('DELETE FROM hooks WHERE tenant_id = $1 AND id = $2', [tx.context.tenantId, id]);
+export const deleteHook = (tx: Tx, id: string): Promise<number> => hooks.delete(tx, { id });

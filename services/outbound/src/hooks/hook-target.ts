@@ -4,7 +4,7 @@ import type { Logger } from '@platform/kit/telemetry';
 import { SecretFault } from '@platform/kit/secrets';
 import { listLiveSigningSecrets } from '../receivers/signing-secrets.ts';
 import type { HookSeals } from './hook-changes.ts';
-import type { HookRecord } from './hook-record.ts';
+import type { HookRecord } from './hook-store.ts';
 
 /**
  * What callers of hooks need, opened. A hook whose headers or secrets cannot be decrypted has no secrets: it cannot be

@@ -23,12 +23,13 @@ export const hooksRpc = ({
     {
       async ListForStage({ tenantId, stage }, call) {
         requireTenant(tenantId);
-        if (!HookStage.safeParse(stage).success)
+        const known = HookStage.safeParse(stage);
+        if (!known.success)
           throw problem('invalid_parameter', {
             detail: `stage must be one of ${HookStage.options.join(', ')}`,
           });
         const hooks = await rpcRunner.read(call, tenantId, async (tx) => {
-          const found = await listEnabledHooks(tx, stage);
+          const found = await listEnabledHooks(tx, known.data);
           const opened = await targets(tx, found);
           return found.map((hook) => ({ ...hook, ...opened.get(hook.id) }));
         });

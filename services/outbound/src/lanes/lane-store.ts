@@ -1,140 +1,215 @@
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { WebhookAttemptError } from '@platform/contracts';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { destinations } from '@platform/kit/delivery';
+import type { HeldDestination } from '@platform/kit/delivery';
+import { outbound } from '../generated/tables.ts';
+import { dateOrNull, inMilliseconds } from '../row-times.ts';
 import type { LaneHealth } from './lane-health.ts';
-import { dateOrNull, laneRecord } from './lane-record.ts';
-import type { LaneRecord, LaneRow, TenantPause } from './lane-record.ts';
+import type { LaneRecord, TenantPause } from './lane-record.ts';
 
-/** Lanes whose time has come to be checked. */
+const lanes = outbound
+  .table('webhookLanes')
+  .narrow<{ lastError: WebhookAttemptError | null }>()
+  .omit('nextDueAt', 'leasedUntil');
+const { query } = outbound;
+
+const laneRecord = (row: RowOf<typeof lanes>): LaneRecord => {
+  const {
+    endpointId,
+    enabled,
+    suspended: _suspended,
+    unentitled: _unentitled,
+    revision,
+    epoch,
+    openSince,
+    checkAt,
+    pacedUntil,
+    standing,
+    width,
+    ...health
+  } = inMilliseconds(row);
+  return {
+    endpointId,
+    enabled,
+    tenantPauses: (['suspended', 'unentitled'] as const).filter((pause) => row[pause]),
+    revision,
+    epoch,
+    openSince,
+    checkAt,
+    pacedUntil,
+    health: { ...health, priorityClass: standing, concurrency: width },
+  };
+};
+
+/** The leases of lanes. */
+export const laneDestinations = destinations({
+  table: 'webhook_lanes',
+  id: 'endpoint_id',
+  dueAt: 'next_due_at',
+  mayRun: 'NOT suspended AND NOT unentitled',
+  priorityClass: 'standing',
+});
+
+/** A lane, locked by its holder; undefined if another pod holds it, or it is deleted. */
+export async function lockHeldLane(
+  tx: Tx,
+  { destinationId, epoch }: HeldDestination,
+): Promise<LaneRecord | undefined> {
+  const held = lanes.only(() => laneDestinations.isHeldBy(epoch));
+  const row = await held.lock(tx, { endpointId: destinationId });
+  return row && laneRecord(row);
+}
+
+/** Ends the lease of a lane. Without open deliveries the lane is idle. */
+export const releaseLane = (
+  tx: Tx,
+  endpointId: string,
+  nextDueAt: number | null,
+): Promise<number> =>
+  lanes.update(
+    tx,
+    { endpointId },
+    {
+      leasedUntil: null,
+      nextDueAt: dateOrNull(nextDueAt),
+      ...(nextDueAt === null && { openSince: null }),
+    },
+  );
+
+/** Lanes that are due to be checked. */
 export const listLanesToCheck = (
   tx: WorkerTx,
   now: number,
   limit: number,
 ): Promise<{ tenantId: string; endpointId: string }[]> =>
   tx.rows(
-    'SELECT tenant_id, endpoint_id FROM webhook_lanes WHERE check_at <= $1 ORDER BY check_at LIMIT $2',
-    [new Date(now), limit],
+    query
+      .selectFrom('webhookLanes')
+      .select(['tenantId', 'endpointId'])
+      .where('checkAt', '<=', new Date(now))
+      .orderBy('checkAt')
+      .limit(limit),
   );
 
-export const countCircuits = (tx: WorkerTx): Promise<{ circuit: string; n: number }[]> =>
-  tx.rows('SELECT circuit, count(*) AS n FROM webhook_lanes GROUP BY circuit');
+export const countCircuits = (
+  tx: WorkerTx,
+): Promise<{ circuit: LaneHealth['circuit']; n: number }[]> =>
+  tx.rows(
+    query
+      .selectFrom('webhookLanes')
+      .select((of) => ['circuit', of.fn.countAll<number>().as('n')])
+      .groupBy('circuit'),
+  );
 
-/** The lane, locked: whoever changes an endpoint or its deliveries holds it, before the endpoint's own row. */
+/** The lane, locked: changes of an endpoint or its deliveries lock it before the endpoint's own row. */
 export async function lockLane(tx: Tx, endpointId: string): Promise<LaneRecord | undefined> {
-  const row = await tx.row<LaneRow>(
-    'SELECT * FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = $2 FOR UPDATE',
-    [tx.context.tenantId, endpointId],
-  );
+  const row = await lanes.lock(tx, { endpointId });
   return row && laneRecord(row);
 }
 
 export async function listLanes(
   tx: Tx,
-  endpointIds: readonly string[],
+  endpointId: readonly string[],
 ): Promise<Map<string, LaneRecord>> {
-  const rows = await tx.rows<LaneRow>(
-    'SELECT * FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = ANY($2)',
-    [tx.context.tenantId, endpointIds],
-  );
-  return new Map(rows.map((r) => [r.endpointId, laneRecord(r)]));
+  const rows = await lanes.list(tx, { where: { endpointId }, orderBy: 'endpointId' });
+  return new Map(rows.map((row) => [row.endpointId, laneRecord(row)]));
 }
 
 export const insertLane = (tx: Tx, endpointId: string, enabled: boolean): Promise<number> =>
-  tx.execute('INSERT INTO webhook_lanes (tenant_id, endpoint_id, enabled) VALUES ($1, $2, $3)', [
-    tx.context.tenantId,
-    endpointId,
-    enabled,
-  ]);
+  lanes.insert(tx, { endpointId, enabled });
 
 export const deleteLane = (tx: Tx, endpointId: string): Promise<number> =>
-  tx.execute('DELETE FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = $2', [
-    tx.context.tenantId,
-    endpointId,
-  ]);
+  lanes.delete(tx, { endpointId });
 
-/** The endpoint or its secrets were written: what holders keep in memory is old. */
+/** Marks what holders keep in memory of the endpoint or its secrets as outdated. */
 export const bumpRevision = (tx: Tx, endpointId: string): Promise<number> =>
-  tx.execute(
-    'UPDATE webhook_lanes SET revision = revision + 1 WHERE tenant_id = $1 AND endpoint_id = $2',
-    [tx.context.tenantId, endpointId],
-  );
+  lanes.update(tx, { endpointId }, (of) => ({ revision: of('revision', '+', 1) }));
 
-/** Nothing may be sent before the circuit, or the pause that the target asked for, lets it. */
-const notBefore = (now: string): string =>
-  `greatest(${now}, paused_until, CASE circuit WHEN 'open' THEN circuit_until END)`;
+/** Nothing may be sent before the circuit, or the pause that the target requested, permits it. */
+const notBefore = (now: Date) =>
+  sql<Date>`greatest(${now}::timestamptz, paused_until, CASE circuit WHEN 'open' THEN circuit_until END)`;
 
 /**
- * There is work from `now` on for those of these lanes that are enabled; answers which. Taken before deliveries are
- * created: a disable that came first is seen, one that comes later finds them.
+ * Makes the enabled ones of these lanes due from `now` on, and returns them. Called before deliveries are created: a disable
+ * that came first is seen, a later one finds them.
  */
 export async function wakeLanes(
   tx: Tx,
   endpointIds: readonly string[],
   { now, openSince, expiresAt }: { now: number; openSince: number; expiresAt: number },
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ endpointId: string }>(
-    `UPDATE webhook_lanes SET next_due_at = least(next_due_at, ${notBefore('$3')}), open_since = least(open_since, $4), check_at = least(check_at, $5)
-   WHERE tenant_id = $1 AND endpoint_id = ANY($2) AND enabled RETURNING endpoint_id`,
-    [tx.context.tenantId, endpointIds, new Date(now), new Date(openSince), new Date(expiresAt)],
-  );
-  return new Set(rows.map((r) => r.endpointId));
+  const woken = await lanes
+    .only({ enabled: true })
+    .pick('endpointId')
+    .updateRows(
+      tx,
+      { endpointId: endpointIds },
+      {
+        nextDueAt: sql<Date>`least(next_due_at, ${notBefore(new Date(now))})`,
+        openSince: sql<Date>`least(open_since, ${new Date(openSince)})`,
+        checkAt: sql<Date>`least(check_at, ${new Date(expiresAt)})`,
+      },
+    );
+  return new Set(woken.map(({ endpointId }) => endpointId));
 }
 
-/** Opens or closes a lane. A holder that still has attempts under way sees it at its next step. */
+/** Opens or closes a lane. A holder with attempts under way notices it at its next step. */
 export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_lanes SET enabled = $3, revision = revision + 1, next_due_at = CASE WHEN $3 OR leased_until IS NOT NULL THEN next_due_at END
-   WHERE tenant_id = $1 AND endpoint_id = $2`,
-    [tx.context.tenantId, endpointId, enabled],
-  );
+  lanes.update(tx, { endpointId }, (of) => ({
+    enabled,
+    revision: of('revision', '+', 1),
+    ...(!enabled && {
+      nextDueAt: sql<Date | null>`CASE WHEN leased_until IS NOT NULL THEN next_due_at END`,
+    }),
+  }));
 
-/** Pauses all lanes of a tenant for this reason, or resumes those that nothing else pauses. */
+/** Pauses all lanes of a tenant for this reason, or ends the pause. */
 export const setTenantPause = (tx: Tx, pause: TenantPause, isPaused: boolean): Promise<number> =>
-  tx.execute(`UPDATE webhook_lanes SET ${pause} = $2 WHERE tenant_id = $1 AND ${pause} <> $2`, [
-    tx.context.tenantId,
-    isPaused,
-  ]);
+  lanes.update(
+    tx,
+    { [pause]: !isPaused },
+    pause === 'suspended' ? { suspended: isPaused } : { unentitled: isPaused },
+  );
 
 export const updateHealth = (
   tx: Tx,
   endpointId: string,
-  h: LaneHealth,
+  { priorityClass, concurrency, ...health }: LaneHealth,
   { checkAt, pacedUntil }: { checkAt: number | null; pacedUntil: number | null },
 ): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_lanes SET standing = $3, width = $4, circuit = $5, circuit_until = $6, circuit_openings = $7, circuit_failures = $8, consecutive_failures = $9,
-     failing_since = $10, failed_attempts = $11, warned = $12, last_success_at = $13, last_failure_at = $14, last_error = $15, paused_until = $16,
-     check_at = $17, paced_until = $18
-   WHERE tenant_id = $1 AND endpoint_id = $2`,
-    [
-      tx.context.tenantId,
-      endpointId,
-      h.priorityClass,
-      h.concurrency,
-      h.circuit,
-      dateOrNull(h.circuitUntil),
-      h.circuitOpenings,
-      h.circuitFailures,
-      h.consecutiveFailures,
-      dateOrNull(h.failingSince),
-      h.failedAttempts,
-      h.warned,
-      dateOrNull(h.lastSuccessAt),
-      dateOrNull(h.lastFailureAt),
-      h.lastError,
-      dateOrNull(h.pausedUntil),
-      dateOrNull(checkAt),
-      dateOrNull(pacedUntil),
-    ],
+  lanes.update(
+    tx,
+    { endpointId },
+    {
+      ...health,
+      standing: priorityClass,
+      width: concurrency,
+      circuitUntil: dateOrNull(health.circuitUntil),
+      failingSince: dateOrNull(health.failingSince),
+      lastSuccessAt: dateOrNull(health.lastSuccessAt),
+      lastFailureAt: dateOrNull(health.lastFailureAt),
+      pausedUntil: dateOrNull(health.pausedUntil),
+      checkAt: dateOrNull(checkAt),
+      pacedUntil: dateOrNull(pacedUntil),
+    },
   );
 
-/** Takes the one trial of a circuit whose time is over, for `trialMs`; false when another has it. */
+const trialLanes = lanes.only({ enabled: true, suspended: false, unentitled: false });
+
+/** Takes the one trial of a circuit whose time is over, for `trialMs`; false if another pod has it. */
 export const takeTrial = async (
   tx: Tx,
   endpointId: string,
   now: number,
   trialMs: number,
-): Promise<boolean> =>
-  (await tx.execute(
-    `UPDATE webhook_lanes SET circuit = 'half_open', circuit_until = $4
-   WHERE tenant_id = $1 AND endpoint_id = $2 AND enabled AND NOT suspended AND NOT unentitled AND circuit <> 'closed' AND (circuit_until IS NULL OR circuit_until <= $3)`,
-    [tx.context.tenantId, endpointId, new Date(now), new Date(now + trialMs)],
-  )) > 0;
+): Promise<boolean> => {
+  const due = trialLanes.only((of) =>
+    of.and([
+      of('circuit', '<>', 'closed'),
+      of.or([of('circuitUntil', 'is', null), of('circuitUntil', '<=', new Date(now))]),
+    ]),
+  );
+  const trial = { circuit: 'half_open', circuitUntil: new Date(now + trialMs) } as const;
+  return (await due.update(tx, { endpointId }, trial)) > 0;
+};

@@ -1,7 +1,10 @@
 import { isId } from '@platform/contracts';
-import { lock } from '@platform/kit/database';
+import { lock, sql } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
+import { outbound } from '../generated/tables.ts';
+
+const consumed = outbound.table('consumedEvent').pick('eventId');
 
 /** What an event says of all lanes, or all sinks, of a tenant. */
 export interface TenantPauseChange {
@@ -16,15 +19,10 @@ export interface TenantPauseChange {
 async function isNewest(tx: Tx, { purpose, eventId }: TenantPauseChange): Promise<boolean> {
   const { tenantId } = tx.context;
   await lock(tx, outboundLocks.tenantPause, `${tenantId} ${purpose}`);
-  await tx.execute(
-    'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [tenantId, purpose, eventId],
-  );
+  await consumed.insertIfAbsent(tx, { purpose, eventId });
   // Ids rise with time.
-  return !(await tx.row(
-    'SELECT 1 FROM consumed_event WHERE tenant_id = $1 AND purpose = $2 AND event_id > $3 COLLATE "C" LIMIT 1',
-    [tenantId, purpose, eventId],
-  ));
+  const newer = consumed.only(() => sql<boolean>`event_id > ${eventId} COLLATE "C"`);
+  return (await newer.list(tx, { where: { purpose }, orderBy: 'eventId', limit: 1 })).length === 0;
 }
 
 /** While a tenant is suspended, or not entitled, what is sent for it is paused; nothing that is owed is lost. */

@@ -1,18 +1,15 @@
-import type { Tx } from '@platform/kit/database';
+import { any, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
 
-/** A row of webhook_secrets: a secret of an endpoint or a hook. */
-export interface SecretRecord {
-  id: string;
-  /** The endpoint or hook that it signs for: column `endpoint_id`, from when only endpoints had secrets. */
-  ownerId: string;
-  sealed: string;
-  last4: string;
-  createdAt: Date;
-  /** Null on the current one. */
-  expiresAt: Date | null;
-}
+// The column is named from when only endpoints had secrets; hooks have them too.
+const secrets = outbound
+  .table('webhookSecrets')
+  .compute((of) => ({ ownerId: of.ref('endpointId') }))
+  .omit('endpointId');
 
-const columns = 'id, endpoint_id AS owner_id, sealed, last4, created_at, expires_at';
+/** A secret of an endpoint or a hook. `expiresAt` is null on the current one. */
+export type SecretRecord = RowOf<typeof secrets>;
 
 /** Newest first. */
 export const selectLiveSecrets = (
@@ -20,26 +17,21 @@ export const selectLiveSecrets = (
   ownerIds: readonly string[],
   now: Date,
 ): Promise<SecretRecord[]> =>
-  tx.rows<SecretRecord>(
-    `SELECT ${columns} FROM webhook_secrets WHERE tenant_id = $1 AND endpoint_id = ANY($2) AND (expires_at IS NULL OR expires_at > $3) ORDER BY id DESC`,
-    [tx.context.tenantId, ownerIds, now],
+  tx.rows(
+    secrets
+      .select(tx)
+      .where('endpointId', '=', any(ownerIds))
+      .where((of) => of.or([of('expiresAt', 'is', null), of('expiresAt', '>', now)]))
+      .orderBy('id', 'desc'),
   );
 
 export const insertSigningSecret = (
   tx: Tx,
-  { id, ownerId, sealed, last4, createdAt, expiresAt }: SecretRecord,
-): Promise<number> =>
-  tx.execute(
-    'INSERT INTO webhook_secrets (tenant_id, id, endpoint_id, sealed, last4, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [tx.context.tenantId, id, ownerId, sealed, last4, createdAt, expiresAt],
-  );
+  { ownerId, ...secret }: SecretRecord,
+): Promise<number> => secrets.insert(tx, { ...secret, endpointId: ownerId });
 
 export const setSecretExpiry = (tx: Tx, id: string, expiresAt: Date | null): Promise<number> =>
-  tx.execute('UPDATE webhook_secrets SET expires_at = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-    expiresAt,
-  ]);
+  secrets.update(tx, { id }, { expiresAt });
 
 /** Removes all secrets of an owner but these. */
 export const deleteSecretsExcept = (
@@ -47,7 +39,4 @@ export const deleteSecretsExcept = (
   ownerId: string,
   keptIds: readonly string[],
 ): Promise<number> =>
-  tx.execute(
-    'DELETE FROM webhook_secrets WHERE tenant_id = $1 AND endpoint_id = $2 AND id <> ALL($3)',
-    [tx.context.tenantId, ownerId, keptIds],
-  );
+  secrets.only(() => sql<boolean>`id <> all(${keptIds})`).delete(tx, { endpointId: ownerId });

@@ -4,7 +4,7 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid, problem } from '@platform/kit/problem';
 import { listLanes, lockLane } from '../lanes/lanes.ts';
 import { findRecovery, insertRecovery, oldestAfterTrim } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
@@ -28,8 +28,9 @@ export const recoveryHandlers = ({
   jobs,
 }: RecoveryHandlerOptions): RecoveryHandlers => ({
   async webhookRecoveryStart({ tx, params, body }) {
-    const lane = isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined;
-    if (!lane) throw problem('not_found');
+    const lane = found(
+      isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined,
+    );
     for (const [i, entry] of (body.eventTypes ?? []).entries()) {
       if (!isSubscription(entry))
         throw invalid(
@@ -79,8 +80,8 @@ export const recoveryHandlers = ({
       isId('webhookEndpoint', params.id) &&
       isId('webhookRecovery', params.recoveryId) &&
       (await listLanes(tx, [params.id])).has(params.id);
-    const recovery = isNamed ? await findRecovery(tx, params.id, params.recoveryId) : undefined;
-    if (!recovery) throw problem('not_found');
-    return recoveryResource(recovery);
+    return recoveryResource(
+      found(isNamed ? await findRecovery(tx, params.id, params.recoveryId) : undefined),
+    );
   },
 });

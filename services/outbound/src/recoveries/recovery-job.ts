@@ -8,7 +8,12 @@ import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';
 import { failedPage, missingPage } from './recovery-pages.ts';
 import type { RecoveryPageOptions } from './recovery-pages.ts';
-import { advanceRecovery, endRecovery, findOpenRecovery, lockRecovery } from './recovery-store.ts';
+import {
+  advanceRecovery,
+  endRecovery,
+  findOpenRecovery,
+  lockOpenRecovery,
+} from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 
 /** What the job of a recovery is given. */
@@ -71,8 +76,8 @@ export function recoveryJob(options: RecoveryOptions): JobMount {
     job.transact(async (tx) => {
       const open = await findOpenRecovery(tx, id);
       const lane = open && (await lockLane(tx, open.endpointId));
-      const recovery = lane?.enabled ? await lockRecovery(tx, id) : undefined;
-      if (!recovery || !['PENDING', 'RUNNING'].includes(recovery.status)) return false;
+      const recovery = lane?.enabled ? await lockOpenRecovery(tx, id) : undefined;
+      if (!recovery) return false;
       const takePage = recovery.mode === 'failed' ? failedPage : missingPage;
       const page = await takePage(tx, recovery, { ...options, pageSize });
       const after = await advanceRecovery(tx, id, page, clock());

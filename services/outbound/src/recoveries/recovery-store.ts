@@ -1,55 +1,34 @@
-import type { WebhookRecoveryResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
 
-/** A row of webhook_recoveries. */
-export interface RecoveryRecord {
-  id: string;
-  endpointId: string;
-  mode: 'failed' | 'missing';
-  since: Date;
-  until: Date;
-  eventTypes: string[] | null;
-  status: WebhookRecoveryResource['status'];
-  /** The last event examined. */
-  position: number;
-  examined: number;
-  enqueued: number;
-  createdAt: Date;
-  completedAt: Date | null;
-}
+const recoveries = outbound.table('webhookRecoveries');
+const openRecoveries = recoveries.only({ status: ['PENDING', 'RUNNING'] });
+const events = outbound
+  .table('events')
+  .pick('seq', 'ingestedAt', 'id', 'type', 'organizationId', 'subjectId');
 
-const columns = `id, endpoint_id, mode, since, until, event_types, status, position, examined, enqueued, created_at, completed_at`;
+/** A recovery. `position` is the last event examined. */
+export type RecoveryRecord = RowOf<typeof recoveries>;
+/** A kept event, as far as filters look. */
+export type KeptEvent = RowOf<typeof events>;
 
-export const insertRecovery = (tx: Tx, r: RecoveryRecord): Promise<number> =>
-  tx.execute(
-    'INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, event_types, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [tx.context.tenantId, r.id, r.endpointId, r.mode, r.since, r.until, r.eventTypes, r.createdAt],
-  );
+export const insertRecovery = (tx: Tx, recovery: RecoveryRecord): Promise<number> =>
+  recoveries.insert(tx, recovery);
 
 export const findRecovery = (
   tx: Tx,
   endpointId: string,
   id: string,
-): Promise<RecoveryRecord | undefined> =>
-  tx.row<RecoveryRecord>(
-    `SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3`,
-    [tx.context.tenantId, endpointId, id],
-  );
+): Promise<RecoveryRecord | undefined> => recoveries.find(tx, { endpointId, id });
 
-/** The endpoint that a recovery is for, while it is open. */
-export const findOpenRecovery = (tx: Tx, id: string): Promise<{ endpointId: string } | undefined> =>
-  tx.row(
-    `SELECT endpoint_id FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
-    [tx.context.tenantId, id],
-  );
+/** The recovery while it is open, not locked: the lane of its endpoint is locked first. */
+export const findOpenRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
+  openRecoveries.find(tx, { id });
 
-export const lockRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
-  tx.row<RecoveryRecord>(
-    `SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
-    [tx.context.tenantId, id],
-  );
+export const lockOpenRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
+  openRecoveries.lock(tx, { id });
 
-/** What one page came to. */
+/** The result of one page. */
 export interface RecoveryPage {
   examined: number;
   enqueued: number;
@@ -63,31 +42,25 @@ export const advanceRecovery = (
   { examined, enqueued, position, isLast }: RecoveryPage,
   now: number,
 ): Promise<RecoveryRecord | undefined> =>
-  tx.row<RecoveryRecord>(
-    `UPDATE webhook_recoveries SET status = CASE WHEN $6 THEN 'COMPLETED' ELSE 'RUNNING' END, examined = examined + $3, enqueued = enqueued + $4, position = $5,
-     completed_at = CASE WHEN $6 THEN $7::timestamptz END
-   WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [tx.context.tenantId, id, examined, enqueued, position, isLast, new Date(now)],
-  );
+  recoveries.updateReturning(tx, { id }, (of) => ({
+    status: isLast ? 'COMPLETED' : 'RUNNING',
+    examined: of('examined', '+', examined),
+    enqueued: of('enqueued', '+', enqueued),
+    position,
+    completedAt: isLast ? new Date(now) : null,
+  }));
 
 /** Ends an open recovery whose job did not come to its end. */
 export const endRecovery = (
   tx: Tx,
   id: string,
   status: 'FAILED' | 'CANCELLED',
-  now: Date,
-): Promise<number> =>
-  tx.execute(
-    "UPDATE webhook_recoveries SET status = $3, completed_at = $4 WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')",
-    [tx.context.tenantId, id, status, now],
-  );
+  completedAt: Date,
+): Promise<number> => openRecoveries.update(tx, { id }, { status, completedAt });
 
-/** The endpoint was disabled or deleted; the job finds nothing more to do. */
-export const cancelRecoveries = (tx: Tx, endpointId: string, now: Date): Promise<number> =>
-  tx.execute(
-    "UPDATE webhook_recoveries SET status = 'CANCELLED', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('PENDING', 'RUNNING')",
-    [tx.context.tenantId, endpointId, now],
-  );
+/** Cancels the recoveries of an endpoint that was disabled or deleted; the job finds nothing more to do. */
+export const cancelRecoveries = (tx: Tx, endpointId: string, completedAt: Date): Promise<number> =>
+  openRecoveries.update(tx, { endpointId }, { status: 'CANCELLED', completedAt });
 
 /** Sends a page of dead-lettered deliveries again; those whose event is gone stay. */
 export async function requeuePage(
@@ -134,25 +107,18 @@ export async function requeuePage(
   };
 }
 
-/** A kept event, as far as filters look. */
-export interface KeptEvent {
-  seq: number;
-  ingestedAt: Date;
-  id: string;
-  type: string;
-  organizationId: string | null;
-  subjectId: string;
-}
-
 export const listKeptEvents = (
   tx: Tx,
   { since, until, position }: RecoveryRecord,
   limit: number,
 ): Promise<KeptEvent[]> =>
-  tx.rows<KeptEvent>(
-    `SELECT seq, ingested_at, id, type, organization_id, subject_id FROM events
-   WHERE tenant_id = $1 AND seq > $2 AND ingested_at BETWEEN $3 AND $4 ORDER BY seq LIMIT $5`,
-    [tx.context.tenantId, position, since, until, limit],
+  tx.rows(
+    events
+      .select(tx)
+      .where('seq', '>', position)
+      .where((of) => of.between('ingestedAt', since, until))
+      .orderBy('seq')
+      .limit(limit),
   );
 
 /** When the oldest kept event came in, where older ones were dropped. */

@@ -1,7 +1,7 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { backlogOf } from './cursor-record.ts';
-import type { CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import { backlogOf } from './backlog.ts';
+import type { CursorBounds, SinkChannelName, SinkCursor } from './cursor-store.ts';
 import { eventFacts } from './event-facts.ts';
 import { passesFilter } from './event-filter.ts';
 import { formatted } from './formats/formats.ts';
@@ -10,7 +10,7 @@ import type { LoggedEvent } from './log-reading.ts';
 import { redactor } from './redaction.ts';
 import type { SinkEntry } from './senders/sender.ts';
 import type { ReadBatch } from './sink-progress.ts';
-import type { SinkRecord } from './sink-record.ts';
+import type { SinkRecord } from './sink-store.ts';
 
 /** A batch as it was read, and what is sent of it. */
 export interface PlannedBatch extends ReadBatch {

@@ -1,21 +1,96 @@
-import type { Tx } from '@platform/kit/database';
-import { cursorRecord } from './cursor-record.ts';
-import type { CursorRow, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { SiemSinkHealthResource } from '@platform/contracts';
+import { destinations } from '@platform/kit/delivery';
+import type { HeldDestination } from '@platform/kit/delivery';
+import { now, sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { outbound } from '../generated/tables.ts';
+import { dateOrNull, inMilliseconds } from '../row-times.ts';
 
-const dateOf = (value: number | null): Date | null => (value === null ? null : new Date(value));
+/** The logs of a tenant, as sinks call them. */
+export type SinkChannelName = 'lifecycle' | 'audit';
 
-/** The cursor, for who changes the sink or shows it. */
+/** Sequence numbers of a channel that a sink never got, and that no event has reported yet. */
+export interface Drops {
+  count: number;
+  fromSequence: number;
+  toSequence: number;
+}
+
+/** The last event that was read of a channel. `at` is -Infinity if it is unknown. */
+export interface LogPosition {
+  seq: number;
+  at: Date | number;
+}
+
+const cursors = outbound
+  .table('siemCursors')
+  .narrow<{
+    channels: SinkChannelName[];
+    lastError: SiemSinkHealthResource['lastError'];
+    untoldDrops: Partial<Record<SinkChannelName, Drops>> | null;
+    /** The last batch took long. */
+    isSlow: boolean;
+  }>()
+  .omit('leasedUntil');
+const heads = outbound.table('eventHeads');
+
+const cursorOf = ({
+  lifecycleSeq,
+  lifecycleAt,
+  auditSeq,
+  auditAt,
+  ...row
+}: RowOf<typeof cursors>) => ({
+  ...inMilliseconds(row),
+  positions: {
+    lifecycle: { seq: lifecycleSeq, at: lifecycleAt },
+    audit: { seq: auditSeq, at: auditAt },
+  } as Record<SinkChannelName, LogPosition>,
+});
+
+/** The state of a sink. Times in epoch milliseconds. */
+export type SinkCursor = ReturnType<typeof cursorOf>;
+
+/** The bounds of a log: `(trimmed, head]` is kept. */
+export interface ChannelBounds {
+  head: number;
+  trimmed: number;
+}
+
+export type CursorBounds = Record<SinkChannelName, ChannelBounds>;
+
+/** The leases of sinks, on the rows of their cursors. */
+export const sinkDestinations = destinations({
+  table: 'siem_cursors',
+  id: 'sink_id',
+  dueAt: 'next_due_at',
+  mayRun: 'active AND NOT suspended AND NOT unentitled',
+  priorityClass: 'standing',
+});
+
+/** The cursor, locked by its holder; undefined if another pod holds it, or the sink is deleted. */
+export async function lockHeldCursor(
+  tx: Tx,
+  { destinationId, epoch }: HeldDestination,
+): Promise<SinkCursor | undefined> {
+  const held = cursors.only(() => sinkDestinations.isHeldBy(epoch));
+  const row = await held.lock(tx, { sinkId: destinationId });
+  return row && cursorOf(row);
+}
+
+/** The cursor, to change the sink or to show it. */
 export async function findCursor(
   tx: Tx,
   sinkId: string,
   { isLocked = false } = {},
 ): Promise<SinkCursor | undefined> {
-  const row = await tx.row<CursorRow>(
-    `SELECT * FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2${isLocked ? ' FOR UPDATE' : ''}`,
-    [tx.context.tenantId, sinkId],
-  );
-  return row && cursorRecord(row);
+  const row = await (isLocked ? cursors.lock(tx, { sinkId }) : cursors.find(tx, { sinkId }));
+  return row && cursorOf(row);
 }
+
+/** All sinks of a tenant are paused for the same reasons: a new one too. */
+const pausedAsOthers = ({ context: { tenantId } }: Tx, pause: 'suspended' | 'unentitled') =>
+  sql<boolean>`coalesce((SELECT bool_or(${sql.ref(pause)}) FROM siem_cursors WHERE tenant_id = ${tenantId}), false)`;
 
 export const insertCursor = (
   tx: Tx,
@@ -28,74 +103,55 @@ export const insertCursor = (
     positions,
   }: Pick<SinkCursor, 'sinkId' | 'active' | 'channels' | 'maxEvents' | 'waitMs' | 'positions'>,
 ): Promise<number> =>
-  tx.execute(
-    `INSERT INTO siem_cursors (tenant_id, sink_id, active, channels, max_events, wait_ms, lifecycle_seq, audit_seq, next_due_at,
-       suspended, unentitled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(),
-       coalesce((SELECT bool_or(suspended) FROM siem_cursors WHERE tenant_id = $1), false),
-       coalesce((SELECT bool_or(unentitled) FROM siem_cursors WHERE tenant_id = $1), false))`,
-    [
-      tx.context.tenantId,
-      sinkId,
-      active,
-      channels,
-      maxEvents,
-      waitMs,
-      positions.lifecycle.seq,
-      positions.audit.seq,
-    ],
-  );
+  cursors.insert(tx, {
+    sinkId,
+    active,
+    channels,
+    maxEvents,
+    waitMs,
+    lifecycleSeq: positions.lifecycle.seq,
+    auditSeq: positions.audit.seq,
+    nextDueAt: now,
+    suspended: pausedAsOthers(tx, 'suspended'),
+    unentitled: pausedAsOthers(tx, 'unentitled'),
+  });
 
-/** Writes all of a cursor; `isReleased` ends the lease. */
+const storedTime = ({ at }: LogPosition) => (at instanceof Date ? at : sql<Date>`'-infinity'`);
+
+/** Writes a cursor, except its pauses and its epoch; `isReleased` ends the lease. */
 export const updateCursor = (
   tx: Tx,
-  cursor: SinkCursor,
+  {
+    sinkId,
+    positions: { lifecycle, audit },
+    suspended: _suspended,
+    unentitled: _unentitled,
+    epoch: _epoch,
+    ...cursor
+  }: SinkCursor,
   { isReleased = false } = {},
-): Promise<number> => {
-  const { lifecycle, audit } = cursor.positions;
-  return tx.execute(
-    `UPDATE siem_cursors SET active = $3, channels = $4, max_events = $5, wait_ms = $6, next_due_at = $7, lifecycle_seq = $8, lifecycle_at = coalesce($9::timestamptz, '-infinity'),
-       audit_seq = $10, audit_at = coalesce($11::timestamptz, '-infinity'), batch_channel = $12, batch_until = $13, batch_refusals = $14, consecutive_failures = $15, failing_since = $16,
-       unauthorized_since = $17, told_failing = $18, last_success_at = $19, last_attempt_at = $20, last_error = $21, delivered_total = $22,
-       dropped_total = $23, untold_drops = $24, drops_told_at = $25, is_slow = $26, leased_until = CASE WHEN $27 THEN NULL ELSE leased_until END
-     WHERE tenant_id = $1 AND sink_id = $2`,
-    [
-      tx.context.tenantId,
-      cursor.sinkId,
-      cursor.active,
-      cursor.channels,
-      cursor.maxEvents,
-      cursor.waitMs,
-      dateOf(cursor.nextDueAt),
-      lifecycle.seq,
-      lifecycle.at instanceof Date ? lifecycle.at : null,
-      audit.seq,
-      audit.at instanceof Date ? audit.at : null,
-      cursor.batchChannel,
-      cursor.batchUntil,
-      cursor.batchRefusals,
-      cursor.consecutiveFailures,
-      dateOf(cursor.failingSince),
-      dateOf(cursor.unauthorizedSince),
-      cursor.toldFailing,
-      dateOf(cursor.lastSuccessAt),
-      dateOf(cursor.lastAttemptAt),
-      cursor.lastError && JSON.stringify(cursor.lastError),
-      cursor.deliveredTotal,
-      cursor.droppedTotal,
-      cursor.untoldDrops && JSON.stringify(cursor.untoldDrops),
-      dateOf(cursor.dropsToldAt),
-      cursor.isSlow,
-      isReleased,
-    ],
+): Promise<number> =>
+  cursors.update(
+    tx,
+    { sinkId },
+    {
+      ...cursor,
+      nextDueAt: dateOrNull(cursor.nextDueAt),
+      lifecycleSeq: lifecycle.seq,
+      lifecycleAt: storedTime(lifecycle),
+      auditSeq: audit.seq,
+      auditAt: storedTime(audit),
+      failingSince: dateOrNull(cursor.failingSince),
+      unauthorizedSince: dateOrNull(cursor.unauthorizedSince),
+      lastSuccessAt: dateOrNull(cursor.lastSuccessAt),
+      lastAttemptAt: dateOrNull(cursor.lastAttemptAt),
+      dropsToldAt: dateOrNull(cursor.dropsToldAt),
+      ...(isReleased && { leasedUntil: null }),
+    },
   );
-};
 
 export const deleteCursor = (tx: Tx, sinkId: string): Promise<number> =>
-  tx.execute('DELETE FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2', [
-    tx.context.tenantId,
-    sinkId,
-  ]);
+  cursors.delete(tx, { sinkId });
 
 /**
  * New events are there: sinks that read their channel become due, at once where a batch is full. Failing ones keep the time of
@@ -122,16 +178,17 @@ export const setSinkPause = (
   pause: 'suspended' | 'unentitled',
   isPaused: boolean,
 ): Promise<number> =>
-  tx.execute(`UPDATE siem_cursors SET ${pause} = $2 WHERE tenant_id = $1`, [
-    tx.context.tenantId,
-    isPaused,
-  ]);
+  cursors.update(
+    tx,
+    {},
+    pause === 'suspended' ? { suspended: isPaused } : { unentitled: isPaused },
+  );
 
 const logOf = { lifecycle: 'events', audit: 'audit' } as const;
 
 /** How far both logs of the tenant go. */
 export async function readLogBounds(tx: Tx): Promise<CursorBounds> {
-  const rows = await tx.rows<{ channel: string; head: number; trimmed: number }>(
+  const rows = await tx.rows<ChannelBounds & Pick<RowOf<typeof heads>, 'channel'>>(
     `SELECT h.channel, h.last_seq AS head, coalesce(t.trimmed_seq, 0) AS trimmed
      FROM event_heads h LEFT JOIN event_trim t USING (tenant_id, channel) WHERE h.tenant_id = $1`,
     [tx.context.tenantId],
@@ -154,7 +211,5 @@ export async function lockLogHeads(tx: Tx): Promise<void> {
      WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1) ON CONFLICT DO NOTHING`,
     [tx.context.tenantId, Object.values(logOf).toSorted()],
   );
-  await tx.rows('SELECT FROM event_heads WHERE tenant_id = $1 ORDER BY channel FOR SHARE', [
-    tx.context.tenantId,
-  ]);
+  await heads.list(tx, { orderBy: 'channel', lock: 'share' });
 }

@@ -1,33 +1,20 @@
-import { isId } from '@platform/contracts';
 import type { SiemSinkResource } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Answer } from '@platform/kit/http';
-
-import { problem } from '@platform/kit/problem';
-import type { SinkCursor } from './cursor-record.ts';
+import { found, problem } from '@platform/kit/problem';
 import { findCursor } from './cursor-store.ts';
+import type { SinkCursor } from './cursor-store.ts';
 import { sinkResource } from './sink-record.ts';
-import type { SinkRecord } from './sink-record.ts';
-import { findSink } from './sink-store.ts';
+import type { SinkRecord } from './sink-store.ts';
 
-/** The sink. @throws 404 `not_found` */
-export async function existingSink(
-  tx: Tx,
-  id: string,
-  find: typeof findSink = findSink,
-): Promise<SinkRecord> {
-  const sink = isId('sink', id) ? await find(tx, id) : undefined;
-  if (!sink) throw problem('not_found');
-  return sink;
-}
+export { existingSink } from './sink-store.ts';
+export type { SinkRecord } from './sink-store.ts';
 
 /** The cursor of a sink. @throws 404 `not_found` */
 export async function existingCursor(tx: Tx, id: string, isLocked: boolean): Promise<SinkCursor> {
-  const cursor = await findCursor(tx, id, { isLocked });
-  if (!cursor) throw problem('not_found');
-  return cursor;
+  return found(await findCursor(tx, id, { isLocked }));
 }
 
 /** What the API answers with a sink. */

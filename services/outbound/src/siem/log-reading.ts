@@ -1,13 +1,12 @@
 import type { PlatformEvent } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
-import type { SinkChannelName } from './cursor-record.ts';
+import type { Selectable, Tx } from '@platform/kit/database';
+import type { OutboundTables } from '../generated/tables.ts';
+import type { SinkChannelName } from './cursor-store.ts';
 
 /** An event of a log. */
-export interface LoggedEvent {
-  seq: number;
-  ingestedAt: Date;
+export type LoggedEvent = Pick<Selectable<OutboundTables['events']>, 'seq' | 'ingestedAt'> & {
   event: PlatformEvent;
-}
+};
 
 const tables = { lifecycle: 'events', audit: 'audit_events' } as const;
 

@@ -1,15 +1,15 @@
 import { isId } from '@platform/contracts';
-import { problem } from '@platform/kit/problem';
-import type { SinkCursor } from './cursor-record.ts';
+import { found } from '@platform/kit/problem';
 import { deleteCursor, findCursor, updateCursor } from './cursor-store.ts';
-import { cursorSettings, existingSink, shownSink, writeSink } from './existing-sink.ts';
+import type { SinkCursor } from './cursor-store.ts';
+import { cursorSettings, shownSink, writeSink } from './existing-sink.ts';
 import type { ShownSink } from './existing-sink.ts';
+import { sinkResource } from './sink-record.ts';
+import { deleteSink, lockedSink, updateSink } from './sink-store.ts';
+import type { SinkRecord } from './sink-store.ts';
 import { patchedDefinition } from './sink-definition.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
 import { publishSinkEvent } from './sink-notices.ts';
-import { sinkResource } from './sink-record.ts';
-import type { SinkRecord } from './sink-record.ts';
-import { deleteSink, lockSink, updateSink } from './sink-store.ts';
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -35,8 +35,8 @@ export async function changeSink(
   // The cursor first, as workers lock them.
   const isKnown = isId('sink', params.id);
   const cursor = isKnown ? await findCursor(tx, params.id, { isLocked: true }) : undefined;
-  const sink = await existingSink(tx, params.id, lockSink);
-  if (!cursor) throw problem('not_found');
+  const sink = await lockedSink(tx, params.id);
+  const locked = found(cursor);
   ifMatch(sink.version);
   const { status = sink.status, ...change } = body;
   const before = seals.open(tenantId, sink);
@@ -53,7 +53,7 @@ export async function changeSink(
     updatedAt: new Date(now),
   };
   await writeSink(updateSink(tx, after));
-  await updateCursor(tx, afterChange(cursor, after, now));
+  await updateCursor(tx, afterChange(locked, after, now));
   const changed = Object.keys(body).map((name) => `/${name}`);
   await publishSinkEvent(tx, 'siem.sink_updated', sinkResource(after), { changed });
   audit({ changed });
@@ -65,7 +65,7 @@ export async function changeSink(
 export async function removeSink({ tx, params, ifMatch }: SinkCall<'siemDeleteSink'>) {
   const isKnown = isId('sink', params.id);
   if (isKnown) await findCursor(tx, params.id, { isLocked: true });
-  const { id, version } = await existingSink(tx, params.id, lockSink);
+  const { id, version } = await lockedSink(tx, params.id);
   ifMatch(version);
   await deleteCursor(tx, id);
   await deleteSink(tx, id);

@@ -2,17 +2,17 @@ import type { SiemSinkCreation } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
-import type { SinkChannelName, SinkCursor } from './cursor-record.ts';
 import { insertCursor, readLogBounds } from './cursor-store.ts';
+import type { SinkChannelName, SinkCursor } from './cursor-store.ts';
 import { cursorSettings, shownSink, writeSink } from './existing-sink.ts';
 import type { ShownSink } from './existing-sink.ts';
+import { sinkResource } from './sink-record.ts';
+import { countSinksLocked, insertSink } from './sink-store.ts';
+import type { SinkRecord } from './sink-store.ts';
 import { seqBefore } from './log-reading.ts';
 import { readDefinition } from './sink-definition.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
 import { publishSinkEvent } from './sink-notices.ts';
-import { sinkResource } from './sink-record.ts';
-import type { SinkRecord } from './sink-record.ts';
-import { countSinksLocked, insertSink } from './sink-store.ts';
 
 /** Where reading begins. */
 async function startPositions(

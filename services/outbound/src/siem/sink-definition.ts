@@ -14,7 +14,8 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { mergedHeaders } from '../receivers/receiver-headers.ts';
 import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
 import type { OpenedSink } from './senders/sender.ts';
-import type { SinkRecord, SinkSecrets } from './sink-record.ts';
+import type { SinkSecrets } from './sink-record.ts';
+import type { SinkRecord } from './sink-store.ts';
 
 const sealedIn = (tenantId: string, id: string) => ({
   tenantId,

@@ -1,10 +1,10 @@
 import { slowMs } from '@platform/kit/delivery';
 import type { HeldDestination } from '@platform/kit/delivery';
-import type { SinkCursor } from './cursor-record.ts';
+import { lockHeldCursor } from './cursor-store.ts';
+import type { SinkCursor } from './cursor-store.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { shownDetail } from './shown-detail.ts';
 import type { Departure } from './sink-departure.ts';
-import { lockHeldCursor } from './sink-lease-store.ts';
 import { storeMove } from './sink-outcome.ts';
 import { afterFailure, afterSuccess } from './sink-progress.ts';
 import { findSink } from './sink-store.ts';

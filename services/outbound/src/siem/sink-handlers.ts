@@ -1,13 +1,13 @@
 import { readLogBounds } from './cursor-store.ts';
-import { existingCursor, existingSink, shownSink } from './existing-sink.ts';
+import { existingCursor, shownSink } from './existing-sink.ts';
+import { sinkResource } from './sink-record.ts';
+import { existingSink, listSinks } from './sink-store.ts';
 import { oldestUnread } from './log-reading.ts';
 import { changeSink, removeSink } from './sink-change.ts';
 import { createSink } from './sink-creation.ts';
 import type { SinkHandlerOptions, SinkHandlers } from './sink-handler-options.ts';
 import { healthOf } from './sink-health.ts';
-import { sinkResource } from './sink-record.ts';
 import { replaySink } from './sink-replay.ts';
-import { listSinks } from './sink-store.ts';
 
 const readers = ({
   cursors,

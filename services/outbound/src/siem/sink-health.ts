@@ -1,6 +1,6 @@
 import type { SiemSinkHealthResource, SiemSinkResource } from '@platform/contracts';
-import { totalBacklog } from './cursor-record.ts';
-import type { CursorBounds, SinkCursor } from './cursor-record.ts';
+import { totalBacklog } from './backlog.ts';
+import type { CursorBounds, SinkCursor } from './cursor-store.ts';
 import { isFailing } from './sink-progress.ts';
 
 const degradedLagSeconds = 300;

@@ -1,10 +1,10 @@
 import type { SiemSinkResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { SinkChannelName, SinkCursor } from './cursor-store.ts';
 import { isFailing, mayTellDrops, mustSuspend } from './sink-progress.ts';
 import { sinkResource } from './sink-record.ts';
-import type { SinkRecord } from './sink-record.ts';
 import { updateSink } from './sink-store.ts';
+import type { SinkRecord } from './sink-store.ts';
 
 /** The events about sinks. */
 export type SinkEventType =

@@ -1,11 +1,10 @@
 import type { Tx } from '@platform/kit/database';
 import type { HeldDestination } from '@platform/kit/delivery';
-import type { SinkCursor } from './cursor-record.ts';
-import { lockLogHeads, readLogBounds, updateCursor } from './cursor-store.ts';
-import { lockHeldCursor } from './sink-lease-store.ts';
+import { lockHeldCursor, lockLogHeads, readLogBounds, updateCursor } from './cursor-store.ts';
+import type { SinkCursor } from './cursor-store.ts';
 import { noticed } from './sink-notices.ts';
 import { nextDue } from './sink-progress.ts';
-import type { SinkRecord } from './sink-record.ts';
+import type { SinkRecord } from './sink-store.ts';
 import { transactFor } from './sink-turn-context.ts';
 import type { NextStep, SinkTurnOptions } from './sink-turn-context.ts';
 

@@ -1,6 +1,6 @@
 import { backoff, withRetryAfter } from '@platform/kit/async';
-import { totalBacklog } from './cursor-record.ts';
-import type { Drops, CursorBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import { totalBacklog } from './backlog.ts';
+import type { CursorBounds, Drops, SinkChannelName, SinkCursor } from './cursor-store.ts';
 import type { SinkFault } from './senders/sink-fault.ts';
 
 const second = 1_000;

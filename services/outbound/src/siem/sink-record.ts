@@ -1,10 +1,5 @@
-import type {
-  SiemSinkResource,
-  SinkFilterRules,
-  SinkFormatName,
-  SinkKind,
-  SinkRedactionRules,
-} from '@platform/contracts';
+import type { SiemSinkResource } from '@platform/contracts';
+import type { SinkRecord } from './sink-store.ts';
 
 /** What of a sink is sealed. */
 export interface SinkSecrets {
@@ -14,28 +9,6 @@ export interface SinkSecrets {
   clientKeyPem: string | undefined;
   /** Base64; of redaction by hashes. */
   hashKey: string;
-}
-
-/** A row of siem_sinks. */
-export interface SinkRecord {
-  id: string;
-  name: string;
-  kind: SinkKind;
-  /** Without headers. */
-  config: Record<string, unknown>;
-  /** Sealed JSON. */
-  secrets: string;
-  hasCredentials: boolean;
-  credentialsLast4: string | null;
-  format: SinkFormatName;
-  filter: SinkFilterRules;
-  redaction: SinkRedactionRules;
-  batch: SiemSinkResource['batch'];
-  tls: SiemSinkResource['tls'];
-  status: SiemSinkResource['status'];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** A sink as the API answers it. */

@@ -1,12 +1,13 @@
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import type { SinkChannelName, SinkCursor } from './cursor-record.ts';
 import { updateCursor } from './cursor-store.ts';
-import { existingCursor, existingSink, shownSink } from './existing-sink.ts';
+import type { SinkChannelName, SinkCursor } from './cursor-store.ts';
+import { existingCursor, shownSink } from './existing-sink.ts';
 import type { ShownSink } from './existing-sink.ts';
+import { existingSink } from './sink-store.ts';
+import type { SinkRecord } from './sink-store.ts';
 import { holdLogs, oldestKept, seqBefore } from './log-reading.ts';
 import type { SinkCall, SinkHandlerOptions } from './sink-handler-options.ts';
-import type { SinkRecord } from './sink-record.ts';
 
 const channels: readonly SinkChannelName[] = ['lifecycle', 'audit'];
 

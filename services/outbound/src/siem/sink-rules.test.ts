@@ -2,7 +2,7 @@ import { SinkFilter, exampleEvent } from '@platform/contracts';
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { SinkCursor } from './cursor-record.ts';
+import type { SinkCursor } from './cursor-store.ts';
 import { passesFilter } from './event-filter.ts';
 import { redactor } from './redaction.ts';
 import { SinkFault } from './senders/sink-fault.ts';
