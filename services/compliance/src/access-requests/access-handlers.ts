@@ -6,6 +6,7 @@ import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { auditDownload } from '../download-audit.ts';
+import { requestPage } from '../subject-requests/request-page.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
@@ -102,26 +103,22 @@ export function accessHandlers({
         return accessResourceOf(tx, request);
       },
     ),
-    async accessRequestList({ tx, query: { limit, cursor, userId, state } }) {
-      const { tenantId } = tx.context;
-      const bound = { tenantId, list: 'access-requests', filters: [userId, state] };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const subjectHash = userId === undefined ? undefined : rules.subjectHash(tenantId, userId);
-      const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
-      const rows = await listAccessRequests(tx, filter);
-      const parts = await listAccessParts(
-        tx,
-        rows.map(({ id }) => id),
-      );
-      return cursors.page(bound, rows, limit, {
-        position: (row) => [row.id],
-        present: (row) =>
-          accessResource(
-            row,
-            parts.filter(({ requestId }) => requestId === row.id),
-          ),
-      });
-    },
+    accessRequestList: (scope) =>
+      requestPage(scope, {
+        name: 'access-requests',
+        cursors,
+        subjectHash: rules.subjectHash,
+        list: listAccessRequests,
+        async presenter(rows) {
+          const ids = rows.map(({ id }) => id);
+          const parts = await listAccessParts(scope.tx, ids);
+          return (row) =>
+            accessResource(
+              row,
+              parts.filter(({ requestId }) => requestId === row.id),
+            );
+        },
+      }),
     async accessRequestGet({ tx, params }) {
       return accessResourceOf(tx, await existingAccessRequest(tx, params.requestId));
     },
