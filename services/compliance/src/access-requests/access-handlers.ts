@@ -6,7 +6,7 @@ import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { auditDownload } from '../download-audit.ts';
-import { requestPage } from '../subject-requests/request-page.ts';
+import { requestFilter } from '../subject-requests/request-table.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
@@ -103,22 +103,22 @@ export function accessHandlers({
         return accessResourceOf(tx, request);
       },
     ),
-    accessRequestList: (scope) =>
-      requestPage(scope, {
-        name: 'access-requests',
-        cursors,
-        subjectHash: rules.subjectHash,
-        list: listAccessRequests,
-        async presenter(rows) {
-          const ids = rows.map(({ id }) => id);
-          const parts = await listAccessParts(scope.tx, ids);
-          return (row) =>
-            accessResource(
-              row,
-              parts.filter(({ requestId }) => requestId === row.id),
-            );
-        },
-      }),
+    async accessRequestList({ tx, query }) {
+      const { tenantId } = tx.context;
+      const list = { cursors, subjectHash: rules.subjectHash };
+      const { bound, filter } = requestFilter(tenantId, 'access-requests', query, list);
+      const rows = await listAccessRequests(tx, filter);
+      const ids = rows.map(({ id }) => id);
+      const parts = await listAccessParts(tx, ids);
+      return cursors.page(bound, rows, query.limit, {
+        position: ({ id }) => [id],
+        present: (row) =>
+          accessResource(
+            row,
+            parts.filter(({ requestId }) => requestId === row.id),
+          ),
+      });
+    },
     async accessRequestGet({ tx, params }) {
       return accessResourceOf(tx, await existingAccessRequest(tx, params.requestId));
     },

@@ -2,7 +2,7 @@ import type { erasureRequestOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { requestPage } from '../subject-requests/request-page.ts';
+import { requestFilter } from '../subject-requests/request-table.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import { certificateOf } from './erasure-certificate.ts';
 import type { Nudge } from './drive-kinds.ts';
@@ -38,14 +38,15 @@ export function erasureHandlers({
         return erasureResource(tx, request, nextSweep);
       },
     ),
-    erasureRequestList: (scope) =>
-      requestPage(scope, {
-        name: 'erasure-requests',
-        cursors,
-        subjectHash: creation.subjectHash,
-        list: listRequests,
-        presenter: async () => (row) => erasureSummary(row, nextSweep),
-      }),
+    async erasureRequestList({ tx, query }) {
+      const { tenantId } = tx.context;
+      const list = { cursors, subjectHash: creation.subjectHash };
+      const { bound, filter } = requestFilter(tenantId, 'erasure-requests', query, list);
+      return cursors.page(bound, await listRequests(tx, filter), query.limit, {
+        position: ({ id }) => [id],
+        present: (row) => erasureSummary(row, nextSweep),
+      });
+    },
     async erasureRequestStatus({ tx, params }) {
       return erasureResource(tx, await existingRequest(tx, params.requestId), nextSweep);
     },

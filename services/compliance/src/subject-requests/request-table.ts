@@ -1,8 +1,9 @@
 import { isId } from '@platform/contracts';
 import { given } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { Cursors, Tx } from '@platform/kit/database';
 import { found } from '@platform/kit/problem';
 import { clockTime } from '../database-clock.ts';
+import type { SubjectHash } from '../subject-hash.ts';
 
 interface SubjectRequest {
   id: string;
@@ -28,9 +29,9 @@ interface RequestTable<Row extends SubjectRequest> {
 
 /** Restricts a list of requests, and bounds it. */
 export interface RequestFilter<State> {
-  subjectHash?: string;
-  state?: State;
-  before?: string;
+  subjectHash?: string | undefined;
+  state?: State | undefined;
+  before?: string | undefined;
   limit: number;
 }
 
@@ -58,4 +59,18 @@ export function requestTable<Row extends SubjectRequest>(
     change: async (tx: Tx, { id }: Pick<Row, 'id'>, change: Partial<Row>): Promise<Row> =>
       (await table.updateReturning(tx, { id }, { ...change, updatedAt: clockTime }))!,
   };
+}
+
+/** The filter of a list of requests, and what binds its cursor. A user is found by the hash, which outlives the id. */
+export function requestFilter<State>(
+  tenantId: string,
+  list: string,
+  query: { limit: number; cursor?: string; userId?: string; state?: State },
+  { cursors, subjectHash }: { cursors: Cursors; subjectHash: SubjectHash },
+) {
+  const { limit, cursor, userId, state } = query;
+  const bound = { tenantId, list, filters: [userId, state] };
+  const [before] = cursor === undefined ? [] : (cursors.decode(bound, cursor) as string[]);
+  const hash = userId === undefined ? undefined : subjectHash(tenantId, userId);
+  return { bound, filter: { subjectHash: hash, state, before, limit: limit + 1 } };
 }
