@@ -26,7 +26,7 @@ const locations = requests.only((of) => of('storeLocation', 'is not', null)).pic
 const parts = compliance.table('accessParts').narrow<{ peer: AccessPeer }>();
 
 export type AccessRecord = RowOf<typeof requests>;
-/** What one service contributed. */
+/** The part of one service. */
 export type AccessPartRecord = RowOf<typeof parts>;
 
 /** Undefined if the person has an open request. */
