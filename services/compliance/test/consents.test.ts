@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
+import { lockText } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { purgeTenant } from '@platform/data-lifecycle/tenant-purge';
+import { complianceLocks } from '../src/advisory-locks.ts';
 import { isUnbroken } from '../src/consents/consent-history.ts';
 import { deleteEndedConsents } from '../src/consents/consent-retention.ts';
 import { sweepConsents } from '../src/consents/consent-sweep.ts';
@@ -245,9 +247,10 @@ describe('consentGrant', () => {
       [full.id],
     );
     const answers = await withClient(under.platform.database.url, async (client) => {
-      await client.query(
-        `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('purposes ${full.id}', 0))`,
-      );
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        lockText(complianceLocks.purposes, full.id),
+      ]);
       const granted = [1, 2].map(() => grant(other, { purposeKey: 'last' }));
       await untilWaitedFor(client, granted.length);
       await client.query('COMMIT');

@@ -78,7 +78,7 @@ beforeAll(async () => {
   log = { records, seals };
 });
 
-/** What is done to an export after its manifest was computed. */
+/** Changes of an export after its manifest was computed. */
 interface Tampering {
   manifest?: object;
   /** Lines of a file by its name. */

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '@platform/kit/database';
 import type { SingletonJob } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
+import { workInBlocks } from '../tenant-blocks.ts';
 import { deleteEarlierObjects, requestPlace, storeOf } from './access-objects.ts';
 import { forgetObjects, hasExpired } from './access-requests.ts';
 import {
   changeAccessRequest,
-  deleteAccessRequest,
+  deleteAccessRequests,
   listCleanable,
   listOldAccessRequests,
   lockAccessRequest,
@@ -79,20 +80,6 @@ export async function cleanAccessRequests(
   return total;
 }
 
-async function deleteOldRequests(
-  db: Pick<Database, 'work' | 'transact'>,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    const old = await db.work((tx) =>
-      listOldAccessRequests(tx, { retentionMs: rowRetentionMs, limit: blockRows }),
-    );
-    for (const { tenantId, id } of old)
-      await db.transact({ tenantId, actor }, (tx) => deleteAccessRequest(tx, id));
-    if (old.length < blockRows) return;
-  }
-}
-
 /** The cleaning, every minute. */
 export const accessCleanup = (
   db: Pick<Database, 'work' | 'transact'>,
@@ -102,6 +89,14 @@ export const accessCleanup = (
   schedule: minuteMs,
   async work(signal) {
     await cleanAccessRequests(db, stores, signal);
-    await deleteOldRequests(db, signal);
+    await workInBlocks(
+      db,
+      actor.id,
+      {
+        list: (tx, limit) => listOldAccessRequests(tx, rowRetentionMs, limit),
+        work: deleteAccessRequests,
+      },
+      signal,
+    );
   },
 });

@@ -6,6 +6,7 @@ import type { JobKind, Jobs } from '@platform/kit/jobs';
 import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
 import { problem } from '@platform/kit/problem';
 import { auditDownload } from '../download-audit.ts';
+import { requestFilter } from '../subject-requests/request-table.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import type { AccessPayload } from './access-job.ts';
 import { bundleKey, requestPlace, storeOf } from './access-objects.ts';
@@ -102,19 +103,15 @@ export function accessHandlers({
         return accessResourceOf(tx, request);
       },
     ),
-    async accessRequestList({ tx, query: { limit, cursor, userId, state } }) {
+    async accessRequestList({ tx, query }) {
       const { tenantId } = tx.context;
-      const bound = { tenantId, list: 'access-requests', filters: [userId, state] };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const subjectHash = userId === undefined ? undefined : rules.subjectHash(tenantId, userId);
-      const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
+      const list = { cursors, subjectHash: rules.subjectHash };
+      const { bound, filter } = requestFilter(tenantId, 'access-requests', query, list);
       const rows = await listAccessRequests(tx, filter);
-      const parts = await listAccessParts(
-        tx,
-        rows.map(({ id }) => id),
-      );
-      return cursors.page(bound, rows, limit, {
-        position: (row) => [row.id],
+      const ids = rows.map(({ id }) => id);
+      const parts = await listAccessParts(tx, ids);
+      return cursors.page(bound, rows, query.limit, {
+        position: ({ id }) => [id],
         present: (row) =>
           accessResource(
             row,

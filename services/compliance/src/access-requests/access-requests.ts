@@ -6,12 +6,8 @@ import { because, problem } from '@platform/kit/problem';
 import { complianceLocks } from '../advisory-locks.ts';
 import { databaseNow } from '../database-clock.ts';
 import type { SubjectHash } from '../subject-hash.ts';
-import {
-  dueDate,
-  identifierHash,
-  mainIdentifier,
-  receivedTime,
-} from '../subjects/subject-resolution.ts';
+import { alreadyOpen, newRequest } from '../subject-requests/new-request.ts';
+import { identifierHash, mainIdentifier } from '../subjects/subject-resolution.ts';
 import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
 import {
   accessPeers,
@@ -76,12 +72,6 @@ async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
     });
 }
 
-const alreadyOpen = (existingId: string | undefined) =>
-  problem('already_exists', {
-    detail: 'The data subject already has an open access request',
-    members: existingId === undefined ? undefined : { existingId },
-  });
-
 /** Someone without an account is known to compliance alone. */
 const statusOf = (peer: AccessPeer, { userId }: ResolvedSubject, { peers }: AccessRules) =>
   peers[peer] === '' || (userId === null && peer !== 'product-api') ? 'disabled' : 'pending';
@@ -98,25 +88,17 @@ export async function createAccessRequest(
     throw problem('invalid_state', { detail: 'An erasure of the data subject is in progress' });
   const hash = identifierHash(rules.subjectHash, tx.context.tenantId, mainIdentifier(subject));
   const open = await findOpenAccessRequest(tx, hash);
-  if (open) throw alreadyOpen(open.id);
+  if (open) throw alreadyOpen('access', open);
   await requireRoom(tx, rules.maxActive);
-  const receivedAt = receivedTime(body.receivedAt, await databaseNow(tx));
   const request = await insertAccessRequest(tx, {
+    ...newRequest(body, subject, await databaseNow(tx)),
     id: newId('accessRequest'),
     state: 'PENDING',
     kind: body.kind,
-    subjectType: subject.type,
     subjectHash: hash,
     subjectId,
-    requestedBy: body.requestedBy,
-    regulation: body.regulation,
-    identityVerification: body.identityVerification,
-    externalReference: body.externalReference ?? null,
-    note: body.note ?? null,
-    receivedAt,
-    dueAt: dueDate(receivedAt),
   });
-  if (!request) throw alreadyOpen((await findOpenAccessRequest(tx, hash))?.id);
+  if (!request) throw alreadyOpen('access', await findOpenAccessRequest(tx, hash));
   const parts = accessPeers.map(
     (peer) => ({ peer, status: statusOf(peer, subject, rules) }) as const,
   );
@@ -138,7 +120,7 @@ export async function retryAccessRequest(
   if (request.subjectId === null || (await rules.isErased(tx, request.subjectId)))
     throw problem('invalid_state', { detail: 'An erasure of the data subject is in progress' });
   const open = await findOpenAccessRequest(tx, request.subjectHash);
-  if (open) throw alreadyOpen(open.id);
+  if (open) throw alreadyOpen('access', open);
   await requireRoom(tx, rules.maxActive);
   // Objects that have expired may be on their way out.
   const kept = expired ? await forgetObjects(tx, request) : request;

@@ -1,10 +1,10 @@
-import { isId } from '@platform/contracts';
 import type { AccessRequest } from '@platform/contracts';
-import { fromNow, given, sql } from '@platform/kit/database';
+import { fromNow, sql } from '@platform/kit/database';
 import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
-import { found } from '@platform/kit/problem';
 import { clockTime } from '../database-clock.ts';
 import { compliance } from '../generated/tables.ts';
+import { requestTable } from '../subject-requests/request-table.ts';
+import type { TenantKey } from '../tenant-blocks.ts';
 
 /** Services that are asked for a person's data over HTTP. */
 export const accessPeers = ['hub', 'identity-service', 'product-api'] as const;
@@ -26,7 +26,7 @@ const locations = requests.only((of) => of('storeLocation', 'is not', null)).pic
 const parts = compliance.table('accessParts').narrow<{ peer: AccessPeer }>();
 
 export type AccessRecord = RowOf<typeof requests>;
-/** What one service contributed. */
+/** The part of one service. */
 export type AccessPartRecord = RowOf<typeof parts>;
 
 /** Undefined if the person has an open request. */
@@ -35,16 +35,13 @@ export const insertAccessRequest = (
   request: Parameters<typeof requests.insertIfAbsentReturning>[1],
 ): Promise<AccessRecord | undefined> => requests.insertIfAbsentReturning(tx, request);
 
-/** @throws 404 if the tenant has no such request */
-export const existingAccessRequest = async (tx: Tx, id: string): Promise<AccessRecord> =>
-  found(isId('accessRequest', id) ? await requests.find(tx, { id }) : undefined);
-
-export const lockAccessRequest = (tx: Tx, id: string): Promise<AccessRecord | undefined> =>
-  requests.lock(tx, { id });
-
-/** @throws 404 if the tenant has no such request */
-export const lockedAccessRequest = async (tx: Tx, id: string): Promise<AccessRecord> =>
-  found(isId('accessRequest', id) ? await lockAccessRequest(tx, id) : undefined);
+export const {
+  existing: existingAccessRequest,
+  lock: lockAccessRequest,
+  locked: lockedAccessRequest,
+  list: listAccessRequests,
+  change: changeAccessRequest,
+} = requestTable<AccessRecord>('accessRequest', requests);
 
 export const findOpenAccessRequest = (
   tx: Tx,
@@ -57,32 +54,12 @@ export const findOpenAccessRequest = (
 
 export const countActiveRequests = (tx: Tx): Promise<number> => openRequests.count(tx);
 
-/** Newest first. */
-export const listAccessRequests = (
-  tx: Tx,
-  {
-    subjectHash,
-    state,
-    before,
-    limit,
-  }: { subjectHash?: string; state?: AccessRecord['state']; before?: string; limit: number },
-): Promise<AccessRecord[]> =>
-  requests.page(tx, { where: given({ subjectHash, state }), by: 'id', behind: before, limit });
-
 /** Every request about a person, locked. */
 export const lockAccessRequestsOf = (
   tx: Tx,
   subjectHash: readonly string[],
 ): Promise<AccessRecord[]> =>
   requests.list(tx, { where: { subjectHash }, orderBy: 'id', lock: 'update' });
-
-/** Changes a locked request. */
-export const changeAccessRequest = async (
-  tx: Tx,
-  { id }: Pick<AccessRecord, 'id'>,
-  change: Partial<AccessRecord>,
-): Promise<AccessRecord> =>
-  (await requests.updateReturning(tx, { id }, { ...change, updatedAt: clockTime }))!;
 
 /** The parts of these requests. */
 export const listAccessParts = (
@@ -136,10 +113,8 @@ export const forgetParts = (tx: Tx, requestId: string): Promise<number> =>
     { status: 'failed', bytes: null, sha256: null, fetchedAt: null, error: 'deleted' },
   );
 
-type Key = { tenantId: string } & Pick<AccessRecord, 'id'>;
-
 /** Requests of any tenant whose file, or what they have collected, has expired, or whose objects are left over. */
-export const listCleanable = (tx: WorkerTx, limit: number): Promise<Key[]> =>
+export const listCleanable = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     `(SELECT tenant_id, id FROM access_requests
       WHERE (state IN ('COMPLETED', 'PARTIAL') OR state = 'FAILED' AND has_objects) AND bundle_expires_at <= now()
@@ -154,8 +129,9 @@ export const listCleanable = (tx: WorkerTx, limit: number): Promise<Key[]> =>
 /** Requests of any tenant that ended long ago. */
 export const listOldAccessRequests = (
   tx: WorkerTx,
-  { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<Key[]> =>
+  retentionMs: number,
+  limit: number,
+): Promise<TenantKey[]> =>
   tx.rows(
     compliance.query
       .selectFrom('accessRequests')
@@ -167,7 +143,7 @@ export const listOldAccessRequests = (
       .limit(limit),
   );
 
-export const deleteAccessRequest = (tx: Tx, id: string): Promise<number> =>
+export const deleteAccessRequests = (tx: Tx, id: readonly string[]): Promise<number> =>
   requests.delete(tx, { id });
 
 /** The object stores that hold objects of the tenant's requests. */

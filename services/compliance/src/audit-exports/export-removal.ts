@@ -4,8 +4,9 @@ import type { JobMount, Jobs, SingletonJob } from '@platform/kit/jobs';
 import { objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
 import { z } from 'zod';
+import { workInBlocks } from '../tenant-blocks.ts';
 import {
-  deleteAuditExport,
+  deleteAuditExports,
   endExport,
   findAuditExport,
   listExpiredExports,
@@ -76,20 +77,6 @@ async function removeLeftovers(
   }
 }
 
-async function deleteOldExports(
-  { db }: Pick<ExportSweepOptions, 'db'>,
-  signal?: AbortSignal,
-): Promise<void> {
-  while (!signal?.aborted) {
-    const old = await db.work((tx) =>
-      listOldExports(tx, { retentionMs: rowRetentionMs, limit: blockExports }),
-    );
-    for (const { tenantId, id } of old)
-      await db.transact({ tenantId, actor }, (tx) => deleteAuditExport(tx, id));
-    if (old.length < blockExports) return;
-  }
-}
-
 /** Ends exports that have expired, removes what files are left, and deletes rows that are old. */
 export async function sweepAuditExports(
   options: ExportSweepOptions,
@@ -97,7 +84,12 @@ export async function sweepAuditExports(
 ): Promise<void> {
   await expireExports(options, signal);
   await removeLeftovers(options, signal);
-  await deleteOldExports(options, signal);
+  await workInBlocks(
+    options.db,
+    actor.id,
+    { list: (tx, limit) => listOldExports(tx, rowRetentionMs, limit), work: deleteAuditExports },
+    signal,
+  );
 }
 
 /** {@link sweepAuditExports}, every ten minutes. */

@@ -4,6 +4,7 @@ import { fromNow, now, sql } from '@platform/kit/database';
 import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
 import { found } from '@platform/kit/problem';
 import { compliance } from '../generated/tables.ts';
+import type { TenantKey } from '../tenant-blocks.ts';
 
 /** A request with times in UTC and its defaults. */
 export type ExportRequest = CreateAuditExportRequest & { includeChain: boolean };
@@ -34,7 +35,6 @@ const endedKeys = keys
 export type AuditExportRecord = RowOf<typeof exports>;
 /** A file of an export; the manifest is part 0. */
 export type AuditExportPartRecord = RowOf<typeof partsOfOne>;
-type Key = { tenantId: string } & Pick<AuditExportRecord, 'id'>;
 
 export const countOpenExports = (tx: Tx): Promise<number> => openExports.count(tx);
 
@@ -145,7 +145,7 @@ export const findPart = (
 ): Promise<AuditExportPartRecord | undefined> => partsOfOne.find(tx, { exportId, part });
 
 /** Exports whose files have expired. */
-export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<Key[]> =>
+export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     keys
       .where('state', '=', 'COMPLETED')
@@ -155,7 +155,7 @@ export const listExpiredExports = (tx: WorkerTx, limit: number): Promise<Key[]> 
   );
 
 /** Exports that ended ten minutes ago and still have files: the job that removes them should have run. */
-export const listLeftoverExports = (tx: WorkerTx, limit: number): Promise<Key[]> =>
+export const listLeftoverExports = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     endedKeys.where('isEmpty', '=', false).where('updatedAt', '<', fromNow(-600_000)).limit(limit),
   );
@@ -163,8 +163,9 @@ export const listLeftoverExports = (tx: WorkerTx, limit: number): Promise<Key[]>
 /** Exports that ended long ago, and have no files. */
 export const listOldExports = (
   tx: WorkerTx,
-  { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<Key[]> =>
+  retentionMs: number,
+  limit: number,
+): Promise<TenantKey[]> =>
   tx.rows(
     endedKeys
       .where('isEmpty', '=', true)
@@ -172,7 +173,7 @@ export const listOldExports = (
       .limit(limit),
   );
 
-export const deleteAuditExport = (tx: Tx, id: string): Promise<number> =>
+export const deleteAuditExports = (tx: Tx, id: readonly string[]): Promise<number> =>
   exports.delete(tx, { id });
 
 /** The object stores that hold files of the tenant's exports. */

@@ -11,6 +11,7 @@ import { any, fromNow, given, now, sql } from '@platform/kit/database';
 import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
 import { found } from '@platform/kit/problem';
 import { compliance } from '../generated/tables.ts';
+import type { TenantKey } from '../tenant-blocks.ts';
 
 /** The part of a consent that names the person or is theirs. It is removed when they are erased. */
 export interface PersonalConsentPart {
@@ -44,7 +45,6 @@ export type ConsentTerms = Omit<
   ConsentRecord,
   'dueAt' | 'isSuperseded' | 'historyCount' | 'lastAt' | 'lastHash' | 'createdAt' | 'updatedAt'
 >;
-type Key = { tenantId: string } & Pick<ConsentRecord, 'id'>;
 
 /** @throws 404 if the tenant has no such consent */
 export const existingConsent = async (tx: Tx, id: string): Promise<ConsentRecord> =>
@@ -152,7 +152,7 @@ export const eraseGivers = (
     );
 
 /** Consents of any tenant whose state has ended by itself. */
-export const listDueConsents = (tx: WorkerTx, limit: number): Promise<Key[]> =>
+export const listDueConsents = (tx: WorkerTx, limit: number): Promise<TenantKey[]> =>
   tx.rows(
     keys
       .where('state', 'in', ['requested', 'given'])
@@ -176,8 +176,9 @@ export const hasConsents = async (tx: Tx, subjectId: string): Promise<boolean> =
 /** Consents of any tenant that ended longer ago than this. */
 export const listEndedConsents = (
   tx: WorkerTx,
-  { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<Key[]> =>
+  retentionMs: number,
+  limit: number,
+): Promise<TenantKey[]> =>
   tx.rows(
     keys
       .where('state', 'in', ['withdrawn', 'expired', 'invalidated'])

@@ -2,6 +2,7 @@ import type { erasureRequestOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
+import { requestFilter } from '../subject-requests/request-table.ts';
 import type { ResolveSubject } from '../subjects/subject-resolution.ts';
 import { certificateOf } from './erasure-certificate.ts';
 import type { Nudge } from './drive-kinds.ts';
@@ -37,15 +38,12 @@ export function erasureHandlers({
         return erasureResource(tx, request, nextSweep);
       },
     ),
-    async erasureRequestList({ tx, query: { limit, cursor, userId, state } }) {
+    async erasureRequestList({ tx, query }) {
       const { tenantId } = tx.context;
-      const bound = { tenantId, list: 'erasure-requests', filters: [userId, state] };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      // A completed request is found by the hash: it no longer knows the id.
-      const subjectHash = userId === undefined ? undefined : creation.subjectHash(tenantId, userId);
-      const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
-      return cursors.page(bound, await listRequests(tx, filter), limit, {
-        position: (row) => [row.id],
+      const list = { cursors, subjectHash: creation.subjectHash };
+      const { bound, filter } = requestFilter(tenantId, 'erasure-requests', query, list);
+      return cursors.page(bound, await listRequests(tx, filter), query.limit, {
+        position: ({ id }) => [id],
         present: (row) => erasureSummary(row, nextSweep),
       });
     },

@@ -4,12 +4,8 @@ import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { databaseNow } from '../database-clock.ts';
 import type { SubjectHash } from '../subject-hash.ts';
-import {
-  dueDate,
-  identifierHash,
-  mainIdentifier,
-  receivedTime,
-} from '../subjects/subject-resolution.ts';
+import { alreadyOpen, newRequest } from '../subject-requests/new-request.ts';
+import { identifierHash, mainIdentifier } from '../subjects/subject-resolution.ts';
 import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
 import { publishErasure } from './erasure-events.ts';
 import {
@@ -42,12 +38,6 @@ export interface ErasureCreationOptions {
   seals: SubjectSeals;
 }
 
-const alreadyOpen = (existingId: string | undefined) =>
-  problem('already_exists', {
-    detail: 'The data subject already has an open erasure request',
-    members: existingId === undefined ? undefined : { existingId },
-  });
-
 /** Creates a request for a person who has none that is open. Two at once are told apart by the index of open requests. */
 export async function createRequest(
   tx: Tx,
@@ -58,25 +48,17 @@ export async function createRequest(
   const { tenantId } = tx.context;
   const id = newId('erasureRequest');
   const hashOf = identifierHash.bind(undefined, subjectHash, tenantId);
-  const receivedAt = receivedTime(body.receivedAt, await databaseNow(tx));
   const hash = hashOf(mainIdentifier(subject));
   const request = await insertErasureRequest(tx, {
+    ...newRequest(body, subject, await databaseNow(tx)),
     id,
     state: 'RECEIVED',
-    subjectType: subject.type,
     subjectHash: hash,
     userId: subject.userId,
     identifiersSealed: seals.seal(tenantId, id, subject.identifiers),
     reason: body.reason,
-    requestedBy: body.requestedBy,
-    regulation: body.regulation,
-    identityVerification: body.identityVerification,
-    externalReference: body.externalReference ?? null,
-    note: body.note ?? null,
-    receivedAt,
-    dueAt: dueDate(receivedAt),
   });
-  if (!request) throw alreadyOpen((await findOpenRequest(tx, hash))?.id);
+  if (!request) throw alreadyOpen('erasure', await findOpenRequest(tx, hash));
   await insertErasureIdentifiers(tx, id, [...new Set(subject.identifiers.map(hashOf))]);
   await publishErasure(tx, 'erasure.requested', request);
   return request;

@@ -1,10 +1,9 @@
-import { isId } from '@platform/contracts';
 import type { ErasureRequestSummary, ErasureState } from '@platform/contracts';
-import { any, fromNow, given } from '@platform/kit/database';
+import { any, fromNow } from '@platform/kit/database';
 import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
-import { found } from '@platform/kit/problem';
-import { clockTime } from '../database-clock.ts';
 import { compliance } from '../generated/tables.ts';
+import { requestTable } from '../subject-requests/request-table.ts';
+import type { TenantKey } from '../tenant-blocks.ts';
 
 const requests = compliance.table('erasureRequests').narrow<
   Pick<ErasureRequestSummary, 'reason' | 'requestedBy' | 'regulation' | 'identityVerification'> & {
@@ -22,7 +21,6 @@ const identifiers = compliance.table('erasureIdentifiers');
 const keys = compliance.query.selectFrom('erasureRequests').select(['tenantId', 'id']);
 
 export type ErasureRecord = RowOf<typeof requests>;
-type Key = { tenantId: string } & Pick<ErasureRecord, 'id'>;
 
 /** Undefined if the person has an open request. */
 export const insertErasureRequest = (
@@ -44,31 +42,16 @@ export const insertErasureIdentifiers = (
 export const deleteErasureIdentifiers = (tx: Tx, requestId: string): Promise<number> =>
   identifiers.delete(tx, { requestId });
 
-/** @throws 404 if the tenant has no such request */
-export const existingRequest = async (tx: Tx, id: string): Promise<ErasureRecord> =>
-  found(isId('erasureRequest', id) ? await requests.find(tx, { id }) : undefined);
-
-export const lockRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
-  requests.lock(tx, { id });
-
-/** @throws 404 if the tenant has no such request */
-export const lockedRequest = async (tx: Tx, id: string): Promise<ErasureRecord> =>
-  found(isId('erasureRequest', id) ? await lockRequest(tx, id) : undefined);
+export const {
+  existing: existingRequest,
+  lock: lockRequest,
+  locked: lockedRequest,
+  list: listRequests,
+  change: changeRequest,
+} = requestTable<ErasureRecord>('erasureRequest', requests);
 
 export const findOpenRequest = (tx: Tx, subjectHash: string): Promise<ErasureRecord | undefined> =>
   openRequests.find(tx, { subjectHash });
-
-/** Newest first. */
-export const listRequests = (
-  tx: Tx,
-  {
-    subjectHash,
-    state,
-    before,
-    limit,
-  }: { subjectHash?: string; state?: ErasureState; before?: string; limit: number },
-): Promise<ErasureRecord[]> =>
-  requests.page(tx, { where: given({ subjectHash, state }), by: 'id', behind: before, limit });
 
 /** Completed requests, newest first: all of them, or those of the person with an identifier. */
 export const listCompletedRequests = (
@@ -93,14 +76,6 @@ export const listCompletedRequests = (
         );
   return listed.page(tx, { by: 'id', behind: before, limit });
 };
-
-/** Changes a locked request. */
-export const changeRequest = async (
-  tx: Tx,
-  { id }: Pick<ErasureRecord, 'id'>,
-  change: Partial<ErasureRecord>,
-): Promise<ErasureRecord> =>
-  (await requests.updateReturning(tx, { id }, { ...change, updatedAt: clockTime }))!;
 
 /** Notes that a locked request has to be driven again. */
 export const nudgeRequest = (tx: Tx, id: string): Promise<ErasureRecord | undefined> =>
@@ -143,7 +118,11 @@ export const listSubjectStates = (
   );
 
 /** Open requests of any tenant, a page after a key. */
-export const listOpenRequests = (tx: WorkerTx, after: Key, limit: number): Promise<Key[]> =>
+export const listOpenRequests = (
+  tx: WorkerTx,
+  after: TenantKey,
+  limit: number,
+): Promise<TenantKey[]> =>
   tx.rows(
     keys
       .where('state', 'not in', ['COMPLETED', 'CANCELLED'])
@@ -156,8 +135,9 @@ export const listOpenRequests = (tx: WorkerTx, after: Key, limit: number): Promi
 /** Requests of any tenant that ended longer ago than this. */
 export const listEndedRequests = (
   tx: WorkerTx,
-  { retentionMs, limit }: { retentionMs: number; limit: number },
-): Promise<Key[]> =>
+  retentionMs: number,
+  limit: number,
+): Promise<TenantKey[]> =>
   tx.rows(
     keys
       .where('state', 'in', ['COMPLETED', 'CANCELLED'])

@@ -9,22 +9,13 @@ import {
   listOpenRequests,
   lockRequest,
 } from './erasure-store.ts';
+import { byTenant, workInBlocks } from '../tenant-blocks.ts';
+import type { TenantKey } from '../tenant-blocks.ts';
 import { noSweep } from './erasure-sweep-times.ts';
 
 const blockRows = 500;
 const hourMs = 3_600_000;
 const actor = { type: 'system', id: 'erasure-sweep' } as const;
-
-interface Key {
-  tenantId: string;
-  id: string;
-}
-
-const byTenant = (keys: readonly Key[]): [string, string[]][] =>
-  [...new Set(keys.map(({ tenantId }) => tenantId))].map((tenantId) => [
-    tenantId,
-    keys.filter((key) => key.tenantId === tenantId).map(({ id }) => id),
-  ]);
 
 /** Has every open request driven on: the safety net of nudges, and what begins to erase when the grace window is over. */
 export async function sweepErasures(
@@ -33,7 +24,7 @@ export async function sweepErasures(
   signal?: AbortSignal,
 ): Promise<number> {
   let total = 0;
-  for (let after: Key = { tenantId: '', id: '' }; !signal?.aborted;) {
+  for (let after: TenantKey = { tenantId: '', id: '' }; !signal?.aborted;) {
     const page = await db.work((tx) => listOpenRequests(tx, after, blockRows));
     for (const [tenantId, ids] of byTenant(page))
       await db.transact({ tenantId, actor }, async (tx) => {
@@ -58,21 +49,18 @@ export const erasureSweep = (
     ? []
     : [cron(schedule, 'open erasures', (signal) => sweepErasures(db, nudge, signal))];
 
-/** Deletes requests that ended longer ago than their tombstones are kept. */
-export async function deleteEndedErasures(
+/** Deletes requests that ended longer ago than their tombstones are kept. Returns how many. */
+export const deleteEndedErasures = (
   db: Pick<Database, 'work' | 'transact'>,
   retentionMs: number,
   signal?: AbortSignal,
-): Promise<number> {
-  let total = 0;
-  while (!signal?.aborted) {
-    const ended = await db.work((tx) => listEndedRequests(tx, { retentionMs, limit: blockRows }));
-    for (const [tenantId, ids] of byTenant(ended))
-      total += await db.transact({ tenantId, actor }, (tx) => deleteRequests(tx, ids));
-    if (ended.length < blockRows) return total;
-  }
-  return total;
-}
+): Promise<number> =>
+  workInBlocks(
+    db,
+    actor.id,
+    { list: (tx, limit) => listEndedRequests(tx, retentionMs, limit), work: deleteRequests },
+    signal,
+  );
 
 /** The deletion, every hour. */
 export const erasureRetention = (

@@ -128,20 +128,3 @@ export function subjectResolution({
     return { type, userId: value, identifiers: [userIdIdentifier(value)] };
   };
 }
-
-/** The end of the legal period: one month after the request came in (GDPR Art. 12(3)). */
-export function dueDate(receivedAt: Date): Date {
-  const due = new Date(receivedAt);
-  due.setUTCMonth(due.getUTCMonth() + 1);
-  // The 31st has no counterpart in a shorter month: the period ends with that month.
-  if (due.getUTCDate() !== receivedAt.getUTCDate()) due.setUTCDate(0);
-  return due;
-}
-
-/** When the person asked. @throws 422 for the future */
-export function receivedTime(given: string | undefined, now: Date): Date {
-  if (given === undefined) return now;
-  const at = new Date(given);
-  if (at > now) throw invalid('/receivedAt', 'invalid_format', 'must not be in the future');
-  return at;
-}

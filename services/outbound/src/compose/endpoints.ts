@@ -2,7 +2,7 @@ import type { Egress } from '@platform/kit/egress';
 import type { Platform } from '@platform/kit/service';
 import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
 import type { OutboundConfig } from '../config.ts';
-import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
+import { cancelRecoveries } from '../recoveries/recovery-store.ts';
 import type { EndpointDependents } from '../webhooks/endpoint-dependents.ts';
 import { endpointSeals } from '../webhooks/endpoint-seals.ts';
 import type { EndpointSeals } from '../webhooks/endpoint-seals.ts';

@@ -8,7 +8,7 @@ import type { OutboundConfig } from '../config.ts';
 import { deliveriesRpc } from '../deliveries/deliveries-rpc.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
 import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
-import { redactAttempts } from '../deliveries/delivery-redaction.ts';
+import { clearAttempts } from '../deliveries/attempt-store.ts';
 import { endpointTest } from '../hook-test/endpoint-test.ts';
 import type { HookTester } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
@@ -51,7 +51,7 @@ interface ComposedWebhooks extends Required<
 const redactionOnly: IngestionHooks = {
   onIngested: async () => undefined,
   afterIngest: () => undefined,
-  onRedacted: (tx, _tenantId, eventIds) => redactAttempts(tx, eventIds),
+  onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds),
 };
 
 const webhooksOff = (): ComposedWebhooks => ({

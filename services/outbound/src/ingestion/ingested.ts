@@ -24,5 +24,5 @@ export interface IngestionHooks {
   /** After its commit: wakes what waits for work. */
   afterIngest(tenantId: string): void;
   /** Within the transaction that redacts events of an erased person: clears what attempts keep of them. */
-  onRedacted(tx: Tx, tenantId: string, eventIds: readonly string[]): Promise<void>;
+  onRedacted(tx: Tx, tenantId: string, eventIds: readonly string[]): Promise<unknown>;
 }

@@ -1,1 +1,0 @@
-export { cancelRecoveries } from './recovery-store.ts';
