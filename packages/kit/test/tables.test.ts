@@ -140,6 +140,15 @@ describe('A table of a tenant', () => {
       expect(await page(['low', 'a'])).toEqual([{ id: 'c' }, { id: 'b' }]);
     }));
 
+  it('counts rows, up to a bound', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [book('a', { shelf: 'top' }), book('b'), book('c')]);
+      expect(await books.count(tx)).toBe(3);
+      expect(await books.count(tx, { shelf: null })).toBe(2);
+      expect(await books.count(tx, { shelf: null }, 1)).toBe(1);
+      expect(await books.only({ shelf: 'top' }).count(tx, {}, 5)).toBe(1);
+    }));
+
   it('restricts reads, updates and deletes to the rows of a condition', () =>
     db.transact(tenant(), async (tx) => {
       await books.insert(tx, [book('a', { shelf: 'top' }), book('b'), book('c')]);

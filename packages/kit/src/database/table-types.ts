@@ -91,7 +91,8 @@ export interface TenantTable<DB, T extends keyof DB, N = unknown, Row = ReadRow<
   share(tx: TenantSql, where: Match<ReadRow<DB, T, N>>): Promise<Row | undefined>;
   list(tx: TenantSql, options: ListOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
   page(tx: TenantSql, options: PageOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
-  count(tx: TenantSql, where?: Match<ReadRow<DB, T, N>>): Promise<number>;
+  /** How many rows match, counted up to `most`. */
+  count(tx: TenantSql, where?: Match<ReadRow<DB, T, N>>, most?: number): Promise<number>;
   insert(tx: TenantSql, rows: NewRows<DB, T, N>): Promise<number>;
   /** Inserts the row and returns it, with the values that the database generates. */
   insertReturning(tx: TenantSql, row: NewRow<DB, T, N>): Promise<Row>;
