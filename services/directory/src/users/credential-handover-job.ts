@@ -5,7 +5,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { handoverBatchKind, handoverKind, openHandover } from './credential-handover.ts';
 import { removeDeleted } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
-import { deleteCredentialHandovers, listCredentialHandovers } from './user-bulk-store.ts';
+import { deleteCredentialHandovers, listCredentialHandovers } from './credential-handover-store.ts';
 
 export interface HandoverJobOptions {
   secrets: Pick<SecretBox, 'open'>;

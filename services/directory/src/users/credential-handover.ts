@@ -8,8 +8,10 @@ import { z } from 'zod';
 import { withdrawCredentials } from './credential-batch.ts';
 import type { HandoverCredential, HandoverOptions, UserCredential } from './handover-credential.ts';
 import { passwordHashFault } from './password-hash.ts';
-import { upsertCredentialHandovers } from './user-bulk-store.ts';
-import { insertCredentialHandover } from './user-store.ts';
+import {
+  insertCredentialHandover,
+  upsertCredentialHandovers,
+} from './credential-handover-store.ts';
 
 const contextOf = (tenantId: string, userId: string) => ({
   tenantId,

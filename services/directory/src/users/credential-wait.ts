@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { Jobs } from '@platform/kit/jobs';
 import { handoverKind } from './credential-handover.ts';
-import { countWaitingCredentials } from './user-store.ts';
+import { countWaitingCredentials } from './credential-handover-store.ts';
 
 /** Resolves when the credential of a user has been handed over, or need not be waited for. */
 export type CredentialWait = (context: TxContext, userId: string) => Promise<void>;

@@ -20,7 +20,7 @@ import { newUser } from './user-creation.ts';
 import type { NewUser } from './user-creation.ts';
 import type { Origin, UserWriting } from './user-writing.ts';
 
-export { findImportOrigin, listIdentifierHolders, setImportOrigin } from './user-bulk-store.ts';
+export { listIdentifierHolders } from './user-bulk-store.ts';
 
 /** A new user that is still to be inserted, with everything that is derived from them. */
 export interface UserDraft {

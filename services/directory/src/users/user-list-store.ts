@@ -1,7 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import type { UserRecord } from './user-record.ts';
+import type { UserRecord, UserRow } from './user-record.ts';
 import { userColumns, userOf, withActivity } from './user-store.ts';
-import type { UserRow } from './user-store.ts';
 
 /** What a list of users is narrowed by; all of it must hold. */
 export interface UserFilter {
