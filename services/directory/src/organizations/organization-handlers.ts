@@ -29,7 +29,7 @@ const shown = (organization: OrganizationRecord, schema: AttributeSchema) =>
   answer(organizationResource(organization, schema), { version: organization.version });
 
 function filterOf(
-  { q, status }: { q?: string; status?: string },
+  { q, status }: { q?: string; status?: OrganizationRecord['status'] },
   onlyId: string | null | undefined,
 ): OrganizationFilter {
   const filter: OrganizationFilter = { status, onlyId };
