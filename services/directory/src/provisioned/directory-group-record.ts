@@ -1,25 +1,23 @@
+import { sql } from '@platform/kit/database';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
+import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { ProvisionedGroup, ProvisionedResource } from './provisioned-resource.ts';
 
+export const storedDirectoryGroups = directory
+  .table('directoryGroups')
+  .narrow<{ resource: ProvisionedResource }>();
+
+/** Rows of directory groups. Attributes without a column of their own are in `attributes`. */
+export const directoryGroups = storedDirectoryGroups
+  .omit('displayNameKey', 'resource', 'seenRun', 'leavingRun')
+  .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
+
 /** A group as one directory knows it. */
-export interface DirectoryGroupRecord {
-  id: string;
-  directoryId: string;
-  displayName: string;
-  externalId: string | null;
-  /** The attributes without a column of their own. */
-  attributes: ProvisionedResource;
-  memberCount: number;
-  remoteVersion: string | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type DirectoryGroupRecord = RowOf<typeof directoryGroups>;
 
 /** A member: the directory user, and the user behind it. */
-export interface GroupMember {
-  id: string;
-  userId: string | null;
-}
+export type GroupMember = Pick<DirectoryUserRecord, 'id' | 'userId'>;
 
 /** The whole resource again, but for its members. */
 export const groupAttributes = (group: DirectoryGroupRecord): ProvisionedResource => ({

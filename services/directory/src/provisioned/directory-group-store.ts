@@ -1,7 +1,9 @@
 import type { Tx } from '@platform/kit/database';
-import { brokenUnique } from '@platform/kit/database';
+import { brokenUnique, now } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryGroupCounter } from '../counters/counters.ts';
+import { directory } from '../generated/tables.ts';
+import { directoryGroups, storedDirectoryGroups } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import { nameKey } from './provisioned-resource.ts';
 
@@ -9,7 +11,7 @@ import { nameKey } from './provisioned-resource.ts';
 export const directoryGroupColumns = `g.id, g.directory_id, g.display_name, g.external_id, g.resource AS attributes,
   g.member_count, g.remote_version, g.version, g.created_at, g.updated_at`;
 
-type Row = DirectoryGroupRecord & Record<string, unknown>;
+const retired = directory.table('retiredDirectoryGroups');
 
 const taken = (pointer: string) =>
   because('already_exists', {
@@ -18,54 +20,37 @@ const taken = (pointer: string) =>
     detail: `Another group of the directory already has this ${pointer.slice(1)}`,
   });
 
-const find = (
-  tx: Tx,
-  directoryId: string,
-  column: 'id' | 'external_id' | 'display_name_key',
-  value: string,
-  lock = '',
-): Promise<DirectoryGroupRecord | undefined> =>
-  tx.row<Row>(
-    `SELECT ${directoryGroupColumns} FROM directory_groups g WHERE g.tenant_id = $1 AND g.directory_id = $2 AND g.${column} = $3 ${lock}`,
-    [tx.context.tenantId, directoryId, value],
-  );
+type Found = Promise<DirectoryGroupRecord | undefined>;
 
-export const findDirectoryGroup = (tx: Tx, directoryId: string, id: string) =>
-  find(tx, directoryId, 'id', id);
+export const findDirectoryGroup = (tx: Tx, directoryId: string, id: string): Found =>
+  directoryGroups.find(tx, { directoryId, id });
 
-export const lockDirectoryGroup = (tx: Tx, directoryId: string, id: string) =>
-  find(tx, directoryId, 'id', id, 'FOR UPDATE');
+export const lockDirectoryGroup = (tx: Tx, directoryId: string, id: string): Found =>
+  directoryGroups.lock(tx, { directoryId, id });
 
-export const lockGroupByExternalId = (tx: Tx, directoryId: string, externalId: string) =>
-  find(tx, directoryId, 'external_id', externalId, 'FOR UPDATE');
+export const lockGroupByExternalId = (tx: Tx, directoryId: string, externalId: string): Found =>
+  directoryGroups.lock(tx, { directoryId, externalId });
 
-export const lockGroupByName = (tx: Tx, directoryId: string, displayName: string) =>
-  find(tx, directoryId, 'display_name_key', nameKey(displayName), 'FOR UPDATE');
+export const lockGroupByName = (tx: Tx, directoryId: string, displayName: string): Found =>
+  directoryGroups.lock(tx, { directoryId, displayNameKey: nameKey(displayName) });
 
-const valuesOf = (tx: Tx, group: DirectoryGroupRecord): unknown[] => [
-  tx.context.tenantId,
-  group.directoryId,
-  group.id,
-  group.displayName,
-  nameKey(group.displayName),
-  group.externalId,
-  JSON.stringify(group.attributes),
-  group.memberCount,
-  group.remoteVersion,
-  group.version,
-  group.updatedAt,
-];
+const columnsOf = (group: DirectoryGroupRecord) => ({
+  displayName: group.displayName,
+  displayNameKey: nameKey(group.displayName),
+  externalId: group.externalId,
+  resource: group.attributes,
+  memberCount: group.memberCount,
+  remoteVersion: group.remoteVersion,
+  version: group.version,
+  updatedAt: group.updatedAt,
+});
 
 /** Adds a group. 409 where another one has its name or external id. */
 export async function insertDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
-  const inserted = await tx.execute(
-    `INSERT INTO directory_groups (tenant_id, directory_id, id, display_name, display_name_key, external_id, resource, member_count, remote_version, version,
-       updated_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT DO NOTHING`,
-    valuesOf(tx, group),
-  );
-  if (inserted === 0) throw taken('/displayName');
-  await addStep(tx, directoryGroupCounter(group.directoryId), 1);
+  const { directoryId, id, createdAt } = group;
+  const row = { directoryId, id, createdAt, ...columnsOf(group) };
+  if ((await storedDirectoryGroups.insertIfAbsent(tx, row)) === 0) throw taken('/displayName');
+  await addStep(tx, directoryGroupCounter(directoryId), 1);
 }
 
 const clashes: Record<string, string> = {
@@ -75,12 +60,8 @@ const clashes: Record<string, string> = {
 
 export async function updateDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
   try {
-    await tx.execute(
-      `UPDATE directory_groups SET display_name = $4, display_name_key = $5, external_id = $6, resource = $7, member_count = $8, remote_version = $9,
-         version = $10, updated_at = $11
-       WHERE tenant_id = $1 AND directory_id = $2 AND id = $3`,
-      valuesOf(tx, group),
-    );
+    const { directoryId, id } = group;
+    await storedDirectoryGroups.update(tx, { directoryId, id }, columnsOf(group));
   } catch (error) {
     const pointer = clashes[brokenUnique(error) ?? ''];
     throw pointer === undefined ? error : taken(pointer);
@@ -92,10 +73,7 @@ export async function deleteDirectoryGroup(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'id'>,
 ): Promise<void> {
-  await tx.execute(
-    'DELETE FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND id = $3',
-    [tx.context.tenantId, directoryId, id],
-  );
+  await storedDirectoryGroups.delete(tx, { directoryId, id });
   await addStep(tx, directoryGroupCounter(directoryId), -1);
 }
 
@@ -105,22 +83,14 @@ export async function insertRetiredGroup(
   { directoryId, externalId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'externalId' | 'id'>,
 ): Promise<void> {
   if (externalId === null) return;
-  await tx.execute(
-    `INSERT INTO retired_directory_groups (tenant_id, directory_id, external_id, group_id, retired_at) VALUES ($1, $2, $3, $4, now())
-     ON CONFLICT (tenant_id, directory_id, external_id) DO UPDATE SET group_id = excluded.group_id, retired_at = excluded.retired_at`,
-    [tx.context.tenantId, directoryId, externalId, id],
-  );
+  const row = { directoryId, externalId, groupId: id, retiredAt: now };
+  await retired.upsert(tx, row, ['directoryId', 'externalId']);
 }
 
-/** The id that a group had before it was removed, which is forgotten here. */
-export async function takeRetiredGroup(
+/** Forgets the group that was removed under this external id; returns its id. */
+export const takeRetiredGroup = async (
   tx: Tx,
   directoryId: string,
   externalId: string,
-): Promise<string | undefined> {
-  const row = await tx.row<{ id: string }>(
-    `DELETE FROM retired_directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND external_id = $3 RETURNING group_id AS id`,
-    [tx.context.tenantId, directoryId, externalId],
-  );
-  return row?.id;
-}
+): Promise<string | undefined> =>
+  (await retired.pick('groupId').deleteReturning(tx, { directoryId, externalId }))?.groupId;

@@ -1,3 +1,6 @@
+import { sql } from '@platform/kit/database';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 import type { ProvisionedResource, ProvisionedUser } from './provisioned-resource.ts';
 
 /** Why something of a resource did not reach the user. */
@@ -7,26 +10,34 @@ export interface ProvisioningProblem {
   detail: string;
 }
 
-/** A person as one directory knows them. */
-export interface DirectoryUserRecord {
-  id: string;
-  directoryId: string;
-  userName: string;
-  externalId: string | null;
-  active: boolean;
-  /** The attributes without a column of their own. */
-  attributes: ProvisionedResource;
-  userId: string | null;
-  /** `ignored`: an administrator deleted the user, whom the directory does not bring back. */
-  link: 'none' | 'active' | 'inactive' | 'ignored';
-  /** The members of the user that are mapped follow this directory. */
-  manages: boolean;
-  problems: ProvisioningProblem[];
-  remoteVersion: string | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const storedDirectoryUsers = directory
+  .table('directoryUsers')
+  .narrow<{ resource: ProvisionedResource; problems: ProvisioningProblem[] }>();
+
+/** Rows of directory users. Attributes without a column of their own are in `attributes`. */
+export const directoryUsers = storedDirectoryUsers
+  .pick(
+    'id',
+    'directoryId',
+    'userName',
+    'externalId',
+    'active',
+    'userId',
+    'link',
+    'manages',
+    'problems',
+    'remoteVersion',
+    'version',
+    'createdAt',
+    'updatedAt',
+  )
+  .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
+
+/**
+ * A person as one directory knows them. `link` is `ignored` once an administrator has deleted the user, whom the directory does not
+ * bring back; `manages`: the mapped members of the user follow this directory.
+ */
+export type DirectoryUserRecord = RowOf<typeof directoryUsers>;
 
 /** The whole resource again. */
 export const userAttributes = (

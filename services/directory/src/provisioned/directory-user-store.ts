@@ -3,7 +3,9 @@ import { brokenUnique } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../counters/counters.ts';
+import { directory } from '../generated/tables.ts';
 import { isPlain } from '../json/merge-patch.ts';
+import { directoryUsers, storedDirectoryUsers } from './directory-user-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
 import { userTerms } from './directory-user-terms.ts';
@@ -15,7 +17,7 @@ import type { ProvisionedResource } from './provisioned-resource.ts';
 export const directoryUserColumns = `d.id, d.directory_id, d.user_name, d.external_id, d.active, d.resource AS attributes,
   d.user_id, d.link, d.manages, d.problems, d.remote_version, d.version, d.created_at, d.updated_at`;
 
-type Row = DirectoryUserRecord & Record<string, unknown>;
+const terms = directory.table('directoryUserTerms');
 
 const taken = (pointer: string) =>
   because('already_exists', {
@@ -24,50 +26,31 @@ const taken = (pointer: string) =>
     detail: `Another user of the directory already has this ${pointer.slice(1)}`,
   });
 
-const byId = 'd.tenant_id = $1 AND d.directory_id = $2 AND d.id = $3';
-
 export const findDirectoryUser = (
   tx: Tx,
   directoryId: string,
   id: string,
-): Promise<DirectoryUserRecord | undefined> =>
-  tx.row<Row>(`SELECT ${directoryUserColumns} FROM directory_users d WHERE ${byId}`, [
-    tx.context.tenantId,
-    directoryId,
-    id,
-  ]);
+): Promise<DirectoryUserRecord | undefined> => directoryUsers.find(tx, { directoryId, id });
 
 export const lockDirectoryUser = (
   tx: Tx,
   directoryId: string,
   id: string,
-): Promise<DirectoryUserRecord | undefined> =>
-  tx.row<Row>(`SELECT ${directoryUserColumns} FROM directory_users d WHERE ${byId} FOR UPDATE`, [
-    tx.context.tenantId,
-    directoryId,
-    id,
-  ]);
+): Promise<DirectoryUserRecord | undefined> => directoryUsers.lock(tx, { directoryId, id });
 
 /** By the identifier that the directory gave. */
 export const lockByExternalId = (
   tx: Tx,
   directoryId: string,
   externalId: string,
-): Promise<DirectoryUserRecord | undefined> =>
-  tx.row<Row>(
-    `SELECT ${directoryUserColumns} FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.external_id = $3 FOR UPDATE`,
-    [tx.context.tenantId, directoryId, externalId],
-  );
+): Promise<DirectoryUserRecord | undefined> => directoryUsers.lock(tx, { directoryId, externalId });
 
 export const lockByUserName = (
   tx: Tx,
   directoryId: string,
   userName: string,
 ): Promise<DirectoryUserRecord | undefined> =>
-  tx.row<Row>(
-    `SELECT ${directoryUserColumns} FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.user_name_key = $3 FOR UPDATE`,
-    [tx.context.tenantId, directoryId, nameKey(userName)],
-  );
+  directoryUsers.lock(tx, { directoryId, userNameKey: nameKey(userName) });
 
 const textAt = (attributes: ProvisionedResource, name: string): string | null => {
   const value = attributes[name];
@@ -80,43 +63,36 @@ function emailKeysOf({ emails }: ProvisionedResource): string[] {
   return [...new Set(keys.filter((key) => key !== undefined))];
 }
 
-function valuesOf(tx: Tx, user: DirectoryUserRecord): unknown[] {
+function columnsOf(user: DirectoryUserRecord) {
   const { attributes } = user;
   const name = isPlain(attributes['name']) ? attributes['name'] : {};
-  return [
-    tx.context.tenantId,
-    user.directoryId,
-    user.id,
-    user.userName,
-    nameKey(user.userName),
-    user.externalId,
-    user.active,
-    textAt(attributes, 'displayName'),
-    textAt(name, 'givenName'),
-    textAt(name, 'familyName'),
-    emailKeysOf(attributes),
-    JSON.stringify(attributes),
-    user.userId,
-    user.link,
-    user.manages,
-    JSON.stringify(user.problems),
-    user.remoteVersion,
-    user.version,
-    user.updatedAt,
-  ];
+  return {
+    userName: user.userName,
+    userNameKey: nameKey(user.userName),
+    externalId: user.externalId,
+    active: user.active,
+    displayName: textAt(attributes, 'displayName'),
+    givenName: textAt(name, 'givenName'),
+    familyName: textAt(name, 'familyName'),
+    emailKeys: emailKeysOf(attributes),
+    resource: attributes,
+    userId: user.userId,
+    link: user.link,
+    manages: user.manages,
+    problems: user.problems,
+    remoteVersion: user.remoteVersion,
+    version: user.version,
+    updatedAt: user.updatedAt,
+  };
 }
 
 /** Adds a directory user, and its terms. 409 where another one has its name or external id. */
 export async function insertDirectoryUser(tx: Tx, user: DirectoryUserRecord): Promise<void> {
-  const inserted = await tx.execute(
-    `INSERT INTO directory_users (tenant_id, directory_id, id, user_name, user_name_key, external_id, active, display_name, given_name, family_name, email_keys,
-       resource, user_id, link, manages, problems, remote_version, version, updated_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19) ON CONFLICT DO NOTHING`,
-    valuesOf(tx, user),
-  );
-  if (inserted === 0) throw taken('/userName');
+  const { directoryId, id, createdAt } = user;
+  const row = { directoryId, id, createdAt, ...columnsOf(user) };
+  if ((await storedDirectoryUsers.insertIfAbsent(tx, row)) === 0) throw taken('/userName');
   await insertTerms(tx, user, userTerms(user.attributes));
-  await addStep(tx, directoryUserCounter(user.directoryId), 1);
+  await addStep(tx, directoryUserCounter(directoryId), 1);
 }
 
 const clashes: Record<string, string> = {
@@ -131,12 +107,8 @@ export async function updateDirectoryUser(
   user: DirectoryUserRecord,
 ): Promise<void> {
   try {
-    await tx.execute(
-      `UPDATE directory_users SET user_name = $4, user_name_key = $5, external_id = $6, active = $7, display_name = $8, given_name = $9, family_name = $10,
-         email_keys = $11, resource = $12, user_id = $13, link = $14, manages = $15, problems = $16, remote_version = $17, version = $18, updated_at = $19
-       WHERE tenant_id = $1 AND directory_id = $2 AND id = $3`,
-      valuesOf(tx, user),
-    );
+    const { directoryId, id } = user;
+    await storedDirectoryUsers.update(tx, { directoryId, id }, columnsOf(user));
   } catch (error) {
     const pointer = clashes[brokenUnique(error) ?? ''];
     throw pointer === undefined ? error : taken(pointer);
@@ -156,17 +128,15 @@ async function replaceTerms(
   const wanted = new Set(after.map(termKeyOf));
   const gone = before.filter((term) => !wanted.has(termKeyOf(term)));
   if (gone.length > 0)
-    await tx.execute(
-      `DELETE FROM directory_user_terms t USING unnest($4::text[], $5::text[]) AS gone (attribute, value)
-       WHERE t.tenant_id = $1 AND t.directory_id = $2 AND t.directory_user_id = $3 AND t.attribute = gone.attribute AND t.value = gone.value`,
-      [
-        tx.context.tenantId,
-        user.directoryId,
-        user.id,
-        gone.map(({ attribute }) => attribute),
-        gone.map(({ value }) => value),
-      ],
-    );
+    await terms
+      .only((of) =>
+        of(
+          of.refTuple('attribute', 'value'),
+          'in',
+          gone.map(({ attribute, value }) => of.tuple(attribute, value)),
+        ),
+      )
+      .delete(tx, { directoryId: user.directoryId, directoryUserId: user.id });
   await insertTerms(
     tx,
     user,
@@ -174,48 +144,29 @@ async function replaceTerms(
   );
 }
 
-async function insertTerms(
+const insertTerms = (
   tx: Tx,
   { directoryId, id }: DirectoryUserRecord,
-  terms: readonly UserTerm[],
-): Promise<void> {
-  if (terms.length === 0) return;
-  await tx.execute(
-    `INSERT INTO directory_user_terms (tenant_id, directory_id, directory_user_id, attribute, value)
-     SELECT $1, $2, $3, attribute, value FROM unnest($4::text[], $5::text[]) AS t (attribute, value)`,
-    [
-      tx.context.tenantId,
-      directoryId,
-      id,
-      terms.map(({ attribute }) => attribute),
-      terms.map(({ value }) => value),
-    ],
+  added: readonly UserTerm[],
+): Promise<number> =>
+  terms.insert(
+    tx,
+    added.map(({ attribute, value }) => ({ directoryId, directoryUserId: id, attribute, value })),
   );
-}
 
 /** Removes a directory user and its terms; its memberships in groups are removed apart. */
 export async function deleteDirectoryUser(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryUserRecord, 'directoryId' | 'id'>,
 ): Promise<void> {
-  const key = [tx.context.tenantId, directoryId, id];
-  await tx.execute(
-    'DELETE FROM directory_users WHERE tenant_id = $1 AND directory_id = $2 AND id = $3',
-    key,
-  );
-  await tx.execute(
-    'DELETE FROM directory_user_terms WHERE tenant_id = $1 AND directory_id = $2 AND directory_user_id = $3',
-    key,
-  );
+  await storedDirectoryUsers.delete(tx, { directoryId, id });
+  await terms.delete(tx, { directoryId, directoryUserId: id });
   await addStep(tx, directoryUserCounter(directoryId), -1);
 }
 
 /** The directory users that are linked to a user. */
 export const listLinksOf = (tx: Tx, userId: string): Promise<DirectoryUserRecord[]> =>
-  tx.rows<Row>(
-    `SELECT ${directoryUserColumns} FROM directory_users d WHERE d.tenant_id = $1 AND d.user_id = $2 ORDER BY d.directory_id, d.id`,
-    [tx.context.tenantId, userId],
-  );
+  directoryUsers.list(tx, { where: { userId }, orderBy: ['directoryId', 'id'] });
 
 /** Whether a user has an active link besides this one; with an organization, from one of its directories. */
 export async function hasOtherActiveLink(
@@ -235,10 +186,7 @@ export async function hasOtherActiveLink(
 
 /** Cuts the links to a user who is deleted, former ones too. `ignored`: no directory brings the user back. */
 export async function unlinkUser(tx: Tx, userId: string, link: 'none' | 'ignored'): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_users SET user_id = NULL, link = $3, manages = false WHERE tenant_id = $1 AND user_id = $2',
-    [tx.context.tenantId, userId, link],
-  );
+  await storedDirectoryUsers.update(tx, { userId }, { userId: null, link, manages: false });
   await deleteRetiredUser(tx, userId);
 }
 
@@ -248,7 +196,4 @@ export const listDirectoryUsersOf = (
   directoryId: string,
   limit: number,
 ): Promise<DirectoryUserRecord[]> =>
-  tx.rows<Row>(
-    `SELECT ${directoryUserColumns} FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 ORDER BY d.id LIMIT $3 FOR UPDATE`,
-    [tx.context.tenantId, directoryId, limit],
-  );
+  directoryUsers.list(tx, { where: { directoryId }, orderBy: 'id', limit, lock: 'update' });

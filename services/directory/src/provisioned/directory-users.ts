@@ -186,7 +186,7 @@ export async function removeDirectoryUser(
   user: DirectoryUserRecord,
 ): Promise<void> {
   const left = await leave(tx, provisioning, user, 'removed');
-  if (user.manages && left.userId !== null) await insertRetiredUser(tx, user);
+  if (user.manages && left.userId !== null) await insertRetiredUser(tx, user, left.userId);
   await removeFromGroups(tx, provisioning, user);
   await deleteDirectoryUser(tx, user);
 }

@@ -1,8 +1,13 @@
-import type { Tx } from '@platform/kit/database';
+import { any } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 import type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
+import { storedDirectoryUsers } from './directory-user-record.ts';
 
 type GroupKey = Pick<DirectoryGroupRecord, 'directoryId' | 'id'>;
-type MemberRow = GroupMember & Record<string, unknown>;
+
+const members = directory.table('directoryGroupMembers').pick('directoryUserId');
+const memberUsers = storedDirectoryUsers.pick('id', 'userId');
 
 /**
  * Users of the directory among these ids. They cannot be removed until the transaction ends, so that no group keeps a member
@@ -13,10 +18,13 @@ export const holdMembers = (
   directoryId: string,
   ids: readonly string[],
 ): Promise<GroupMember[]> =>
-  tx.rows<MemberRow>(
-    `SELECT d.id, d.user_id FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.id = ANY ($3)
-     ORDER BY d.id FOR KEY SHARE`,
-    [tx.context.tenantId, directoryId, ids],
+  tx.rows(
+    memberUsers
+      .select(tx)
+      .where('directoryId', '=', directoryId)
+      .where('id', '=', any(ids))
+      .orderBy('id')
+      .forKeyShare(),
   );
 
 /** Adds members; returns the ids of those who were none. */
@@ -25,12 +33,12 @@ export async function insertMembers(
   { directoryId, id }: GroupKey,
   ids: readonly string[],
 ): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
+  const rows = await tx.rows<RowOf<typeof members>>(
     `INSERT INTO directory_group_members (tenant_id, directory_id, group_id, directory_user_id) SELECT $1, $2, $3, unnest($4::text[])
-     ON CONFLICT DO NOTHING RETURNING directory_user_id AS id`,
+     ON CONFLICT DO NOTHING RETURNING directory_user_id`,
     [tx.context.tenantId, directoryId, id, ids],
   );
-  return rows.map((row) => row.id);
+  return rows.map((row) => row.directoryUserId);
 }
 
 /** Removes these members, or with `except` all others; returns those who were members. */
@@ -40,7 +48,7 @@ export const deleteMembers = (
   ids: readonly string[],
   { except = false } = {},
 ): Promise<GroupMember[]> =>
-  tx.rows<MemberRow>(
+  tx.rows<GroupMember>(
     `WITH gone AS (
        DELETE FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.group_id = $3
          AND ${except ? 'NOT ' : ''}m.directory_user_id = ANY ($4) RETURNING m.directory_user_id)
@@ -52,7 +60,7 @@ export const deleteMembers = (
 export const deleteMembershipsOf = (
   tx: Tx,
   { directoryId, id }: GroupKey,
-): Promise<{ id: string; displayName: string; externalId: string | null }[]> =>
+): Promise<Pick<DirectoryGroupRecord, 'id' | 'displayName' | 'externalId'>[]> =>
   tx.rows(
     `WITH gone AS (
        DELETE FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2 AND directory_user_id = $3 RETURNING group_id)
@@ -69,12 +77,14 @@ export async function listMemberIds(
   after: string,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `SELECT directory_user_id AS id FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2 AND group_id = $3 AND directory_user_id > $4
-     ORDER BY directory_user_id LIMIT $5`,
-    [tx.context.tenantId, directoryId, id, after, limit],
-  );
-  return rows.map((row) => row.id);
+  const rows = await members.page(tx, {
+    where: { directoryId, groupId: id },
+    by: 'directoryUserId',
+    ascending: true,
+    behind: after,
+    limit,
+  });
+  return rows.map((row) => row.directoryUserId);
 }
 
 /** The groups of directory users, at most `most` of each. */
@@ -83,7 +93,7 @@ export const listGroupsOf = (
   directoryId: string,
   userIds: readonly string[],
   most: number,
-): Promise<{ userId: string; id: string; displayName: string }[]> =>
+): Promise<(Pick<DirectoryGroupRecord, 'id' | 'displayName'> & { userId: string })[]> =>
   tx.rows(
     `SELECT u.id AS user_id, g.id, g.display_name FROM unnest($3::text[]) AS u (id)
      CROSS JOIN LATERAL (SELECT m.group_id FROM directory_group_members m

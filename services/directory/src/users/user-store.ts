@@ -159,11 +159,15 @@ export async function deleteIdentifiers(
   gone: readonly Pick<IdentifierRow, 'kind' | 'value'>[],
 ): Promise<void> {
   if (gone.length === 0) return;
-  await tx.execute(
-    `DELETE FROM user_identifiers i USING unnest($3::text[], $4::text[]) AS gone (kind, value)
-     WHERE i.tenant_id = $1 AND i.user_id = $2 AND i.kind = gone.kind AND i.value = gone.value`,
-    [tx.context.tenantId, userId, gone.map((i) => i.kind), gone.map((i) => i.value)],
-  );
+  await identifiers
+    .only((of) =>
+      of(
+        of.refTuple('kind', 'value'),
+        'in',
+        gone.map(({ kind, value }) => of.tuple(kind, value)),
+      ),
+    )
+    .delete(tx, { userId });
 }
 
 export const listIdentifiers = (tx: Tx, userId: string): Promise<Omit<IdentifierRow, 'userId'>[]> =>
