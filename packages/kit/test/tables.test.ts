@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/testkit/stores';
 import type { TestDatabase } from '@platform/testkit/stores';
-import { database, migrate, given, now, serviceTables, sql } from '../src/database/database.ts';
+import {
+  database,
+  fromNow,
+  migrate,
+  given,
+  now,
+  serviceTables,
+  sql,
+} from '../src/database/database.ts';
 import type {
   Database,
   Tx,
@@ -185,8 +193,9 @@ describe('A table of a tenant', () => {
         addedAt: sql<Date>`${now} + interval '1 day'`,
       }));
       expect(changed).toMatchObject({ shelf: 'a', notes: ['mended'] });
-      const later = books.only((of) => of('addedAt', '>', now));
-      expect(await later.count(tx)).toBe(1);
+      const later = (seconds: number) => books.only((of) => of('addedAt', '>', fromNow(seconds)));
+      expect(await later(0).count(tx)).toBe(1);
+      expect(await later(90_000).count(tx)).toBe(0);
     }));
 
   it('keeps the row that exists, or overwrites it by its key', () =>

@@ -19,7 +19,7 @@ export type { TxContext, WorkerTx } from './transaction.ts';
 export { database } from './tenant-database.ts';
 export type { Database, Tx } from './tenant-database.ts';
 export type { DatabaseOptions } from './pool.ts';
-export { any, given, now } from './query-values.ts';
+export { any, fromNow, given, now } from './query-values.ts';
 export { sql } from 'kysely';
 export type { Generated, GeneratedAlways, Selectable } from 'kysely';
 export { serviceTables } from './service-tables.ts';

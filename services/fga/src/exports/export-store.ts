@@ -1,6 +1,6 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
 import type { Tx, RowOf } from '@platform/kit/database';
-import { now, sql } from '@platform/kit/database';
+import { fromNow, now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';
@@ -21,8 +21,6 @@ const open = exports.only({ state: ['PENDING', 'RUNNING'] });
 const pages = fga.table('fgaExportPages');
 
 export type ExportRecord = RowOf<typeof exports>;
-
-const fromNow = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
 export const insertExport = (
   tx: Tx,
@@ -67,7 +65,7 @@ export const failExport = (
 ): Promise<ExportRecord | undefined> =>
   (staleMs === 0
     ? open
-    : open.only((of) => of('updatedAt', '<', fromNow(-staleMs)))
+    : open.only((of) => of('updatedAt', '<', fromNow(-staleMs / 1000)))
   ).updateReturning(
     tx,
     { id },
@@ -103,7 +101,7 @@ export async function keepPage(
       state: 'COMPLETED',
       completedAt: now,
       truncated: done.truncated,
-      expiresAt: fromNow(done.ttlMs),
+      expiresAt: fromNow(done.ttlMs / 1000),
     }),
   }));
   if (kept && found.objects.length > 0)
