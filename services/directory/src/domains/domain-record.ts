@@ -1,29 +1,18 @@
 import { domainToUnicode } from 'node:url';
 import type { OrganizationDomainResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** A domain of an organization as it is kept. */
-export interface DomainRecord {
-  id: string;
-  organizationId: string;
-  domain: string;
-  state: OrganizationDomainResource['state'];
-  enrollment: OrganizationDomainResource['enrollment'];
-  token: string;
-  /** When a pending domain fails. */
-  expiresAt: Date | null;
-  attempts: number;
-  lastCheckedAt: Date | null;
-  lastResult: OrganizationDomainResource['verification']['lastResult'];
-  nextCheckAt: Date | null;
-  /** Checks in a row that missed the record, and since when. */
-  misses: number;
-  missingSince: Date | null;
-  verifiedAt: Date | null;
-  lapsedAt: Date | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const domains = directory
+  .table('organizationDomains')
+  .narrow<{ lastResult: OrganizationDomainResource['verification']['lastResult'] }>()
+  .omit('verifyRequestedAt');
+
+/**
+ * A stored domain of an organization. A pending one fails at `expiresAt`; `misses` counts the latest consecutive checks that missed
+ * the record, since `missingSince`.
+ */
+export type DomainRecord = RowOf<typeof domains>;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 

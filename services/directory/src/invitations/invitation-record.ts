@@ -1,39 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, InvitationResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** An invitation as it is kept. */
-export interface InvitationRecord {
-  id: string;
-  organizationId: string;
-  email: string;
-  /** The address in normal form. */
-  emailKey: string;
-  roles: string[];
-  state: InvitationResource['state'];
-  inviter: Actor;
-  locale: string | null;
-  message: string | null;
-  tokenHash: Buffer;
-  /** The token, until its mail is sent. */
-  tokenSealed: string | null;
-  ttlSeconds: number;
-  expiresAt: Date;
-  acceptedAt: Date | null;
-  acceptedBy: string | null;
-  linkIntentId: string | null;
-  revokedAt: Date | null;
-  endedAt: Date | null;
-  sentCount: number;
-  lastSentAt: Date | null;
-  delivery: InvitationResource['delivery'];
-  /** How often a link was made. */
-  linkNumber: number;
-  /** When it was sent again, as far as that limits further sending. */
-  resentAt: Date[];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const invitations = directory.table('invitations').narrow<{ inviter: Actor }>();
+
+/**
+ * A stored invitation. `tokenSealed` holds the token until its mail is sent, `resentAt` the times that limit further sending;
+ * `linkNumber` counts the links that were made.
+ */
+export type InvitationRecord = RowOf<typeof invitations>;
 
 const tokenBytes = 32;
 

@@ -1,26 +1,11 @@
 import type { Actor, ScimBearerResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** A SCIM bearer as it is kept. */
-export interface BearerRecord {
-  id: string;
-  directoryId: string;
-  name: string;
-  /** The part of the token by which it is found. */
-  lookup: string;
-  tokenSha256: Buffer;
-  last4: string;
-  state: 'active' | 'retiring' | 'revoked';
-  readOnly: boolean;
-  expiresAt: Date;
-  lastUsedAt: Date | null;
-  lastUsedIp: string | null;
-  replacedBy: string | null;
-  revokedAt: Date | null;
-  /** When its next notice of expiry is due. */
-  nextNoticeAt: Date | null;
-  createdBy: Actor;
-  createdAt: Date;
-}
+export const bearers = directory.table('scimBearers').narrow<{ createdBy: Actor }>();
+
+/** A stored SCIM bearer. `lookup` is the part of the token by which it is found, `nextNoticeAt` when its next notice of expiry is due. */
+export type BearerRecord = RowOf<typeof bearers>;
 
 /** The state at a moment: an expiry needs nobody to mark it. */
 export const bearerStateAt = (

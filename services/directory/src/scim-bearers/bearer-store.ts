@@ -1,95 +1,76 @@
+import { fromNow, now } from '@platform/kit/database';
 import type { Tx, WorkerTx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
+import { bearers } from './bearer-record.ts';
 import type { BearerRecord } from './bearer-record.ts';
 
-type Row = BearerRecord & Record<string, unknown>;
-
-const columns = `id, directory_id, name, lookup, token_sha256, last4, state, read_only, expires_at,
-  last_used_at, last_used_ip, replaced_by, revoked_at, next_notice_at,
-  created_by, created_at`;
+const liveAt = (at: Date) =>
+  bearers.only((of) => of.and([of('state', '<>', 'revoked'), of('expiresAt', '>', at)]));
+const deadAt = (at: Date) =>
+  bearers.only((of) => of.or([of('state', '=', 'revoked'), of('expiresAt', '<=', at)]));
 
 /** Bearers that work, and the latest `dead` of the others; newest first. */
 export const listBearers = (
   tx: Tx,
   directoryId: string,
-  { now, dead }: { now: Date; dead: number },
-): Promise<BearerRecord[]> =>
-  tx.rows<Row>(
-    `(SELECT ${columns} FROM scim_bearers WHERE tenant_id = $1 AND directory_id = $2 AND state <> 'revoked' AND expires_at > $3)
-     UNION ALL
-     (SELECT ${columns} FROM scim_bearers WHERE tenant_id = $1 AND directory_id = $2 AND NOT (state <> 'revoked' AND expires_at > $3) ORDER BY id DESC LIMIT $4)
-     ORDER BY id DESC`,
-    [tx.context.tenantId, directoryId, now, dead],
+  { now: at, dead }: { now: Date; dead: number },
+): Promise<BearerRecord[]> => {
+  const latestDead = deadAt(at)
+    .select(tx)
+    .where('directoryId', '=', directoryId)
+    .orderBy('id', 'desc')
+    .limit(dead);
+  return tx.rows(
+    liveAt(at)
+      .select(tx)
+      .where('directoryId', '=', directoryId)
+      .unionAll((of) => of.parens(latestDead))
+      .orderBy('id', 'desc'),
   );
+};
+
+/** When the bearers of a directory that work at `at` expire. */
+export const bearerExpiries = async (tx: Tx, directoryId: string, at: Date): Promise<Date[]> =>
+  (await liveAt(at).list(tx, { where: { directoryId }, orderBy: 'id' })).map((b) => b.expiresAt);
 
 /** How many bearers a directory has ever had. */
-export async function countBearers(tx: Tx, directoryId: string): Promise<number> {
-  const row = await tx.row<{ n: number }>(
-    'SELECT count(*)::int AS n FROM scim_bearers WHERE tenant_id = $1 AND directory_id = $2',
-    [tx.context.tenantId, directoryId],
-  );
-  return row?.n ?? 0;
-}
+export const countBearers = (tx: Tx, directoryId: string): Promise<number> =>
+  bearers.count(tx, { directoryId });
 
 export const findBearer = (tx: Tx, id: string): Promise<BearerRecord | undefined> =>
-  tx.row<Row>(`SELECT ${columns} FROM scim_bearers WHERE tenant_id = $1 AND id = $2`, [
-    tx.context.tenantId,
-    id,
-  ]);
+  bearers.find(tx, { id });
 
 export const lockBearer = (tx: Tx, id: string): Promise<BearerRecord | undefined> =>
-  tx.row<Row>(`SELECT ${columns} FROM scim_bearers WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [
-    tx.context.tenantId,
-    id,
-  ]);
+  bearers.lock(tx, { id });
 
-export async function insertBearer(tx: Tx, b: BearerRecord): Promise<void> {
-  await tx.execute(
-    `INSERT INTO scim_bearers (tenant_id, id, directory_id, name, lookup, token_sha256, last4, state, read_only, expires_at, next_notice_at, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [
-      tx.context.tenantId,
-      b.id,
-      b.directoryId,
-      b.name,
-      b.lookup,
-      b.tokenSha256,
-      b.last4,
-      b.state,
-      b.readOnly,
-      b.expiresAt,
-      b.nextNoticeAt,
-      JSON.stringify(b.createdBy),
-      b.createdAt,
-    ],
-  );
-}
+export const insertBearer = (tx: Tx, bearer: BearerRecord): Promise<number> =>
+  bearers.insert(tx, bearer);
 
-export async function updateBearer(tx: Tx, b: BearerRecord): Promise<void> {
-  await tx.execute(
-    `UPDATE scim_bearers SET state = $3, expires_at = $4, replaced_by = $5, revoked_at = $6, next_notice_at = $7 WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, b.id, b.state, b.expiresAt, b.replacedBy, b.revokedAt, b.nextNoticeAt],
-  );
-}
+export const updateBearer = (
+  tx: Tx,
+  { id, state, expiresAt, replacedBy, revokedAt, nextNoticeAt }: BearerRecord,
+): Promise<number> =>
+  bearers.update(tx, { id }, { state, expiresAt, replacedBy, revokedAt, nextNoticeAt });
 
 /** Marks that a bearer was used, at most once a minute. */
-export async function touchBearer(tx: Tx, id: string, ip: string): Promise<void> {
-  await tx.execute(
-    `UPDATE scim_bearers SET last_used_at = now(), last_used_ip = $3 WHERE tenant_id = $1 AND id = $2
-       AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
-    [tx.context.tenantId, id, ip],
-  );
-}
+export const touchBearer = (tx: Tx, id: string, lastUsedIp: string): Promise<number> =>
+  bearers
+    .only((of) => of.or([of('lastUsedAt', 'is', null), of('lastUsedAt', '<', fromNow(-60))]))
+    .update(tx, { id }, { lastUsedAt: now, lastUsedIp });
 
-/** Whose bearer it may be: nobody knows the tenant before. */
+/** Finds the owner of a token, whose tenant is not known yet. */
 export const findBearerByLookup = (
   tx: WorkerTx,
   directoryId: string,
   lookup: string,
 ): Promise<{ tenantId: string; id: string } | undefined> =>
-  tx.row('SELECT tenant_id, id FROM scim_bearers WHERE lookup = $1 AND directory_id = $2', [
-    lookup,
-    directoryId,
-  ]);
+  tx.row(
+    directory.query
+      .selectFrom('scimBearers')
+      .select(['tenantId', 'id'])
+      .where('lookup', '=', lookup)
+      .where('directoryId', '=', directoryId),
+  );
 
 /** Bearers of all tenants with a notice of expiry that is due. */
 export const listDueNotices = (
@@ -97,6 +78,10 @@ export const listDueNotices = (
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
   tx.rows(
-    'SELECT tenant_id, id FROM scim_bearers WHERE next_notice_at <= now() ORDER BY next_notice_at LIMIT $1',
-    [limit],
+    directory.query
+      .selectFrom('scimBearers')
+      .select(['tenantId', 'id'])
+      .where('nextNoticeAt', '<=', now)
+      .orderBy('nextNoticeAt')
+      .limit(limit),
   );
