@@ -4,12 +4,10 @@ import { directory } from '../generated/tables.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { ProvisionedGroup, ProvisionedResource } from './provisioned-resource.ts';
 
-export const storedDirectoryGroups = directory
-  .table('directoryGroups')
-  .narrow<{ resource: ProvisionedResource }>();
-
 /** Rows of directory groups. Attributes without a column of their own are in `attributes`. */
-export const directoryGroups = storedDirectoryGroups
+export const directoryGroups = directory
+  .table('directoryGroups')
+  .narrow<{ resource: ProvisionedResource }>()
   .omit('displayNameKey', 'resource', 'seenRun', 'leavingRun')
   .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
 

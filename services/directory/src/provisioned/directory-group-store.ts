@@ -3,7 +3,7 @@ import { brokenUnique, now } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryGroupCounter } from '../counters/counters.ts';
 import { directory } from '../generated/tables.ts';
-import { directoryGroups, storedDirectoryGroups } from './directory-group-record.ts';
+import { directoryGroups } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import { nameKey } from './provisioned-resource.ts';
 
@@ -49,7 +49,7 @@ const columnsOf = (group: DirectoryGroupRecord) => ({
 export async function insertDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
   const { directoryId, id, createdAt } = group;
   const row = { directoryId, id, createdAt, ...columnsOf(group) };
-  if ((await storedDirectoryGroups.insertIfAbsent(tx, row)) === 0) throw taken('/displayName');
+  if ((await directoryGroups.insertIfAbsent(tx, row)) === 0) throw taken('/displayName');
   await addStep(tx, directoryGroupCounter(directoryId), 1);
 }
 
@@ -61,7 +61,7 @@ const clashes: Record<string, string> = {
 export async function updateDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
   try {
     const { directoryId, id } = group;
-    await storedDirectoryGroups.update(tx, { directoryId, id }, columnsOf(group));
+    await directoryGroups.update(tx, { directoryId, id }, columnsOf(group));
   } catch (error) {
     const pointer = clashes[brokenUnique(error) ?? ''];
     throw pointer === undefined ? error : taken(pointer);
@@ -73,7 +73,7 @@ export async function deleteDirectoryGroup(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryGroupRecord, 'directoryId' | 'id'>,
 ): Promise<void> {
-  await storedDirectoryGroups.delete(tx, { directoryId, id });
+  await directoryGroups.delete(tx, { directoryId, id });
   await addStep(tx, directoryGroupCounter(directoryId), -1);
 }
 

@@ -10,12 +10,10 @@ export interface ProvisioningProblem {
   detail: string;
 }
 
-export const storedDirectoryUsers = directory
-  .table('directoryUsers')
-  .narrow<{ resource: ProvisionedResource; problems: ProvisioningProblem[] }>();
-
 /** Rows of directory users. Attributes without a column of their own are in `attributes`. */
-export const directoryUsers = storedDirectoryUsers
+export const directoryUsers = directory
+  .table('directoryUsers')
+  .narrow<{ resource: ProvisionedResource; problems: ProvisioningProblem[] }>()
   .pick(
     'id',
     'directoryId',

@@ -5,7 +5,7 @@ import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../counters/counters.ts';
 import { directory } from '../generated/tables.ts';
 import { isPlain } from '../json/merge-patch.ts';
-import { directoryUsers, storedDirectoryUsers } from './directory-user-record.ts';
+import { directoryUsers } from './directory-user-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
 import { userTerms } from './directory-user-terms.ts';
@@ -90,7 +90,7 @@ function columnsOf(user: DirectoryUserRecord) {
 export async function insertDirectoryUser(tx: Tx, user: DirectoryUserRecord): Promise<void> {
   const { directoryId, id, createdAt } = user;
   const row = { directoryId, id, createdAt, ...columnsOf(user) };
-  if ((await storedDirectoryUsers.insertIfAbsent(tx, row)) === 0) throw taken('/userName');
+  if ((await directoryUsers.insertIfAbsent(tx, row)) === 0) throw taken('/userName');
   await insertTerms(tx, user, userTerms(user.attributes));
   await addStep(tx, directoryUserCounter(directoryId), 1);
 }
@@ -108,7 +108,7 @@ export async function updateDirectoryUser(
 ): Promise<void> {
   try {
     const { directoryId, id } = user;
-    await storedDirectoryUsers.update(tx, { directoryId, id }, columnsOf(user));
+    await directoryUsers.update(tx, { directoryId, id }, columnsOf(user));
   } catch (error) {
     const pointer = clashes[brokenUnique(error) ?? ''];
     throw pointer === undefined ? error : taken(pointer);
@@ -159,7 +159,7 @@ export async function deleteDirectoryUser(
   tx: Tx,
   { directoryId, id }: Pick<DirectoryUserRecord, 'directoryId' | 'id'>,
 ): Promise<void> {
-  await storedDirectoryUsers.delete(tx, { directoryId, id });
+  await directoryUsers.delete(tx, { directoryId, id });
   await terms.delete(tx, { directoryId, directoryUserId: id });
   await addStep(tx, directoryUserCounter(directoryId), -1);
 }
@@ -186,7 +186,7 @@ export async function hasOtherActiveLink(
 
 /** Cuts the links to a user who is deleted, former ones too. `ignored`: no directory brings the user back. */
 export async function unlinkUser(tx: Tx, userId: string, link: 'none' | 'ignored'): Promise<void> {
-  await storedDirectoryUsers.update(tx, { userId }, { userId: null, link, manages: false });
+  await directoryUsers.update(tx, { userId }, { userId: null, link, manages: false });
   await deleteRetiredUser(tx, userId);
 }
 

@@ -2,12 +2,12 @@ import { any } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
-import { storedDirectoryUsers } from './directory-user-record.ts';
+import { directoryUsers } from './directory-user-record.ts';
 
 type GroupKey = Pick<DirectoryGroupRecord, 'directoryId' | 'id'>;
 
 const members = directory.table('directoryGroupMembers').pick('directoryUserId');
-const memberUsers = storedDirectoryUsers.pick('id', 'userId');
+const memberUsers = directoryUsers.pick('id', 'userId');
 
 /**
  * Users of the directory among these ids. They cannot be removed until the transaction ends, so that no group keeps a member
