@@ -7,7 +7,7 @@ import type { Tx } from '@platform/kit/database';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 import { acceptedCredential } from './credential-rules.ts';
-import { deleteCredential, findCredential, putCredential } from './credential-store.ts';
+import { deleteCredential, findCredential, upsertCredential } from './credential-store.ts';
 import type { CredentialRecord } from './credential-store.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';
 import { isPullKind } from './directory-record.ts';
@@ -53,7 +53,7 @@ export async function setCredential(
     setAt: new Date(now),
     setBy,
   };
-  await putCredential(tx, record);
+  await upsertCredential(tx, record);
   const isPulled = isPullKind(directory.kind) && directory.state !== 'suspended';
   const nextSyncAt = isPulled && directory.sync?.enabled ? new Date(now) : directory.nextSyncAt;
   const after = await writeDirectory(tx, directory, { ...directory, nextSyncAt }, now);

@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { DirectoryRecord } from './directory-record.ts';
 import { findDirectory } from './directory-store.ts';
 
@@ -10,7 +10,5 @@ export async function existingDirectory(
   id: string,
   find: (tx: Tx, id: string) => Promise<DirectoryRecord | undefined> = findDirectory,
 ): Promise<DirectoryRecord> {
-  const directory = isId('directory', id) ? await find(tx, id) : undefined;
-  if (!directory) throw problem('not_found');
-  return directory;
+  return found(isId('directory', id) ? await find(tx, id) : undefined);
 }
