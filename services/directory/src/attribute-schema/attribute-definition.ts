@@ -1,4 +1,6 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
 type Resource = AttributeDefinitionResource;
 
@@ -26,26 +28,27 @@ export type DefinitionProperties = Pick<
   | 'scimPath'
 >;
 
-/** A definition as it is kept. */
-export interface DefinitionRecord extends DefinitionProperties {
-  id: string;
-  state: Resource['state'];
-  entityKind: EntityKind;
-  key: string;
-  type: Resource['type'];
-  multiValued: boolean;
-  template: Resource['template'];
-  /** Grows when values are judged differently. */
-  generation: number;
-  /** The generation that made values unique. */
-  uniqueSince: number | null;
-  /** Unique values of records behind this id may not be known yet; null: all are. */
-  unfilledAfter: string | null;
-  conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** Rows of definitions. The place in SCIM is in the properties too; its column is for the index. */
+export const definitions = directory
+  .table('attributeDefinitions')
+  .narrow<{
+    type: Resource['type'];
+    properties: DefinitionProperties;
+    template: Resource['template'];
+    conformanceState: Resource['conformance']['state'];
+  }>()
+  .omit('scimPath');
+
+export type DefinitionRow = RowOf<typeof definitions>;
+
+/**
+ * A stored definition. `generation` grows when values are judged differently; `uniqueSince` is the generation that made values unique.
+ * Unique values of records behind `unfilledAfter` may not be known yet; null: all are.
+ */
+export type DefinitionRecord = DefinitionProperties &
+  Omit<DefinitionRow, 'properties' | `conformance${string}`> & {
+    conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
+  };
 
 /** What is judged of a value: a definition without the rest. */
 export type ValueRule = Pick<
