@@ -1,3 +1,4 @@
+import { savepoint } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { Problem } from '@platform/kit/problem';
 import {
@@ -25,14 +26,10 @@ async function alone<T>(
   externalId: string,
   work: () => Promise<T>,
 ): Promise<{ result: T } | { fault: ReturnType<typeof faultOf> }> {
-  await tx.execute('SAVEPOINT part');
   try {
-    const result = await work();
-    await tx.execute('RELEASE SAVEPOINT part');
-    return { result };
+    return { result: await savepoint(tx, work) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    await tx.execute('ROLLBACK TO SAVEPOINT part');
     return { fault: faultOf(error, externalId) };
   }
 }

@@ -1,22 +1,13 @@
 import type { Actor, SyncRunResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** A run as it is kept. */
-export interface SyncRunRecord {
-  id: string;
-  directoryId: string;
-  trigger: SyncRunResource['trigger'];
-  isFull: boolean;
-  isDryRun: boolean;
-  isForced: boolean;
-  state: SyncRunResource['state'];
-  counts: SyncRunResource['counts'];
-  errors: SyncRunResource['errors'];
-  changes: SyncRunResource['changes'];
-  requestedBy: Actor;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
+export const runs = directory
+  .table('syncRuns')
+  .narrow<Pick<SyncRunResource, 'counts' | 'errors' | 'changes'> & { requestedBy: Actor }>()
+  .omit('checkpoint');
+
+export type SyncRunRecord = RowOf<typeof runs>;
 
 /** Counts of a run that has seen nothing yet. */
 export const noCounts: SyncRunResource['counts'] = {
