@@ -6,7 +6,7 @@ import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource, holdSource } from '../sources/source-store.ts';
@@ -61,9 +61,7 @@ async function existing(
   id: string | undefined,
   find: typeof findImportJob,
 ): Promise<ImportJobRecord> {
-  const job = id !== undefined && isId('importJob', id) ? await find(tx, id) : undefined;
-  if (!job) throw problem('not_found');
-  return job;
+  return found(id !== undefined && isId('importJob', id) ? await find(tx, id) : undefined);
 }
 
 const noSource = () =>

@@ -1,49 +1,28 @@
 import type { Actor, ImportErrorResource, ImportJobResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../../generated/tables.ts';
 import type { RoleGranter } from '../../roles/role-check.ts';
 import type { KeptFile } from '../readers/downloads.ts';
 import type { SourcePosition } from '../readers/source-reader.ts';
-
-/** Rows by what became of them. */
-export interface ImportCounts {
-  created: number;
-  updated: number;
-  skipped: number;
-  failed: number;
-}
 
 /** Who started an import: roles that it gives are judged by their scopes. */
 export interface ImportGranter extends RoleGranter {
   scopes: string[];
 }
 
-/** An import as it is kept. */
-export interface ImportJobRecord extends ImportCounts {
-  id: string;
-  /** The background job that does the work. */
-  jobId: string;
-  sourceId: string;
-  sourceVersion: number;
-  kind: string;
+export const imports = directory.table('importJobs').narrow<{
   mode: ImportJobResource['mode'];
-  state: ImportJobResource['state'];
   granter: ImportGranter;
-  attempt: number;
   position: SourcePosition | null;
   files: KeptFile[] | null;
-  total: number | null;
-  rowsRead: number;
-  bytesRead: number;
-  bytesTotal: number | null;
   failure: { code: string; detail: string } | null;
-  startedAt: Date | null;
-  attemptStartedAt: Date | null;
-  attemptStartedRows: number;
-  attemptStartedBytes: number;
-  heartbeatAt: Date | null;
-  finishedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+}>();
+
+/** A stored import; `jobId` is the background job that does the work. */
+export type ImportJobRecord = RowOf<typeof imports>;
+
+/** Rows by what became of them. */
+export type ImportCounts = Pick<ImportJobRecord, 'created' | 'updated' | 'skipped' | 'failed'>;
 
 /** Is an import under way? */
 export const isActive = ({ state }: Pick<ImportJobRecord, 'state'>): boolean =>

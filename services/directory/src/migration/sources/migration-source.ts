@@ -4,8 +4,10 @@ import type {
   MigrationSourceInput,
   MigrationSourceResource,
 } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
+import { directory } from '../../generated/tables.ts';
 
 /** Kind of a source, with what its connection is made of. */
 export type SourceConnection = {
@@ -18,16 +20,14 @@ export type SourceConnection = {
 /** What a source is read with. */
 export type SourceCredential = NonNullable<MigrationSourceInput['credential']>;
 
-/** A migration source as it is kept. */
-export type SourceRecord = SourceConnection & {
-  id: string;
-  credentialSealed: string | null;
-  mapping: MigrationMappingInput[];
-  options: MigrationOptionsInput;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
+/** The source of a tenant; its kind decides what the connection is made of. */
+export const sources = directory
+  .table('migrationSources')
+  .narrow<
+    SourceConnection & { mapping: MigrationMappingInput[]; options: MigrationOptionsInput }
+  >();
+
+export type SourceRecord = SourceConnection & Omit<RowOf<typeof sources>, keyof SourceConnection>;
 
 const contextOf = (tenantId: string, id: string) => ({
   tenantId,

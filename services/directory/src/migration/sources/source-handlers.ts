@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { findOrganization } from '../../organizations/organizations.ts';
 import type { CheckRoles } from '../../roles/role-check.ts';
@@ -80,9 +80,7 @@ export const sourceHandlers = ({
   checkRoles,
 }: SourceHandlerOptions): Handlers<Operations> => ({
   async migrationSourceGet({ tx }) {
-    const source = await findSource(tx);
-    if (!source) throw problem('not_found');
-    return shown(tx, source);
+    return shown(tx, found(await findSource(tx)));
   },
 
   migrationSourcePut: prepared(
@@ -128,8 +126,7 @@ export const sourceHandlers = ({
   ),
 
   async migrationSourceDelete({ tx, ifMatch }) {
-    const source = await lockSource(tx);
-    if (!source) throw problem('not_found');
+    const source = found(await lockSource(tx));
     ifMatch(source.version);
     await requireIdle(tx);
     await deleteSource(tx, source.id);
