@@ -1,4 +1,5 @@
-import type { Tx } from '@platform/kit/database';
+import type { Selectable, Tx } from '@platform/kit/database';
+import type { DirectoryTables } from '../generated/tables.ts';
 
 /** A role that a user has by a group. */
 export interface GroupRole {
@@ -13,11 +14,9 @@ export interface GroupRole {
 
 const columns = `user_id, organization_id, directory_id, group_id, mapping_id, role`;
 
-type Row = GroupRole & Record<string, unknown>;
-
 /** All roles that users have by their groups, wherever they hold. */
 export const listGroupRoles = (tx: Tx, userIds: readonly string[]): Promise<GroupRole[]> =>
-  tx.prepared<Row>(
+  tx.prepared<GroupRole>(
     'group_roles_of_users',
     `SELECT ${columns} FROM group_roles WHERE tenant_id = $1 AND user_id = ANY ($2) ORDER BY role, mapping_id, group_id`,
     [tx.context.tenantId, userIds],
@@ -36,13 +35,14 @@ export async function listGroupIdsOf(tx: Tx, userId: string, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
+type LocatedGroup = Pick<Selectable<DirectoryTables['directories']>, 'organizationId'> &
+  Pick<Selectable<DirectoryTables['directoryGroups']>, 'directoryId' | 'displayName'>;
+
 /** The directory of a group; undefined too while it is being deleted. */
 export const findGroup = (
   tx: Tx,
   groupId: string,
-): Promise<
-  { directoryId: string; organizationId: string | null; displayName: string } | undefined
-> =>
+): Promise<LocatedGroup | undefined> =>
   tx.row(
     `SELECT g.directory_id, d.organization_id, g.display_name FROM directories d
      JOIN directory_groups g ON g.tenant_id = d.tenant_id AND g.directory_id = d.id AND g.id = $2 WHERE d.tenant_id = $1 AND d.state <> 'deleting'`,

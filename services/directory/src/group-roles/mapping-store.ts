@@ -1,26 +1,14 @@
 import type { Actor } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** A mapping as it is kept. */
-export interface MappingRecord {
-  id: string;
-  directoryId: string;
-  groupBy: 'id' | 'external_id' | 'display_name';
-  /** As compared: of a display name, in lower case. */
-  groupKey: string;
-  groupName: string;
-  role: string;
-  createdBy: Actor;
-  createdAt: Date;
-}
+const mappings = directory.table('groupRoleMappings').narrow<{ createdBy: Actor }>();
 
-/** A mapping with the group that it means now. */
-export interface ResolvedMapping extends MappingRecord {
-  /** The group in the directory; null: there is none yet. */
-  groupId: string | null;
-}
+/** A stored mapping. `groupKey` is what is compared: for a display name, its key. */
+export type MappingRecord = RowOf<typeof mappings>;
 
-type Row = ResolvedMapping & Record<string, unknown>;
+/** A mapping with the group that it currently refers to; null: there is none yet. */
+export type ResolvedMapping = MappingRecord & { groupId: string | null };
 
 const columns = `m.id, m.directory_id, m.group_by, m.group_key, m.group_name, m.role,
   m.created_by, m.created_at`;
@@ -29,35 +17,17 @@ const resolved = `SELECT ${columns}, g.id AS group_id FROM group_role_mappings m
 
 /** All mappings of a directory, in the order in which they were made. */
 export const listMappings = (tx: Tx, directoryId: string): Promise<ResolvedMapping[]> =>
-  tx.rows<Row>(`${resolved} WHERE m.tenant_id = $1 AND m.directory_id = $2 ORDER BY m.id`, [
+  tx.rows<ResolvedMapping>(`${resolved} WHERE m.tenant_id = $1 AND m.directory_id = $2 ORDER BY m.id`, [
     tx.context.tenantId,
     directoryId,
   ]);
 
 export const findMapping = (tx: Tx, id: string): Promise<ResolvedMapping | undefined> =>
-  tx.row<Row>(`${resolved} WHERE m.tenant_id = $1 AND m.id = $2`, [tx.context.tenantId, id]);
+  tx.row<ResolvedMapping>(`${resolved} WHERE m.tenant_id = $1 AND m.id = $2`, [tx.context.tenantId, id]);
 
-export async function insertMapping(tx: Tx, m: MappingRecord): Promise<void> {
-  await tx.execute(
-    `INSERT INTO group_role_mappings (tenant_id, id, directory_id, group_by, group_key, group_name, role, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      tx.context.tenantId,
-      m.id,
-      m.directoryId,
-      m.groupBy,
-      m.groupKey,
-      m.groupName,
-      m.role,
-      JSON.stringify(m.createdBy),
-      m.createdAt,
-    ],
-  );
-}
+export const insertMapping = (tx: Tx, mapping: MappingRecord): Promise<number> =>
+  mappings.insert(tx, mapping);
 
-/** True when there was one. */
+/** False if there was none. */
 export const deleteMapping = async (tx: Tx, id: string): Promise<boolean> =>
-  (await tx.execute('DELETE FROM group_role_mappings WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-  ])) === 1;
+  (await mappings.delete(tx, { id })) === 1;

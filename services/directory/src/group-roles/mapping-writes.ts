@@ -10,7 +10,7 @@ import { because, invalid } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { publishDirectoryEvent } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { displayNameKey } from './display-name.ts';
+import { nameKey } from '../provisioned/provisioned-resource.ts';
 import { findGroup } from './group-role-store.ts';
 import { deleteMapping, findMapping, insertMapping, listMappings } from './mapping-store.ts';
 import type { MappingRecord, ResolvedMapping } from './mapping-store.ts';
@@ -27,7 +27,7 @@ function groupNamed(body: GroupRoleMappingCreation): GroupName {
     return { groupBy: 'external_id', groupKey: key, groupName: key };
   }
   const groupName = body.groupDisplayName ?? '';
-  return { groupBy: 'display_name', groupKey: displayNameKey(groupName), groupName };
+  return { groupBy: 'display_name', groupKey: nameKey(groupName), groupName };
 }
 
 const memberOf = { id: 'id', external_id: 'externalId', display_name: 'displayName' } as const;

@@ -1,26 +1,21 @@
 import type { ProvisionUserResponse } from '@platform/protos';
 import type { Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** The first answer of a login; undefined where it has had none. */
+const logins = directory
+  .table('provisionedLogins')
+  .narrow<{ response: ProvisionUserResponse }>()
+  .pick('response');
+
+/** The first response of a login; undefined if it has had none. */
 export const findProvisionedLogin = async (
   tx: Tx,
   loginId: string,
-): Promise<ProvisionUserResponse | undefined> =>
-  (
-    await tx.row<{ response: ProvisionUserResponse }>(
-      'SELECT response FROM provisioned_logins WHERE tenant_id = $1 AND login_id = $2',
-      [tx.context.tenantId, loginId],
-    )
-  )?.response;
+): Promise<ProvisionUserResponse | undefined> => (await logins.find(tx, { loginId }))?.response;
 
-/** Keeps the first answer of a login. */
+/** Keeps the first response of a login. */
 export const insertProvisionedLogin = (
   tx: Tx,
   loginId: string,
   response: ProvisionUserResponse,
-): Promise<number> =>
-  tx.execute('INSERT INTO provisioned_logins (tenant_id, login_id, response) VALUES ($1, $2, $3)', [
-    tx.context.tenantId,
-    loginId,
-    JSON.stringify(response),
-  ]);
+): Promise<number> => logins.insert(tx, { loginId, response });

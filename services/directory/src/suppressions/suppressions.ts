@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { arrayLiteral } from '@platform/kit/database';
+import { any, arrayLiteral, fromNow } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 
 /** Identifiers that an erased user must not come back by. */
@@ -12,6 +13,9 @@ export interface SuppressedKeys {
   /** Somebody as one directory names them: people of directories may have no address. */
   directoryUser?: { directoryId: string; externalId: string | null; userName: string };
 }
+
+const suppressions = directory.table('erasureSuppressions').pick('keyHash');
+const recent = suppressions.only((of) => of('createdAt', '>', fromNow(-90 * 86_400)));
 
 const directoryUserKey = ({
   directoryId,
@@ -45,11 +49,8 @@ export async function isSuppressed(
 ): Promise<boolean> {
   const wanted = hashes(keys, subject);
   if (wanted.length === 0) return false;
-  const row = await tx.row<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1 AND key_hash = ANY ($2) AND created_at > now() - interval '90 days') AS found`,
-    [tx.context.tenantId, wanted],
-  );
-  return row?.found ?? false;
+  const found = await recent.only((of) => of('keyHash', '=', any(wanted))).find(tx, {});
+  return found !== undefined;
 }
 
 /** As {@link isSuppressed}, for many: the places of those in the list who were erased. */
@@ -59,11 +60,7 @@ export async function listSuppressed(
   subjects: readonly SuppressedKeys[],
 ): Promise<Set<number>> {
   // Most tenants have erased nobody of late, and hashes of every row would cost more than the look-up.
-  const any = await tx.row<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1) AS found',
-    [tx.context.tenantId],
-  );
-  if (!any?.found) return new Set();
+  if (!(await tx.row(suppressions.select(tx).limit(1)))) return new Set();
   const places = new Map<string, number[]>();
   for (const [i, subject] of subjects.entries())
     for (const hash of hashes(keys, subject)) {
