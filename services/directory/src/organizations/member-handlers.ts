@@ -3,7 +3,7 @@ import type { organizationOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { lockUser } from '../users/users.ts';
 import { existingOrganization } from './existing-organization.ts';
@@ -46,25 +46,26 @@ export const memberHandlers = ({
 
   async organizationMembersGet({ tx, params }) {
     const { id } = await existingOrganization(tx, params.orgId, findOrganization);
-    const member = await findMember(tx, id, params.userId);
-    if (!member) throw problem('not_found');
+    const member = found(await findMember(tx, id, params.userId));
     return answer(memberResource(member, true), { version: member.version });
   },
 
   organizationMembersPut: prepared(
     ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
     async ({ tx, principal, params, body, ifMatch }) => {
-      const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
-      if (!user) throw problem('not_found');
+      const user = found(
+        isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined,
+      );
       await existingOrganization(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
       ifMatch(present?.version);
-      const membership = await addMembership(tx, {
-        organizationId: params.orgId,
-        user,
-        roles: body?.roles,
-      });
-      if (!membership) throw problem('not_found');
+      const membership = found(
+        await addMembership(tx, {
+          organizationId: params.orgId,
+          user,
+          roles: body?.roles,
+        }),
+      );
       const member = {
         ...membership,
         groupRoles: await groupRolesOfMember(tx, membership),

@@ -3,7 +3,7 @@ import type { Cursors } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { Jobs } from '@platform/kit/jobs';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
@@ -92,9 +92,9 @@ export const organizationHandlers = ({
     ),
 
   async organizationsGetByExternalId({ tx, params }) {
-    const found = await findOrganizationByExternalId(tx, params.externalId.normalize('NFC'));
-    if (!found) throw problem('not_found');
-    return shown(found, await schemas.read(tx, 'organization'));
+    const externalId = params.externalId.normalize('NFC');
+    const organization = found(await findOrganizationByExternalId(tx, externalId));
+    return shown(organization, await schemas.read(tx, 'organization'));
   },
 
   organizationsUpdate: prepared(

@@ -3,7 +3,7 @@ import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { parseBody, parseJson } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';
 import { patchedAttributes } from '../users/user-changes.ts';
 import { refuseManaged } from '../users/managed-members.ts';
@@ -61,9 +61,7 @@ async function freeAddress(
 }
 
 async function requireUser(tx: Tx, id: string): Promise<UserRecord> {
-  const user = isId('user', id) ? await lockUser(tx, id) : undefined;
-  if (!user) throw problem('not_found');
-  return user;
+  return found(isId('user', id) ? await lockUser(tx, id) : undefined);
 }
 
 /** Changes the profile of a user as the user may: what the attribute schema hides from them, or reserves, stays. */

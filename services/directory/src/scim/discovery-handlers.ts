@@ -2,7 +2,7 @@ import { scimUnsupportedOperations } from '@platform/contracts';
 import type { scimDiscoveryOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Handlers, Mount } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { ResourceSchema, SchemaDocument } from './attribute.ts';
 import { resourceType, schemaDocument, serviceProviderConfig } from './discovery.ts';
 import { groupResourceSchema } from './group-schema.ts';
@@ -41,9 +41,9 @@ export function discoveryHandlers(
       return wholeList((await resourceSchemas(tx)).map((one) => resourceType(one, baseUrl)));
     },
     async scimResourceTypesGet({ tx, params }) {
-      const found = (await resourceSchemas(tx)).find((one) => one.resourceType === params.name);
-      if (!found) throw problem('not_found');
-      return resourceType(found, baseUrlOf(options, params.directoryId));
+      const schemas = await resourceSchemas(tx);
+      const named = found(schemas.find((one) => one.resourceType === params.name));
+      return resourceType(named, baseUrlOf(options, params.directoryId));
     },
     async scimSchemasList({ tx, params, query }) {
       refuseFilter(query);
@@ -54,9 +54,8 @@ export function discoveryHandlers(
     async scimSchemasGet({ tx, params }) {
       const wanted = params.urn.toLowerCase();
       const documents = (await resourceSchemas(tx)).flatMap(documentsOf);
-      const found = documents.find(({ id }) => id.toLowerCase() === wanted);
-      if (!found) throw problem('not_found');
-      return schemaDocument(found, baseUrlOf(options, params.directoryId));
+      const named = found(documents.find(({ id }) => id.toLowerCase() === wanted));
+      return schemaDocument(named, baseUrlOf(options, params.directoryId));
     },
   };
 }

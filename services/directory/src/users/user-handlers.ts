@@ -4,7 +4,7 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
@@ -34,9 +34,7 @@ const shown = (
 ) => answer(userResource(user, schema), { version: user.version, ...more });
 
 async function existing(tx: Tx, id: string, find: typeof findUser): Promise<UserRecord> {
-  const user = isId('user', id) ? await find(tx, id) : undefined;
-  if (!user) throw problem('not_found');
-  return user;
+  return found(isId('user', id) ? await find(tx, id) : undefined);
 }
 
 function filterOf({
