@@ -135,6 +135,13 @@ describe('A table of a tenant', () => {
       ).toEqual([{ id: 'b' }]);
     }));
 
+  it('lists some rows behind so many', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [book('a'), book('b'), book('c')]);
+      const rows = await books.pick('id').list(tx, { orderBy: 'id', limit: 1, skip: 1 });
+      expect(rows).toEqual([{ id: 'b' }]);
+    }));
+
   it('pages by several columns', () =>
     db.transact(tenant(), async (tx) => {
       await books.insert(tx, [

@@ -21,7 +21,7 @@ export type { Database, Tx } from './tenant-database.ts';
 export type { DatabaseOptions } from './pool.ts';
 export { any, fromNow, given, now } from './query-values.ts';
 export { sql } from 'kysely';
-export type { Generated, GeneratedAlways, Selectable } from 'kysely';
+export type { Generated, GeneratedAlways, RawBuilder, Selectable } from 'kysely';
 export { serviceTables } from './service-tables.ts';
 export type { ServiceTables } from './service-tables.ts';
 export type { GeneratedJson, Json } from './column-types.ts';
