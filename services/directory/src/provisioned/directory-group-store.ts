@@ -7,10 +7,6 @@ import { directoryGroups } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import { nameKey } from './provisioned-resource.ts';
 
-/** What a directory group is read from, of `directory_groups g`. */
-export const directoryGroupColumns = `g.id, g.directory_id, g.display_name, g.external_id, g.resource AS attributes,
-  g.member_count, g.remote_version, g.version, g.created_at, g.updated_at`;
-
 const retired = directory.table('retiredDirectoryGroups');
 
 const taken = (pointer: string) =>

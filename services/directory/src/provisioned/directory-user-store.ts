@@ -13,10 +13,6 @@ import { deleteRetiredUser } from './retired-user-store.ts';
 import { nameKey } from './provisioned-resource.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
-/** What a directory user is read from, of `directory_users d`. */
-export const directoryUserColumns = `d.id, d.directory_id, d.user_name, d.external_id, d.active, d.resource AS attributes,
-  d.user_id, d.link, d.manages, d.problems, d.remote_version, d.version, d.created_at, d.updated_at`;
-
 const terms = directory.table('directoryUserTerms');
 
 const taken = (pointer: string) =>

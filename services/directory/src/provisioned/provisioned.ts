@@ -1,5 +1,5 @@
 export { mappedUpdate, mappedValues, mappingDigest } from './attribute-mapping.ts';
-export { groupAttributes } from './directory-group-record.ts';
+export { directoryGroups, groupAttributes } from './directory-group-record.ts';
 export type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 export {
   changeDirectoryGroup,
@@ -8,20 +8,11 @@ export {
   removeDirectoryGroup,
   retireDirectoryGroup,
 } from './directory-groups.ts';
-export {
-  directoryGroupColumns,
-  findDirectoryGroup,
-  lockDirectoryGroup,
-} from './directory-group-store.ts';
+export { findDirectoryGroup, lockDirectoryGroup } from './directory-group-store.ts';
 export { termAttributes, termKey } from './directory-user-terms.ts';
-export { userAttributes } from './directory-user-record.ts';
+export { directoryUsers, userAttributes } from './directory-user-record.ts';
 export type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-record.ts';
-export {
-  directoryUserColumns,
-  findDirectoryUser,
-  lockDirectoryUser,
-  unlinkUser,
-} from './directory-user-store.ts';
+export { findDirectoryUser, lockDirectoryUser, unlinkUser } from './directory-user-store.ts';
 export {
   changeDirectoryUser,
   createDirectoryUser,

@@ -1,68 +1,79 @@
+import { sql } from '@platform/kit/database';
+import type { RawBuilder } from '@platform/kit/database';
 import type { Attribute } from './attribute.ts';
 import { pathName } from './attribute-path.ts';
 import type { Condition, ConditionPath } from './filter-condition.ts';
 import type { ComparisonOperator, FilterValue } from './filter-grammar.ts';
 
-/** Adds a parameter to a statement; returns how the statement names it. */
-export type Bind = (value: unknown) => string;
+/** A condition in SQL, with the values in it as parameters. */
+export type SqlCondition = RawBuilder<boolean>;
+/** A value in SQL: a column, or a part of a document. */
+type SqlValue = RawBuilder<unknown>;
 
 type Comparison = Extract<Condition, { kind: 'compare' }>;
 
 /** A condition that a table may answer otherwise than by reading the document. */
 export type TableCondition = Comparison | Extract<Condition, { kind: 'present' | 'element' }>;
 
+/** Whose resources are listed. */
+export interface ResourceOwner {
+  tenantId: string;
+  directoryId: string;
+}
+
 /** How a type of resource is stored. */
 export interface ResourceTable {
   /** The document with the attributes. */
-  document: string;
+  document: SqlValue;
   /** A condition that columns or rows answer; undefined where the document must be read. */
-  indexed(condition: TableCondition, bind: Bind): string | undefined;
+  indexed(condition: TableCondition): SqlCondition | undefined;
   /** Who may meet the condition on one value of an attribute; the document still has the last word. */
-  hint(condition: Extract<Condition, { kind: 'element' }>, bind: Bind): string | undefined;
+  hint(condition: Extract<Condition, { kind: 'element' }>): SqlCondition | undefined;
 }
 
-const orderings: Partial<Record<ComparisonOperator, string>> = {
-  gt: '>',
-  ge: '>=',
-  lt: '<',
-  le: '<=',
+const orderings: Partial<Record<ComparisonOperator, SqlValue>> = {
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
 };
 
-function comparedText(operator: ComparisonOperator, held: string, given: string): string {
+function comparedText(operator: ComparisonOperator, held: SqlValue, value: string): SqlCondition {
+  const given = sql`${value}::text`;
   switch (operator) {
     case 'co':
-      return `position(${given} IN ${held}) > 0`;
+      return sql`position(${given} IN ${held}) > 0`;
     case 'sw':
-      return `starts_with(${held}, ${given})`;
+      return sql`starts_with(${held}, ${given})`;
     case 'ew':
-      return `right(${held}, length(${given})) = ${given}`;
+      return sql`right(${held}, length(${given})) = ${given}`;
     case 'eq':
     case 'ne':
-      return `${held} = ${given}`;
+      return sql`${held} = ${given}`;
     default:
-      return `${held} COLLATE "C" ${orderings[operator]} ${given}`;
+      return sql`${held} COLLATE "C" ${orderings[operator]} ${given}`;
   }
 }
 
-const casts: Partial<Record<Attribute['type'], string>> = {
-  boolean: 'boolean',
-  integer: 'numeric',
-  decimal: 'numeric',
-  dateTime: 'timestamptz',
+const casts: Partial<Record<Attribute['type'], SqlValue>> = {
+  boolean: sql`boolean`,
+  integer: sql`numeric`,
+  decimal: sql`numeric`,
+  dateTime: sql`timestamptz`,
 };
 
 /** `held` is text of the document. What is unassigned compares to nothing; the caller turns `ne` and null round. */
 export function comparedValue(
   { type, caseExact }: Pick<Attribute, 'type' | 'caseExact'>,
   { operator, value }: { operator: ComparisonOperator; value: FilterValue },
-  held: string,
-  bind: Bind,
-): string {
+  held: SqlValue,
+): SqlCondition {
   const cast = casts[type];
   if (cast)
-    return `(${held})::${cast} ${orderings[operator] ?? '='} ${bind(String(value))}::${cast}`;
-  const given = bind(caseExact ? value : String(value).toLowerCase());
-  return comparedText(operator, caseExact ? held : `lower(${held})`, `${given}::text`);
+    return sql`(${held})::${cast} ${orderings[operator] ?? sql`=`} ${String(value)}::${cast}`;
+  return caseExact
+    ? comparedText(operator, held, String(value))
+    : comparedText(operator, sql`lower(${held})`, String(value).toLowerCase());
 }
 
 const isNegated = ({ operator, value }: Pick<Comparison, 'operator' | 'value'>): boolean =>
@@ -71,64 +82,66 @@ const isNegated = ({ operator, value }: Pick<Comparison, 'operator' | 'value'>):
 /** `ne` holds of what is unassigned too; `eq null` holds of that alone. */
 export const negatedAsNeeded = (
   comparison: Pick<Comparison, 'operator' | 'value'>,
-  sql: string,
-): string => (isNegated(comparison) ? `NOT coalesce(${sql}, false)` : `coalesce(${sql}, false)`);
+  condition: SqlCondition,
+): SqlCondition =>
+  isNegated(comparison)
+    ? sql`NOT coalesce(${condition}, false)`
+    : sql`coalesce(${condition}, false)`;
 
-const jsonOf = (document: string, { extension, attribute }: ConditionPath, bind: Bind): string => {
-  const holder = extension === undefined ? document : `${document} -> ${bind(extension)}::text`;
-  return `${holder} -> ${bind(attribute.name)}::text`;
+const jsonOf = (document: SqlValue, { extension, attribute }: ConditionPath): SqlValue => {
+  const holder = extension === undefined ? document : sql`${document} -> ${extension}::text`;
+  return sql`${holder} -> ${attribute.name}::text`;
 };
 
-type Test = (held: string) => string;
+type Test = (held: SqlValue) => SqlCondition;
 
 /** Tests the value at a path as text; of several values one must pass. */
-function tested(document: string, path: ConditionPath, bind: Bind, test: Test): string {
-  const json = jsonOf(document, path, bind);
+function tested(document: SqlValue, path: ConditionPath, test: Test): SqlCondition {
+  const json = jsonOf(document, path);
   const { attribute, leaf } = path;
-  const sub = leaf === attribute ? undefined : `${bind(leaf.name)}::text`;
-  if (!attribute.multiValued)
-    return test(sub === undefined ? `(${json} #>> '{}')` : `(${json} ->> ${sub})`);
-  const held = sub === undefined ? `(e.v #>> '{}')` : `(e.v ->> ${sub})`;
-  return `EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${test(held)})`;
+  const textOf = (value: SqlValue): SqlValue =>
+    leaf === attribute ? sql`(${value} #>> '{}')` : sql`(${value} ->> ${leaf.name}::text)`;
+  if (!attribute.multiValued) return test(textOf(json));
+  return sql`EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${test(textOf(sql`e.v`))})`;
 }
 
-function comparison(document: string, condition: Comparison, bind: Bind): string {
+function comparison(document: SqlValue, condition: Comparison): SqlCondition {
   const { path, value } = condition;
   const test: Test = (held) =>
-    value === null ? `${held} IS NOT NULL` : comparedValue(path.leaf, condition, held, bind);
-  return negatedAsNeeded(condition, tested(document, path, bind, test));
+    value === null ? sql`${held} IS NOT NULL` : comparedValue(path.leaf, condition, held);
+  return negatedAsNeeded(condition, tested(document, path, test));
 }
 
 const element: ResourceTable = {
-  document: 'e.v',
+  document: sql`e.v`,
   indexed: () => undefined,
   hint: () => undefined,
 };
 
 /** A condition as SQL over a document; names and values are parameters. */
-export function conditionSql(condition: Condition, table: ResourceTable, bind: Bind): string {
-  const inner = (one: Condition): string => conditionSql(one, table, bind);
+export function conditionSql(condition: Condition, table: ResourceTable): SqlCondition {
+  const inner = (one: Condition): SqlCondition => conditionSql(one, table);
   switch (condition.kind) {
     case 'and':
+      return sql`(${inner(condition.left)} AND ${inner(condition.right)})`;
     case 'or':
-      return `(${inner(condition.left)} ${condition.kind.toUpperCase()} ${inner(condition.right)})`;
+      return sql`(${inner(condition.left)} OR ${inner(condition.right)})`;
     case 'not':
       // A comparison with what is unassigned is unknown in SQL, and does not hold in SCIM.
-      return `NOT coalesce(${inner(condition.of)}, false)`;
+      return sql`NOT coalesce(${inner(condition.of)}, false)`;
     case 'compare':
-      return table.indexed(condition, bind) ?? comparison(table.document, condition, bind);
+      return table.indexed(condition) ?? comparison(table.document, condition);
     case 'present':
       return (
-        table.indexed(condition, bind) ??
-        `(${jsonOf(table.document, condition.path, bind)}) IS NOT NULL`
+        table.indexed(condition) ?? sql`(${jsonOf(table.document, condition.path)}) IS NOT NULL`
       );
     case 'element': {
-      const answered = table.indexed(condition, bind);
+      const answered = table.indexed(condition);
       if (answered !== undefined) return answered;
-      const json = jsonOf(table.document, condition.path, bind);
-      const holds = `EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${conditionSql(condition.of, element, bind)})`;
-      const hint = table.hint(condition, bind);
-      return hint === undefined ? holds : `(${hint} AND ${holds})`;
+      const json = jsonOf(table.document, condition.path);
+      const holds: SqlCondition = sql`EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${conditionSql(condition.of, element)})`;
+      const hint = table.hint(condition);
+      return hint === undefined ? holds : sql`(${hint} AND ${holds})`;
     }
   }
 }

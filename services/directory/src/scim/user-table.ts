@@ -1,7 +1,13 @@
+import { sql } from '@platform/kit/database';
 import { nameKey, termAttributes, termKey } from '../provisioned/provisioned.ts';
 import { comparedName, negatedAsNeeded } from './condition-sql.ts';
-import type { Bind, ResourceTable, TableCondition } from './condition-sql.ts';
-import { columnComparison, columnPresence } from './resource-columns.ts';
+import type {
+  ResourceOwner,
+  ResourceTable,
+  SqlCondition,
+  TableCondition,
+} from './condition-sql.ts';
+import { beginningWith, columnComparison, columnPresence } from './resource-columns.ts';
 import type { ResourceColumn } from './resource-columns.ts';
 import { elementThatMatches } from './element-match.ts';
 import { scimError } from './scim-error.ts';
@@ -9,75 +15,79 @@ import { servedCondition } from './served-attributes.ts';
 import { userUrn } from '../scim-urns.ts';
 
 const columns: Readonly<Record<string, ResourceColumn>> = {
-  id: { sql: 'd.id', type: 'text' },
-  userName: { sql: 'd.user_name_key', type: 'text', key: nameKey },
-  externalId: { sql: 'd.external_id', type: 'text' },
-  active: { sql: 'd.active', type: 'boolean' },
-  'meta.created': { sql: 'd.created_at', type: 'timestamptz' },
-  'meta.lastModified': { sql: 'd.updated_at', type: 'timestamptz' },
+  id: { column: sql`directory_users.id`, type: 'text' },
+  userName: { column: sql`directory_users.user_name_key`, type: 'text', key: nameKey },
+  externalId: { column: sql`directory_users.external_id`, type: 'text' },
+  active: { column: sql`directory_users.active`, type: 'boolean' },
+  'meta.created': { column: sql`directory_users.created_at`, type: 'timestamptz' },
+  'meta.lastModified': { column: sql`directory_users.updated_at`, type: 'timestamptz' },
 };
 
 /** Users with a term. An array, so that the look-up comes first whatever the planner thinks of it. */
-const usersWithTerm = (where: string): string =>
-  `d.id = ANY (ARRAY(SELECT t.directory_user_id FROM directory_user_terms t WHERE t.tenant_id = $1 AND t.directory_id = $2 AND ${where}))`;
+const usersWithTerm = (
+  { tenantId, directoryId }: ResourceOwner,
+  attribute: string,
+  isWanted: SqlCondition,
+): SqlCondition =>
+  sql`directory_users.id = ANY (ARRAY(SELECT t.directory_user_id FROM directory_user_terms t
+    WHERE t.tenant_id = ${tenantId} AND t.directory_id = ${directoryId} AND t.attribute = ${attribute} AND ${isWanted}))`;
 
 function termLookup(
+  owner: ResourceOwner,
   attribute: string,
   operator: string,
   value: unknown,
-  bind: Bind,
-): string | undefined {
+): SqlCondition | undefined {
   const key = typeof value === 'string' ? termKey(value) : undefined;
   if (key === undefined || key === '' || !termAttributes.has(attribute)) return undefined;
-  // A parameter that the statement does not use is an error: bind none before the operator is known.
-  const named = (): string => `t.attribute = ${bind(attribute)}`;
   if (operator === 'eq' || operator === 'ne')
-    return usersWithTerm(`${named()} AND t.value = ${bind(key)}`);
-  if (operator !== 'sw') return undefined;
-  return usersWithTerm(
-    `${named()} AND t.value >= ${bind(key)} AND t.value < ${bind(`${key}\u{10FFFF}`)}`,
-  );
+    return usersWithTerm(owner, attribute, sql`t.value = ${key}`);
+  return operator === 'sw'
+    ? usersWithTerm(owner, attribute, beginningWith(sql`t.value`, key))
+    : undefined;
 }
 
-const ofGroup = (where: string): string =>
-  `EXISTS (SELECT FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.directory_user_id = d.id${where})`;
+/** Whether the user is in a group: of this id, or in any. */
+const isMember = ({ tenantId, directoryId }: ResourceOwner, groupId?: unknown): SqlCondition =>
+  sql`EXISTS (SELECT FROM directory_group_members m WHERE m.tenant_id = ${tenantId} AND m.directory_id = ${directoryId}
+    AND m.directory_user_id = directory_users.id AND ${groupId === undefined ? sql`true` : sql`m.group_id = ${groupId}`})`;
 
 const byGroupValue = () => scimError('invalidFilter', 'Filter groups with value eq "…"');
 
 /** Groups are rows, found by the id of one. */
-function groupCondition(condition: TableCondition, bind: Bind): string {
-  if (condition.kind === 'present') return ofGroup('');
+function groupCondition(owner: ResourceOwner, condition: TableCondition): SqlCondition {
+  if (condition.kind === 'present') return isMember(owner);
   if (condition.kind === 'element') {
     const value = elementThatMatches(condition.of)?.['value'];
     if (value === undefined) throw byGroupValue();
-    return ofGroup(` AND m.group_id = ${bind(value)}`);
+    return isMember(owner, value);
   }
   const { operator, value, path } = condition;
   if (path.leaf.name !== 'value' || (operator !== 'eq' && operator !== 'ne')) throw byGroupValue();
-  const held = ofGroup(value === null ? '' : ` AND m.group_id = ${bind(value)}`);
+  const held = isMember(owner, value ?? undefined);
   return negatedAsNeeded(condition, held);
 }
 
-/** Users of a directory: `$1` is the tenant, `$2` the directory. */
-export const userTable: ResourceTable = {
-  document: 'd.resource',
-  hint({ path, of }, bind) {
+/** Users of a directory. */
+export const userTable = (owner: ResourceOwner): ResourceTable => ({
+  document: sql`directory_users.resource`,
+  hint({ path, of }) {
     const value = elementThatMatches(of)?.['value'];
-    return termLookup(`${path.attribute.name}.value`, 'eq', value, bind);
+    return termLookup(owner, `${path.attribute.name}.value`, 'eq', value);
   },
-  indexed(condition, bind) {
-    const served = servedCondition(condition, userUrn, bind);
+  indexed(condition) {
+    const served = servedCondition(condition, userUrn);
     if (served !== undefined) return served;
     if (condition.path.extension === undefined && condition.path.attribute.name === 'groups')
-      return groupCondition(condition, bind);
+      return groupCondition(owner, condition);
     if (condition.kind === 'element') return undefined;
     const name = comparedName(condition.path);
     if (name === undefined) return undefined;
     const column = columns[name];
     if (condition.kind === 'present') return column && columnPresence(column);
-    if (column) return columnComparison(column, condition, bind);
+    if (column) return columnComparison(column, condition);
     if (condition.value === null) return undefined;
-    const found = termLookup(name, condition.operator, condition.value, bind);
+    const found = termLookup(owner, name, condition.operator, condition.value);
     return found && negatedAsNeeded(condition, found);
   },
-};
+});
