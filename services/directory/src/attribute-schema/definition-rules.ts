@@ -1,11 +1,19 @@
 import { RE2JS } from '@bufbuild/re2';
+import { Organization, User } from '@platform/contracts';
 import type { FieldError } from '@platform/contracts';
 import { pointerOf } from '@platform/kit/http';
 import { invalidFields } from '@platform/kit/problem';
 import { isPlain } from '../json/merge-patch.ts';
 import type { DefinitionProperties, EntityKind, ValueRule } from './attribute-definition.ts';
-import { reservedKeys } from './reserved-keys.ts';
 import { valueJudge } from './value-validators.ts';
+
+const prototypeNames = ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+
+/** Keys that no attribute may have: properties of the resource itself, and names that objects have anyway. */
+const reservedKeys: Record<EntityKind, ReadonlySet<string>> = {
+  user: new Set([...Object.keys(User.shape), ...prototypeNames]),
+  organization: new Set([...Object.keys(Organization.shape), ...prototypeNames]),
+};
 
 type Checked = ValueRule & DefinitionProperties & { entityKind: EntityKind };
 type ConstraintName = keyof ValueRule['constraints'];

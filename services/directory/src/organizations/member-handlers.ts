@@ -6,7 +6,6 @@ import type { Handlers } from '@platform/kit/http';
 import { found, problem } from '@platform/kit/problem';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { lockUser } from '../users/users.ts';
-import { existingOrganization } from './existing-organization.ts';
 import {
   findMember,
   groupRolesOfMember,
@@ -15,7 +14,7 @@ import {
   memberResource,
 } from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
-import { findOrganization } from './organization-store.ts';
+import { existingOrganization, findOrganization } from './organization-store.ts';
 
 type MemberHandlers = Pick<
   Handlers<typeof organizationOperations>,

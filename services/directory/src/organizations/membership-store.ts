@@ -1,5 +1,5 @@
 import type { MemberResource, UserOrganizationResource } from '@platform/contracts';
-import type { RowOf, Tx } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import { listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
 import type { GroupRole } from '../group-roles/group-roles.ts';
@@ -219,3 +219,17 @@ export async function hasActiveMembership(tx: Tx, userId: string): Promise<boole
 /** How many memberships a user has, counted up to `most`. */
 export const countMembershipsOf = (tx: Tx, userId: string, most: number): Promise<number> =>
   memberships.count(tx, { userId }, most);
+
+/** What a user needs to be let in: the status, and the organizations of the active memberships. */
+export interface UserState {
+  id: string;
+  status: string;
+  organizationIds: string[];
+}
+
+/** The states of these users; those who do not exist are absent. */
+export const listUserStates = (
+  db: Pick<Database, 'call'>,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<UserState[]> => db.call({ tenantId }, 'user_states', [userIds]);

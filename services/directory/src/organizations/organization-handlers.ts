@@ -9,9 +9,9 @@ import { findDomainHolder } from '../domains/domains.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { searchKey } from '../users/user-search.ts';
 import type { UserLimits } from '../users/user-writing.ts';
-import { existingOrganization } from './existing-organization.ts';
 import { memberHandlers } from './member-handlers.ts';
 import {
+  existingOrganization,
   findOrganization,
   findOrganizationByExternalId,
   listOrganizations,

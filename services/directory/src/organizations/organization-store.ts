@@ -1,6 +1,8 @@
+import { isId } from '@platform/contracts';
 import type { OrganizationResource } from '@platform/contracts';
 import { given, now } from '@platform/kit/database';
 import type { RowOf, Tx, WorkerTx } from '@platform/kit/database';
+import { found } from '@platform/kit/problem';
 import { publishedMetadata, visibleMetadata } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 import { directory } from '../generated/tables.ts';
@@ -36,6 +38,13 @@ export const publishedOrganization = (
 
 export const findOrganization = (tx: Tx, id: string): Promise<OrganizationRecord | undefined> =>
   organizations.find(tx, { id });
+
+/** The organization with this id, found or locked. @throws 404 */
+export const existingOrganization = async (
+  tx: Tx,
+  id: string,
+  find: typeof findOrganization,
+): Promise<OrganizationRecord> => found(isId('organization', id) ? await find(tx, id) : undefined);
 
 export const lockOrganization = (tx: Tx, id: string): Promise<OrganizationRecord | undefined> =>
   tx.row(organizations.select(tx).where('id', '=', id).forNoKeyUpdate());
