@@ -68,7 +68,8 @@ beforeAll(async () => {
       CREATE TABLE book (tenant_id text NOT NULL, id text NOT NULL, shelf text, state text NOT NULL DEFAULT 'here', notes json,
         titles text[] NOT NULL, first_title text GENERATED ALWAYS AS (titles[1]) STORED, added_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (tenant_id, id));
-      SELECT own_by_tenant('book')`),
+      SELECT own_by_tenant('book'), show_to_worker('book');
+      GRANT SELECT ON book TO library_worker`),
   );
   db = database({ ...schema, service: 'library', maxConnections: 4, statementTimeoutMs: 10_000 });
 });
@@ -134,6 +135,25 @@ describe('A table of a tenant', () => {
         await books.pick('id').page(tx, { by: 'id', ascending: true, behind: 'a', limit: 1 }),
       ).toEqual([{ id: 'b' }]);
     }));
+
+  it('lists rows of every tenant that are due', async () => {
+    const [one, other] = [tenant(), tenant()];
+    const at = (id: string, seconds: number) => ({ ...book(id), addedAt: fromNow(seconds) });
+    await db.transact(one, (tx) => books.insert(tx, [at('late', -1), at('early', 9)]));
+    await db.transact(other, (tx) => books.insert(tx, [at('later', -2), at('lent', -3)]));
+    const due = (limit: number) =>
+      db.work((tx) =>
+        books
+          .only((of) => of('id', 'in', ['late', 'later', 'early']))
+          .pick('id')
+          .due(tx, 'addedAt', limit),
+      );
+    expect(await due(1)).toEqual([{ tenantId: other.tenantId, id: 'later' }]);
+    expect(await due(9)).toEqual([
+      { tenantId: other.tenantId, id: 'later' },
+      { tenantId: one.tenantId, id: 'late' },
+    ]);
+  });
 
   it('lists some rows behind so many', () =>
     db.transact(tenant(), async (tx) => {

@@ -1,6 +1,7 @@
 import { expressionBuilder, isExpression, sql } from 'kysely';
 import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely';
 import type { TenantSql } from './transaction.ts';
+import { now } from './query-values.ts';
 import { listed, matching, paged } from './table-queries.ts';
 import type { AnyColumns, AnyQuery, AnyTable, Conditions } from './table-queries.ts';
 import type { TableColumns, TenantTable, TenantTableName } from './table-types.ts';
@@ -79,6 +80,17 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
     share: (tx, where) => tx.row(select(tx, where).forShare()),
     list: (tx, { where, ...options }) => tx.rows(listed(select(tx, where), options)),
     page: (tx, { where, ...options }) => tx.rows(paged(select(tx, where), options)),
+    due: (tx, column, limit) =>
+      tx.rows(
+        only
+          .reduce<AnyQuery>(
+            matching,
+            db.selectFrom(name).select(['tenantId', ...returned]) as AnyQuery,
+          )
+          .where(column, '<=', now)
+          .orderBy(column)
+          .limit(limit),
+      ) as never,
     count: async (tx, where, most) => {
       const rows = within(tx, db.selectFrom(name), where);
       const counted = db
