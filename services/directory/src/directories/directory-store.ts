@@ -1,6 +1,5 @@
 import { fromNow, given, now, sql } from '@platform/kit/database';
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import { directory } from '../generated/tables.ts';
 import { deletedDirectories, directories, liveDirectories } from './directory-record.ts';
 import type { DirectoryRecord } from './directory-record.ts';
 
@@ -63,14 +62,7 @@ export const listDueSyncs = (
   tx: WorkerTx,
   limit: number,
 ): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(
-    directory.query
-      .selectFrom('directories')
-      .select(['tenantId', 'id'])
-      .where('nextSyncAt', '<=', now)
-      .orderBy('nextSyncAt')
-      .limit(limit),
-  );
+  directories.pick('id').due(tx, 'nextSyncAt', limit);
 
 /** The directories of an organization that are not being deleted. */
 export const listDirectoryIdsOf = async (tx: Tx, organizationId: string): Promise<string[]> =>

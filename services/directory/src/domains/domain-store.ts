@@ -1,6 +1,5 @@
 import { fromNow, now } from '@platform/kit/database';
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import { directory } from '../generated/tables.ts';
 import { domains } from './domain-record.ts';
 import type { DomainRecord } from './domain-record.ts';
 
@@ -49,14 +48,7 @@ export const removeDomainsOf = (tx: Tx, organizationId: string): Promise<number>
 
 /** Domains of all tenants whose check is due, the longest due first. */
 export const listDue = (tx: WorkerTx, limit: number): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(
-    directory.query
-      .selectFrom('organizationDomains')
-      .select(['tenantId', 'id'])
-      .where('nextCheckAt', '<=', now)
-      .orderBy('nextCheckAt')
-      .limit(limit),
-  );
+  domains.pick('id').due(tx, 'nextCheckAt', limit);
 
 /** Takes a due check for `seconds`: no other worker does it until then, when it is due again. */
 export const takeDueCheck = (

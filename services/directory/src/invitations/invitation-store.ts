@@ -1,6 +1,5 @@
-import { any, now, sql } from '@platform/kit/database';
+import { any, sql } from '@platform/kit/database';
 import type { Tx, WorkerTx } from '@platform/kit/database';
-import { directory } from '../generated/tables.ts';
 import { invitations } from './invitation-record.ts';
 import type { InvitationRecord } from './invitation-record.ts';
 
@@ -53,16 +52,7 @@ export const updateInvitation = (tx: Tx, invitation: InvitationRecord): Promise<
 export const listExpired = (
   tx: WorkerTx,
   limit: number,
-): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(
-    directory.query
-      .selectFrom('invitations')
-      .select(['tenantId', 'id'])
-      .where('state', '=', 'pending')
-      .where('expiresAt', '<=', now)
-      .orderBy('expiresAt')
-      .limit(limit),
-  );
+): Promise<{ tenantId: string; id: string }[]> => pending.pick('id').due(tx, 'expiresAt', limit);
 
 const stepRows = 1_000;
 

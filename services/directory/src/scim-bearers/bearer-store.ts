@@ -76,12 +76,4 @@ export const findBearerByLookup = (
 export const listDueNotices = (
   tx: WorkerTx,
   limit: number,
-): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(
-    directory.query
-      .selectFrom('scimBearers')
-      .select(['tenantId', 'id'])
-      .where('nextNoticeAt', '<=', now)
-      .orderBy('nextNoticeAt')
-      .limit(limit),
-  );
+): Promise<{ tenantId: string; id: string }[]> => bearers.pick('id').due(tx, 'nextNoticeAt', limit);
