@@ -13,6 +13,7 @@ import { directoryResources } from './directory-resource.ts';
 import type { DirectoryViews } from './directory-resource.ts';
 import { listDirectories, lockDirectory } from './directory-store.ts';
 import { createDirectory, updateDirectoryBy } from './directory-writes.ts';
+import { nameKey } from './name-key.ts';
 import type { DirectoryWriting } from './directory-writes.ts';
 
 export interface DirectoryHandlerOptions {
@@ -34,7 +35,7 @@ const maxSearch = 64;
 
 /** The beginning of a name that a list asks for. @throws 400 for one of another length */
 function prefixOf(q: string | undefined): string | undefined {
-  const prefix = q?.normalize('NFC').toLowerCase();
+  const prefix = q === undefined ? undefined : nameKey(q);
   if (prefix !== undefined && (prefix.length < minSearch || prefix.length > maxSearch))
     throw problem('invalid_parameter', {
       detail: `q must have ${minSearch} to ${maxSearch} characters`,

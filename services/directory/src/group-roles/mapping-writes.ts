@@ -10,7 +10,7 @@ import { because, invalid } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { publishDirectoryEvent } from '../directories/directories.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { nameKey } from '../provisioned/provisioned-resource.ts';
+import { nameKey } from '../directories/name-key.ts';
 import { findGroup } from './group-role-store.ts';
 import { deleteMapping, findMapping, insertMapping, listMappings } from './mapping-store.ts';
 import type { MappingRecord, ResolvedMapping } from './mapping-store.ts';

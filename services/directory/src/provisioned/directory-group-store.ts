@@ -5,7 +5,7 @@ import { addStep, directoryGroupCounter } from '../counters/counters.ts';
 import { directory } from '../generated/tables.ts';
 import { directoryGroups } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';
-import { nameKey } from './provisioned-resource.ts';
+import { nameKey } from '../directories/name-key.ts';
 
 const retired = directory.table('retiredDirectoryGroups');
 

@@ -10,7 +10,7 @@ import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
 import { userTerms } from './directory-user-terms.ts';
 import { deleteRetiredUser } from './retired-user-store.ts';
-import { nameKey } from './provisioned-resource.ts';
+import { nameKey } from '../directories/name-key.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
 const terms = directory.table('directoryUserTerms');

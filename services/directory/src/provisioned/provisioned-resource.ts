@@ -49,6 +49,3 @@ export function provisionedGroup({
     attributes,
   };
 }
-
-/** How names are compared: case does not count. */
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

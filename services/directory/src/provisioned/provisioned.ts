@@ -23,7 +23,7 @@ export {
 export { listGroupsOf, listMemberIds } from './group-member-store.ts';
 export { maxGroupMembers } from './group-members.ts';
 export type { MemberStep } from './group-members.ts';
-export { provisionedGroup, provisionedUser, nameKey } from './provisioned-resource.ts';
+export { provisionedGroup, provisionedUser } from './provisioned-resource.ts';
 export type {
   ProvisionedGroup,
   ProvisionedResource,

@@ -2,7 +2,7 @@ import { now, sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
-import { nameKey } from './provisioned-resource.ts';
+import { nameKey } from '../directories/name-key.ts';
 
 const retired = directory.table('retiredDirectoryUsers');
 

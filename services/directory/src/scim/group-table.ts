@@ -1,5 +1,5 @@
 import { sql } from '@platform/kit/database';
-import { nameKey } from '../provisioned/provisioned.ts';
+import { nameKey } from '../directories/name-key.ts';
 import { comparedName, negatedAsNeeded } from './condition-sql.ts';
 import type { ResourceOwner, ResourceTable, SqlCondition } from './condition-sql.ts';
 import { elementThatMatches } from './element-match.ts';

@@ -1,5 +1,6 @@
 import { sql } from '@platform/kit/database';
-import { nameKey, termAttributes, termKey } from '../provisioned/provisioned.ts';
+import { nameKey } from '../directories/name-key.ts';
+import { termAttributes, termKey } from '../provisioned/provisioned.ts';
 import { comparedName, negatedAsNeeded } from './condition-sql.ts';
 import type {
   ResourceOwner,
