@@ -21,7 +21,7 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
-import { unlinkUser } from '../provisioned/provisioned.ts';
+import { unlinkUser } from '../provisioning/directories/provisioned.ts';
 import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
@@ -34,9 +34,9 @@ import {
   credentialHandoverBatchJob,
   credentialHandoverJob,
 } from '../users/credential-handover-job.ts';
-import { signInWorker } from '../sign-ins/sign-in-worker.ts';
+import { signInWorker } from '../provisioning/logins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
-import { sweepRetention } from '../users/retention.ts';
+import { sweepRetention } from './retention.ts';
 import { credentialWait } from '../users/credential-wait.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';

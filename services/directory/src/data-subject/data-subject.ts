@@ -16,7 +16,7 @@ import {
   listInvitationsTo,
   removeInvitationsTo,
 } from '../invitations/invitations.ts';
-import { linkedResources, removeLinkedUsers } from '../provisioned/linked-users.ts';
+import { linkedResources, removeLinkedUsers } from '../provisioning/directories/linked-users.ts';
 import { publishedUser, userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';

@@ -1,8 +1,8 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { SourceFault } from '../sources/source-fault.ts';
-import { callSource, sourceJson } from '../sources/source-http.ts';
-import type { SourceCalls } from '../sources/source-http.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
+import { callSource, sourceJson } from '../sync/sources/source-http.ts';
+import type { SourceCalls } from '../sync/sources/source-http.ts';
 import type { StepFinding } from './diagnosis.ts';
 
 /** How a client proves itself at an OpenID provider. */

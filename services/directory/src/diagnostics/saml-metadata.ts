@@ -2,7 +2,7 @@ import { X509Certificate, createHash } from 'node:crypto';
 import { DOMParser, MIME_TYPE } from '@xmldom/xmldom';
 import type { Document, Element } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
-import { SourceFault } from '../sources/source-fault.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 
 const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';

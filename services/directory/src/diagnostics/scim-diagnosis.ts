@@ -1,4 +1,4 @@
-import { SourceFault } from '../sources/source-fault.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is known of a SCIM client. */

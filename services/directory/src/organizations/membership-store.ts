@@ -1,8 +1,8 @@
 import type { MemberResource, UserOrganizationResource } from '@platform/contracts';
 import type { Database, RowOf, Tx } from '@platform/kit/database';
 import { addStep, memberCounter } from '../counters/counters.ts';
-import { listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
-import type { GroupRole } from '../group-roles/group-roles.ts';
+import { listGroupRoles, withGroupRoles } from '../directories/group-roles/group-roles.ts';
+import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { directory } from '../generated/tables.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 

@@ -3,7 +3,7 @@ import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
-import type { GroupRole } from '../group-roles/group-roles.ts';
+import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import { isSame } from '../json/merge-patch.ts';
 import {

@@ -1,12 +1,15 @@
 import type { Tx } from '@platform/kit/database';
-import { directoryGroups, directoryUsers } from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
-import { conditionSql } from './condition-sql.ts';
-import type { ResourceOwner } from './condition-sql.ts';
-import type { Condition } from './filter-condition.ts';
-import { groupTable } from './group-table.ts';
+import { directoryGroups, directoryUsers } from '../provisioning/directories/provisioned.ts';
+import type {
+  DirectoryGroupRecord,
+  DirectoryUserRecord,
+} from '../provisioning/directories/provisioned.ts';
+import { conditionSql } from './filters/condition-sql.ts';
+import type { ResourceOwner } from './filters/condition-sql.ts';
+import type { Condition } from './filters/filter-condition.ts';
+import { groupTable } from './filters/group-table.ts';
 import { scimError } from './scim-error.ts';
-import { userTable } from './user-table.ts';
+import { userTable } from './filters/user-table.ts';
 
 /** Where a page begins: behind a resource, or after so many. */
 export type ScimPageStart = { after: string } | { skip: number };

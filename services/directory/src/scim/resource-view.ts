@@ -1,10 +1,13 @@
-import { groupAttributes, userAttributes } from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
-import type { ResourceSchema } from './attribute.ts';
-import { groupResourceSchema } from './group-schema.ts';
+import { groupAttributes, userAttributes } from '../provisioning/directories/provisioned.ts';
+import type {
+  DirectoryGroupRecord,
+  DirectoryUserRecord,
+} from '../provisioning/directories/provisioned.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
+import { groupResourceSchema } from './schemas/group-schema.ts';
 import { projected } from './projection.ts';
 import type { Projection } from './projection.ts';
-import type { Resource } from './resource-patch.ts';
+import type { Resource } from './patches/resource-patch.ts';
 
 interface Kept {
   id: string;

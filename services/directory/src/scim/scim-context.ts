@@ -3,7 +3,7 @@ import { found } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { holdDirectory } from '../directories/directories.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
 import type { UserLimits } from '../users/user-writing.ts';

@@ -5,9 +5,9 @@ import {
   mappingDigest,
   provisionDirectoryUser,
   provisionGroup,
-} from '../provisioned/provisioned.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
-import type { RemoteUser } from '../sources/remote-records.ts';
+} from '../provisioning/directories/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 import { listKnownGroups, listKnownUsers } from './sync-directory-store.ts';
 import type { StagedGroup } from './sync-page-store.ts';
 import { counted, syncFailure } from './sync-progress.ts';

@@ -1,7 +1,7 @@
 import { sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
-import type { RemoteUser } from '../sources/remote-records.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 
 /** A group as it is staged. */
 export interface StagedGroup {
