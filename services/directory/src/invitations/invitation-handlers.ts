@@ -49,15 +49,14 @@ export const invitationHandlers = ({
 > => ({
   async organizationInvitationsList({ tx, principal, params, query: { limit, cursor, state } }) {
     const { id } = found(await findOrganization(tx, params.orgId));
-    const bound = { tenantId: principal.tenantId, list: 'invitations', filters: { id, state } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const rows = await listInvitations(tx, id, {
-      state,
-      before: before as string | undefined,
-      limit: limit + 1,
-    });
-    return cursors.page(bound, rows, limit, {
-      position: (i) => [i.id],
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'invitations',
+      filters: { id, state },
+      cursor,
+      limit,
+      key: 'id',
+      rows: (before, most) => listInvitations(tx, id, { state, before, limit: most }),
       present: (invitation) => invitationResource(invitation),
     });
   },

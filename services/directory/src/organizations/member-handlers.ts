@@ -34,12 +34,15 @@ export const memberHandlers = ({
 }): MemberHandlers => ({
   async organizationMembersList({ tx, principal, params, query: { limit, cursor, ...filter } }) {
     const { id } = await existingOrganization(tx, params.orgId, findOrganization);
-    const bound = { tenantId: principal.tenantId, list: 'members', filters: { id, ...filter } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const members = await listMembers(tx, id, filter, before as string | undefined, limit + 1);
-    return cursors.page(bound, members, limit, {
-      position: (m) => [m.userId],
-      present: (m) => memberResource(m, true),
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'members',
+      filters: { id, ...filter },
+      cursor,
+      limit,
+      key: 'userId',
+      rows: (behind, most) => listMembers(tx, id, filter, behind, most),
+      present: (member) => memberResource(member, true),
     });
   },
 

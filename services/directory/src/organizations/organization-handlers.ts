@@ -59,20 +59,19 @@ export const organizationHandlers = ({
   checkRoles: CheckRoles;
 }): Handlers<typeof organizationOperations> => ({
   async organizationsList({ tx, principal, query: { limit, cursor, ...filters } }) {
-    const bound = { tenantId: principal.tenantId, list: 'organizations', filters };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const holder =
       filters.domain === undefined ? undefined : await findDomainHolder(tx, filters.domain);
     const onlyId = filters.domain === undefined ? undefined : (holder?.organizationId ?? null);
-    const rows = await listOrganizations(
-      tx,
-      filterOf(filters, onlyId),
-      before as string | undefined,
-      limit + 1,
-    );
+    const filter = filterOf(filters, onlyId);
     const schema = await schemas.read(tx, 'organization');
-    return cursors.page(bound, rows, limit, {
-      position: (o) => [o.id],
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'organizations',
+      filters,
+      cursor,
+      limit,
+      key: 'id',
+      rows: (behind, most) => listOrganizations(tx, filter, behind, most),
       present: (organization) => organizationResource(organization, schema),
     });
   },

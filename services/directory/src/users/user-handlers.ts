@@ -91,13 +91,17 @@ export const userHandlers = ({
   unlink: (tx: Tx, userId: string) => Promise<unknown>;
   handedOver: CredentialWait;
 }): Handlers<typeof userOperations> => ({
-  async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
-    const bound = { tenantId: principal.tenantId, list: 'users', filters };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const users = await listUsers(tx, filterOf(filters), before as string | undefined, limit + 1);
+  async userDirectoryList({ tx, principal: { tenantId }, query: { limit, cursor, ...filters } }) {
+    const filter = filterOf(filters);
     const schema = await schemas.read(tx, 'user');
-    return cursors.page(bound, users, limit, {
-      position: (u) => [u.id],
+    return cursors.list({
+      tenantId,
+      list: 'users',
+      filters,
+      cursor,
+      limit,
+      key: 'id',
+      rows: (behind, most) => listUsers(tx, filter, behind, most),
       present: (user) => userResource(user, schema),
     });
   },
@@ -164,22 +168,17 @@ export const userHandlers = ({
     return { id: user.id, deleted: true };
   },
 
-  async userDirectoryListOrganizations({ tx, principal, params, query: { limit, cursor } }) {
+  async userDirectoryListOrganizations({ tx, principal: { tenantId }, params, query }) {
     const { id } = await existing(tx, params.id, findUser);
-    const bound = { tenantId: principal.tenantId, list: 'user organizations', filters: { id } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const organizations = await memberships.listOrganizations(
-      tx,
-      id,
-      before as string | undefined,
-      limit + 1,
-    );
-    return {
-      userId: id,
-      ...cursors.page(bound, organizations, limit, {
-        position: (o) => [o.organizationId],
-        present: (o) => o,
-      }),
-    };
+    const organizations = await cursors.list({
+      ...query,
+      tenantId,
+      list: 'user organizations',
+      filters: { id },
+      key: 'organizationId',
+      rows: (behind, limit) => memberships.listOrganizations(tx, id, behind, limit),
+      present: (organization) => organization,
+    });
+    return { userId: id, ...organizations };
   },
 });

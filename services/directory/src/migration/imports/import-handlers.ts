@@ -156,12 +156,14 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     });
   },
 
-  async migrationSourceListImportJobs({ tx, principal, query: { limit, cursor } }) {
-    const bound = { tenantId: principal.tenantId, list: 'import jobs', filters: {} };
-    const [before] = cursor === undefined ? [] : options.cursors.decode(bound, cursor);
-    const jobs = await listImportJobs(tx, before as string | undefined, limit + 1);
-    return options.cursors.page(bound, jobs, limit, {
-      position: (job) => [job.id],
+  async migrationSourceListImportJobs({ tx, principal: { tenantId }, query }) {
+    return options.cursors.list({
+      ...query,
+      tenantId,
+      list: 'import jobs',
+      filters: {},
+      key: 'id',
+      rows: (behind, limit) => listImportJobs(tx, behind, limit),
       present: (job) => importJobResource(job, []),
     });
   },
