@@ -95,7 +95,7 @@ export const propertiesOf = (definition: DefinitionProperties): DefinitionProper
     propertyNames.map((name) => [name, definition[name] ?? null]),
   ) as unknown as DefinitionProperties;
 
-/** What a definition says, apart from when and by whom: two with the same are identical. */
+/** The content of a definition without its times and author: two with the same are identical. */
 export const definitionContentOf = ({
   entityKind,
   key,
@@ -105,7 +105,7 @@ export const definitionContentOf = ({
 }: Pick<AttributeDefinitionCreation, 'entityKind' | 'key' | 'type' | 'multiValued'> &
   DefinitionProperties) => ({ entityKind, key, type, multiValued, ...propertiesOf(rest) });
 
-/** A definition as the API answers it. */
+/** The API representation of a definition. */
 export const definitionResource = (d: DefinitionRecord): Resource => ({
   id: d.id,
   state: d.state,

@@ -34,7 +34,7 @@ async function existing(tx: Tx, id: string): Promise<DefinitionRecord> {
   return found(isId('attributeDefinition', id) ? await findDefinition(tx, id) : undefined);
 }
 
-/** For a write: the schema of its kind is locked first, so that nobody writes metadata meanwhile. */
+/** For a write: the schema of its kind is locked first, so that no metadata is written meanwhile. */
 async function locked(tx: Tx, id: string): Promise<DefinitionRecord> {
   const { entityKind } = await existing(tx, id);
   await lockSchema(tx, entityKind);

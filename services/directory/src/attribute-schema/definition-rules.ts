@@ -167,7 +167,7 @@ function defaultFaults(definition: Checked): FieldError[] {
   }
 }
 
-/** Checks what the schema of the request cannot say. @throws 422 with everything that is wrong */
+/** Checks what the schema of the request cannot express. @throws 422 with every error */
 export function checkDefinition(definition: Checked): void {
   const faults = [...shapeFaults(definition), ...constraintFaults(definition)];
   const errors = faults.length > 0 ? faults : defaultFaults(definition);

@@ -41,7 +41,7 @@ const activeDefinition = (schema: AttributeSchema, key: string): DefinitionRecor
   return definition?.state === 'active' ? definition : undefined;
 };
 
-/** Values of deleted definitions are gone at once, though they are removed later. */
+/** Values of deleted definitions are hidden immediately, and removed later. */
 export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   schema.isPurging
     ? Object.fromEntries(

@@ -32,7 +32,7 @@ export interface ProbeOptions {
 }
 
 const sampleSize = 3;
-/** Longer than any probe: a pod that dies with one does not stand in the way for long. */
+/** Longer than any probe, so that a pod that dies during one blocks others only briefly. */
 const leaseMarginSeconds = 10;
 
 /** Handlers of probes. */

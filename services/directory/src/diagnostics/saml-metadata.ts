@@ -116,7 +116,7 @@ export function announcedAlgorithms(entity: Element, role: Element): string[] {
   return [...new Set(first)];
 }
 
-/** What a signature was made with, as an XML Signature identifier; none where it does not say. */
+/** The algorithm of a signature as an XML Signature identifier; undefined if it names none. */
 export const signatureAlgorithms = (signature: Element): string[] =>
   childrenOf(signature, signatureNs, 'SignedInfo')
     .flatMap((info) => childrenOf(info, signatureNs, 'SignatureMethod'))

@@ -27,7 +27,7 @@ export const sealedConnectorCredentials: SealedColumn = {
   contextOf,
 };
 
-/** A credential as the API answers it. */
+/** The API representation of a credential. */
 export const credentialResource = (c: CredentialRecord): ConnectorCredentialResource => ({
   hasCredential: true,
   type: c.type,
@@ -38,7 +38,7 @@ export const credentialResource = (c: CredentialRecord): ConnectorCredentialReso
   setBy: c.setBy,
 });
 
-/** Replaces the credential of a directory, which the caller has locked; what is pulled is due at once. */
+/** Replaces the credential of a directory, which the caller has locked; a pulled directory is due immediately. */
 export async function setCredential(
   tx: Tx,
   directory: DirectoryRecord,

@@ -17,7 +17,7 @@ export interface DirectoryViews {
   lastSyncs: (tx: Tx, directoryIds: readonly string[]) => Promise<readonly SyncRunResource[]>;
 }
 
-/** Directories as the API answers them. */
+/** The API representations of directories. */
 export async function directoryResources(
   tx: Tx,
   directories: readonly DirectoryRecord[],

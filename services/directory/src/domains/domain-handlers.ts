@@ -49,7 +49,7 @@ const lockedOfPath = async (tx: Tx, params: { orgId: string; domId: string }) =>
   return found(await lockDomain(tx, id));
 };
 
-/** Takes the turn of a verification; a claim that failed begins anew. */
+/** Reserves a verification; a failed claim starts again. */
 async function beginVerification(
   tx: Tx,
   params: { orgId: string; domId: string },

@@ -16,13 +16,13 @@ export type DomainRecord = RowOf<typeof domains>;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** What the TXT record must say. */
+/** The value of the TXT record. */
 export const recordValue = (token: string): string => `platform-domain-verification=${token}`;
 
 /** Where the TXT record must be. */
 export const recordName = (label: string, domain: string): string => `${label}.${domain}`;
 
-/** A domain as the API answers it. */
+/** The API representation of a domain. */
 export const domainResource = (d: DomainRecord, label: string): OrganizationDomainResource => ({
   id: d.id,
   organizationId: d.organizationId,

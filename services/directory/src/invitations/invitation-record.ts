@@ -19,19 +19,19 @@ export const newInvitationToken = (): string => randomBytes(tokenBytes).toString
 /** What is kept of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The state at a moment: nobody needs to have marked that an invitation expired. */
+/** The state at a moment: an invitation is expired before a job has marked it. */
 export const invitationStateAt = (
   { state, expiresAt }: Pick<InvitationRecord, 'state' | 'expiresAt'>,
   now: number,
 ): InvitationRecord['state'] =>
   state === 'pending' && expiresAt.getTime() <= now ? 'expired' : state;
 
-/** An address for somebody who may not know it: `a***@example.com`. */
+/** An address for a reader who may not know it: `a***@example.com`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1***');
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** An invitation as the API answers it. */
+/** The API representation of an invitation. */
 export const invitationResource = (i: InvitationRecord, now = Date.now()): InvitationResource => ({
   id: i.id,
   organizationId: i.organizationId,

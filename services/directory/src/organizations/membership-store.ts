@@ -61,7 +61,7 @@ export interface MemberRecord extends MembershipRecord, WithGroupRoles {
   displayName: string | null;
 }
 
-/** A member as the API answers it; who may not read users sees no e-mail and no name. */
+/** The API representation of a member; callers who may not read users see no e-mail and no name. */
 export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberResource => ({
   membershipId: m.id,
   user: {
@@ -220,7 +220,7 @@ export async function hasActiveMembership(tx: Tx, userId: string): Promise<boole
 export const countMembershipsOf = (tx: Tx, userId: string, most: number): Promise<number> =>
   memberships.count(tx, { userId }, most);
 
-/** What a user needs to be let in: the status, and the organizations of the active memberships. */
+/** What decides whether a user may sign in: the status, and the organizations of the active memberships. */
 export interface UserState {
   id: string;
   status: string;

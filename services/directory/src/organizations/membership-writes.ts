@@ -71,7 +71,7 @@ export const publishMembership = async (
   user: MemberUser,
 ): Promise<unknown> => tx.publish(eventOf(type, m, user, await groupRolesOfMember(tx, m)));
 
-/** Administrators answer for an address that is not verified; nobody else does. */
+/** Only administrators may add a user whose address is not verified. */
 async function requireAllowed(
   tx: Tx,
   { id, membershipPolicy }: Pick<OrganizationRecord, 'id' | 'membershipPolicy'>,
@@ -89,7 +89,7 @@ async function requireAllowed(
   });
 }
 
-/** Undefined where the organization does not take the user: whoever cannot become a member can sign in all the same. */
+/** Undefined if the organization does not accept the user, who can sign in all the same. */
 export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefined> {
   try {
     return await joining;

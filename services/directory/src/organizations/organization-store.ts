@@ -16,7 +16,7 @@ const deleted = stored.pick('id').only((of) => of('deletedAt', 'is not', null));
 
 export type OrganizationRecord = RowOf<typeof organizations>;
 
-/** An organization as the API answers it. */
+/** The API representation of an organization. */
 export const organizationResource = (
   { version: _version, createdAt, updatedAt, metadata, ...rest }: OrganizationRecord,
   schema: AttributeSchema,
@@ -27,7 +27,7 @@ export const organizationResource = (
   updatedAt: updatedAt.toISOString(),
 });
 
-/** An organization as events tell of it: without the values of sensitive attributes. */
+/** The representation of an organization in events: without the values of sensitive attributes. */
 export const publishedOrganization = (
   organization: OrganizationRecord,
   schema: AttributeSchema,

@@ -100,7 +100,7 @@ function publishUpdate(
   });
 }
 
-/** Changes an organization that the caller has locked. Returns it as it is then, with the pointers of what has changed. */
+/** Changes an organization that the caller has locked. Returns the changed organization, with the pointers of its changes. */
 export async function changeOrganization(
   tx: Tx,
   before: OrganizationRecord,

@@ -43,7 +43,7 @@ const queryOf = ({
   );
 };
 
-/** Of an active member: nobody learns of an organization by naming it. */
+/** Of an active member: naming an organization does not reveal it. */
 async function organizationFor(
   tx: Tx,
   organizationId: string,

@@ -11,7 +11,7 @@ import { groupTable } from './filters/group-table.ts';
 import { scimError } from './scim-error.ts';
 import { userTable } from './filters/user-table.ts';
 
-/** Where a page begins: behind a resource, or after so many. */
+/** The start of a page: behind a resource, or after a number of them. */
 export type ScimPageStart = { after: string } | { skip: number };
 
 /** Resources of one type in a directory, in the order of their ids. */
@@ -32,7 +32,7 @@ const canceled = '57014';
 const unreadable = /^22/;
 
 /**
- * Filters that no index answers look at every resource: for so long, and no longer. Values of the tenant's attributes were stored
+ * Filters that no index answers look at every resource: for a limited time. Values of the tenant's attributes were stored
  * under the type that the attribute had then.
  * @throws 400 `tooMany`, `invalidFilter`
  */

@@ -86,7 +86,7 @@ export function userView(
   return projected(resource, projection);
 }
 
-/** A group as SCIM shows it, but for its members. */
+/** The SCIM representation of a group, without its members. */
 export const groupView = (
   group: DirectoryGroupRecord,
   { baseUrl, projection }: { baseUrl: string; projection: Projection },

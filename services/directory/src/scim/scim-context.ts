@@ -9,7 +9,7 @@ import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
 import type { UserLimits } from '../users/user-writing.ts';
 import type { Bookmarks } from './bookmarks.ts';
 
-/** What the SCIM server needs. */
+/** The dependencies of the SCIM server. */
 export interface ScimOptions {
   /** Origin of the gateway as clients reach it. */
   publicBaseUrl: string;

@@ -71,7 +71,7 @@ async function wholeGroup(
   return members.length === 0 ? resource : { ...resource, members };
 }
 
-/** The members that a body names; undefined where it does not, and they stay as they are. */
+/** The members that a body names; undefined if it names none, and they stay unchanged. */
 function givenMembers(resource: Record<string, unknown>, body: Record<string, unknown>) {
   const isNamed = Object.keys(body).some((name) => name.toLowerCase() === 'members');
   return isNamed ? memberIds(resource['members'] ?? []) : undefined;

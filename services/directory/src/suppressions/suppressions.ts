@@ -10,7 +10,7 @@ export interface SuppressedKeys {
   email?: string;
   externalId?: string;
   identity?: { issuer: string; subject: string } | null;
-  /** Somebody as one directory names them: people of directories may have no address. */
+  /** A person as one directory names them: people in directories may have no address. */
   directoryUser?: { directoryId: string; externalId: string | null; userName: string };
 }
 
@@ -24,7 +24,7 @@ const directoryUserKey = ({
 }: NonNullable<SuppressedKeys['directoryUser']>): string =>
   JSON.stringify([directoryId, externalId ?? userName.toLowerCase()]);
 
-/** Under each key that may be in use: the active one first, so that rotation forgets nobody. */
+/** Under each key that may be in use: the active one first, so that a rotation keeps every suppression. */
 function hashes(
   keys: readonly Buffer[],
   { email, externalId, identity, directoryUser }: SuppressedKeys,
@@ -59,7 +59,7 @@ export async function listSuppressed(
   keys: readonly Buffer[],
   subjects: readonly SuppressedKeys[],
 ): Promise<Set<number>> {
-  // Most tenants have erased nobody of late, and hashes of every row would cost more than the look-up.
+  // Most tenants have had no recent erasure, and hashes of every row would cost more than the look-up.
   if (!(await tx.row(suppressions.select(tx).limit(1)))) return new Set();
   const places = new Map<string, number[]>();
   for (const [i, subject] of subjects.entries())

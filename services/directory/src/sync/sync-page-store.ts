@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { directory } from '../generated/tables.ts';
 import type { RemoteUser } from './sources/remote-records.ts';
 
-/** A group as it is staged. */
+/** A staged group. */
 export interface StagedGroup {
   externalId: string;
   /** Null: the source sent only the members. */

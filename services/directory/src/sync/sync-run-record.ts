@@ -20,7 +20,7 @@ export const noCounts: SyncRunResource['counts'] = {
   groups: 0,
 };
 
-/** A run as the API answers it. */
+/** The API representation of a run. */
 export const syncRunResource = (run: SyncRunRecord): SyncRunResource => ({
   id: run.id,
   directoryId: run.directoryId,

@@ -20,7 +20,7 @@ type Job = ActiveJob<{ batchId: string }>;
 /** A plain password of an import is hashed there, which takes a while for hundreds. */
 const batchDeadline = { deadlineMs: 60_000 };
 
-/** Deletes a batch that was handed over. Whoever was withdrawn from it since was handed over as well, and is looked at first. */
+/** Deletes a batch that was handed over. Users who were withdrawn from it since were handed over as well, and are checked first. */
 async function forget(
   job: Job,
   credentials: Credentials,

@@ -70,7 +70,7 @@ export async function handOverBatch(
   await jobs.enqueue(tx, credentialBatchKind, { batchId: id });
 }
 
-/** What a batch holds; undefined where its key is gone, so that nobody can hand it over either. */
+/** What a batch holds; undefined if its key is gone, so that it cannot be handed over either. */
 function readable(...given: Parameters<typeof openCredentialBatch>): UserCredential[] | undefined {
   try {
     return openCredentialBatch(...given);

@@ -6,7 +6,7 @@ import { listExistingUsers } from './user-store.ts';
 export type Credentials = RpcClient<'platform.identity.v1.Credentials'>;
 
 /**
- * Removes what was handed over of those of the users who were deleted while it was on its way: nobody else would. Those who exist
+ * Removes what was handed over of those of the users who were deleted while it was on its way: nothing else would. Those who exist
  * keep theirs: another hand-over of theirs was first, or a later credential waits.
  */
 export async function removeDeleted(

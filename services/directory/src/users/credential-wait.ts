@@ -22,10 +22,10 @@ const firstPauseMs = 10;
 const longestPauseMs = 200;
 
 /**
- * Waits until a new user can sign in: a script that creates a user and signs in at once would otherwise be told that the password
- * is wrong. It waits for the first attempt alone, which fails at once where the identity service is away. Where many wait, as when
- * thousands are created, nobody signs in at once, and each answer would wait for all hand-overs in front of its own: then it does not
- * wait.
+ * Waits until a new user can sign in: a script that creates a user and signs in immediately would otherwise get a wrong password as its
+ * error. It waits for the first attempt alone, which fails immediately while the identity service is unavailable. It does not wait if
+ * many hand-overs do, as when thousands of users are created: none of them signs in immediately, and each response would wait for
+ * all hand-overs in front of its own.
  */
 export const credentialWait =
   ({ db, jobs, deadlineFactor }: CredentialWaitOptions): CredentialWait =>

@@ -17,7 +17,7 @@ export interface WaitingCredential extends UserCredential {
   asOf: string;
 }
 
-/** What handing credentials over needs. */
+/** The dependencies of handing credentials over. */
 export interface HandoverOptions {
   secrets: SecretBox;
   jobs: Pick<Jobs, 'enqueue'>;

@@ -2,7 +2,7 @@ import { passwordHashCosts } from '@platform/contracts';
 import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
 import { isPlain } from '../json/merge-patch.ts';
 
-/** What a form says of a value: that it is another's, or whether a login against it can be afforded. */
+/** The verdict on a value of a form: that it is another form's, or whether a login against it is affordable. */
 type Form = (value: string) => 'other' | 'affordable' | 'beyond';
 
 const salt = '[A-Za-z0-9+/.]{1,342}={0,2}';

@@ -53,7 +53,7 @@ export async function insertUsers(
 /**
  * Takes identifiers for users, in the order of all writers, so that they wait and do not deadlock. Without ON CONFLICT, which
  * writes each row twice: most were looked up before, and are free.
- * @throws a unique violation when somebody else holds one of them
+ * @throws a unique violation when another user holds one of them
  */
 export async function insertOwnedIdentifiers(
   tx: Tx,

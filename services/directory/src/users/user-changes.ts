@@ -66,7 +66,7 @@ function resetVerification(
   };
 }
 
-/** PUT: every writable member anew; an omitted one is cleared. */
+/** PUT: replaces every writable member; an omitted one is cleared. */
 export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
   resetVerification(before, complete(given), given);
 

@@ -108,7 +108,7 @@ export const attributesOf = (user: UserAttributes): UserAttributes => ({
   metadata: user.metadata,
 });
 
-/** A user as the API answers it. */
+/** The API representation of a user. */
 export const userResource = (user: UserRecord, schema: AttributeSchema): UserResource => ({
   id: user.id,
   ...attributesOf(user),
@@ -127,7 +127,7 @@ export const userResource = (user: UserRecord, schema: AttributeSchema): UserRes
   updatedAt: user.updatedAt.toISOString(),
 });
 
-/** A user as events tell of it: without the values of sensitive attributes. */
+/** The representation of a user in events: without the values of sensitive attributes. */
 export const publishedUser = (user: UserRecord, schema: AttributeSchema): UserResource => {
   const resource = userResource(user, schema);
   resource.metadata = publishedMetadata(schema, user.metadata);

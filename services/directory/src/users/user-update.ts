@@ -24,7 +24,7 @@ export interface ChangeOptions extends UserWriting {
   writer?: MetadataWriter;
   /** PUT; default: PATCH. */
   isReplacement?: boolean;
-  /** The user may be left without any identifier: somebody else has proven theirs. */
+  /** The user may be left without any identifier: another user has proven theirs. */
   displaced?: boolean;
 }
 
@@ -43,7 +43,7 @@ function acceptedAttributes<A extends UserAttributes>(
   return { ...attributes, metadata };
 }
 
-/** What an event says of the values before: nothing of sensitive ones. */
+/** The previous values in an event, without sensitive ones. */
 function publishedPrevious(
   schema: AttributeSchema,
   previous: Record<string, unknown>,

@@ -32,7 +32,7 @@ function groupNamed(body: GroupRoleMappingCreation): GroupName {
 
 const memberOf = { id: 'id', external_id: 'externalId', display_name: 'displayName' } as const;
 
-/** A mapping as the API answers it. */
+/** The API representation of a mapping. */
 export const mappingResource = (
   m: ResolvedMapping,
   { organizationId }: Pick<DirectoryRecord, 'organizationId'>,
@@ -52,7 +52,7 @@ export const mappingResource = (
   createdBy: m.createdBy,
 });
 
-/** Refuses what stands already, in whichever way the group was named there. */
+/** Refuses a mapping that exists, however it names the group. */
 function requireNew(present: readonly ResolvedMapping[], made: ResolvedMapping): void {
   const isSameGroup = (other: ResolvedMapping): boolean =>
     (other.groupBy === made.groupBy && other.groupKey === made.groupKey) ||

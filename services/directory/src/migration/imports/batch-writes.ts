@@ -18,7 +18,7 @@ import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
 /** What became of a batch. */
 export interface BatchOutcome extends ImportCounts {
   failures: FailedRow[];
-  /** Somebody held identifiers of these records. */
+  /** Other users held identifiers of these records. */
   metHolders: boolean;
 }
 

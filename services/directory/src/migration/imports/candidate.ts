@@ -23,7 +23,7 @@ import { identityIssuerOf, qualifiedIssuer } from './identity-issuers.ts';
 export interface ImportCandidate {
   row: number;
   sourceId: string | null;
-  /** What the source has to say, member by member: what an update changes. */
+  /** The members that the source sets: an update changes these. */
   given: Omit<
     ImportedUserInput,
     'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'
@@ -63,7 +63,7 @@ export interface Judging {
   now: Date;
 }
 
-/** What a thrown problem says of a record. It holds none of its values. */
+/** Describes a thrown problem of a record, without its values. */
 export function rowProblemOf(error: unknown): RowProblem {
   const { code, message, details } = asProblem(error);
   const [first] = details.errors ?? [];

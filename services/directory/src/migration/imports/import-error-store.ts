@@ -8,7 +8,7 @@ const errors = directory
   .narrow<Pick<ImportErrorResource, 'code'>>()
   .pick('row', 'sourceId', 'code', 'pointer', 'detail');
 
-/** Errors of records, as the API answers them, in the order of the records. */
+/** The API representations of errors, in the order of their records. */
 export const listImportErrors = (
   tx: Tx,
   jobId: string,

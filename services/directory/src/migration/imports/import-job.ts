@@ -61,7 +61,7 @@ function paceOf(job: ImportJobRecord): Pace {
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** An import as the API answers it. */
+/** The API representation of an import. */
 export const importJobResource = (
   job: ImportJobRecord,
   errorSample: ImportErrorResource[],

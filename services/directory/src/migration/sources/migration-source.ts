@@ -59,7 +59,7 @@ export const openSourceCredential = (
     ? undefined
     : (JSON.parse(secrets.open(credentialSealed, contextOf(tenantId, id))) as SourceCredential);
 
-/** A source as the API answers it. */
+/** The API representation of a source. */
 export const sourceResource = (
   source: SourceRecord,
   lastJobId: string | null,
@@ -106,6 +106,6 @@ const originsOf = (source: SourceConnection): string =>
     .sort()
     .join(' ');
 
-/** May a stored credential be sent where the source points now? Only to whom it was given for. */
+/** Whether a stored credential may be sent where the source points now: only to the receiver it was given for. */
 export const isSameReceiver = (before: SourceConnection, after: SourceConnection): boolean =>
   before.kind === after.kind && originsOf(before) === originsOf(after);

@@ -72,7 +72,7 @@ export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operatio
     await storeFile(options, uploadKey(principal.tenantId, id), announced, upload);
     const { sizeBytes, sha256 } = announced;
     await commit(async (tx) => {
-      // Of two uploads at once both have stored the same bytes.
+      // Two concurrent uploads have both stored the same bytes.
       await markUploaded(tx, id, options.stores.current.location);
       return { id, sizeBytes, sha256 };
     });

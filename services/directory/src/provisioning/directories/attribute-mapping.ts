@@ -99,7 +99,7 @@ function valueFault(target: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** A name with an @ that is not the user's own address is nobody's (see `user-identifiers.ts`). */
+/** A name with an @ that is not the user's own address is dropped (see `user-identifiers.ts`). */
 function userNameFault(username: string, email: unknown): string | undefined {
   const key = usernameKey(username);
   if (key === undefined) return 'must be a user name (RFC 8265)';

@@ -17,7 +17,7 @@ export type DirectoryGroupRecord = RowOf<typeof directoryGroups>;
 /** A member: the directory user, and the user behind it. */
 export type GroupMember = Pick<DirectoryUserRecord, 'id' | 'userId'>;
 
-/** The whole resource again, but for its members. */
+/** The whole resource again, without its members. */
 export const groupAttributes = (group: DirectoryGroupRecord): ProvisionedResource => ({
   displayName: group.displayName,
   ...(group.externalId === null ? {} : { externalId: group.externalId }),

@@ -5,7 +5,7 @@ import type { ProvisionedResource, ProvisionedUser } from './provisioned-resourc
 
 /** Why something of a resource did not reach the user. */
 export interface ProvisioningProblem {
-  /** JSON Pointer of the member of the user that was left as it is. */
+  /** JSON Pointer of the member of the user that was left unchanged. */
   pointer: string;
   detail: string;
 }

@@ -24,7 +24,7 @@ export const termAttributes: ReadonlySet<string> = new Set([
   ...nameParts.map((part) => `name.${part}`),
 ]);
 
-/** A value as it is looked up; undefined for one that is too long to be kept whole. */
+/** The key of a value; undefined for one that is too long to be stored whole. */
 export function termKey(value: string): string | undefined {
   const key = value.toLowerCase();
   return key.length <= maxCharacters ? key : undefined;

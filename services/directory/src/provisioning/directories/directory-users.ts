@@ -37,7 +37,7 @@ interface WriteMore {
   remoteVersion?: string | null;
 }
 
-/** A directory user whom the directory has not sent yet. */
+/** A directory user that is new to the directory. */
 function newDirectoryUser(directoryId: string, given: ProvisionedUser): DirectoryUserRecord {
   const now = new Date();
   return {
@@ -114,7 +114,7 @@ const lockByResource = (
     ? lockByUserName(tx, directoryId, userName)
     : lockByExternalId(tx, directoryId, externalId);
 
-/** An inactive user of this name that was sent without an external id: whoever assigns them again may send one. */
+/** An inactive user of this name that was sent without an external id: a later assignment may send one. */
 async function lockUnidentified(
   tx: Tx,
   directoryId: string,

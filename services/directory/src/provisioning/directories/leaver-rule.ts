@@ -73,10 +73,10 @@ export async function leave(
     await deleteLeaver(tx, provisioning, user);
     return { ...left, userId: null, link: 'none', manages: false };
   }
-  // Nobody would remember that an administrator had suspended someone whom no directory manages any more.
+  // The suspension by an administrator would be lost for a user without a managing directory.
   const staysSuspended = leaving === 'removed' && user.status === 'suspended';
   const after = isLast && !staysSuspended ? await deactivate(tx, provisioning, user) : user;
-  // Nobody is left who could write these members: administrators may again.
+  // No directory writes these members now: administrators may again.
   if (leaving === 'removed' && link.manages)
     await changeManager(tx, after, null, { ...writing, origin: provisioning.origin });
   return left;

@@ -26,7 +26,7 @@ interface Written {
   problems: ProvisioningProblem[];
 }
 
-/** A user name that somebody else of the tenant has is left out: another organization's directory must not keep people out. */
+/** A user name that another user of the tenant has is left out: another organization's directory must not keep people out. */
 async function withoutTakenName(
   tx: Tx,
   { values, problems }: Mapped,

@@ -3,7 +3,7 @@ import type { DirectoryRecord } from '../../directories/directories.ts';
 import type { IsErased } from '../../suppressions/erased-people.ts';
 import type { UserWriting } from '../../users/user-writing.ts';
 
-/** What provisioning from one directory goes by, within one transaction. */
+/** The context of provisioning from one directory, within one transaction. */
 export interface Provisioning {
   directory: Pick<DirectoryRecord, 'id' | 'organizationId' | 'attributeMapping' | 'deprovisioning'>;
   origin: 'scim' | 'sync';

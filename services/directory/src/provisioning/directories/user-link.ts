@@ -127,7 +127,7 @@ export async function followDirectory(
   return follow(tx, provisioning, found, wanted, mapped);
 }
 
-/** What to ask compliance about somebody whom a directory sends for the first time. */
+/** The keys to ask compliance about for a person whom a directory sends for the first time. */
 export async function newcomerKeys(
   tx: Tx,
   directory: Provisioning['directory'],

@@ -6,7 +6,7 @@ import { isUnused } from '../../users/user-lifecycle.ts';
 import type { UserRecord } from '../../users/user-record.ts';
 import { lockUser } from '../../users/users.ts';
 
-/** The user has signed in at this directory as somebody else: the address was given to another person there. */
+/** The user has signed in at this directory under another identity: the address was given to another person there. */
 const hasOtherIdentityAt = ({ identities }: UserRecord, directoryId: string): boolean =>
   identities.some((identity) => identity.directoryId === directoryId);
 

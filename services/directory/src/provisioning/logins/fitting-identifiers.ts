@@ -27,7 +27,7 @@ function fittingUsernameKey(username: string, email: string | null): string | un
 
 /**
  * Attributes without the identifiers that the user cannot have, because they are malformed or another user's: they stay as they were.
- * Nobody is kept out for a name or a number that an identity provider sends.
+ * A name or a number that an identity provider sends never blocks a sign-in.
  * @param userId undefined for a new user, whose address the caller has judged
  */
 export async function fittingIdentifiers(

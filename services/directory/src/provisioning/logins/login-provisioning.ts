@@ -29,7 +29,7 @@ const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
 /** Answers that name a user. Those that do not have changed nothing, and the same question may have another answer by now. */
 const kept: readonly (string | undefined)[] = ['CREATED', 'UPDATED', 'MATCHED'];
 
-/** Whom of a login a request is about: at one page, people may come back as somebody else. */
+/** The person of a login that a request is about: at one page, another person may come back. */
 function attemptOf({
   loginId,
   directoryId,
@@ -57,7 +57,7 @@ async function provisionOnce(
   return response;
 }
 
-/** A login that changed nobody leaves no record of its own: signing in has its event. */
+/** A login that changed no user leaves no record of its own: signing in has its event. */
 const provisionedUser = (response: ProvisionUserResponse | undefined) => {
   if (!response) return { type: 'operation', id: 'userDirectoryProvision' };
   const { outcome, userId = '' } = response;

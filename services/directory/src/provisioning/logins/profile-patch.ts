@@ -46,7 +46,7 @@ function patchOf({
   return patch;
 }
 
-/** A proven address is freed where somebody holds it without proof. */
+/** A proven address is freed if another user holds it without proof. */
 async function freeAddress(
   tx: Tx,
   userId: string,

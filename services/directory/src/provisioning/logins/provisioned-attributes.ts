@@ -46,7 +46,7 @@ function leaveOut(
   else delete patch[member];
 }
 
-/** What of a patch fits: an identity provider sends what it likes, and nobody is kept out for a value of theirs. */
+/** The values of a patch that fit: no value of an identity provider blocks a sign-in. */
 function fitting(patch: Record<string, unknown>): UserUpdate {
   const left = structuredClone(patch);
   for (;;) {

@@ -20,9 +20,9 @@ const rolesGiven = (actions: readonly ProvisionAction[]): string[] => [
 ];
 
 /**
- * Which of the roles that rules give the tenant has. Operators write rules before anybody can say so, and a role that is created later
- * under the same key must not be in people's hands by then. Nobody is kept from signing in: where the access service is away, roles
- * are given as they are named, since one that does not exist grants nothing.
+ * Which of the roles that rules give the tenant has. Operators may write rules before the roles exist, and a role that is created later
+ * under the same key must not be assigned by then. The sign-in always continues: while the access service is unavailable, roles
+ * are given unchecked, since one that does not exist grants nothing.
  */
 export async function rolesOfRules(
   { tenantId, actions, loginId }: ProvisionUserRequest,

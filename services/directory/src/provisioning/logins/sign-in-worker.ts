@@ -32,7 +32,7 @@ async function applySignIns(
     const userIds = signIns.map(({ userId }) => userId);
     return listUnenrolled(tx, userIds);
   });
-  // One transaction each: nobody waits for the locks of a whole batch.
+  // One transaction each, so that none waits for the locks of a whole batch.
   for (const userId of unenrolled)
     await db.transact(context, async (tx) => {
       const user = await lockUser(tx, userId);

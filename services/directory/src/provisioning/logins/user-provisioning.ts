@@ -31,7 +31,7 @@ export interface Provisioned {
   reason: string;
 }
 
-/** What provisioning needs besides the transaction. */
+/** The dependencies of provisioning. */
 export interface ProvisioningOptions {
   limits: UserLimits;
   schemas: AttributeSchemas;
@@ -52,7 +52,7 @@ const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) &&
   fitsIdentity(identity);
 
-/** Something of the same user was committed meanwhile: the same request, looked at anew, has another answer. */
+/** Something of the same user was committed meanwhile: the same request, evaluated again, has another result. */
 export class Outrun extends Error {}
 
 /** Federated logins that a user may have. */
@@ -60,7 +60,7 @@ const maxIdentities = 20;
 
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
 
-/** The identity of a login, as it is kept with its user. */
+/** The identity of a login, as stored with its user. */
 const identityOf = ({ identity, directoryId }: ProvisionUserRequest): UserIdentity[] =>
   identity
     ? [
@@ -73,7 +73,7 @@ const identityOf = ({ identity, directoryId }: ProvisionUserRequest): UserIdenti
       ]
     : [];
 
-/** The user's identities with that of the login: whoever comes here has it, or has just proven to own the account. */
+/** The user's identities with that of the login: the person has it, or has just proven to own the account. */
 function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): UserIdentity[] {
   const isLinked = user.identities.some(
     ({ issuer, subject }) =>
@@ -86,7 +86,7 @@ function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): User
 const ownOrganizationOf = async (tx: Tx, { directoryId }: ProvisionUserRequest) =>
   (await directoryById(tx, directoryId))?.organizationId ?? null;
 
-/** Attributes without the values that must be unique and that another user has: at a sign-in nobody could correct them. */
+/** Attributes without the values that must be unique and that another user has: they cannot be corrected at a sign-in. */
 async function withoutTakenValues(
   tx: Tx,
   schema: AttributeSchema,
@@ -129,7 +129,7 @@ async function provisionKnown(
   };
 }
 
-/** Attributes of a new user. A sign-up by form names what is wrong; at a sign-in nobody could correct it. */
+/** Attributes of a new user. A sign-up by form names invalid values; at a sign-in they cannot be corrected. */
 async function newcomerAttributes(
   tx: Tx,
   request: ProvisionUserRequest,
@@ -141,7 +141,7 @@ async function newcomerAttributes(
   return withoutTakenValues(tx, schema, emptyAttributes, fitting);
 }
 
-/** Creates the user, whose address is taken from somebody who has never proven it. Nothing is written before nothing is in the way. */
+/** Creates the user, whose address is taken from a user who has never proven it. Nothing is written before nothing is in the way. */
 async function provisionNew(
   tx: Tx,
   request: ProvisionUserRequest,
@@ -162,7 +162,7 @@ async function provisionNew(
     { attributes, status, identities: identityOf(request), writer: 'source' },
     options,
   );
-  // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
+  // An erasure that we waited for has freed the address, and has suppressed it by now.
   if (await isSuppressed(tx, options.suppressionKeys, request))
     throw new Outrun('the user was erased in the meantime');
   await tx.publish({
@@ -181,7 +181,7 @@ async function provisionNew(
 
 /**
  * Finds or makes the user behind a login: by federated identity, or by an address that the directory of the login has a say over.
- * Any other address that somebody has proven must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user
+ * Any other address that a user has proven must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user
  * over.
  */
 export async function provisionUser(
@@ -203,7 +203,7 @@ export async function provisionUser(
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
-  // Whoever holds the address may have come by this very identity since it was looked for.
+  // The holder of the address may have got this very identity since the look-up.
   if (
     holder &&
     request.identity &&
@@ -217,7 +217,7 @@ export async function provisionUser(
   return provisionNew(tx, request, options, holder?.userId);
 }
 
-/** Is this the login of somebody who is not a user yet? */
+/** Whether this is the login of a person who is not a user yet. */
 export async function isNewcomer(
   tx: Tx,
   { identity, userId }: Pick<ProvisionUserRequest, 'identity' | 'userId'>,

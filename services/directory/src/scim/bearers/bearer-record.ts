@@ -7,7 +7,7 @@ export const bearers = directory.table('scimBearers').narrow<{ createdBy: Actor 
 /** A stored SCIM bearer. `lookup` is the part of the token by which it is found, `nextNoticeAt` when its next notice of expiry is due. */
 export type BearerRecord = RowOf<typeof bearers>;
 
-/** The state at a moment: an expiry needs nobody to mark it. */
+/** The state at a moment: a bearer is expired without being marked. */
 export const bearerStateAt = (
   { state, expiresAt }: Pick<BearerRecord, 'state' | 'expiresAt'>,
   now: number,
@@ -32,7 +32,7 @@ export function nextNotice(expiresAt: Date, now: number): Date | null {
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** A bearer as the API answers it. */
+/** The API representation of a bearer. */
 export const bearerResource = (b: BearerRecord, now: number): ScimBearerResource => ({
   id: b.id,
   name: b.name,

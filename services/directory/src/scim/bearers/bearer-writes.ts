@@ -165,7 +165,7 @@ export async function rotateBearer(
   return rotated;
 }
 
-/** Revokes a bearer, which the caller has locked; one that is revoked stays as it is. */
+/** Revokes a bearer, which the caller has locked; one that is revoked stays unchanged. */
 export async function revokeBearer(
   tx: Tx,
   directory: DirectoryRecord,

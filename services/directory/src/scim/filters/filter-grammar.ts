@@ -7,7 +7,7 @@ const comparisonOperators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 export type FilterValue = string | number | boolean | null;
 
-/** A filter as it is written; paths are not yet looked up. */
+/** A parsed filter; paths are not yet looked up. */
 export type Filter =
   | { kind: 'and' | 'or'; left: Filter; right: Filter }
   | { kind: 'not'; of: Filter }

@@ -58,7 +58,7 @@ function* tokensOf(filter: string): Generator<FilterToken> {
 const isConnective = (one: FilterToken): boolean =>
   one.kind === 'word' && /^(?:and|or)$/i.test(one.text);
 
-/** The tokens of a filter whose size is bounded, so that whoever parses them can recurse. */
+/** The tokens of a filter, whose number is bounded so that the parser can recurse. */
 export function filterTokens(filter: string): FilterToken[] {
   if (Buffer.byteLength(filter) > maxBytes)
     throw invalid(`A filter must have at most ${maxBytes} bytes`);

@@ -26,7 +26,7 @@ function assign(object: Resource, name: string, value: unknown): Resource {
 
 type Change = PatchOperation['op'];
 
-/** Sub-attributes that are not named stay as they are (RFC 7644 §3.5.2.3). */
+/** Sub-attributes that are not named stay unchanged (RFC 7644 §3.5.2.3). */
 const merged = (before: unknown, value: unknown): unknown =>
   isPlain(before) && isPlain(value) ? { ...before, ...value } : value;
 
@@ -226,7 +226,7 @@ const names = (body: Record<string, unknown>, name: string): boolean =>
   Object.keys(body).some((key) => key.toLowerCase() === name.toLowerCase());
 
 /**
- * The resource after a PUT. What the body does not name is cleared, but for `externalId`, which RFC 7644 §3.5.1 lets a server keep:
+ * The resource after a PUT. What the body does not name is cleared, except `externalId`, which RFC 7644 §3.5.1 lets a server keep:
  * Okta sends it when it creates a user and not when it replaces one, and finds the user by it when it assigns them again; roles may
  * be mapped to the external id of a group.
  */

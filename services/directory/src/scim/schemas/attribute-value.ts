@@ -41,7 +41,7 @@ function dateTimeValue(value: unknown, where: string): string {
 
 function complexValue(attribute: Attribute, value: unknown, where: string): unknown {
   if (!isPlain(value)) {
-    // `"manager": "26118915"` stands for its value.
+    // `"manager": "26118915"` means its value.
     if (!subAttribute(attribute, 'value')) throw invalid(`${where} must be an object`);
     return complexValue(attribute, { value }, where);
   }
@@ -67,7 +67,7 @@ function simpleValue(attribute: Attribute, value: unknown, where: string): unkno
   }
 }
 
-/** A list of one value, and an object around a value, stand for the value (Entra). */
+/** A list of one value, and an object around a value, mean the value (Entra). */
 function unwrapped({ type }: Attribute, value: unknown): unknown {
   const one = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
   return type !== 'complex' && isPlain(one) && Object.hasOwn(one, 'value') ? one['value'] : one;

@@ -33,7 +33,7 @@ export interface ResourceSchema {
 
 type More = Partial<Omit<Attribute, 'name' | 'description'>>;
 
-/** An attribute with the usual characteristics, but for `more`. */
+/** An attribute with the usual characteristics, except those in `more`. */
 export const attribute = (name: string, description: string, more: More = {}): Attribute => ({
   name,
   type: 'string',

@@ -11,7 +11,7 @@ import { baseUrlOf } from '../scim-context.ts';
 import type { ScimOptions } from '../scim-context.ts';
 import { userResourceSchema } from './tenant-extension.ts';
 
-/** RFC 7644 §4: a filter is refused, so that nobody takes the whole list for a filtered one. */
+/** RFC 7644 §4: a filter is refused, so that no client takes the whole list for a filtered one. */
 function refuseFilter({ filter }: { filter?: string | undefined }): void {
   if (filter !== undefined)
     throw problem('caller_not_allowed', { detail: 'This list cannot be filtered' });

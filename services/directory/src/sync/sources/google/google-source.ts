@@ -17,7 +17,7 @@ export type GoogleCredential = Pick<
   'serviceAccountKey' | 'adminEmail'
 >;
 
-/** A Workspace as it is called. */
+/** The connection to a Workspace. */
 export interface GoogleSource {
   calls: SourceCalls;
   endpoints: GoogleEndpoints;

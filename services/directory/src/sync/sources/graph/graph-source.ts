@@ -17,7 +17,7 @@ export type GraphCredential = Extract<
   { type: 'client_secret' | 'client_certificate' }
 >;
 
-/** A tenant of Microsoft Entra ID as it is called. */
+/** The connection to a tenant of Microsoft Entra ID. */
 export interface GraphSource {
   calls: SourceCalls;
   endpoints: GraphEndpoints;

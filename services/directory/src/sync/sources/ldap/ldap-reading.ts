@@ -38,7 +38,7 @@ export function ldapReading(
   };
 }
 
-/** A distinguished name as it is compared. */
+/** The key by which distinguished names compare. */
 export const dnKey = (dn: string): string => dn.toLowerCase().replace(/\s*([,=+])\s*/g, '$1');
 
 /** The values of an attribute as texts. */

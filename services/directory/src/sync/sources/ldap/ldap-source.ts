@@ -12,17 +12,17 @@ import { SourceFault, egressFault } from '../source-fault.ts';
 /** What an LDAP server is called with. */
 export type LdapCredential = Extract<ConnectorCredentialInput, { type: 'ldap_bind' }>;
 
-/** An LDAP server as it is connected to. */
+/** The connection options of an LDAP server. */
 export interface LdapServer {
   egress: Pick<Egress, 'connect'>;
   config: Pick<DirectoryConfigOf<'ldap'>, 'urls' | 'startTls'>;
-  /** Undefined: nobody binds, and the system's authorities are trusted. */
+  /** Undefined: the connection is anonymous, and the system's authorities are trusted. */
   credential: LdapCredential | undefined;
   /** Of one operation, in milliseconds. */
   timeoutMs: number;
 }
 
-/** An LDAP directory as it is called. */
+/** The connection to an LDAP directory. */
 export interface LdapSource extends LdapServer {
   config: DirectoryConfigOf<'ldap'>;
   credential: LdapCredential;
