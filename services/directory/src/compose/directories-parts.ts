@@ -41,20 +41,23 @@ import { listLastRuns } from '../sync/sync-run-store.ts';
 import { sourceConnections } from './source-connections.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
-/** What directories need of the rest of the service. */
-export interface DirectoriesNeeds {
-  checkRoles: CheckRoles;
-  knownRoles: KnownRoles;
-  schemas: AttributeSchemas;
-  suppressionKeys: readonly Buffer[];
-  askErased: AskErased;
-}
-
 /** Directories, their credentials, bearers and mappings, connection tests and syncs. */
 export function directoriesParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,
-  { checkRoles, knownRoles, schemas, suppressionKeys, askErased }: DirectoriesNeeds,
+  {
+    checkRoles,
+    knownRoles,
+    schemas,
+    suppressionKeys,
+    askErased,
+  }: {
+    checkRoles: CheckRoles;
+    knownRoles: KnownRoles;
+    schemas: AttributeSchemas;
+    suppressionKeys: readonly Buffer[];
+    askErased: AskErased;
+  },
   options: DirectoryOptions,
 ): ServiceParts {
   const { db, jobs, secrets, cursors } = platform;

@@ -24,14 +24,6 @@ import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
-export interface ConnectionTestOptions {
-  connections: TestConnections;
-  secrets: Pick<SecretBox, 'open'>;
-  schemas: Pick<AttributeSchemas, 'read'>;
-  turns: TestTurns;
-  totalMs: number;
-}
-
 /** What is tested: a connection of the body, or that of a directory. */
 interface Tested {
   directoryId?: string | undefined;
@@ -53,7 +45,13 @@ export function connectionTestHandlers({
   schemas,
   turns,
   totalMs,
-}: ConnectionTestOptions): Handlers<typeof connectionTestOperations> {
+}: {
+  connections: TestConnections;
+  secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
+  turns: TestTurns;
+  totalMs: number;
+}): Handlers<typeof connectionTestOperations> {
   const { clock, stepMs, google, graph } = connections;
 
   const stored = (

@@ -21,15 +21,6 @@ import { createDirectory, updateDirectoryBy } from './directory-writes.ts';
 import { nameKey } from './name-key.ts';
 import type { DirectoryWriting } from './directory-writes.ts';
 
-export interface DirectoryHandlerOptions {
-  /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
-  holdOrganization: (tx: Tx, id: string) => Promise<unknown>;
-  cursors: Cursors;
-  jobs: Pick<Jobs, 'enqueue'>;
-  views: DirectoryViews;
-  writing: DirectoryWriting;
-}
-
 type Handled = Omit<
   Handlers<typeof directoriesOperations>,
   'directoriesSync' | 'directoriesListSyncRuns'
@@ -55,7 +46,14 @@ export function directoryHandlers({
   jobs,
   views,
   writing,
-}: DirectoryHandlerOptions): Handled {
+}: {
+  /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
+  holdOrganization: (tx: Tx, id: string) => Promise<unknown>;
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue'>;
+  views: DirectoryViews;
+  writing: DirectoryWriting;
+}): Handled {
   async function shown(tx: Tx, directory: DirectoryRecord) {
     const [resource] = await directoryResources(tx, [directory], views);
     if (!resource) throw new Error('a directory was not presented');

@@ -28,12 +28,6 @@ export interface DomainOrganizations {
   hold(tx: Tx, id: string): Promise<{ id: string; primaryDomain: string | null } | undefined>;
 }
 
-export interface DomainHandlerOptions {
-  organizations: DomainOrganizations;
-  limits: DomainLimits;
-  checking: DomainChecking;
-}
-
 const verifySeconds = 10;
 
 const domainOfPath = async (
@@ -77,7 +71,11 @@ export function domainHandlers({
   organizations,
   limits,
   checking,
-}: DomainHandlerOptions): Handlers<typeof organizationDomainOperations> {
+}: {
+  organizations: DomainOrganizations;
+  limits: DomainLimits;
+  checking: DomainChecking;
+}): Handlers<typeof organizationDomainOperations> {
   const resource = (domain: DomainRecord) => domainResource(domain, checking.label);
   const shown = (domain: DomainRecord) => answer(resource(domain), { version: domain.version });
   const tell = (

@@ -10,11 +10,6 @@ import type { Credentials } from './credential-removal.ts';
 import { handoverItem } from './handover-credential.ts';
 import { handoverPause } from './handover-pause.ts';
 
-export interface CredentialBatchJobOptions {
-  secrets: Pick<SecretBox, 'open'>;
-  identity: () => RpcPeer;
-}
-
 type Job = ActiveJob<{ batchId: string }>;
 
 /** A plain password of an import is hashed there, which takes a while for hundreds. */
@@ -39,7 +34,13 @@ async function forget(
 }
 
 /** Hands batches of credentials over to the identity service, and then forgets them. */
-export function credentialBatchJob({ secrets, identity }: CredentialBatchJobOptions): JobMount {
+export function credentialBatchJob({
+  secrets,
+  identity,
+}: {
+  secrets: Pick<SecretBox, 'open'>;
+  identity: () => RpcPeer;
+}): JobMount {
   const pause = handoverPause();
   return handleJob(credentialBatchKind, {
     async run(job) {

@@ -7,13 +7,6 @@ import { countWaitingCredentials } from './credential-handover-store.ts';
 /** Resolves when the credential of a user has been handed over, or need not be waited for. */
 export type CredentialWait = (context: TxContext, userId: string) => Promise<void>;
 
-export interface CredentialWaitOptions {
-  db: Pick<Database, 'read'>;
-  jobs: Pick<Jobs, 'isUntried'>;
-  /** How much slower than usual the machines are. */
-  deadlineFactor: number;
-}
-
 /** How long an answer waits at most, on a machine of usual speed. */
 const usualLimitMs = 2_000;
 /** With more that wait in the tenant, none is waited for. */
@@ -28,7 +21,16 @@ const longestPauseMs = 200;
  * all hand-overs in front of its own.
  */
 export const credentialWait =
-  ({ db, jobs, deadlineFactor }: CredentialWaitOptions): CredentialWait =>
+  ({
+    db,
+    jobs,
+    deadlineFactor,
+  }: {
+    db: Pick<Database, 'read'>;
+    jobs: Pick<Jobs, 'isUntried'>;
+    /** How much slower than usual the machines are. */
+    deadlineFactor: number;
+  }): CredentialWait =>
   async (context, userId) => {
     const until = performance.now() + usualLimitMs * deadlineFactor;
     for (let pauseMs = firstPauseMs; performance.now() < until; pauseMs *= 2) {

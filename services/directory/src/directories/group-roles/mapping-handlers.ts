@@ -8,18 +8,16 @@ import type { CheckRoles, KnownRoles } from '../../roles/role-check.ts';
 import { findMapping, listMappings } from './mapping-store.ts';
 import { createMapping, endMapping, mappingResource } from './mapping-writes.ts';
 
-export interface MappingHandlerOptions {
-  checkRoles: CheckRoles;
-  knownRoles: KnownRoles;
-  clock: () => number;
-}
-
 /** Handlers of group-role mappings. */
 export const mappingHandlers = ({
   checkRoles,
   knownRoles,
   clock,
-}: MappingHandlerOptions): Handlers<typeof groupRoleMappingOperations> => ({
+}: {
+  checkRoles: CheckRoles;
+  knownRoles: KnownRoles;
+  clock: () => number;
+}): Handlers<typeof groupRoleMappingOperations> => ({
   directoryGroupRoleMappingList: prepared(
     async ({ principal, params, read }) => {
       const found = await read(async (tx) => {

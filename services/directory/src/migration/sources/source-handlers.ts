@@ -27,12 +27,6 @@ type Operations = Pick<
   'migrationSourceGet' | 'migrationSourcePut' | 'migrationSourceDelete'
 >;
 
-export interface SourceHandlerOptions {
-  secrets: Pick<SecretBox, 'seal'>;
-  egress: Pick<Egress, 'checkUrl'>;
-  checkRoles: CheckRoles;
-}
-
 /** Resolves nothing: whether a host may be called is judged at each call. */
 function requireCallable(egress: Pick<Egress, 'checkUrl'>, source: SourceConnection): void {
   for (const { url, pointer } of calledUrls(source)) {
@@ -78,7 +72,11 @@ export const sourceHandlers = ({
   secrets,
   egress,
   checkRoles,
-}: SourceHandlerOptions): Handlers<Operations> => ({
+}: {
+  secrets: Pick<SecretBox, 'seal'>;
+  egress: Pick<Egress, 'checkUrl'>;
+  checkRoles: CheckRoles;
+}): Handlers<Operations> => ({
   async migrationSourceGet({ tx }) {
     return shown(tx, found(await findSource(tx)));
   },
