@@ -4,9 +4,9 @@ import type { RawBuilder } from 'kysely';
 /** The begin of the transaction by the clock of the database, to compare columns with or to write. */
 export const now = sql<Date>`now()`;
 
-/** A time by the clock of the database, this many seconds after the begin of the transaction; before it if negative. */
-export const fromNow = (seconds: number): RawBuilder<Date> =>
-  sql<Date>`now() + make_interval(secs => ${seconds})`;
+/** A time so many milliseconds after {@link now}, or before it if negative. */
+export const fromNow = (ms: number): RawBuilder<Date> =>
+  sql<Date>`now() + make_interval(secs => ${ms / 1000})`;
 
 /** The members of a filter that are not undefined: `where: given({ state: query.state })`. */
 export const given = <F extends object>(filter: F): { [C in keyof F]?: Exclude<F[C], undefined> } =>

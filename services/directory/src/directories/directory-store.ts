@@ -45,14 +45,16 @@ export const updateDirectory = (
 /** Marks that the directory called, at most once a minute. */
 export const touchInbound = (tx: Tx, id: string): Promise<number> =>
   directories
-    .only((of) => of.or([of('lastInboundAt', 'is', null), of('lastInboundAt', '<', fromNow(-60))]))
+    .only((of) =>
+      of.or([of('lastInboundAt', 'is', null), of('lastInboundAt', '<', fromNow(-60_000))]),
+    )
     .update(tx, { id }, { lastInboundAt: now });
 
 /** Reserves the probe for `seconds`; false while another one runs. */
 export const takeProbe = async (tx: Tx, id: string, seconds: number): Promise<boolean> =>
   (await directories
     .only((of) => of.or([of('probingUntil', 'is', null), of('probingUntil', '<=', now)]))
-    .update(tx, { id }, { probingUntil: fromNow(seconds) })) === 1;
+    .update(tx, { id }, { probingUntil: fromNow(1_000 * seconds) })) === 1;
 
 export const endProbe = (tx: Tx, id: string): Promise<number> =>
   directories.update(tx, { id }, { probingUntil: null });

@@ -35,7 +35,7 @@ export const takeVerification = async (tx: Tx, id: string, seconds: number): Pro
     .only((of) =>
       of.or([
         of('verifyRequestedAt', 'is', null),
-        of('verifyRequestedAt', '<=', fromNow(-seconds)),
+        of('verifyRequestedAt', '<=', fromNow(-1_000 * seconds)),
       ]),
     )
     .update(tx, { id }, { verifyRequestedAt: now })) === 1;
@@ -59,5 +59,5 @@ export const takeDueCheck = (
   const free = due.pick('id').select(tx).where('id', '=', id).forUpdate().skipLocked();
   return domains
     .only((of) => of('id', 'in', free))
-    .updateReturning(tx, {}, { nextCheckAt: fromNow(seconds) });
+    .updateReturning(tx, {}, { nextCheckAt: fromNow(1_000 * seconds) });
 };

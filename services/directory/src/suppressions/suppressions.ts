@@ -15,7 +15,7 @@ export interface SuppressedKeys {
 }
 
 const suppressions = directory.table('erasureSuppressions').pick('keyHash');
-const recent = suppressions.only((of) => of('createdAt', '>', fromNow(-90 * 86_400)));
+const recent = suppressions.only((of) => of('createdAt', '>', fromNow(-90 * 86_400_000)));
 
 const directoryUserKey = ({
   directoryId,

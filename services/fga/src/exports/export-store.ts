@@ -65,7 +65,7 @@ export const failExport = (
 ): Promise<ExportRecord | undefined> =>
   (staleMs === 0
     ? open
-    : open.only((of) => of('updatedAt', '<', fromNow(-staleMs / 1000)))
+    : open.only((of) => of('updatedAt', '<', fromNow(-staleMs)))
   ).updateReturning(
     tx,
     { id },
@@ -101,7 +101,7 @@ export async function keepPage(
       state: 'COMPLETED',
       completedAt: now,
       truncated: done.truncated,
-      expiresAt: fromNow(done.ttlMs / 1000),
+      expiresAt: fromNow(done.ttlMs),
     }),
   }));
   if (kept && found.objects.length > 0)

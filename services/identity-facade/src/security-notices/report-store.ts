@@ -10,6 +10,6 @@ export const wasConsumedWithin = async (
   { purpose, eventId }: { purpose: string; eventId: string },
   seconds: number,
 ): Promise<boolean> => {
-  const recent = consumed.only((of) => of('consumedAt', '>', fromNow(-seconds)));
+  const recent = consumed.only((of) => of('consumedAt', '>', fromNow(-1_000 * seconds)));
   return (await recent.find(tx, { purpose, eventId })) !== undefined;
 };

@@ -55,7 +55,7 @@ export const updateBearer = (
 /** Marks that a bearer was used, at most once a minute. */
 export const touchBearer = (tx: Tx, id: string, lastUsedIp: string): Promise<number> =>
   bearers
-    .only((of) => of.or([of('lastUsedAt', 'is', null), of('lastUsedAt', '<', fromNow(-60))]))
+    .only((of) => of.or([of('lastUsedAt', 'is', null), of('lastUsedAt', '<', fromNow(-60_000))]))
     .update(tx, { id }, { lastUsedAt: now, lastUsedIp });
 
 /** Finds the owner of a token, whose tenant is not known yet. */
