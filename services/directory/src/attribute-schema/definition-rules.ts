@@ -1,9 +1,9 @@
 import { RE2JS } from '@bufbuild/re2';
 import { Organization, User } from '@platform/contracts';
 import type { FieldError } from '@platform/contracts';
+import { isJsonObject } from '@platform/kit/formats';
 import { pointerOf } from '@platform/kit/http';
 import { invalidFields } from '@platform/kit/problem';
-import { isPlain } from '../json/merge-patch.ts';
 import type { DefinitionProperties, EntityKind, ValueRule } from './attribute-definition.ts';
 import { valueJudge } from './value-validators.ts';
 
@@ -84,7 +84,7 @@ function patternFaults(pattern: unknown, pointer: string): FieldError[] {
 /** Which keywords the JSON Schema of an `object` may hold, and how deep. */
 function schemaFaults(schema: unknown, path: string[], depth: number): FieldError[] {
   const pointer = pointerOf(['constraints', 'schema', ...path]);
-  if (!isPlain(schema)) return [fault(pointer, 'must be a JSON Schema')];
+  if (!isJsonObject(schema)) return [fault(pointer, 'must be a JSON Schema')];
   if (depth > maxSchemaDepth)
     return [fault(pointer, `is nested more than ${maxSchemaDepth} levels deep`)];
   return Object.entries(schema).flatMap(([keyword, value]) => {
@@ -100,7 +100,7 @@ function schemaFaults(schema: unknown, path: string[], depth: number): FieldErro
     if (keyword === 'pattern')
       return patternFaults(value, pointerOf(['constraints', 'schema', ...at]));
     if (keyword === 'items') return schemaFaults(value, at, depth + 1);
-    if (keyword !== 'properties' || !isPlain(value)) return [];
+    if (keyword !== 'properties' || !isJsonObject(value)) return [];
     return Object.entries(value).flatMap(([name, inner]) =>
       schemaFaults(inner, [...at, name], depth + 1),
     );

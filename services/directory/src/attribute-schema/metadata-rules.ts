@@ -1,6 +1,6 @@
 import type { FieldError } from '@platform/contracts';
 import { because, invalidFields } from '@platform/kit/problem';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 

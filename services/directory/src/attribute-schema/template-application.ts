@@ -1,6 +1,6 @@
 import type { ApplyTemplateInput, AttributeDefinitionCreation } from '@platform/contracts';
 import { found, invalid, problem } from '@platform/kit/problem';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { definitionContentOf } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import { newDefinition } from './definition-changes.ts';

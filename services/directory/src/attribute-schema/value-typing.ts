@@ -1,5 +1,5 @@
 import type { DefinitionRecord } from './attribute-definition.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 
 type Typing = Pick<DefinitionRecord, 'type' | 'multiValued'>;

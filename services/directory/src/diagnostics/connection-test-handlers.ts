@@ -38,6 +38,14 @@ interface Scope {
 
 const idpKinds: readonly DirectoryKind[] = ['oidc', 'saml'];
 
+export interface ConnectionTestOptions {
+  connections: TestConnections;
+  secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
+  turns: TestTurns;
+  totalMs: number;
+}
+
 /** Handlers of connection tests. */
 export function connectionTestHandlers({
   connections,
@@ -45,13 +53,7 @@ export function connectionTestHandlers({
   schemas,
   turns,
   totalMs,
-}: {
-  connections: TestConnections;
-  secrets: Pick<SecretBox, 'open'>;
-  schemas: Pick<AttributeSchemas, 'read'>;
-  turns: TestTurns;
-  totalMs: number;
-}): Handlers<typeof connectionTestOperations> {
+}: ConnectionTestOptions): Handlers<typeof connectionTestOperations> {
   const { clock, stepMs, google, graph } = connections;
 
   const stored = (

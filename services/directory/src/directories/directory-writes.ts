@@ -9,12 +9,13 @@ import type {
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { EgressRefused } from '@platform/kit/egress';
+import { mergePatch } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { z } from 'zod';
 import { directoryLocks } from '../advisory-locks.ts';
-import { isSame, mergePatch } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { isLdapFilter } from '../ldap/filter-syntax.ts';
 import { refuseOtherReceivers } from './credential-receivers.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';

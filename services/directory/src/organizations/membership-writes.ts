@@ -5,7 +5,7 @@ import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import {
   countMembershipsOf,
   deleteMembership,

@@ -1,6 +1,6 @@
 import { passwordHashCosts } from '@platform/contracts';
 import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
-import { isPlain } from '../json/merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
 
 /** The verdict on a value of a form: that it is another form's, or whether a login against it is affordable. */
 type Form = (value: string) => 'other' | 'affordable' | 'beyond';
@@ -77,7 +77,7 @@ export function passwordHashVerdict(
 
 /** Does a hash, as a source wrote it, have a parameter of its own beyond what a login may cost? */
 export const hasCostBeyondBounds = (given: unknown): boolean =>
-  isPlain(given) &&
+  isJsonObject(given) &&
   Object.entries(passwordHashCosts).some(([name, most]) => {
     const cost = Object.hasOwn(given, name) ? given[name] : undefined;
     return typeof cost === 'number' && cost > most;

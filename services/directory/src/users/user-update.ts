@@ -7,7 +7,7 @@ import {
   visibleMetadata,
 } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { refuseManaged } from './managed-members.ts';
 import { checkMetadataSize, checkReachable, differences } from './user-changes.ts';
 import { updateIndexes } from './user-indexes.ts';

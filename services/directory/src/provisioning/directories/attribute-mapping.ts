@@ -3,7 +3,7 @@ import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
 import { emailKey } from '@platform/kit/formats';
 import type { AttributeSchema } from '../../attribute-schema/attribute-schema.ts';
-import { canonical } from '../../json/merge-patch.ts';
+import { canonical } from '../../json/json-equality.ts';
 import { phoneKey } from '../../users/phone-number.ts';
 import { usernameKey } from '../../users/user-name.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';

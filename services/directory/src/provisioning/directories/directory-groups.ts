@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid } from '@platform/kit/problem';
-import { isSame } from '../../json/merge-patch.ts';
+import { isSame } from '../../json/json-equality.ts';
 import { withGroup } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';
 import {

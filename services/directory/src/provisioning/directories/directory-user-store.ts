@@ -1,10 +1,9 @@
 import type { Tx } from '@platform/kit/database';
 import { brokenUnique } from '@platform/kit/database';
-import { emailKey } from '@platform/kit/formats';
+import { emailKey, isJsonObject } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../../counters/counters.ts';
 import { directory } from '../../generated/tables.ts';
-import { isPlain } from '../../json/merge-patch.ts';
 import { directoryUsers } from './directory-user-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import type { UserTerm } from './directory-user-terms.ts';
@@ -61,7 +60,7 @@ function emailKeysOf({ emails }: ProvisionedResource): string[] {
 
 function columnsOf(user: DirectoryUserRecord) {
   const { attributes } = user;
-  const name = isPlain(attributes['name']) ? attributes['name'] : {};
+  const name = isJsonObject(attributes['name']) ? attributes['name'] : {};
   return {
     userName: user.userName,
     userNameKey: nameKey(user.userName),

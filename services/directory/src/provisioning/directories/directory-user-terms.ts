@@ -1,4 +1,4 @@
-import { isPlain } from '../../json/merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
 /** An attribute value that a directory user is found by. */
@@ -32,7 +32,7 @@ export function termKey(value: string): string | undefined {
 
 /** The terms of a directory user. A value that is too long has none; filters then read the resource. */
 export function userTerms({ displayName, name, emails }: ProvisionedResource): UserTerm[] {
-  const parts = isPlain(name) ? name : {};
+  const parts = isJsonObject(name) ? name : {};
   const addresses = Array.isArray(emails) ? (emails as { value?: unknown }[]) : [];
   const values: [string, unknown][] = [
     ['displayName', displayName],

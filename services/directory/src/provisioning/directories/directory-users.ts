@@ -1,7 +1,7 @@
 import { newId } from '@platform/kit/ids';
 import type { Tx } from '@platform/kit/database';
 import { because, invalid } from '@platform/kit/problem';
-import { isSame } from '../../json/merge-patch.ts';
+import { isSame } from '../../json/json-equality.ts';
 import { withProvisioned } from './directory-user-record.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import {

@@ -7,7 +7,7 @@ import {
   typedMetadata,
 } from '../../attribute-schema/attribute-schema.ts';
 import { speaksFor } from '../../domains/domains.ts';
-import { isSame } from '../../json/merge-patch.ts';
+import { isSame } from '../../json/json-equality.ts';
 import { patchedAttributes } from '../../users/user-changes.ts';
 import { emptyAttributes, publishedUser } from '../../users/user-record.ts';
 import type { UserAttributes, UserRecord } from '../../users/user-record.ts';

@@ -1,5 +1,5 @@
+import { isJsonObject } from '@platform/kit/formats';
 import { userUrn } from '../../scim-urns.ts';
-import { isPlain } from '../../json/merge-patch.ts';
 import type { ProvisionedResource } from './provisioned-resource.ts';
 
 /** A path into a provisioned resource: `name.givenName`, `emails[type eq "work"].value`, or one behind a URN. */
@@ -27,7 +27,7 @@ const coreUrn = userUrn.toLowerCase();
 
 /** The value of a member in any case. */
 function member(object: unknown, name: string): unknown {
-  if (!isPlain(object)) return undefined;
+  if (!isJsonObject(object)) return undefined;
   const wanted = name.toLowerCase();
   const key = Object.keys(object).find((one) => one.toLowerCase() === wanted);
   return key === undefined ? undefined : object[key];
@@ -43,7 +43,7 @@ function preferred(values: readonly unknown[], type: string | undefined): unknow
 }
 
 const hasForm = (value: unknown): value is unknown[] =>
-  Array.isArray(value) && value.every(isPlain);
+  Array.isArray(value) && value.every(isJsonObject);
 
 /** What a resource has at a path; undefined where it has nothing. */
 export function sourceValueAt(
@@ -56,5 +56,5 @@ export function sourceValueAt(
   // Lists of plain values are a value; of lists of objects one is preferred.
   const one = hasForm(value) ? preferred(value, type) : value;
   if (sub !== undefined) return member(one, sub);
-  return isPlain(one) ? member(one, 'value') : one;
+  return isJsonObject(one) ? member(one, 'value') : one;
 }

@@ -1,5 +1,5 @@
 import { isId } from '@platform/contracts';
-import { isPlain } from '../../json/merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
 import type { Attribute } from '../schemas/attribute.ts';
 import { attributeValue } from '../schemas/attribute-value.ts';
 import type { Condition } from '../filters/filter-condition.ts';
@@ -66,7 +66,7 @@ function memberChange(
 /** An operation without a path, as what it does to members and what it does besides. */
 function splitMembers(operation: PatchOperation): { change?: MemberChange; rest: PatchOperation } {
   const { value } = operation;
-  if (!isPlain(value)) return { rest: operation };
+  if (!isJsonObject(value)) return { rest: operation };
   const key = Object.keys(value).find((name) => isMembers(patchTarget(schema, name)));
   if (key === undefined) return { rest: operation };
   const { [key]: given, ...rest } = value;

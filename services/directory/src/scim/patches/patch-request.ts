@@ -1,5 +1,5 @@
+import { isJsonObject } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
-import { isPlain } from '../../json/merge-patch.ts';
 import { scimError } from '../scim-error.ts';
 
 /** One step of a PATCH. */
@@ -19,7 +19,7 @@ const member = (object: Record<string, unknown>, name: string): unknown => {
 };
 
 function patchOperation(given: unknown): PatchOperation {
-  if (!isPlain(given)) throw scimError('invalidSyntax', 'Each operation must be an object');
+  if (!isJsonObject(given)) throw scimError('invalidSyntax', 'Each operation must be an object');
   const named = member(given, 'op');
   const op = typeof named === 'string' ? named.toLowerCase() : '';
   if (!kinds.has(op)) throw scimError('invalidSyntax', 'op must be add, remove or replace');

@@ -1,4 +1,5 @@
-import { isPlain, isSame } from '../../json/merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
+import { isSame } from '../../json/json-equality.ts';
 import type { Attribute, ResourceSchema } from '../schemas/attribute.ts';
 import { attributeValue, withOnePrimary } from '../schemas/attribute-value.ts';
 import { elementThatMatches, matchesElement } from '../filters/element-match.ts';
@@ -20,7 +21,7 @@ function assign(object: Resource, name: string, value: unknown): Resource {
   const isEmpty =
     value === undefined ||
     (Array.isArray(value) && value.length === 0) ||
-    (isPlain(value) && Object.keys(value).length === 0);
+    (isJsonObject(value) && Object.keys(value).length === 0);
   return isEmpty ? rest : { ...rest, [name]: value };
 }
 
@@ -28,7 +29,7 @@ type Change = PatchOperation['op'];
 
 /** Sub-attributes that are not named stay unchanged (RFC 7644 §3.5.2.3). */
 const merged = (before: unknown, value: unknown): unknown =>
-  isPlain(before) && isPlain(value) ? { ...before, ...value } : value;
+  isJsonObject(before) && isJsonObject(value) ? { ...before, ...value } : value;
 
 function setSub(attribute: Attribute, sub: Attribute, element: Element, value: unknown): Element {
   return assign(element, sub.name, attributeValue(sub, value, `${attribute.name}.${sub.name}`));
@@ -41,7 +42,7 @@ function changedSingle(
   { op, value }: Pick<PatchOperation, 'op' | 'value'>,
 ): unknown {
   const given = op === 'remove' ? null : value;
-  if (sub) return setSub(attribute, sub, isPlain(before) ? before : {}, given);
+  if (sub) return setSub(attribute, sub, isJsonObject(before) ? before : {}, given);
   const after = attributeValue(attribute, given);
   return after === undefined ? undefined : merged(before, after);
 }
@@ -49,7 +50,7 @@ function changedSingle(
 /** The values that `remove` names: those with the same `value`, or equal ones. */
 function isNamed(one: unknown, named: readonly unknown[]): boolean {
   return named.some((wanted) =>
-    isPlain(one) && isPlain(wanted) && wanted['value'] !== undefined
+    isJsonObject(one) && isJsonObject(wanted) && wanted['value'] !== undefined
       ? one['value'] === wanted['value']
       : isSame(one, wanted),
   );
@@ -172,7 +173,7 @@ function applyMembers(
   { op, value }: { op: Change; value: unknown },
   prefix = '',
 ): Resource {
-  if (!isPlain(value))
+  if (!isJsonObject(value))
     throw scimError('invalidValue', `The operation ${op} without a path requires an object`);
   return Object.entries(value).reduce<Resource>((after, [name, one]) => {
     const target = patchTarget(schema, prefix + name);

@@ -1,5 +1,5 @@
 import { isText } from '@platform/contracts';
-import { isPlain } from '../../json/merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
 import type { Attribute } from './attribute.ts';
 import { subAttribute } from './attribute-path.ts';
 import { dateTimeOf } from './date-time.ts';
@@ -40,7 +40,7 @@ function dateTimeValue(value: unknown, where: string): string {
 }
 
 function complexValue(attribute: Attribute, value: unknown, where: string): unknown {
-  if (!isPlain(value)) {
+  if (!isJsonObject(value)) {
     // `"manager": "26118915"` means its value.
     if (!subAttribute(attribute, 'value')) throw invalid(`${where} must be an object`);
     return complexValue(attribute, { value }, where);
@@ -70,7 +70,9 @@ function simpleValue(attribute: Attribute, value: unknown, where: string): unkno
 /** A list of one value, and an object around a value, mean the value (Entra). */
 function unwrapped({ type }: Attribute, value: unknown): unknown {
   const one = Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
-  return type !== 'complex' && isPlain(one) && Object.hasOwn(one, 'value') ? one['value'] : one;
+  return type !== 'complex' && isJsonObject(one) && Object.hasOwn(one, 'value')
+    ? one['value']
+    : one;
 }
 
 function singleValue(attribute: Attribute, given: unknown, where: string): unknown {
@@ -89,7 +91,7 @@ type Element = Record<string, unknown>;
 
 /** At most one value is primary: the one written last (RFC 7644 §3.5.2). */
 export function withOnePrimary(values: readonly unknown[], latest: readonly unknown[]): unknown[] {
-  const isPrimary = (value: unknown): boolean => isPlain(value) && value['primary'] === true;
+  const isPrimary = (value: unknown): boolean => isJsonObject(value) && value['primary'] === true;
   const chosen = latest.findLast(isPrimary) ?? values.find(isPrimary);
   return values.map((value) =>
     isPrimary(value) && value !== chosen ? { ...(value as Element), primary: false } : value,
