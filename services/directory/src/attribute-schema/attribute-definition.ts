@@ -1,5 +1,6 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../generated/tables.ts';
 
 type Resource = AttributeDefinitionResource;
@@ -115,7 +116,7 @@ export const definitionResource = (d: DefinitionRecord): Resource => ({
   multiValued: d.multiValued,
   ...propertiesOf(d),
   template: d.template,
-  conformance: { ...d.conformance, finishedAt: d.conformance.finishedAt?.toISOString() ?? null },
+  conformance: { ...d.conformance, finishedAt: isoTime(d.conformance.finishedAt) },
   createdAt: d.createdAt.toISOString(),
   updatedAt: d.updatedAt.toISOString(),
 });

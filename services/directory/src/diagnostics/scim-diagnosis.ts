@@ -1,3 +1,4 @@
+import { isoTime } from '@platform/kit/formats';
 import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
@@ -17,7 +18,7 @@ export const scimDiagnosis = ({ expiries, lastInboundAt, clock }: ScimTarget): D
   kind: 'scim',
   summary: () => ({
     bearers: expiries.length,
-    lastInboundAt: lastInboundAt?.toISOString() ?? null,
+    lastInboundAt: isoTime(lastInboundAt),
   }),
   steps: [
     {

@@ -4,6 +4,7 @@ import type {
   ConnectorCredentialResource,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 import { acceptedCredential } from './credential-rules.ts';
@@ -33,7 +34,7 @@ export const credentialResource = (c: CredentialRecord): ConnectorCredentialReso
   type: c.type,
   ...c.account,
   secretLast4: c.secretLast4,
-  notAfter: c.notAfter?.toISOString() ?? null,
+  notAfter: isoTime(c.notAfter),
   setAt: c.setAt.toISOString(),
   setBy: c.setBy,
 });

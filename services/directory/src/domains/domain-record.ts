@@ -1,6 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { OrganizationDomainResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../generated/tables.ts';
 
 export const domains = directory
@@ -13,8 +14,6 @@ export const domains = directory
  * the record, since `missingSince`.
  */
 export type DomainRecord = RowOf<typeof domains>;
-
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The value of the TXT record. */
 export const recordValue = (token: string): string => `platform-domain-verification=${token}`;
@@ -34,14 +33,14 @@ export const domainResource = (d: DomainRecord, label: string): OrganizationDoma
     recordType: 'TXT',
     recordName: recordName(label, d.domain),
     recordValue: recordValue(d.token),
-    expiresAt: iso(d.expiresAt),
+    expiresAt: isoTime(d.expiresAt),
     attempts: d.attempts,
-    lastCheckedAt: iso(d.lastCheckedAt),
+    lastCheckedAt: isoTime(d.lastCheckedAt),
     lastResult: d.lastResult,
-    nextCheckAt: iso(d.nextCheckAt),
+    nextCheckAt: isoTime(d.nextCheckAt),
   },
-  verifiedAt: iso(d.verifiedAt),
-  lapsedAt: iso(d.lapsedAt),
+  verifiedAt: isoTime(d.verifiedAt),
+  lapsedAt: isoTime(d.lapsedAt),
   createdAt: d.createdAt.toISOString(),
   updatedAt: d.updatedAt.toISOString(),
 });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, InvitationResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../generated/tables.ts';
 
 export const invitations = directory.table('invitations').narrow<{ inviter: Actor }>();
@@ -29,8 +30,6 @@ export const invitationStateAt = (
 /** An address for a reader who may not know it: `a***@example.com`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1***');
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /** The API representation of an invitation. */
 export const invitationResource = (i: InvitationRecord, now = Date.now()): InvitationResource => ({
   id: i.id,
@@ -40,11 +39,11 @@ export const invitationResource = (i: InvitationRecord, now = Date.now()): Invit
   state: invitationStateAt(i, now),
   inviter: i.inviter,
   expiresAt: i.expiresAt.toISOString(),
-  acceptedAt: iso(i.acceptedAt),
+  acceptedAt: isoTime(i.acceptedAt),
   acceptedBy: i.acceptedBy,
-  revokedAt: iso(i.revokedAt),
+  revokedAt: isoTime(i.revokedAt),
   sentCount: i.sentCount,
-  lastSentAt: iso(i.lastSentAt),
+  lastSentAt: isoTime(i.lastSentAt),
   delivery: i.delivery,
   createdAt: i.createdAt.toISOString(),
   updatedAt: i.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Actor, SyncRunResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../generated/tables.ts';
 
 export const runs = directory
@@ -33,6 +34,6 @@ export const syncRunResource = (run: SyncRunRecord): SyncRunResource => ({
   changes: run.changes,
   requestedBy: run.requestedBy,
   createdAt: run.createdAt.toISOString(),
-  startedAt: run.startedAt?.toISOString() ?? null,
-  finishedAt: run.finishedAt?.toISOString() ?? null,
+  startedAt: isoTime(run.startedAt),
+  finishedAt: isoTime(run.finishedAt),
 });

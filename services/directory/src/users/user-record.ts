@@ -1,5 +1,6 @@
 import type { UserResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import {
   incompleteAttributes,
   publishedMetadata,
@@ -122,7 +123,7 @@ export const userResource = (user: UserRecord, schema: AttributeSchema): UserRes
   },
   incompleteAttributes: incompleteAttributes(schema, user.metadata),
   identities: user.identities,
-  lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+  lastLoginAt: isoTime(user.lastLoginAt),
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),
 });

@@ -1,5 +1,6 @@
 import type { Actor, ImportErrorResource, ImportJobResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../../generated/tables.ts';
 import type { RoleGranter } from '../../roles/role-check.ts';
 import type { KeptFile } from '../readers/downloads.ts';
@@ -59,8 +60,6 @@ function paceOf(job: ImportJobRecord): Pace {
   return { ratePerSecond, etaSeconds: isActive(job) ? etaSeconds : null };
 }
 
-const time = (at: Date | null): string | null => at?.toISOString() ?? null;
-
 /** The API representation of an import. */
 export const importJobResource = (
   job: ImportJobRecord,
@@ -83,9 +82,9 @@ export const importJobResource = (
   errorCount: job.failed,
   errorSample,
   requestedBy: { type: job.granter.type, id: job.granter.id } as Actor,
-  startedAt: time(job.startedAt),
-  heartbeatAt: time(job.heartbeatAt),
-  finishedAt: time(job.finishedAt),
+  startedAt: isoTime(job.startedAt),
+  heartbeatAt: isoTime(job.heartbeatAt),
+  finishedAt: isoTime(job.finishedAt),
   failure: job.failure,
   createdAt: job.createdAt.toISOString(),
   updatedAt: job.updatedAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Actor, ScimBearerResource } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { directory } from '../../generated/tables.ts';
 
 export const bearers = directory.table('scimBearers').narrow<{ createdBy: Actor }>();
@@ -30,8 +31,6 @@ export function nextNotice(expiresAt: Date, now: number): Date | null {
   return next === undefined ? null : new Date(next);
 }
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
 /** The API representation of a bearer. */
 export const bearerResource = (b: BearerRecord, now: number): ScimBearerResource => ({
   id: b.id,
@@ -41,10 +40,10 @@ export const bearerResource = (b: BearerRecord, now: number): ScimBearerResource
   state: bearerStateAt(b, now),
   readOnly: b.readOnly,
   expiresAt: b.expiresAt.toISOString(),
-  lastUsedAt: iso(b.lastUsedAt),
+  lastUsedAt: isoTime(b.lastUsedAt),
   lastUsedIp: b.lastUsedIp,
   replacedBy: b.replacedBy,
-  revokedAt: iso(b.revokedAt),
+  revokedAt: isoTime(b.revokedAt),
   createdBy: b.createdBy,
   createdAt: b.createdAt.toISOString(),
 });
