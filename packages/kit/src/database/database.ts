@@ -2,7 +2,7 @@ export { advisoryLocks, lock, lockShared, lockText, tryLock } from './advisory-l
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
 export { textArray } from './text-array.ts';
-export { brokenUnique } from './database-errors.ts';
+export { brokenUnique, unlessTaken } from './database-errors.ts';
 export { isFirstTime, isPurged } from './applied-events.ts';
 export type { Row } from './camel-case.ts';
 export { trustingUrl } from './database-url.ts';
