@@ -1,6 +1,6 @@
 import { isId } from '@platform/contracts';
 import type { ImportJobResource, Principal, migrationOperations } from '@platform/contracts';
-import { brokenUnique } from '@platform/kit/database';
+import { unlessTaken } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
@@ -215,8 +215,8 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     const active = await findActiveJobId(tx);
     if (active !== undefined) throw underWay(active);
     const { id: jobId } = await options.jobs.enqueue(tx, options.kind, { importJobId: job.id });
-    await reopenImport(tx, job.id, jobId).catch((error: unknown) => {
-      throw brokenUnique(error) === 'import_jobs__active_key' ? underWay(undefined) : error;
+    await unlessTaken(reopenImport(tx, job.id, jobId), {
+      import_jobs__active_key: () => underWay(undefined),
     });
     await publishStart(tx, job);
     return shown(tx, await existing(tx, job.id, findImportJob));

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { brokenUnique, now } from '@platform/kit/database';
+import { now, unlessTaken } from '@platform/kit/database';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryGroupCounter } from '../../counters/counters.ts';
 import { directory } from '../../generated/tables.ts';
@@ -49,19 +49,14 @@ export async function insertDirectoryGroup(tx: Tx, group: DirectoryGroupRecord):
   await addStep(tx, directoryGroupCounter(directoryId), 1);
 }
 
-const clashes: Record<string, string> = {
-  directory_groups__display_name_key: '/displayName',
-  directory_groups__external_id_key: '/externalId',
+const clashes = {
+  directory_groups__display_name_key: () => taken('/displayName'),
+  directory_groups__external_id_key: () => taken('/externalId'),
 };
 
 export async function updateDirectoryGroup(tx: Tx, group: DirectoryGroupRecord): Promise<void> {
-  try {
-    const { directoryId, id } = group;
-    await directoryGroups.update(tx, { directoryId, id }, columnsOf(group));
-  } catch (error) {
-    const pointer = clashes[brokenUnique(error) ?? ''];
-    throw pointer === undefined ? error : taken(pointer);
-  }
+  const { directoryId, id } = group;
+  await unlessTaken(directoryGroups.update(tx, { directoryId, id }, columnsOf(group)), clashes);
 }
 
 /** Removes a group; its members are removed apart. */

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { brokenUnique } from '@platform/kit/database';
+import { unlessTaken } from '@platform/kit/database';
 import { emailKey, isJsonObject } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { addStep, directoryUserCounter } from '../../counters/counters.ts';
@@ -90,9 +90,9 @@ export async function insertDirectoryUser(tx: Tx, user: DirectoryUserRecord): Pr
   await addStep(tx, directoryUserCounter(directoryId), 1);
 }
 
-const clashes: Record<string, string> = {
-  directory_users__user_name_key: '/userName',
-  directory_users__external_id_key: '/externalId',
+const clashes = {
+  directory_users__user_name_key: () => taken('/userName'),
+  directory_users__external_id_key: () => taken('/externalId'),
 };
 
 /** Writes a changed directory user; `before` is what its terms were made of. */
@@ -101,13 +101,8 @@ export async function updateDirectoryUser(
   before: DirectoryUserRecord,
   user: DirectoryUserRecord,
 ): Promise<void> {
-  try {
-    const { directoryId, id } = user;
-    await directoryUsers.update(tx, { directoryId, id }, columnsOf(user));
-  } catch (error) {
-    const pointer = clashes[brokenUnique(error) ?? ''];
-    throw pointer === undefined ? error : taken(pointer);
-  }
+  const { directoryId, id } = user;
+  await unlessTaken(directoryUsers.update(tx, { directoryId, id }, columnsOf(user)), clashes);
   await replaceTerms(tx, user, userTerms(before.attributes), userTerms(user.attributes));
 }
 
