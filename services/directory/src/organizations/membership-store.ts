@@ -4,6 +4,7 @@ import { addStep, memberCounter } from '../counters/counters.ts';
 import { listGroupRoles, withGroupRoles } from '../directories/group-roles/group-roles.ts';
 import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { directory } from '../generated/tables.ts';
+import type { UserRecord } from '../users/user-record.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
 const memberships = directory.table('memberships').narrow<{
@@ -38,8 +39,8 @@ async function addGroupRoles<M extends MembershipRecord>(
 
 /** A membership seen from the user, with what the organization is called. */
 export interface OrganizationOfUser extends MembershipRecord, WithGroupRoles {
-  organizationName: string;
-  organizationSlug: string;
+  organizationName: OrganizationRecord['name'];
+  organizationSlug: OrganizationRecord['slug'];
   organizationStatus: OrganizationRecord['status'];
 }
 
@@ -55,10 +56,9 @@ export const userOrganization = (m: OrganizationOfUser): UserOrganizationResourc
 });
 
 /** A membership seen from the organization. */
-export interface MemberRecord extends MembershipRecord, WithGroupRoles {
-  userStatus: MemberResource['user']['status'];
-  email: string | null;
-  displayName: string | null;
+export interface MemberRecord
+  extends MembershipRecord, WithGroupRoles, Pick<UserRecord, 'email' | 'displayName'> {
+  userStatus: UserRecord['status'];
 }
 
 /** The API representation of a member; callers who may not read users see no e-mail and no name. */

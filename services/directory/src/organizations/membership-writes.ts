@@ -6,6 +6,7 @@ import { addStep, memberCounter } from '../counters/counters.ts';
 import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import { isSame } from '../json/json-equality.ts';
+import type { UserRecord } from '../users/user-record.ts';
 import {
   countMembershipsOf,
   deleteMembership,
@@ -16,7 +17,7 @@ import {
   memberResource,
   updateMembership,
 } from './membership-store.ts';
-import type { MemberRecord, MembershipRecord } from './membership-store.ts';
+import type { MembershipRecord } from './membership-store.ts';
 import { holdOrganization } from './organization-store.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
@@ -24,13 +25,10 @@ import type { OrganizationRecord } from './organization-store.ts';
 const maxMembershipsPerUser = 1_000;
 
 /** The user of a membership. */
-export interface MemberUser {
-  id: string;
-  status: MemberRecord['userStatus'];
-  email: string | null;
-  emailVerified: boolean;
-  displayName: string | null;
-}
+export type MemberUser = Pick<
+  UserRecord,
+  'id' | 'status' | 'email' | 'emailVerified' | 'displayName'
+>;
 
 const presented = (
   m: MembershipRecord,
