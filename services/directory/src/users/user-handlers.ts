@@ -9,7 +9,7 @@ import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
-import type { CredentialWait } from './credential-wait.ts';
+import type { CredentialWait } from './credentials/credential-wait.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
 import { userResource } from './user-record.ts';

@@ -7,8 +7,12 @@ import type {
 import { emailKey } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
-import type { HandoverCredential } from '../../users/handover-credential.ts';
-import { hasCostBeyondBounds, isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
+import type { HandoverCredential } from '../../users/credentials/handover-credential.ts';
+import {
+  hasCostBeyondBounds,
+  isWeakHash,
+  passwordHashVerdict,
+} from '../../users/credentials/password-hash.ts';
 import { replacedAttributes } from '../../users/user-changes.ts';
 import { identifiersOf } from '../../users/user-identifiers.ts';
 import type { Identifier } from '../../users/user-identifiers.ts';

@@ -4,7 +4,7 @@ import { emailKey } from '@platform/kit/formats';
 import { invalid, problem } from '@platform/kit/problem';
 import { addMembership, lockMembership } from '../../organizations/organizations.ts';
 import { isSuppressed } from '../../suppressions/suppressions.ts';
-import { handOverCredentials } from '../../users/credential-handover.ts';
+import { handOverCredentials } from '../../users/credentials/credential-handover.ts';
 import { listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
 import { patchedAttributes } from '../../users/user-changes.ts';
 import { identityKey } from '../../users/user-identifiers.ts';

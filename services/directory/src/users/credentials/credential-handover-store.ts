@@ -1,6 +1,6 @@
 import { arrayLiteral, sql, textArray } from '@platform/kit/database';
 import type { RowOf, Tx } from '@platform/kit/database';
-import { directory } from '../generated/tables.ts';
+import { directory } from '../../generated/tables.ts';
 import { asOf } from './time-column.ts';
 
 const stored = directory.table('credentialHandover');

@@ -1,6 +1,6 @@
 import type { RpcClient } from '@platform/kit/grpc';
 import type { ActiveJob } from '@platform/kit/jobs';
-import { listExistingUsers } from './user-store.ts';
+import { listExistingUsers } from '../user-store.ts';
 
 /** Calls for credentials at the identity service. */
 export type Credentials = RpcClient<'platform.identity.v1.Credentials'>;
