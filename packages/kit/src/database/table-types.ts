@@ -91,7 +91,10 @@ export interface TenantTable<DB, T extends keyof DB, N = unknown, Row = ReadRow<
   share(tx: TenantSql, where: Match<ReadRow<DB, T, N>>): Promise<Row | undefined>;
   list(tx: TenantSql, options: ListOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
   page(tx: TenantSql, options: PageOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
-  /** The rows of every tenant whose time in this column has come, the longest due first. The worker must be granted the columns. */
+  /**
+   * The rows of every tenant whose time in this column has come, the longest due first. The only read across tenants: the role of
+   * workers must be granted the columns.
+   */
   due(
     tx: WorkerTx,
     column: keyof ReadRow<DB, T, N> & string,
