@@ -68,7 +68,8 @@ beforeAll(async () => {
       CREATE TABLE book (tenant_id text NOT NULL, id text NOT NULL, shelf text, state text NOT NULL DEFAULT 'here', notes json,
         titles text[] NOT NULL, first_title text GENERATED ALWAYS AS (titles[1]) STORED, added_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (tenant_id, id));
-      SELECT own_by_tenant('book')`),
+      SELECT own_by_tenant('book'), show_to_worker('book');
+      GRANT SELECT ON book TO library_worker`),
   );
   db = database({ ...schema, service: 'library', maxConnections: 4, statementTimeoutMs: 10_000 });
 });
@@ -135,6 +136,34 @@ describe('A table of a tenant', () => {
       ).toEqual([{ id: 'b' }]);
     }));
 
+  it('lists rows of every tenant that are due', async () => {
+    const [one, other] = [tenant(), tenant()];
+    const at = (id: string, ms: number) => ({ ...book(id), addedAt: fromNow(ms) });
+    await db.transact(one, (tx) => books.insert(tx, [at('late', -60_000), at('early', 60_000)]));
+    await db.transact(other, (tx) =>
+      books.insert(tx, [at('later', -120_000), at('lent', -180_000)]),
+    );
+    const due = (limit: number) =>
+      db.work((tx) =>
+        books
+          .only((of) => of('id', 'in', ['late', 'later', 'early']))
+          .pick('id')
+          .due(tx, 'addedAt', limit),
+      );
+    expect(await due(1)).toEqual([{ tenantId: other.tenantId, id: 'later' }]);
+    expect(await due(9)).toEqual([
+      { tenantId: other.tenantId, id: 'later' },
+      { tenantId: one.tenantId, id: 'late' },
+    ]);
+  });
+
+  it('lists some rows behind so many', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [book('a'), book('b'), book('c')]);
+      const rows = await books.pick('id').list(tx, { orderBy: 'id', limit: 1, skip: 1 });
+      expect(rows).toEqual([{ id: 'b' }]);
+    }));
+
   it('pages by several columns', () =>
     db.transact(tenant(), async (tx) => {
       await books.insert(tx, [
@@ -146,6 +175,15 @@ describe('A table of a tenant', () => {
         books.pick('id').page(tx, { by: ['shelf', 'id'], ascending: true, behind, limit: 2 });
       expect(await page()).toEqual([{ id: 'a' }, { id: 'c' }]);
       expect(await page(['low', 'a'])).toEqual([{ id: 'c' }, { id: 'b' }]);
+    }));
+
+  it('counts rows, up to a bound', () =>
+    db.transact(tenant(), async (tx) => {
+      await books.insert(tx, [book('a', { shelf: 'top' }), book('b'), book('c')]);
+      expect(await books.count(tx)).toBe(3);
+      expect(await books.count(tx, { shelf: null })).toBe(2);
+      expect(await books.count(tx, { shelf: null }, 1)).toBe(1);
+      expect(await books.only({ shelf: 'top' }).count(tx, {}, 5)).toBe(1);
     }));
 
   it('restricts reads, updates and deletes to the rows of a condition', () =>

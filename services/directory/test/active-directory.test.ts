@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { directoryConfigs } from '@platform/contracts';
-import { ldapReader } from '../src/sources/ldap-reader.ts';
-import type { RemotePage } from '../src/sources/remote-records.ts';
+import { ldapReader } from '../src/sync/sources/ldap/ldap-reader.ts';
+import type { RemotePage } from '../src/sync/sources/remote-records.ts';
 import { startFakeActiveDirectory } from './fake-active-directory.ts';
 import type { FakeActiveDirectory } from './fake-active-directory.ts';
 

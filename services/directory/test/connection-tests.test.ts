@@ -12,7 +12,7 @@ import { oidcDiagnosis } from '../src/diagnostics/oidc-diagnosis.ts';
 import type { OidcTarget } from '../src/diagnostics/oidc-diagnosis.ts';
 import { samlDiagnosis } from '../src/diagnostics/saml-diagnosis.ts';
 import { workspaceDiagnosis } from '../src/diagnostics/workspace-diagnosis.ts';
-import type { SourceCalls } from '../src/sources/source-http.ts';
+import type { SourceCalls } from '../src/sync/sources/source-http.ts';
 
 /** What a host answers: a body, or a status with headers and a body, or an error of the connection. */
 type Canned =

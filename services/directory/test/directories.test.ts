@@ -7,7 +7,7 @@ import { newId } from '@platform/kit/ids';
 import { eventuallyPasses } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
-import { giveDueNotices } from '../src/scim-bearers/bearer-notices.ts';
+import { giveDueNotices } from '../src/scim/bearers/bearer-notices.ts';
 import { directory } from '../src/service.ts';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 

@@ -14,7 +14,7 @@ import { newId } from '@platform/kit/ids';
 import { checkDueDomains } from '../src/domains/domain-checks.ts';
 import type { DomainChecking } from '../src/domains/domain-checks.ts';
 import { directory } from '../src/service.ts';
-import { writeLastSignIns } from '../src/sign-ins/sign-in-store.ts';
+import { writeLastSignIns } from '../src/provisioning/logins/sign-in-store.ts';
 
 const organizations = '/api/v1/organizations';
 const users = '/api/v1/directory/users';

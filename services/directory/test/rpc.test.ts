@@ -9,7 +9,7 @@ import {
   listImportErrors,
 } from '../src/migration/imports/import-error-store.ts';
 import { directory } from '../src/service.ts';
-import { listCredentialHandovers } from '../src/users/user-bulk-store.ts';
+import { listCredentialHandovers } from '../src/users/credentials/credential-handover-store.ts';
 
 const users = '/api/v1/directory/users';
 let platform: TestPlatform;

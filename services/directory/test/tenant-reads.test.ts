@@ -6,12 +6,12 @@ import { countedReads } from '@platform/testkit/counted-reads';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestPlatform } from '@platform/testkit/service';
 import { insertUniqueValues } from '../src/attribute-schema/unique-value-store.ts';
-import { filterConditionOf } from '../src/scim/filter-condition.ts';
-import { parseFilter } from '../src/scim/filter-grammar.ts';
+import { filterConditionOf } from '../src/scim/filters/filter-condition.ts';
+import { parseFilter } from '../src/scim/filters/filter-grammar.ts';
 import { listedUsers } from '../src/scim/resource-list-store.ts';
-import { userSchema } from '../src/scim/user-schema.ts';
+import { userSchema } from '../src/scim/schemas/user-schema.ts';
 import { directory } from '../src/service.ts';
-import { listUnenrolled } from '../src/sign-ins/sign-in-store.ts';
+import { listUnenrolled } from '../src/provisioning/logins/sign-in-store.ts';
 import { insertSuppressions, listSuppressed } from '../src/suppressions/suppressions.ts';
 
 const rows = 100_000;

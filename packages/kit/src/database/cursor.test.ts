@@ -20,3 +20,20 @@ test('cursors stay valid after a key rotation until their key is removed', () =>
     expect.objectContaining({ code: 'invalid_cursor' }),
   );
 });
+
+test('a list continues behind the last row of the page before', async () => {
+  const letters = ['a', 'b', 'c'].map((id) => ({ id }));
+  const page = (cursor?: string) =>
+    cursors(first).list({
+      ...bound,
+      cursor,
+      limit: 2,
+      key: 'id',
+      rows: async (behind = '', limit) => letters.filter(({ id }) => id > behind).slice(0, limit),
+      present: ({ id }) => id.toUpperCase(),
+    });
+  const { nextCursor, ...beginning } = await page();
+  expect(beginning).toEqual({ data: ['A', 'B'], hasMore: true });
+  expect(await page(nextCursor!)).toEqual({ data: ['C'], nextCursor: null, hasMore: false });
+  await expect(page('x')).rejects.toMatchObject({ code: 'invalid_cursor' });
+});

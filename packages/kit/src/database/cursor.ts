@@ -8,25 +8,37 @@ export interface Page<T> {
   hasMore: boolean;
 }
 
+/** What a cursor is bound to: the tenant, the list, and what the list was filtered by. */
+export interface ListBounds {
+  tenantId: string;
+  list: string;
+  filters?: unknown;
+}
+
 /** Makes and reads opaque keyset cursors. */
 export interface Cursors {
-  /** The position behind the last row, bound to the tenant and to what the list was filtered by. */
-  encode(
-    bound: { tenantId: string; list: string; filters?: unknown },
-    position: readonly (string | number)[],
-  ): string;
+  /** The position behind the last row. */
+  encode(bound: ListBounds, position: readonly (string | number)[]): string;
   /** The position again; 400 `invalid_cursor` when it was made for another tenant, list or filter, or by another hand. */
-  decode(
-    bound: { tenantId: string; list: string; filters?: unknown },
-    cursor: string,
-  ): (string | number)[];
+  decode(bound: ListBounds, cursor: string): (string | number)[];
   /** A page from `limit + 1` rows: drops the extra one, whose presence says that there is more. */
   page<R, T>(
-    bound: { tenantId: string; list: string; filters?: unknown },
+    bound: ListBounds,
     rows: readonly R[],
     limit: number,
     how: { position: (row: R) => (string | number)[]; present: (row: R) => T },
   ): Page<T>;
+  /** The page that a request asks for, of a list that one text column orders. */
+  list<R extends { [C in K]: string }, K extends string, T>(
+    request: ListBounds & {
+      cursor?: string | undefined;
+      limit: number;
+      key: K;
+      /** Reads up to `limit` rows behind a value of the column; undefined: from the beginning. */
+      rows: (behind: string | undefined, limit: number) => Promise<readonly R[]>;
+      present: (row: R) => T;
+    },
+  ): Promise<Page<T>>;
 }
 
 const invalidCursor = () =>
@@ -47,15 +59,11 @@ export function cursors(active: Buffer, ...old: Buffer[]): Cursors {
       .update(body)
       .digest()
       .subarray(0, 16);
-  const boundOf = ({
+  const boundOf = ({ tenantId, list, filters }: ListBounds) => ({
     tenantId,
     list,
-    filters,
-  }: {
-    tenantId: string;
-    list: string;
-    filters?: unknown;
-  }) => ({ tenantId, list, filters: filters ?? null });
+    filters: filters ?? null,
+  });
 
   const encode: Cursors['encode'] = (bound, position) => {
     const body = JSON.stringify(position);
@@ -72,18 +80,24 @@ export function cursors(active: Buffer, ...old: Buffer[]): Cursors {
       throw invalidCursor();
     return JSON.parse(body) as (string | number)[];
   };
+  const page: Cursors['page'] = (bound, rows, limit, { position, present }) => {
+    const kept = rows.slice(0, limit);
+    const last = kept.at(-1);
+    const hasMore = rows.length > limit && last !== undefined;
+    return {
+      data: kept.map(present),
+      nextCursor: hasMore ? encode(bound, position(last)) : null,
+      hasMore,
+    };
+  };
   return {
     encode,
     decode,
-    page: (bound, rows, limit, { position, present }) => {
-      const kept = rows.slice(0, limit);
-      const last = kept.at(-1);
-      const hasMore = rows.length > limit && last !== undefined;
-      return {
-        data: kept.map(present),
-        nextCursor: hasMore ? encode(bound, position(last)) : null,
-        hasMore,
-      };
+    page,
+    async list({ cursor, limit, key, rows, present, ...bound }) {
+      const [behind] = cursor === undefined ? [] : decode(bound, cursor);
+      const found = await rows(behind === undefined ? undefined : String(behind), limit + 1);
+      return page(bound, found, limit, { position: (row) => [row[key]], present });
     },
   };
 }

@@ -18,6 +18,15 @@ export function brokenUnique(error: unknown): string | undefined {
   return pg?.code === '23505' ? pg.constraint : undefined;
 }
 
+/** Waits for a statement; a violation of one of these unique constraints becomes the problem that its function returns. */
+export const unlessTaken = <T>(
+  statement: Promise<T>,
+  problems: Readonly<Record<string, () => Problem>>,
+): Promise<T> =>
+  statement.catch((error: unknown) => {
+    throw problems[brokenUnique(error) ?? '']?.() ?? error;
+  });
+
 /** Serialization failure, deadlock: the same transaction may succeed at once. */
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(asPgError(error)?.code ?? '');

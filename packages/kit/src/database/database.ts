@@ -2,7 +2,7 @@ export { advisoryLocks, lock, lockShared, lockText, tryLock } from './advisory-l
 export type { AdvisoryLock } from './advisory-lock.ts';
 export { arrayLiteral } from './array-literal.ts';
 export { textArray } from './text-array.ts';
-export { brokenUnique } from './database-errors.ts';
+export { brokenUnique, unlessTaken } from './database-errors.ts';
 export { isFirstTime, isPurged } from './applied-events.ts';
 export type { Row } from './camel-case.ts';
 export { trustingUrl } from './database-url.ts';
@@ -21,7 +21,7 @@ export type { Database, Tx } from './tenant-database.ts';
 export type { DatabaseOptions } from './pool.ts';
 export { any, fromNow, given, now } from './query-values.ts';
 export { sql } from 'kysely';
-export type { Generated, GeneratedAlways, Selectable } from 'kysely';
+export type { Generated, GeneratedAlways, RawBuilder, Selectable } from 'kysely';
 export { serviceTables } from './service-tables.ts';
 export type { ServiceTables } from './service-tables.ts';
 export type { GeneratedJson, Json } from './column-types.ts';

@@ -13,6 +13,8 @@ export interface ListOptions<Row> {
   orderBy:
     ColumnOf<Row> | `${ColumnOf<Row>} desc` | readonly (ColumnOf<Row> | `${ColumnOf<Row>} desc`)[];
   limit?: number;
+  /** Leaves out the first rows (`OFFSET`); a page behind a row costs less. */
+  skip?: number;
   /** Locks the rows until the transaction ends: against every change, or against changes by others (`FOR SHARE`). */
   lock?: 'update' | 'share';
 }

@@ -41,13 +41,14 @@ export function matching<Q extends Conditions<Q>>(
 /** Orders, bounds and locks the rows of a query. */
 export function listed(
   query: AnyQuery,
-  { orderBy, limit, lock }: Omit<ListOptions<AnyRow>, 'where'>,
+  { orderBy, limit, skip, lock }: Omit<ListOptions<AnyRow>, 'where'>,
 ) {
   const ordered = [orderBy].flat().reduce((sorted, by) => {
     const [column, direction] = by.split(' ');
     return sorted.orderBy(column!, direction === 'desc' ? 'desc' : 'asc');
   }, query);
-  const bounded = limit === undefined ? ordered : ordered.limit(limit);
+  const limited = limit === undefined ? ordered : ordered.limit(limit);
+  const bounded = skip === undefined ? limited : limited.offset(skip);
   if (lock === undefined) return bounded;
   return lock === 'share' ? bounded.forShare() : bounded.forUpdate();
 }

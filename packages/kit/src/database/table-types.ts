@@ -7,7 +7,7 @@ import type {
   SqlBool,
   Updateable,
 } from 'kysely';
-import type { TenantSql } from './transaction.ts';
+import type { TenantSql, WorkerTx } from './transaction.ts';
 import type { ListOptions, Match, PageOptions } from './list-options.ts';
 
 /** The columns of one table at run time, as the schema lists them. */
@@ -91,7 +91,17 @@ export interface TenantTable<DB, T extends keyof DB, N = unknown, Row = ReadRow<
   share(tx: TenantSql, where: Match<ReadRow<DB, T, N>>): Promise<Row | undefined>;
   list(tx: TenantSql, options: ListOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
   page(tx: TenantSql, options: PageOptions<ReadRow<DB, T, N>>): Promise<Row[]>;
-  count(tx: TenantSql, where?: Match<ReadRow<DB, T, N>>): Promise<number>;
+  /**
+   * The rows of every tenant whose time in this column has come, the longest due first. The only read across tenants: the role of
+   * workers must be granted the columns.
+   */
+  due(
+    tx: WorkerTx,
+    column: keyof ReadRow<DB, T, N> & string,
+    limit: number,
+  ): Promise<(Row & { tenantId: string })[]>;
+  /** How many rows match, counted up to `most`. */
+  count(tx: TenantSql, where?: Match<ReadRow<DB, T, N>>, most?: number): Promise<number>;
   insert(tx: TenantSql, rows: NewRows<DB, T, N>): Promise<number>;
   /** Inserts the row and returns it, with the values that the database generates. */
   insertReturning(tx: TenantSql, row: NewRow<DB, T, N>): Promise<Row>;

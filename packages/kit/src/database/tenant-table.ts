@@ -1,6 +1,7 @@
-import { expressionBuilder, isExpression } from 'kysely';
+import { expressionBuilder, isExpression, sql } from 'kysely';
 import type { AliasableExpression, Expression, Kysely, SqlBool } from 'kysely';
 import type { TenantSql } from './transaction.ts';
+import { now } from './query-values.ts';
 import { listed, matching, paged } from './table-queries.ts';
 import type { AnyColumns, AnyQuery, AnyTable, Conditions } from './table-queries.ts';
 import type { TableColumns, TenantTable, TenantTableName } from './table-types.ts';
@@ -79,9 +80,23 @@ export function tenantTable<DB, T extends TenantTableName<DB>>(
     share: (tx, where) => tx.row(select(tx, where).forShare()),
     list: (tx, { where, ...options }) => tx.rows(listed(select(tx, where), options)),
     page: (tx, { where, ...options }) => tx.rows(paged(select(tx, where), options)),
-    count: async (tx, where) => {
-      const counted = db.selectFrom(name).select((of) => of.fn.countAll<number>().as('n'));
-      return (await tx.row(within(tx, counted, where)))?.n ?? 0;
+    due: (tx, column, limit) =>
+      tx.rows(
+        only
+          .reduce<AnyQuery>(
+            matching,
+            db.selectFrom(name).select(['tenantId', ...returned]) as AnyQuery,
+          )
+          .where(column, '<=', now)
+          .orderBy(column)
+          .limit(limit),
+      ) as never,
+    count: async (tx, where, most) => {
+      const rows = within(tx, db.selectFrom(name), where);
+      const counted = db
+        .selectFrom((most === undefined ? rows : rows.limit(most)).select(sql`1`.as('one')).as('r'))
+        .select((of) => of.fn.countAll<number>().as('n'));
+      return (await tx.row(counted))?.n ?? 0;
     },
     insert: async (tx, rows) => (isEmpty(rows) ? 0 : tx.execute(insert(tx, rows))),
     insertReturning: async (tx, row) => (await tx.row(insert(tx, row).returning(returned)))!,

@@ -1,3 +1,4 @@
 export { emailKey } from './email-address.ts';
 export { escapeHtml } from './html-escape.ts';
+export { isoTime } from './iso-time.ts';
 export { isJsonObject, mergePatch } from './merge-patch.ts';

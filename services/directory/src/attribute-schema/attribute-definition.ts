@@ -1,4 +1,7 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 
 type Resource = AttributeDefinitionResource;
 
@@ -26,26 +29,27 @@ export type DefinitionProperties = Pick<
   | 'scimPath'
 >;
 
-/** A definition as it is kept. */
-export interface DefinitionRecord extends DefinitionProperties {
-  id: string;
-  state: Resource['state'];
-  entityKind: EntityKind;
-  key: string;
-  type: Resource['type'];
-  multiValued: boolean;
-  template: Resource['template'];
-  /** Grows when values are judged differently. */
-  generation: number;
-  /** The generation that made values unique. */
-  uniqueSince: number | null;
-  /** Unique values of records behind this id may not be known yet; null: all are. */
-  unfilledAfter: string | null;
-  conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+/** Rows of definitions. The place in SCIM is in the properties too; its column is for the index. */
+export const definitions = directory
+  .table('attributeDefinitions')
+  .narrow<{
+    type: Resource['type'];
+    properties: DefinitionProperties;
+    template: Resource['template'];
+    conformanceState: Resource['conformance']['state'];
+  }>()
+  .omit('scimPath');
+
+export type DefinitionRow = RowOf<typeof definitions>;
+
+/**
+ * A stored definition. `generation` grows when values are judged differently; `uniqueSince` is the generation that made values unique.
+ * Unique values of records behind `unfilledAfter` may not be known yet; null: all are.
+ */
+export type DefinitionRecord = DefinitionProperties &
+  Omit<DefinitionRow, 'properties' | `conformance${string}`> & {
+    conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
+  };
 
 /** What is judged of a value: a definition without the rest. */
 export type ValueRule = Pick<
@@ -92,7 +96,7 @@ export const propertiesOf = (definition: DefinitionProperties): DefinitionProper
     propertyNames.map((name) => [name, definition[name] ?? null]),
   ) as unknown as DefinitionProperties;
 
-/** What a definition says, apart from when and by whom: two with the same are identical. */
+/** The content of a definition without its times and author: two with the same are identical. */
 export const definitionContentOf = ({
   entityKind,
   key,
@@ -102,7 +106,7 @@ export const definitionContentOf = ({
 }: Pick<AttributeDefinitionCreation, 'entityKind' | 'key' | 'type' | 'multiValued'> &
   DefinitionProperties) => ({ entityKind, key, type, multiValued, ...propertiesOf(rest) });
 
-/** A definition as the API answers it. */
+/** The API representation of a definition. */
 export const definitionResource = (d: DefinitionRecord): Resource => ({
   id: d.id,
   state: d.state,
@@ -112,7 +116,7 @@ export const definitionResource = (d: DefinitionRecord): Resource => ({
   multiValued: d.multiValued,
   ...propertiesOf(d),
   template: d.template,
-  conformance: { ...d.conformance, finishedAt: d.conformance.finishedAt?.toISOString() ?? null },
+  conformance: { ...d.conformance, finishedAt: isoTime(d.conformance.finishedAt) },
   createdAt: d.createdAt.toISOString(),
   updatedAt: d.updatedAt.toISOString(),
 });

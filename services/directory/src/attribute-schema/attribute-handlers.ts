@@ -3,7 +3,7 @@ import type { attributeSchemaOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import { definitionResource } from './attribute-definition.ts';
 import type { DefinitionRecord, EntityKind } from './attribute-definition.ts';
 import { lockSchema } from './attribute-schemas.ts';
@@ -31,18 +31,14 @@ const shown = (definition: DefinitionRecord) =>
 const whole = <T>(data: T[]) => ({ data, nextCursor: null, hasMore: false });
 
 async function existing(tx: Tx, id: string): Promise<DefinitionRecord> {
-  const definition = isId('attributeDefinition', id) ? await findDefinition(tx, id) : undefined;
-  if (!definition) throw problem('not_found');
-  return definition;
+  return found(isId('attributeDefinition', id) ? await findDefinition(tx, id) : undefined);
 }
 
-/** For a write: the schema of its kind is locked first, so that nobody writes metadata meanwhile. */
+/** For a write: the schema of its kind is locked first, so that no metadata is written meanwhile. */
 async function locked(tx: Tx, id: string): Promise<DefinitionRecord> {
   const { entityKind } = await existing(tx, id);
   await lockSchema(tx, entityKind);
-  const definition = await lockDefinition(tx, id);
-  if (!definition) throw problem('not_found');
-  return definition;
+  return found(await lockDefinition(tx, id));
 }
 
 async function settingsOf(tx: Tx, entityKind: EntityKind) {

@@ -41,7 +41,7 @@ export async function refuseReferenced(
 }
 
 /**
- * A mapping would go on reading the path that an attribute leaves, where nothing is kept any more. Paths of the standard are served
+ * A mapping would continue to read the path that an attribute leaves, which is empty from then on. Paths of the standard are served
  * whether an attribute is there or not. @throws 409 `conflict` that names the mappings
  */
 export async function refuseMoved(

@@ -17,7 +17,7 @@ export interface AttributeSchemas {
 
 const lockKey = (tx: Tx, kind: EntityKind): string => `${tx.context.tenantId} ${kind}`;
 
-/** For writes of definitions: waits until nobody writes metadata under the present ones. */
+/** For writes of definitions: waits until no transaction writes metadata under the present ones. */
 export const lockSchema = (tx: Tx, kind: EntityKind): Promise<number> =>
   lock(tx, directoryLocks.attributeSchema, lockKey(tx, kind));
 

@@ -1,7 +1,8 @@
 import type { AttributeDefinitionCreation, AttributeDefinitionPatch } from '@platform/contracts';
+import { mergePatch } from '@platform/kit/formats';
 import { newId } from '@platform/kit/ids';
 import { because } from '@platform/kit/problem';
-import { isSame, mergePatch } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { propertiesOf, usualProperties } from './attribute-definition.ts';
 import type { DefinitionProperties, DefinitionRecord } from './attribute-definition.ts';
 

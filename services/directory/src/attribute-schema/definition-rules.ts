@@ -1,11 +1,19 @@
 import { RE2JS } from '@bufbuild/re2';
+import { Organization, User } from '@platform/contracts';
 import type { FieldError } from '@platform/contracts';
+import { isJsonObject } from '@platform/kit/formats';
 import { pointerOf } from '@platform/kit/http';
 import { invalidFields } from '@platform/kit/problem';
-import { isPlain } from '../json/merge-patch.ts';
 import type { DefinitionProperties, EntityKind, ValueRule } from './attribute-definition.ts';
-import { reservedKeys } from './reserved-keys.ts';
 import { valueJudge } from './value-validators.ts';
+
+const prototypeNames = ['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty'];
+
+/** Keys that no attribute may have: properties of the resource itself, and names that objects have anyway. */
+const reservedKeys: Record<EntityKind, ReadonlySet<string>> = {
+  user: new Set([...Object.keys(User.shape), ...prototypeNames]),
+  organization: new Set([...Object.keys(Organization.shape), ...prototypeNames]),
+};
 
 type Checked = ValueRule & DefinitionProperties & { entityKind: EntityKind };
 type ConstraintName = keyof ValueRule['constraints'];
@@ -76,7 +84,7 @@ function patternFaults(pattern: unknown, pointer: string): FieldError[] {
 /** Which keywords the JSON Schema of an `object` may hold, and how deep. */
 function schemaFaults(schema: unknown, path: string[], depth: number): FieldError[] {
   const pointer = pointerOf(['constraints', 'schema', ...path]);
-  if (!isPlain(schema)) return [fault(pointer, 'must be a JSON Schema')];
+  if (!isJsonObject(schema)) return [fault(pointer, 'must be a JSON Schema')];
   if (depth > maxSchemaDepth)
     return [fault(pointer, `is nested more than ${maxSchemaDepth} levels deep`)];
   return Object.entries(schema).flatMap(([keyword, value]) => {
@@ -92,7 +100,7 @@ function schemaFaults(schema: unknown, path: string[], depth: number): FieldErro
     if (keyword === 'pattern')
       return patternFaults(value, pointerOf(['constraints', 'schema', ...at]));
     if (keyword === 'items') return schemaFaults(value, at, depth + 1);
-    if (keyword !== 'properties' || !isPlain(value)) return [];
+    if (keyword !== 'properties' || !isJsonObject(value)) return [];
     return Object.entries(value).flatMap(([name, inner]) =>
       schemaFaults(inner, [...at, name], depth + 1),
     );
@@ -159,7 +167,7 @@ function defaultFaults(definition: Checked): FieldError[] {
   }
 }
 
-/** Checks what the schema of the request cannot say. @throws 422 with everything that is wrong */
+/** Checks what the schema of the request cannot express. @throws 422 with every error */
 export function checkDefinition(definition: Checked): void {
   const faults = [...shapeFaults(definition), ...constraintFaults(definition)];
   const errors = faults.length > 0 ? faults : defaultFaults(definition);

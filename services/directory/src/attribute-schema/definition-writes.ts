@@ -2,7 +2,7 @@ import type { AttributeDefinitionCreation, AttributeDefinitionPatch } from '@pla
 import type { Tx } from '@platform/kit/database';
 import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
-import { definitionResource, propertiesOf } from './attribute-definition.ts';
+import { definitionResource } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import { refuseMoved, refuseReferenced } from './attribute-references.ts';
 import type { FindReferences } from './attribute-references.ts';
@@ -68,7 +68,7 @@ export async function addDefinitions(
   }
   await bumpSchema(tx, first.entityKind);
   for (const definition of definitions) {
-    await insertDefinition(tx, definition, propertiesOf(definition));
+    await insertDefinition(tx, definition);
     await enqueueScan(tx, jobs, definition);
     await tell(tx, 'attribute_schema.definition_created', definition);
   }
@@ -100,7 +100,7 @@ export async function changeDefinition(
   refuseTaken(after, await listDefinitions(tx, after.entityKind));
   if (after.scimPath.toLowerCase() !== before.scimPath.toLowerCase())
     await refuseMoved(tx, before, findReferences);
-  await updateDefinition(tx, after, propertiesOf(after));
+  await updateDefinition(tx, after);
   await bumpSchema(tx, after.entityKind);
   if (isRuleChange) await enqueueScan(tx, jobs, after);
   await tell(tx, 'attribute_schema.definition_updated', after, changed);
@@ -132,7 +132,7 @@ export async function removeDefinition(
       version: definition.version + 1,
       updatedAt: new Date(),
     };
-    await updateDefinition(tx, purging, propertiesOf(purging));
+    await updateDefinition(tx, purging);
     await enqueuePurge(tx, jobs, definition.id);
   } else {
     await refuseHeld(tx, definition);

@@ -1,6 +1,6 @@
 import type { FieldError } from '@platform/contracts';
 import { because, invalidFields } from '@platform/kit/problem';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 
@@ -41,7 +41,7 @@ const activeDefinition = (schema: AttributeSchema, key: string): DefinitionRecor
   return definition?.state === 'active' ? definition : undefined;
 };
 
-/** Values of deleted definitions are gone at once, though they are removed later. */
+/** Values of deleted definitions are hidden immediately, and removed later. */
 export const visibleMetadata = (schema: AttributeSchema, metadata: Metadata): Metadata =>
   schema.isPurging
     ? Object.fromEntries(

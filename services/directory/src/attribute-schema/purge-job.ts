@@ -49,7 +49,7 @@ async function purgeSent(job: PurgeJob): Promise<void> {
   } while (after !== undefined && !job.signal.aborted);
 }
 
-/** Nobody can have written a value since: writers hold the schema, and it says that the key is gone. */
+/** No value can have been written since: writers hold the schema, which no longer has the key. */
 async function dropDefinition(tx: Tx, definitionId: string): Promise<void> {
   const definition = await findDefinition(tx, definitionId);
   if (definition?.state !== 'purging') return;

@@ -1,4 +1,6 @@
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 import type { EntityKind } from './attribute-definition.ts';
 
 /** Where the records of each kind are. */
@@ -51,11 +53,13 @@ export async function removeValues(
   return page.length < limit ? undefined : last;
 }
 
+const sent = directory
+  .table('directoryUsers')
+  .narrow<{ resource: Record<string, unknown> }>()
+  .pick('directoryId', 'id');
+
 /** A resource of a directory, by the key of its table. */
-export interface ResourceKey {
-  directoryId: string;
-  id: string;
-}
+export type ResourceKey = RowOf<typeof sent>;
 
 /**
  * Removes one attribute from what directories have sent of a page of users: a later write of a directory would bring the value back.
@@ -68,27 +72,24 @@ export async function removeSentValues(
   limit: number,
 ): Promise<ResourceKey | undefined> {
   const end = scimPath.lastIndexOf(':');
-  const place = [scimPath.slice(0, end), scimPath.slice(end + 1)];
-  const page = await tx.rows<{ directoryId: string; id: string }>(
-    `SELECT directory_id, id FROM directory_users WHERE tenant_id = $1 AND ($2::text IS NULL OR (directory_id, id) > ($2, $3::text))
-     ORDER BY directory_id, id LIMIT $4`,
-    [tx.context.tenantId, after?.directoryId ?? null, after?.id ?? null, limit],
-  );
+  const place = sql`${[scimPath.slice(0, end), scimPath.slice(end + 1)]}::text[]`;
+  const behind: [string, string] = [after?.directoryId ?? '', after?.id ?? ''];
+  const key = ['directoryId', 'id'] as const;
+  const page = await sent.page(tx, { by: key, ascending: true, behind, limit });
   const last = page.at(-1);
   if (!last) return undefined;
-  await tx.execute(
-    `UPDATE directory_users SET resource = resource #- $2::text[], version = version + 1
-     WHERE tenant_id = $1 AND ($3::text IS NULL OR (directory_id, id) > ($3, $4::text)) AND (directory_id, id) <= ($5, $6)
-       AND resource #> $2::text[] IS NOT NULL`,
-    [
-      tx.context.tenantId,
-      place,
-      after?.directoryId ?? null,
-      after?.id ?? null,
-      last.directoryId,
-      last.id,
-    ],
-  );
+  await sent
+    .only((of) =>
+      of.and([
+        of(of.refTuple(...key), '>', of.tuple(...behind)),
+        of(of.refTuple(...key), '<=', of.tuple(last.directoryId, last.id)),
+        sql<boolean>`resource #> ${place} IS NOT NULL`,
+      ]),
+    )
+    .update(tx, {}, (of) => ({
+      resource: sql<Record<string, unknown>>`resource #- ${place}`,
+      version: of('version', '+', 1),
+    }));
   return page.length < limit ? undefined : last;
 }
 

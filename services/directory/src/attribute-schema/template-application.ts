@@ -1,6 +1,6 @@
 import type { ApplyTemplateInput, AttributeDefinitionCreation } from '@platform/contracts';
-import { invalid, problem } from '@platform/kit/problem';
-import { isSame } from '../json/merge-patch.ts';
+import { found, invalid, problem } from '@platform/kit/problem';
+import { isSame } from '../json/json-equality.ts';
 import { definitionContentOf } from './attribute-definition.ts';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import { newDefinition } from './definition-changes.ts';
@@ -17,9 +17,7 @@ type Template = (typeof templates)[number];
 
 /** The template of a request. @throws 404 */
 export function requireTemplate(id: string): Template {
-  const template = templates.find((known) => known.id === id);
-  if (!template) throw problem('not_found');
-  return template;
+  return found(templates.find((known) => known.id === id));
 }
 
 function chosen({ definitions }: Template, { include, keyPrefix }: ApplyTemplateInput) {

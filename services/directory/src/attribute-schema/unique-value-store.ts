@@ -1,13 +1,13 @@
 import { arrayLiteral } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 import type { EntityKind } from './attribute-definition.ts';
 
+const uniqueValues = directory.table('uniqueAttributeValues');
+
+type UniqueValueRow = RowOf<typeof uniqueValues>;
 /** The row of a value that no two records may share, under its definition. */
-interface UniqueValueKey {
-  definitionId: string;
-  generation: number;
-  digest: Buffer;
-}
+type UniqueValueKey = Omit<UniqueValueRow, 'entityId'>;
 
 /** A value that no two records may share. */
 export interface UniqueValue extends UniqueValueKey {
@@ -24,25 +24,17 @@ export async function insertUniqueValue(
   entityId: string,
   { definitionId, generation, digest }: UniqueValueKey,
 ): Promise<boolean> {
-  const inserted = await tx.execute(
-    `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-    [tx.context.tenantId, definitionId, generation, digest, entityId],
-  );
-  if (inserted === 1) return true;
-  return (await findUniqueHolder(tx, { definitionId, generation, digest })) === entityId;
+  const key = { definitionId, generation, digest };
+  if ((await uniqueValues.insertIfAbsent(tx, { ...key, entityId })) === 1) return true;
+  return (await findUniqueHolder(tx, key)) === entityId;
 }
 
 /** The record that holds a value. */
-export async function findUniqueHolder(
+export const findUniqueHolder = async (
   tx: Tx,
   { definitionId, generation, digest }: UniqueValueKey,
-): Promise<string | undefined> {
-  const row = await tx.row<{ entityId: string }>(
-    'SELECT entity_id FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4',
-    [tx.context.tenantId, definitionId, generation, digest],
-  );
-  return row?.entityId;
-}
+): Promise<string | undefined> =>
+  (await uniqueValues.pick('entityId').find(tx, { definitionId, generation, digest }))?.entityId;
 
 /** A unique value with the record that is to have it. */
 export interface OwnedUniqueValue extends UniqueValue {
@@ -52,7 +44,7 @@ export interface OwnedUniqueValue extends UniqueValue {
 /** Takes values for new records, in the order of all writers; returns the records whose values another one holds. */
 export async function insertUniqueValues(
   tx: Tx,
-  values: readonly (UniqueValueKey & Pick<OwnedUniqueValue, 'entityId'>)[],
+  values: readonly UniqueValueRow[],
 ): Promise<Set<string>> {
   if (values.length === 0) return new Set();
   const params = [
@@ -70,7 +62,7 @@ export async function insertUniqueValues(
     params,
   );
   if (taken === values.length) return new Set();
-  const rows = await tx.rows<{ entityId: string }>(
+  const rows = await tx.rows<Pick<UniqueValueRow, 'entityId'>>(
     `SELECT v.entity_id FROM ${given} JOIN unique_attribute_values u ON u.tenant_id = $1 AND u.definition_id = v.definition_id
        AND u.generation = v.generation AND u.digest = v.digest WHERE u.entity_id <> v.entity_id`,
     params,
@@ -78,24 +70,15 @@ export async function insertUniqueValues(
   return new Set(rows.map((row) => row.entityId));
 }
 
-export async function deleteUniqueValue(
+export const deleteUniqueValue = (
   tx: Tx,
   entityId: string,
   { definitionId, generation, digest }: UniqueValueKey,
-): Promise<void> {
-  await tx.execute(
-    'DELETE FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4 AND entity_id = $5',
-    [tx.context.tenantId, definitionId, generation, digest, entityId],
-  );
-}
+): Promise<number> => uniqueValues.delete(tx, { definitionId, generation, digest, entityId });
 
 /** Frees every value of a record that is deleted. */
-export async function deleteUniqueValuesOf(tx: Tx, entityId: string): Promise<void> {
-  await tx.execute('DELETE FROM unique_attribute_values WHERE tenant_id = $1 AND entity_id = $2', [
-    tx.context.tenantId,
-    entityId,
-  ]);
-}
+export const deleteUniqueValuesOf = (tx: Tx, entityId: string): Promise<number> =>
+  uniqueValues.delete(tx, { entityId });
 
 const stepRows = 1_000;
 

@@ -1,5 +1,5 @@
 import type { DefinitionRecord } from './attribute-definition.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 
 type Typing = Pick<DefinitionRecord, 'type' | 'multiValued'>;
@@ -24,7 +24,7 @@ function typedSingle(type: Typing['type'], value: unknown): unknown {
 
 /**
  * A value in the type of its attribute. SAML and LDAP have no types: every value is a text, and a list of one value looks like that
- * value. What cannot be read as the type stays as it is, and is judged like any other value.
+ * value. A value that cannot be read as the type stays unchanged, and is judged like any other value.
  */
 export function typedValue({ type, multiValued }: Typing, value: unknown): unknown {
   if (value === null || value === undefined) return value;

@@ -19,16 +19,16 @@ import { hasCredential, holdDirectory, openCredential } from '../directories/dir
 import type { DirectoryRecord } from '../directories/directories.ts';
 import { directoryHandlers } from '../directories/directory-handlers.ts';
 import { directoryRemovalJob } from '../directories/directory-removal.ts';
-import { mappingHandlers } from '../group-roles/mapping-handlers.ts';
+import { mappingHandlers } from '../directories/group-roles/mapping-handlers.ts';
 import { holdOrganization } from '../organizations/organizations.ts';
-import { mappingDigest, unlinkUsersOf } from '../provisioned/provisioned.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
+import { mappingDigest, unlinkUsersOf } from '../provisioning/directories/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
 import type { CheckRoles, KnownRoles } from '../roles/role-check.ts';
-import { mappingSourceCheck } from '../scim/mapping-sources.ts';
-import { bearerHandlers } from '../scim-bearers/bearer-handlers.ts';
-import { giveDueNotices } from '../scim-bearers/bearer-notices.ts';
-import { bearerExpiries } from '../scim-bearers/scim-bearers.ts';
-import { notReadable } from '../sources/source-fault.ts';
+import { mappingSourceCheck } from '../scim/schemas/mapping-sources.ts';
+import { bearerHandlers } from '../scim/bearers/bearer-handlers.ts';
+import { giveDueNotices } from '../scim/bearers/bearer-notices.ts';
+import { bearerExpiries } from '../scim/bearers/scim-bearers.ts';
+import { notReadable } from '../sync/sources/source-fault.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased } from '../suppressions/erased-people.ts';
 import { newcomers } from '../sync/newcomers.ts';
@@ -41,20 +41,23 @@ import { listLastRuns } from '../sync/sync-run-store.ts';
 import { sourceConnections } from './source-connections.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
-/** What directories need of the rest of the service. */
-export interface DirectoriesNeeds {
-  checkRoles: CheckRoles;
-  knownRoles: KnownRoles;
-  schemas: AttributeSchemas;
-  suppressionKeys: readonly Buffer[];
-  askErased: AskErased;
-}
-
 /** Directories, their credentials, bearers and mappings, connection tests and syncs. */
 export function directoriesParts(
   platform: Platform,
   config: Config<typeof directoryConfig>,
-  { checkRoles, knownRoles, schemas, suppressionKeys, askErased }: DirectoriesNeeds,
+  {
+    checkRoles,
+    knownRoles,
+    schemas,
+    suppressionKeys,
+    askErased,
+  }: {
+    checkRoles: CheckRoles;
+    knownRoles: KnownRoles;
+    schemas: AttributeSchemas;
+    suppressionKeys: readonly Buffer[];
+    askErased: AskErased;
+  },
   options: DirectoryOptions,
 ): ServiceParts {
   const { db, jobs, secrets, cursors } = platform;

@@ -21,23 +21,23 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
-import { unlinkUser } from '../provisioned/provisioned.ts';
+import { unlinkUser } from '../provisioning/directories/provisioned.ts';
 import { joinByDomain } from '../provisioning/domain-enrollment.ts';
 import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
 import { sealedSourceCredentials } from '../migration/sources/migration-source.ts';
-import { credentialBatchJob } from '../users/credential-batch-job.ts';
-import { sealedCredentialBatches } from '../users/credential-batch.ts';
-import { sealedCredentials } from '../users/credential-handover.ts';
+import { credentialBatchJob } from '../users/credentials/credential-batch-job.ts';
+import { sealedCredentialBatches } from '../users/credentials/credential-batch.ts';
+import { sealedCredentials } from '../users/credentials/credential-handover.ts';
 import {
   credentialHandoverBatchJob,
   credentialHandoverJob,
-} from '../users/credential-handover-job.ts';
-import { signInWorker } from '../sign-ins/sign-in-worker.ts';
+} from '../users/credentials/credential-handover-job.ts';
+import { signInWorker } from '../provisioning/logins/sign-in-worker.ts';
 import { erasedPeople } from '../suppressions/erased-people.ts';
-import { sweepRetention } from '../users/retention.ts';
-import { credentialWait } from '../users/credential-wait.ts';
+import { sweepRetention } from './retention.ts';
+import { credentialWait } from '../users/credentials/credential-wait.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';

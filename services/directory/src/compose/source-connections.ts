@@ -2,8 +2,8 @@ import type { Config } from '@platform/kit/config';
 import type { Egress } from '@platform/kit/egress';
 import type { Platform } from '@platform/kit/service';
 import type { directoryConfig } from '../config.ts';
-import type { GoogleEndpoints } from '../sources/google-source.ts';
-import type { GraphEndpoints } from '../sources/graph-source.ts';
+import type { GoogleEndpoints } from '../sync/sources/google/google-source.ts';
+import type { GraphEndpoints } from '../sync/sources/graph/graph-source.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
 /** Where sources are, and how they are called. */

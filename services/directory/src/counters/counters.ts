@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
 /** Users of a tenant. */
 export const userCounter = 'users';
@@ -16,26 +17,17 @@ export const directoryUserCounter = (directoryId: string): string =>
 export const directoryGroupCounter = (directoryId: string): string =>
   `directory-groups/${directoryId}`;
 
+const folded = directory.table('counters').pick('value');
+const steps = directory.table('counterSteps').omit('position');
+const organizations = directory.table('organizations').pick('memberCount');
+
 /** A step of a counter. Steps do not contend: they are folded each minute. */
-export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
-  await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [
-    tx.context.tenantId,
-    counter,
-    step,
-  ]);
-}
+export const addStep = (tx: Tx, counter: string, step: number): Promise<number> =>
+  steps.insert(tx, { counter, step });
 
 /** A counter as of the last minute. */
-export async function countOf(tx: Tx, counter: string): Promise<number> {
-  return (
-    (
-      await tx.row<{ value: number }>(
-        'SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2',
-        [tx.context.tenantId, counter],
-      )
-    )?.value ?? 0
-  );
-}
+export const countOf = async (tx: Tx, counter: string): Promise<number> =>
+  (await folded.find(tx, { counter }))?.value ?? 0;
 
 /** Counters as of this moment, what is folded and the steps since; those that never moved are absent. */
 export async function exactCountsOf(
@@ -58,18 +50,15 @@ export const exactCountOf = async (tx: Tx, counter: string): Promise<number> =>
 
 /** Forgets counters of what is gone. */
 export async function removeCounters(tx: Tx, counters: readonly string[]): Promise<void> {
-  for (const table of ['counter_steps', 'counters'])
-    await tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND counter = ANY ($2)`, [
-      tx.context.tenantId,
-      counters,
-    ]);
+  await steps.delete(tx, { counter: counters });
+  await folded.delete(tx, { counter: counters });
 }
 
 const system = { type: 'system', id: 'directory' } as const;
 
 /** Steps of an organization that is gone are dropped. */
 async function foldTenant(tx: Tx): Promise<void> {
-  const folded = await tx.rows<{ counter: string; value: number }>(
+  const changed = await tx.rows<{ counter: string; value: number }>(
     `WITH taken AS (DELETE FROM counter_steps WHERE tenant_id = $1 RETURNING counter, step),
           sums AS (SELECT counter, sum(step)::bigint AS step FROM taken GROUP BY counter)
      INSERT INTO counters (tenant_id, counter, value) SELECT $1, s.counter, s.step FROM sums s
@@ -78,11 +67,12 @@ async function foldTenant(tx: Tx): Promise<void> {
      ON CONFLICT (tenant_id, counter) DO UPDATE SET value = counters.value + excluded.value RETURNING counter, value`,
     [tx.context.tenantId],
   );
-  for (const { counter, value } of folded) {
+  for (const { counter, value } of changed) {
     if (counter.startsWith(ofMembers))
-      await tx.execute(
-        'UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2',
-        [tx.context.tenantId, counter.slice(ofMembers.length), value],
+      await organizations.update(
+        tx,
+        { id: counter.slice(ofMembers.length) },
+        { memberCount: value },
       );
   }
 }
@@ -90,7 +80,7 @@ async function foldTenant(tx: Tx): Promise<void> {
 /** Folds the steps of every tenant that has some. */
 export async function foldCounters(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
-    tx.rows<{ tenantId: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'),
+    tx.rows(directory.query.selectFrom('counterSteps').select('tenantId').distinct().limit(1_000)),
   );
   for (const { tenantId } of tenants) await db.transact({ tenantId, actor: system }, foldTenant);
 }

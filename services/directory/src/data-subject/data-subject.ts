@@ -16,13 +16,12 @@ import {
   listInvitationsTo,
   removeInvitationsTo,
 } from '../invitations/invitations.ts';
-import { linkedResources, removeLinkedUsers } from '../provisioned/linked-users.ts';
+import { linkedResources, removeLinkedUsers } from '../provisioning/directories/linked-users.ts';
 import { publishedUser, userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
-import { findImportOrigin } from '../users/user-bulk.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
-import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
+import { findImportOrigin, listIdentifiers, lockUser, updateUser } from '../users/users.ts';
 import { removeUser } from '../users/user-removal.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
 import { insertSuppressions } from '../suppressions/suppressions.ts';
@@ -105,16 +104,16 @@ async function deactivateSubject(
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(tx, user.id);
-  if (lock?.requestId)
-    return lock.requestId === request.requestId
+  if (lock?.erasureRequestId)
+    return lock.erasureRequestId === request.requestId
       ? done('account', 'DISABLED')
       : blocked('another erasure request is in progress');
   if (request.dryRun) return done('account', 'DISABLED');
   await writeStatus(tx, user, { status: 'deactivated', statusReason: 'erasure' }, schemas);
   await setErasureLock(tx, user.id, {
-    requestId: request.requestId,
-    statusBefore: user.status,
-    reasonBefore: user.statusReason,
+    erasureRequestId: request.requestId,
+    statusBeforeErasure: user.status,
+    statusReasonBeforeErasure: user.statusReason,
   });
   return done('account', 'DISABLED');
 }
@@ -127,16 +126,17 @@ async function reactivateSubject(
 ): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   const lock = user && (await findErasureLock(tx, user.id));
-  if (!user || !lock?.requestId) return nothing;
-  if (lock.requestId !== request.requestId) return blocked('another request deactivated this user');
+  if (!user || !lock?.erasureRequestId) return nothing;
+  if (lock.erasureRequestId !== request.requestId)
+    return blocked('another request deactivated this user');
   if (request.dryRun) return done('account', 'REVOKED');
   await setErasureLock(tx, user.id, {
-    requestId: null,
-    statusBefore: null,
-    reasonBefore: null,
+    erasureRequestId: null,
+    statusBeforeErasure: null,
+    statusReasonBeforeErasure: null,
   });
-  const status = (lock.statusBefore ?? 'active') as UserRecord['status'];
-  const statusReason = lock.reasonBefore as UserRecord['statusReason'];
+  const status = lock.statusBeforeErasure ?? 'active';
+  const statusReason = lock.statusReasonBeforeErasure;
   if (status === 'deactivated')
     await updateUser(tx, {
       ...user,
@@ -162,7 +162,7 @@ async function eraseSubject(
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(tx, user.id);
-  if (lock?.requestId !== request.requestId)
+  if (lock?.erasureRequestId !== request.requestId)
     return blocked('this request did not deactivate the user');
   if (request.dryRun) return done('profile', 'DELETED');
   const emails = [user.email, ...user.additionalEmails.map((e) => e.email)].flatMap((email) =>

@@ -1,23 +1,20 @@
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
+import type { UserRecord } from '../users/user-record.ts';
 
-/** Who is under which erasure request, and the status to return to. */
-export interface ErasureLock {
-  requestId: string | null;
-  statusBefore: string | null;
-  reasonBefore: string | null;
-}
+const locks = directory
+  .table('users')
+  .narrow<{
+    statusBeforeErasure: UserRecord['status'] | null;
+    statusReasonBeforeErasure: UserRecord['statusReason'];
+  }>()
+  .pick('erasureRequestId', 'statusBeforeErasure', 'statusReasonBeforeErasure');
 
-export async function findErasureLock(tx: Tx, userId: string): Promise<ErasureLock | undefined> {
-  return tx.row<ErasureLock & Record<string, unknown>>(
-    `SELECT erasure_request_id AS request_id, status_before_erasure AS status_before, status_reason_before_erasure AS reason_before
-     FROM users WHERE tenant_id = $1 AND id = $2`,
-    [tx.context.tenantId, userId],
-  );
-}
+/** The erasure request that a user is under, and the status to return to. */
+export type ErasureLock = RowOf<typeof locks>;
 
-export async function setErasureLock(tx: Tx, userId: string, lock: ErasureLock): Promise<void> {
-  await tx.execute(
-    'UPDATE users SET erasure_request_id = $3, status_before_erasure = $4, status_reason_before_erasure = $5 WHERE tenant_id = $1 AND id = $2',
-    [tx.context.tenantId, userId, lock.requestId, lock.statusBefore, lock.reasonBefore],
-  );
-}
+export const findErasureLock = (tx: Tx, userId: string): Promise<ErasureLock | undefined> =>
+  locks.find(tx, { id: userId });
+
+export const setErasureLock = (tx: Tx, userId: string, lock: ErasureLock): Promise<number> =>
+  locks.update(tx, { id: userId }, lock);

@@ -1,8 +1,13 @@
 import { decodeJwt } from 'jose';
-import { graphAuthority, graphGet, graphToken, graphUrl } from '../sources/graph-source.ts';
-import type { GraphSource } from '../sources/graph-source.ts';
-import { graphUser, userFields } from '../sources/graph-users.ts';
-import { PositionExpired, SourceFault } from '../sources/source-fault.ts';
+import {
+  graphAuthority,
+  graphGet,
+  graphToken,
+  graphUrl,
+} from '../sync/sources/graph/graph-source.ts';
+import type { GraphSource } from '../sync/sources/graph/graph-source.ts';
+import { graphUser, userFields } from '../sync/sources/graph/graph-users.ts';
+import { PositionExpired, SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import { sampled } from './sampling.ts';
 import type { Sampling } from './sampling.ts';

@@ -24,14 +24,6 @@ import type { Sampling } from './sampling.ts';
 import type { TestTurns } from './test-turns.ts';
 import { workspaceDiagnosis } from './workspace-diagnosis.ts';
 
-export interface ConnectionTestOptions {
-  connections: TestConnections;
-  secrets: Pick<SecretBox, 'open'>;
-  schemas: Pick<AttributeSchemas, 'read'>;
-  turns: TestTurns;
-  totalMs: number;
-}
-
 /** What is tested: a connection of the body, or that of a directory. */
 interface Tested {
   directoryId?: string | undefined;
@@ -45,6 +37,14 @@ interface Scope {
 }
 
 const idpKinds: readonly DirectoryKind[] = ['oidc', 'saml'];
+
+export interface ConnectionTestOptions {
+  connections: TestConnections;
+  secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
+  turns: TestTurns;
+  totalMs: number;
+}
 
 /** Handlers of connection tests. */
 export function connectionTestHandlers({

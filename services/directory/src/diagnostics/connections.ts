@@ -2,9 +2,9 @@ import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/cont
 import type { Egress } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import type { GoogleEndpoints } from '../sources/google-source.ts';
-import type { GraphEndpoints } from '../sources/graph-source.ts';
-import type { SourceCalls } from '../sources/source-http.ts';
+import type { GoogleEndpoints } from '../sync/sources/google/google-source.ts';
+import type { GraphEndpoints } from '../sync/sources/graph/graph-source.ts';
+import type { SourceCalls } from '../sync/sources/source-http.ts';
 import { cloudDirectoryDiagnosis } from './cloud-directory-diagnosis.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { ldapDiagnosis } from './ldap-diagnosis.ts';

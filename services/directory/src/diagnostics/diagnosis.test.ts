@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SourceFault, Throttled } from '../sources/source-fault.ts';
+import { SourceFault, Throttled } from '../sync/sources/source-fault.ts';
 import { diagnose } from './diagnosis.ts';
 import type { DiagnosisStep } from './diagnosis.ts';
 import { testTurns } from './test-turns.ts';

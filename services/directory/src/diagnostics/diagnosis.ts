@@ -1,5 +1,5 @@
 import type { DiagnosticReportResource, DiagnosticStepResource } from '@platform/contracts';
-import { SourceFault, Throttled } from '../sources/source-fault.ts';
+import { SourceFault, Throttled } from '../sync/sources/source-fault.ts';
 
 /** What a step that did not fail has found. */
 export interface StepFinding {

@@ -6,11 +6,11 @@ import {
   sourceClient,
   searchFault,
   secureLdap,
-} from '../sources/ldap-source.ts';
+} from '../sync/sources/ldap/ldap-source.ts';
 import type { LdapSocket } from '../ldap/ldap-socket.ts';
-import type { LdapSource } from '../sources/ldap-source.ts';
-import { ldapAttributes, ldapUser } from '../sources/ldap-users.ts';
-import { SourceFault } from '../sources/source-fault.ts';
+import type { LdapSource } from '../sync/sources/ldap/ldap-source.ts';
+import { ldapAttributes, ldapUser } from '../sync/sources/ldap/ldap-users.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import { sampled } from './sampling.ts';
 import type { Sampling } from './sampling.ts';

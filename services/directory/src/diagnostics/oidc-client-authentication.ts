@@ -1,8 +1,8 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { SourceFault } from '../sources/source-fault.ts';
-import { callSource, sourceJson } from '../sources/source-http.ts';
-import type { SourceCalls } from '../sources/source-http.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
+import { callSource, sourceJson } from '../sync/sources/source-http.ts';
+import type { SourceCalls } from '../sync/sources/source-http.ts';
 import type { StepFinding } from './diagnosis.ts';
 
 /** How a client proves itself at an OpenID provider. */
@@ -10,7 +10,7 @@ export type OidcClientProof =
   | { type: 'client_secret'; clientSecret: string }
   | { type: 'private_key_jwt'; privateKeyPem: string; kid: string };
 
-/** A client of an OpenID provider, and what the provider says of itself. */
+/** A client of an OpenID provider, and the provider's metadata. */
 export interface OidcClient {
   clientId: string;
   proof: OidcClientProof;
@@ -66,7 +66,7 @@ async function proofOf(
   };
 }
 
-/** Presents a code that nobody issued: only the client is judged by the response. @throws SourceFault */
+/** Presents a code that was never issued: only the client is judged by the response. @throws SourceFault */
 export async function checkClient(
   calls: SourceCalls,
   client: OidcClient,

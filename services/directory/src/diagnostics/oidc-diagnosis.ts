@@ -1,8 +1,8 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
-import { callSource, sourceJson } from '../sources/source-http.ts';
-import type { SourceCalls } from '../sources/source-http.ts';
-import { SourceFault } from '../sources/source-fault.ts';
+import { callSource, sourceJson } from '../sync/sources/source-http.ts';
+import type { SourceCalls } from '../sync/sources/source-http.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import { checkClient } from './oidc-client-authentication.ts';
 import type { OidcClientProof } from './oidc-client-authentication.ts';

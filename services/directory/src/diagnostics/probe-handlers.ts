@@ -21,18 +21,8 @@ import { mappedSampling } from './sampling.ts';
 import { scimDiagnosis } from './scim-diagnosis.ts';
 import type { TestTurns } from './test-turns.ts';
 
-export interface ProbeOptions {
-  connections: TestConnections;
-  secrets: Pick<SecretBox, 'open'>;
-  schemas: Pick<AttributeSchemas, 'read'>;
-  turns: TestTurns;
-  /** When the SCIM bearers of a directory that work expire. */
-  bearerExpiries: (tx: Tx, directoryId: string, now: Date) => Promise<Date[]>;
-  totalMs: number;
-}
-
 const sampleSize = 3;
-/** Longer than any probe: a pod that dies with one does not stand in the way for long. */
+/** Longer than any probe, so that a pod that dies during one blocks others only briefly. */
 const leaseMarginSeconds = 10;
 
 /** Handlers of probes. */
@@ -43,7 +33,15 @@ export function probeHandlers({
   turns,
   bearerExpiries,
   totalMs,
-}: ProbeOptions): Pick<Handlers<typeof directoryConnectorOperations>, 'directoryConnectorProbe'> {
+}: {
+  connections: TestConnections;
+  secrets: Pick<SecretBox, 'open'>;
+  schemas: Pick<AttributeSchemas, 'read'>;
+  turns: TestTurns;
+  /** When the SCIM bearers of a directory that work expire. */
+  bearerExpiries: (tx: Tx, directoryId: string, now: Date) => Promise<Date[]>;
+  totalMs: number;
+}): Pick<Handlers<typeof directoryConnectorOperations>, 'directoryConnectorProbe'> {
   const { clock, stepMs } = connections;
   const leaseSeconds = Math.ceil(totalMs / 1_000) + leaseMarginSeconds;
 

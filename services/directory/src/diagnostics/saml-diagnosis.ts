@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Element } from '@xmldom/xmldom';
-import { SourceFault } from '../sources/source-fault.ts';
-import { callSource } from '../sources/source-http.ts';
-import type { SourceCalls } from '../sources/source-http.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
+import { callSource } from '../sync/sources/source-http.ts';
+import type { SourceCalls } from '../sync/sources/source-http.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import {
   announcedAlgorithms,

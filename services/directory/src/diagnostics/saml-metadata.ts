@@ -2,7 +2,7 @@ import { X509Certificate, createHash } from 'node:crypto';
 import { DOMParser, MIME_TYPE } from '@xmldom/xmldom';
 import type { Document, Element } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
-import { SourceFault } from '../sources/source-fault.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 
 const metadataNs = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const signatureNs = 'http://www.w3.org/2000/09/xmldsig#';
@@ -116,7 +116,7 @@ export function announcedAlgorithms(entity: Element, role: Element): string[] {
   return [...new Set(first)];
 }
 
-/** What a signature was made with, as an XML Signature identifier; none where it does not say. */
+/** The algorithm of a signature as an XML Signature identifier; undefined if it names none. */
 export const signatureAlgorithms = (signature: Element): string[] =>
   childrenOf(signature, signatureNs, 'SignedInfo')
     .flatMap((info) => childrenOf(info, signatureNs, 'SignatureMethod'))

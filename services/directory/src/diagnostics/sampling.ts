@@ -1,7 +1,7 @@
 import type { AttributeMappingRule } from '@platform/contracts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
-import { mappedUpdate, mappedValues } from '../provisioned/provisioned.ts';
-import type { RemoteUser } from '../sources/remote-records.ts';
+import { mappedUpdate, mappedValues } from '../provisioning/directories/provisioned.ts';
+import type { RemoteUser } from '../sync/sources/remote-records.ts';
 
 /** How many users of a source a report shows, and how. */
 export interface Sampling {

@@ -1,4 +1,5 @@
-import { SourceFault } from '../sources/source-fault.ts';
+import { isoTime } from '@platform/kit/formats';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is known of a SCIM client. */
@@ -17,7 +18,7 @@ export const scimDiagnosis = ({ expiries, lastInboundAt, clock }: ScimTarget): D
   kind: 'scim',
   summary: () => ({
     bearers: expiries.length,
-    lastInboundAt: lastInboundAt?.toISOString() ?? null,
+    lastInboundAt: isoTime(lastInboundAt),
   }),
   steps: [
     {

@@ -1,6 +1,6 @@
 import { problem } from '@platform/kit/problem';
 
-/** Lets a tenant run so many tests a minute, and a few at once, on this pod. */
+/** Limits the tests that a tenant runs per minute, and concurrently, on this pod. */
 export interface TestTurns {
   /** Runs a test in its turn. @throws 429 */
   run<T>(tenantId: string, work: () => Promise<T>): Promise<T>;

@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { googleAssertion, googleGet, googleToken } from '../sources/google-source.ts';
-import type { GoogleSource } from '../sources/google-source.ts';
-import { googleUser } from '../sources/google-users.ts';
-import { SourceFault } from '../sources/source-fault.ts';
+import { googleAssertion, googleGet, googleToken } from '../sync/sources/google/google-source.ts';
+import type { GoogleSource } from '../sync/sources/google/google-source.ts';
+import { googleUser } from '../sync/sources/google/google-users.ts';
+import { SourceFault } from '../sync/sources/source-fault.ts';
 import type { Diagnosis, DiagnosisStep } from './diagnosis.ts';
 import { sampled } from './sampling.ts';
 import type { Sampling } from './sampling.ts';

@@ -14,7 +14,7 @@ function receiversOf(config: DirectoryConfig): { member: string; origins: string
 }
 
 /**
- * A stored credential is never sent to a server that it was not set for: whoever may change a directory could otherwise read the
+ * A stored credential is never sent to a server that it was not set for: an administrator of a directory could otherwise read the
  * credential there.
  * @throws 409 `invalid_state`
  */

@@ -1,59 +1,29 @@
 import type { Actor, ConnectorCredentialResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
-/** A credential as it is kept. */
-export interface CredentialRecord {
-  directoryId: string;
+const credentials = directory.table('connectorCredentials').narrow<{
   type: ConnectorCredentialResource['type'];
-  sealed: string;
   account: Pick<ConnectorCredentialResource, 'clientId' | 'bindDn' | 'clientEmail'>;
-  secretLast4: string;
-  notAfter: Date | null;
-  setAt: Date;
   setBy: Actor;
-}
+}>();
 
-type Row = CredentialRecord & Record<string, unknown>;
-
-const columns = `directory_id, type, sealed, account, secret_last4, not_after, set_at, set_by`;
+export type CredentialRecord = RowOf<typeof credentials>;
 
 export const listCredentials = (
   tx: Tx,
   directoryIds: readonly string[],
 ): Promise<CredentialRecord[]> =>
-  tx.rows<Row>(
-    `SELECT ${columns} FROM connector_credentials WHERE tenant_id = $1 AND directory_id = ANY ($2)`,
-    [tx.context.tenantId, directoryIds],
-  );
+  credentials.list(tx, { where: { directoryId: directoryIds }, orderBy: 'directoryId' });
 
-export const findCredential = async (
+export const findCredential = (
   tx: Tx,
   directoryId: string,
-): Promise<CredentialRecord | undefined> => (await listCredentials(tx, [directoryId]))[0];
+): Promise<CredentialRecord | undefined> => credentials.find(tx, { directoryId });
 
-export async function putCredential(tx: Tx, c: CredentialRecord): Promise<void> {
-  await tx.execute(
-    `INSERT INTO connector_credentials (tenant_id, directory_id, type, sealed, account, secret_last4, not_after, set_at, set_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     ON CONFLICT (tenant_id, directory_id) DO UPDATE SET type = excluded.type, sealed = excluded.sealed, account = excluded.account,
-       secret_last4 = excluded.secret_last4, not_after = excluded.not_after, set_at = excluded.set_at, set_by = excluded.set_by`,
-    [
-      tx.context.tenantId,
-      c.directoryId,
-      c.type,
-      c.sealed,
-      JSON.stringify(c.account),
-      c.secretLast4,
-      c.notAfter,
-      c.setAt,
-      JSON.stringify(c.setBy),
-    ],
-  );
-}
+export const upsertCredential = (tx: Tx, credential: CredentialRecord): Promise<number> =>
+  credentials.upsert(tx, credential, ['directoryId']);
 
-/** True when there was one. */
+/** False if there was none. */
 export const deleteCredential = async (tx: Tx, directoryId: string): Promise<boolean> =>
-  (await tx.execute(
-    'DELETE FROM connector_credentials WHERE tenant_id = $1 AND directory_id = $2',
-    [tx.context.tenantId, directoryId],
-  )) === 1;
+  (await credentials.delete(tx, { directoryId })) === 1;

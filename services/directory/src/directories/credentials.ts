@@ -4,10 +4,11 @@ import type {
   ConnectorCredentialResource,
 } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SealContext, SecretBox } from '@platform/kit/secrets';
 import { acceptedCredential } from './credential-rules.ts';
-import { deleteCredential, findCredential, putCredential } from './credential-store.ts';
+import { deleteCredential, findCredential, upsertCredential } from './credential-store.ts';
 import type { CredentialRecord } from './credential-store.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';
 import { isPullKind } from './directory-record.ts';
@@ -27,18 +28,18 @@ export const sealedConnectorCredentials: SealedColumn = {
   contextOf,
 };
 
-/** A credential as the API answers it. */
+/** The API representation of a credential. */
 export const credentialResource = (c: CredentialRecord): ConnectorCredentialResource => ({
   hasCredential: true,
   type: c.type,
   ...c.account,
   secretLast4: c.secretLast4,
-  notAfter: c.notAfter?.toISOString() ?? null,
+  notAfter: isoTime(c.notAfter),
   setAt: c.setAt.toISOString(),
   setBy: c.setBy,
 });
 
-/** Replaces the credential of a directory, which the caller has locked; what is pulled is due at once. */
+/** Replaces the credential of a directory, which the caller has locked; a pulled directory is due immediately. */
 export async function setCredential(
   tx: Tx,
   directory: DirectoryRecord,
@@ -53,7 +54,7 @@ export async function setCredential(
     setAt: new Date(now),
     setBy,
   };
-  await putCredential(tx, record);
+  await upsertCredential(tx, record);
   const isPulled = isPullKind(directory.kind) && directory.state !== 'suspended';
   const nextSyncAt = isPulled && directory.sync?.enabled ? new Date(now) : directory.nextSyncAt;
   const after = await writeDirectory(tx, directory, { ...directory, nextSyncAt }, now);

@@ -1,5 +1,7 @@
 import type { DirectoryGroupResource, DirectoryUserResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 
 /** What lists of a directory's content are narrowed by. */
 export interface ContentFilter {
@@ -8,53 +10,64 @@ export interface ContentFilter {
   linked?: boolean | undefined;
 }
 
-interface Times {
-  createdAt: Date;
-  updatedAt: Date;
+interface ContentPage {
+  before: string | undefined;
+  limit: number;
 }
-type UserRow = Omit<DirectoryUserResource, keyof Times> & Times;
-type GroupRow = Omit<DirectoryGroupResource, keyof Times> & Times;
 
-const shown = <R extends Times>(
-  row: R,
-): Omit<R, keyof Times> & { createdAt: string; updatedAt: string } => ({
+const users = directory
+  .table('directoryUsers')
+  .narrow<Pick<DirectoryUserResource, 'problems'>>()
+  .pick(
+    'id',
+    'userName',
+    'externalId',
+    'displayName',
+    'active',
+    'userId',
+    'link',
+    'manages',
+    'problems',
+    'createdAt',
+    'updatedAt',
+  );
+const groups = directory
+  .table('directoryGroups')
+  .pick('id', 'displayName', 'externalId', 'createdAt', 'updatedAt');
+
+const withTimes = <R extends { createdAt: Date; updatedAt: Date }>(row: R) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const named = (column: string): string => `($4::text IS NULL OR starts_with(${column}, $4::text))`;
+export const directoryUserResource = (row: RowOf<typeof users>): DirectoryUserResource =>
+  withTimes(row);
+export const directoryGroupResource = (row: RowOf<typeof groups>): DirectoryGroupResource =>
+  withTimes(row);
 
 /** Users of a directory, newest first. */
-export async function listDirectoryUsers(
+export function listDirectoryUsers(
   tx: Tx,
   directoryId: string,
   { prefix, linked }: ContentFilter,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<DirectoryUserResource[]> {
-  const rows = await tx.rows<UserRow>(
-    `SELECT id, user_name, external_id, display_name, active, user_id, link, manages, problems,
-       created_at, updated_at
-     FROM directory_users WHERE tenant_id = $1 AND directory_id = $2 AND ($3::text IS NULL OR id < $3)
-       AND (${named('user_name_key')} OR ${named('lower(display_name)')}) AND ($5::boolean IS NULL OR (user_id IS NOT NULL) = $5)
-     ORDER BY id DESC LIMIT $6`,
-    [tx.context.tenantId, directoryId, before ?? null, prefix ?? null, linked ?? null, limit],
-  );
-  return rows.map(shown);
+  { before, limit }: ContentPage,
+): Promise<RowOf<typeof users>[]> {
+  const isNamed = sql<boolean>`(starts_with(user_name_key, ${prefix}) OR starts_with(lower(display_name), ${prefix}))`;
+  const named = prefix === undefined ? users : users.only(() => isNamed);
+  const listed =
+    linked === undefined ? named : named.only((of) => of('userId', linked ? 'is not' : 'is', null));
+  return listed.page(tx, { where: { directoryId }, by: 'id', behind: before, limit });
 }
 
 /** Groups of a directory, newest first. */
-export async function listDirectoryGroups(
+export function listDirectoryGroups(
   tx: Tx,
   directoryId: string,
   { prefix }: ContentFilter,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<DirectoryGroupResource[]> {
-  const rows = await tx.rows<GroupRow>(
-    `SELECT id, display_name, external_id, created_at, updated_at
-     FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND ($3::text IS NULL OR id < $3) AND ${named('display_name_key')}
-     ORDER BY id DESC LIMIT $5`,
-    [tx.context.tenantId, directoryId, before ?? null, prefix ?? null, limit],
-  );
-  return rows.map(shown);
+  { before, limit }: ContentPage,
+): Promise<RowOf<typeof groups>[]> {
+  const isNamed = sql<boolean>`starts_with(display_name_key, ${prefix})`;
+  const listed = prefix === undefined ? groups : groups.only(() => isNamed);
+  return listed.page(tx, { where: { directoryId }, by: 'id', behind: before, limit });
 }

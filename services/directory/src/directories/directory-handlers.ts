@@ -5,7 +5,12 @@ import type { Handlers } from '@platform/kit/http';
 import type { Jobs } from '@platform/kit/jobs';
 import { invalid, problem } from '@platform/kit/problem';
 import { findCredential } from './credential-store.ts';
-import { listDirectoryGroups, listDirectoryUsers } from './directory-content-store.ts';
+import {
+  directoryGroupResource,
+  directoryUserResource,
+  listDirectoryGroups,
+  listDirectoryUsers,
+} from './directory-content-store.ts';
 import { existingDirectory } from './directory-paths.ts';
 import type { DirectoryRecord } from './directory-record.ts';
 import { endDirectory } from './directory-removal.ts';
@@ -13,16 +18,8 @@ import { directoryResources } from './directory-resource.ts';
 import type { DirectoryViews } from './directory-resource.ts';
 import { listDirectories, lockDirectory } from './directory-store.ts';
 import { createDirectory, updateDirectoryBy } from './directory-writes.ts';
+import { nameKey } from './name-key.ts';
 import type { DirectoryWriting } from './directory-writes.ts';
-
-export interface DirectoryHandlerOptions {
-  /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
-  holdOrganization: (tx: Tx, id: string) => Promise<unknown>;
-  cursors: Cursors;
-  jobs: Pick<Jobs, 'enqueue'>;
-  views: DirectoryViews;
-  writing: DirectoryWriting;
-}
 
 type Handled = Omit<
   Handlers<typeof directoriesOperations>,
@@ -34,7 +31,7 @@ const maxSearch = 64;
 
 /** The beginning of a name that a list asks for. @throws 400 for one of another length */
 function prefixOf(q: string | undefined): string | undefined {
-  const prefix = q?.normalize('NFC').toLowerCase();
+  const prefix = q === undefined ? undefined : nameKey(q);
   if (prefix !== undefined && (prefix.length < minSearch || prefix.length > maxSearch))
     throw problem('invalid_parameter', {
       detail: `q must have ${minSearch} to ${maxSearch} characters`,
@@ -49,7 +46,14 @@ export function directoryHandlers({
   jobs,
   views,
   writing,
-}: DirectoryHandlerOptions): Handled {
+}: {
+  /** Keeps an organization from being swept until the transaction ends; undefined: there is none. */
+  holdOrganization: (tx: Tx, id: string) => Promise<unknown>;
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue'>;
+  views: DirectoryViews;
+  writing: DirectoryWriting;
+}): Handled {
   async function shown(tx: Tx, directory: DirectoryRecord) {
     const [resource] = await directoryResources(tx, [directory], views);
     if (!resource) throw new Error('a directory was not presented');
@@ -58,21 +62,15 @@ export function directoryHandlers({
 
   return {
     async directoriesList({ tx, principal, query: { limit, cursor, organizationId } }) {
-      const bound = {
+      return cursors.list({
         tenantId: principal.tenantId,
         list: 'directories',
         filters: { organizationId },
-      };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const rows = await listDirectories(
-        tx,
-        organizationId,
-        before as string | undefined,
-        limit + 1,
-      );
-      const resources = await directoryResources(tx, rows, views);
-      return cursors.page(bound, resources, limit, {
-        position: (directory) => [directory.id],
+        cursor,
+        limit,
+        key: 'id',
+        rows: async (behind, most) =>
+          directoryResources(tx, await listDirectories(tx, organizationId, behind, most), views),
         present: (directory) => directory,
       });
     },
@@ -105,34 +103,30 @@ export function directoryHandlers({
     async directoriesListUsers({ tx, principal, params, query: { limit, cursor, q, linked } }) {
       const { id } = await existingDirectory(tx, params.id);
       const filter = { prefix: prefixOf(q), linked };
-      const bound = {
+      return cursors.list({
         tenantId: principal.tenantId,
         list: 'directory users',
         filters: { id, ...filter },
-      };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const page = { before: before as string | undefined, limit: limit + 1 };
-      const users = await listDirectoryUsers(tx, id, filter, page);
-      return cursors.page(bound, users, limit, {
-        position: (user) => [user.id],
-        present: (user) => user,
+        cursor,
+        limit,
+        key: 'id',
+        rows: (before, most) => listDirectoryUsers(tx, id, filter, { before, limit: most }),
+        present: directoryUserResource,
       });
     },
 
     async directoriesListGroups({ tx, principal, params, query: { limit, cursor, q } }) {
       const { id } = await existingDirectory(tx, params.id);
       const filter = { prefix: prefixOf(q) };
-      const bound = {
+      return cursors.list({
         tenantId: principal.tenantId,
         list: 'directory groups',
         filters: { id, ...filter },
-      };
-      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const page = { before: before as string | undefined, limit: limit + 1 };
-      const groups = await listDirectoryGroups(tx, id, filter, page);
-      return cursors.page(bound, groups, limit, {
-        position: (group) => [group.id],
-        present: (group) => group,
+        cursor,
+        limit,
+        key: 'id',
+        rows: (before, most) => listDirectoryGroups(tx, id, filter, { before, limit: most }),
+        present: directoryGroupResource,
       });
     },
   };

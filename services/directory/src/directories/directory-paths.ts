@@ -1,16 +1,21 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { DirectoryRecord } from './directory-record.ts';
 import { findDirectory } from './directory-store.ts';
 
-/** The directory that a path names. @throws 404, also for one that is being deleted or another tenant's */
-export async function existingDirectory(
+type Find = typeof findDirectory;
+
+/** The directory with this id; undefined also while it is being deleted, and for one of another tenant. */
+export const directoryById = async (
   tx: Tx,
   id: string,
-  find: (tx: Tx, id: string) => Promise<DirectoryRecord | undefined> = findDirectory,
-): Promise<DirectoryRecord> {
-  const directory = isId('directory', id) ? await find(tx, id) : undefined;
-  if (!directory) throw problem('not_found');
-  return directory;
-}
+  find: Find = findDirectory,
+): Promise<DirectoryRecord | undefined> => (isId('directory', id) ? find(tx, id) : undefined);
+
+/** The directory that a path names. @throws 404, also for one that is being deleted or another tenant's */
+export const existingDirectory = async (
+  tx: Tx,
+  id: string,
+  find?: Find,
+): Promise<DirectoryRecord> => found(await directoryById(tx, id, find));

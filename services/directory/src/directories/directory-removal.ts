@@ -12,8 +12,9 @@ import { writeDirectory } from './directory-changes.ts';
 import type { DirectoryRecord } from './directory-record.ts';
 import {
   deleteDirectory,
-  findDeletedDirectory,
+  directoryTables,
   listDirectoryIdsOf,
+  lockDeletedDirectory,
   lockDirectory,
   removeRowsOf,
 } from './directory-store.ts';
@@ -57,18 +58,6 @@ export async function endDirectoriesOf(
   }
 }
 
-/** What goes with a directory, in an order in which nothing is left that refers to what is gone. */
-const tables = [
-  'directory_group_members',
-  'directory_groups',
-  'group_role_mappings',
-  'scim_bearers',
-  'sync_runs',
-  'sync_pages',
-  'retired_directory_groups',
-  'retired_directory_users',
-] as const;
-
 /** The job behind the deletion of a directory. */
 export const directoryRemovalJob = (unlink: UnlinkUsers): JobMount =>
   handleJob(directoryRemovalKind, {
@@ -78,12 +67,12 @@ export const directoryRemovalJob = (unlink: UnlinkUsers): JobMount =>
         let removed = step;
         while (removed >= step && !job.signal.aborted)
           removed = await job.transact(async (tx) => {
-            const directory = await findDeletedDirectory(tx, directoryId);
+            const directory = await lockDeletedDirectory(tx, directoryId);
             return directory ? remove(tx, directory, step) : 0;
           });
       };
       await untilNone(unlink, userStep);
-      for (const table of tables)
+      for (const table of directoryTables)
         await untilNone((tx, { id }, step) => removeRowsOf(tx, table, id, step), rowStep);
       if (job.signal.aborted) return;
       await job.transact(async (tx) => {

@@ -1,5 +1,6 @@
 import type { DirectoryResource, SyncRunResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import {
   directoryGroupCounter,
   directoryUserCounter,
@@ -17,7 +18,7 @@ export interface DirectoryViews {
   lastSyncs: (tx: Tx, directoryIds: readonly string[]) => Promise<readonly SyncRunResource[]>;
 }
 
-/** Directories as the API answers them. */
+/** The API representations of directories. */
 export async function directoryResources(
   tx: Tx,
   directories: readonly DirectoryRecord[],
@@ -52,7 +53,7 @@ export async function directoryResources(
       },
       lastSync: runs.find((run) => run.directoryId === d.id) ?? null,
       lastProbe: d.lastProbe,
-      lastInboundAt: d.lastInboundAt?.toISOString() ?? null,
+      lastInboundAt: isoTime(d.lastInboundAt),
       createdAt: d.createdAt.toISOString(),
       updatedAt: d.updatedAt.toISOString(),
     };

@@ -9,12 +9,13 @@ import type {
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { EgressRefused } from '@platform/kit/egress';
+import { mergePatch } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid } from '@platform/kit/problem';
 import { z } from 'zod';
 import { directoryLocks } from '../advisory-locks.ts';
-import { isSame, mergePatch } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { isLdapFilter } from '../ldap/filter-syntax.ts';
 import { refuseOtherReceivers } from './credential-receivers.ts';
 import { publishDirectoryEvent, writeDirectory } from './directory-changes.ts';
@@ -42,7 +43,7 @@ export interface DirectoryWriting {
 
 const maxDirectories = 200;
 
-/** What the schema of a configuration cannot say: which URLs and clouds can be called. */
+/** Checks what the schema of a configuration cannot express: which URLs and clouds can be called. */
 function requireCallable(
   config: DirectoryConfig,
   { clouds, checkUrl }: Pick<DirectoryWriting, 'clouds' | 'checkUrl'>,
@@ -63,7 +64,7 @@ function requireCallable(
   }
 }
 
-/** What the schema of a configuration cannot say about LDAP: a text that is no filter would make every sync fail. */
+/** Checks what the schema of a configuration cannot express about LDAP: an invalid filter would make every sync fail. */
 function requireFilters(config: DirectoryConfig): void {
   if (!('userFilter' in config)) return;
   for (const name of ['userFilter', 'groupFilter'] as const) {
@@ -190,7 +191,7 @@ export async function updateDirectoryBy(
     !isSame(before.attributeMapping, moved.attributeMapping);
   const after = {
     ...moved,
-    // Another source, another part of it, or other attributes: what was tracked says nothing of it.
+    // Another source, another part of it, or other attributes: the tracked position does not apply to it.
     ...(isReconfigured ? { syncPosition: null, fullSyncAt: null } : {}),
     nextSyncAt: nextSyncOf(before, moved, { now, hasCredential }),
   };

@@ -8,7 +8,7 @@ import { afterCheck, afterTaken } from './domain-states.ts';
 import type { DomainFinding, DomainPolicy } from './domain-states.ts';
 import { listDue, lockDomain, takeDueCheck, updateDomain } from './domain-store.ts';
 
-/** What checks of domains go by. */
+/** The dependencies of domain checks. */
 export interface DomainChecking {
   dns: Pick<DnsLookups, 'txt'>;
   /** Label of the TXT record. */
@@ -79,7 +79,7 @@ async function write(
   return written;
 }
 
-/** Writes what was found; undefined when the domain is gone. What was found of an earlier token says nothing. */
+/** Writes what was found; undefined when the domain is gone. A finding about an earlier token is ignored. */
 async function storeFinding(
   tx: Tx,
   checked: DomainRecord,
@@ -91,7 +91,7 @@ async function storeFinding(
   return write(tx, domain, judge(domain), checking);
 }
 
-/** Writes what was found of a domain. Of organizations that prove the same domain at once the first one has it. */
+/** Writes what was found of a domain. If organizations prove the same domain concurrently, the first one gets it. */
 export async function applyDomainCheck(
   transact: Transact,
   checked: DomainRecord,
@@ -126,7 +126,7 @@ async function checkDue(
   await applyDomainCheck((work) => db.transact(context, work), domain, finding, checking);
 }
 
-/** Checks the domains that are due, so many at once. */
+/** Checks the domains that are due, a limited number concurrently. */
 export async function checkDueDomains(
   db: Pick<Database, 'work' | 'transact'>,
   checking: DomainChecking,

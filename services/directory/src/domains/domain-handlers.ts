@@ -3,7 +3,7 @@ import type { organizationDomainOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { findRecord, applyDomainCheck } from './domain-checks.ts';
 import type { DomainChecking } from './domain-checks.ts';
 import { claimDomain, newToken, usualDomain } from './domain-claims.ts';
@@ -28,35 +28,22 @@ export interface DomainOrganizations {
   hold(tx: Tx, id: string): Promise<{ id: string; primaryDomain: string | null } | undefined>;
 }
 
-export interface DomainHandlerOptions {
-  organizations: DomainOrganizations;
-  limits: DomainLimits;
-  checking: DomainChecking;
-}
-
 const verifySeconds = 10;
-
-async function existing<T>(found: Promise<T | undefined>): Promise<T> {
-  const resource = await found;
-  if (!resource) throw problem('not_found');
-  return resource;
-}
 
 const domainOfPath = async (
   tx: Tx,
   { orgId, domId }: { orgId: string; domId: string },
 ): Promise<DomainRecord> => {
-  if (!isId('organization', orgId) || !isId('organizationDomain', domId))
-    throw problem('not_found');
-  return existing(findDomain(tx, orgId, domId));
+  const isPath = isId('organization', orgId) && isId('organizationDomain', domId);
+  return found(isPath ? await findDomain(tx, orgId, domId) : undefined);
 };
 
 const lockedOfPath = async (tx: Tx, params: { orgId: string; domId: string }) => {
   const { id } = await domainOfPath(tx, params);
-  return existing(lockDomain(tx, id));
+  return found(await lockDomain(tx, id));
 };
 
-/** Takes the turn of a verification; a claim that failed begins anew. */
+/** Reserves a verification; a failed claim starts again. */
 async function beginVerification(
   tx: Tx,
   params: { orgId: string; domId: string },
@@ -84,7 +71,11 @@ export function domainHandlers({
   organizations,
   limits,
   checking,
-}: DomainHandlerOptions): Handlers<typeof organizationDomainOperations> {
+}: {
+  organizations: DomainOrganizations;
+  limits: DomainLimits;
+  checking: DomainChecking;
+}): Handlers<typeof organizationDomainOperations> {
   const resource = (domain: DomainRecord) => domainResource(domain, checking.label);
   const shown = (domain: DomainRecord) => answer(resource(domain), { version: domain.version });
   const tell = (
@@ -101,13 +92,13 @@ export function domainHandlers({
 
   return {
     async organizationDomainsList({ tx, params }) {
-      const { id } = await existing(organizations.find(tx, params.orgId));
+      const { id } = found(await organizations.find(tx, params.orgId));
       const domains = await listDomains(tx, id);
       return { data: domains.map(resource), nextCursor: null, hasMore: false };
     },
 
     async organizationDomainsAdd({ tx, principal, params, body }) {
-      const { id, primaryDomain } = await existing(organizations.hold(tx, params.orgId));
+      const { id, primaryDomain } = found(await organizations.hold(tx, params.orgId));
       const written = body?.domain ?? (await usualDomain(tx, primaryDomain, principal));
       const domain = await claimDomain(
         tx,
@@ -152,8 +143,7 @@ export function domainHandlers({
     async organizationDomainsVerify({ params, transact }) {
       const domain = await transact((tx) => beginVerification(tx, params, checking));
       const finding = await findRecord(domain, checking);
-      const checked = await applyDomainCheck(transact, domain, finding, checking);
-      if (!checked) throw problem('not_found');
+      const checked = found(await applyDomainCheck(transact, domain, finding, checking));
       if (checked.lastResult === 'taken')
         throw problem('conflict', {
           detail: 'The domain is already verified for another organization',

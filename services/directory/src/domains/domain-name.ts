@@ -4,7 +4,7 @@ import type { FieldErrorCode } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
 import { parse } from 'tldts';
 
-/** Domains that nobody may claim. */
+/** Domains that cannot be claimed. */
 export interface DomainLimits {
   /** Without a leading dot. */
   platformDomain: string;

@@ -1,39 +1,27 @@
 import { domainToUnicode } from 'node:url';
 import type { OrganizationDomainResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 
-/** A domain of an organization as it is kept. */
-export interface DomainRecord {
-  id: string;
-  organizationId: string;
-  domain: string;
-  state: OrganizationDomainResource['state'];
-  enrollment: OrganizationDomainResource['enrollment'];
-  token: string;
-  /** When a pending domain fails. */
-  expiresAt: Date | null;
-  attempts: number;
-  lastCheckedAt: Date | null;
-  lastResult: OrganizationDomainResource['verification']['lastResult'];
-  nextCheckAt: Date | null;
-  /** Checks in a row that missed the record, and since when. */
-  misses: number;
-  missingSince: Date | null;
-  verifiedAt: Date | null;
-  lapsedAt: Date | null;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const domains = directory
+  .table('organizationDomains')
+  .narrow<{ lastResult: OrganizationDomainResource['verification']['lastResult'] }>()
+  .omit('verifyRequestedAt');
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+/**
+ * A stored domain of an organization. A pending one fails at `expiresAt`; `misses` counts the latest consecutive checks that missed
+ * the record, since `missingSince`.
+ */
+export type DomainRecord = RowOf<typeof domains>;
 
-/** What the TXT record must say. */
+/** The value of the TXT record. */
 export const recordValue = (token: string): string => `platform-domain-verification=${token}`;
 
 /** Where the TXT record must be. */
 export const recordName = (label: string, domain: string): string => `${label}.${domain}`;
 
-/** A domain as the API answers it. */
+/** The API representation of a domain. */
 export const domainResource = (d: DomainRecord, label: string): OrganizationDomainResource => ({
   id: d.id,
   organizationId: d.organizationId,
@@ -45,14 +33,14 @@ export const domainResource = (d: DomainRecord, label: string): OrganizationDoma
     recordType: 'TXT',
     recordName: recordName(label, d.domain),
     recordValue: recordValue(d.token),
-    expiresAt: iso(d.expiresAt),
+    expiresAt: isoTime(d.expiresAt),
     attempts: d.attempts,
-    lastCheckedAt: iso(d.lastCheckedAt),
+    lastCheckedAt: isoTime(d.lastCheckedAt),
     lastResult: d.lastResult,
-    nextCheckAt: iso(d.nextCheckAt),
+    nextCheckAt: isoTime(d.nextCheckAt),
   },
-  verifiedAt: iso(d.verifiedAt),
-  lapsedAt: iso(d.lapsedAt),
+  verifiedAt: isoTime(d.verifiedAt),
+  lapsedAt: isoTime(d.lapsedAt),
   createdAt: d.createdAt.toISOString(),
   updatedAt: d.updatedAt.toISOString(),
 });

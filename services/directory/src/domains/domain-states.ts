@@ -4,7 +4,7 @@ import type { DomainRecord } from './domain-record.ts';
 /** What a look-up of the record came to. */
 export type DomainFinding = 'matched' | 'no_record' | 'mismatch' | 'dns_error';
 
-/** How long domains stay as they are. Milliseconds. */
+/** How long domains keep their state. Milliseconds. */
 export interface DomainPolicy {
   pendingTtl: number;
   lapseAfter: number;
@@ -103,7 +103,7 @@ function lapsedStill(domain: DomainRecord, now: number, policy: DomainPolicy): D
   return { ...domain, nextCheckAt: earlier(now + slowPause, new Date(releaseAt)) };
 }
 
-/** What becomes of a domain after a check. An answer that nobody could give never counts against a verified domain. */
+/** The domain after a check. A failed look-up never counts against a verified domain. */
 export function afterCheck(
   before: DomainRecord,
   finding: DomainFinding,

@@ -37,7 +37,7 @@ function previewed(
     : Promise.resolve(undefined);
 }
 
-/** What somebody with a link may know of the invitation; the hub asks by the id that a link intent names. */
+/** The part of an invitation that the holder of its link may see; the hub asks by the id that a link intent names. */
 export async function previewInvitation(
   tx: Tx,
   request: PreviewInvitationRequest,
@@ -72,7 +72,7 @@ async function join(tx: Tx, user: UserRecord, invitation: InvitationRecord): Pro
 
 /**
  * Redeems an invitation for a user who has signed in and confirmed. The same link intent again gets the same answer. It
- * proves no address: whoever may create invitations also sees their links.
+ * proves no address: administrators who create invitations also see their links.
  */
 export async function acceptInvitation(
   tx: Tx,

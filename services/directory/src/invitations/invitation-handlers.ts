@@ -3,7 +3,7 @@ import type { invitationOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { findOrganization, holdOrganization } from '../organizations/organizations.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { invitationResource } from './invitation-record.ts';
@@ -15,7 +15,7 @@ import type { InvitationWriting } from './invitation-writes.ts';
 const shown = (invitation: InvitationRecord) =>
   answer(invitationResource(invitation), { version: invitation.version });
 
-/** With what is shown once: the link, or the token where nobody mails it. */
+/** With what is shown once: the link, or the token if it is not mailed. */
 function shownWithSecret(
   { invitation, token }: { invitation: InvitationRecord; token: string },
   acceptBaseUrl: string,
@@ -27,19 +27,13 @@ function shownWithSecret(
   return answer({ ...invitationResource(invitation), ...secret }, { version: invitation.version });
 }
 
-async function existing<T>(found: Promise<T | undefined>): Promise<T> {
-  const resource = await found;
-  if (!resource) throw problem('not_found');
-  return resource;
-}
-
 /** The invitation that a path names. */
 async function ofPath(
   tx: Tx,
   { orgId, invId }: { orgId: string; invId: string },
   find: typeof findInvitation,
 ): Promise<InvitationRecord> {
-  const organization = await existing(findOrganization(tx, orgId));
+  const organization = found(await findOrganization(tx, orgId));
   const invitation = isId('invitation', invId) ? await find(tx, invId) : undefined;
   if (invitation?.organizationId !== organization.id) throw problem('not_found');
   return invitation;
@@ -54,16 +48,15 @@ export const invitationHandlers = ({
   typeof invitationOperations
 > => ({
   async organizationInvitationsList({ tx, principal, params, query: { limit, cursor, state } }) {
-    const { id } = await existing(findOrganization(tx, params.orgId));
-    const bound = { tenantId: principal.tenantId, list: 'invitations', filters: { id, state } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const rows = await listInvitations(tx, id, {
-      state,
-      before: before as string | undefined,
-      limit: limit + 1,
-    });
-    return cursors.page(bound, rows, limit, {
-      position: (i) => [i.id],
+    const { id } = found(await findOrganization(tx, params.orgId));
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'invitations',
+      filters: { id, state },
+      cursor,
+      limit,
+      key: 'id',
+      rows: (before, most) => listInvitations(tx, id, { state, before, limit: most }),
       present: (invitation) => invitationResource(invitation),
     });
   },
@@ -71,7 +64,7 @@ export const invitationHandlers = ({
   organizationInvitationsCreate: prepared(
     ({ principal, body }) => checkRoles(principal, [{ roles: body.roles, pointer: '/roles' }]),
     async ({ tx, principal: { type, id }, params, body }) => {
-      const organization = await existing(holdOrganization(tx, params.orgId));
+      const organization = found(await holdOrganization(tx, params.orgId));
       const inviter = { type, id };
       const created = await createInvitation(tx, organization, { body, inviter }, writing);
       return shownWithSecret(created, writing.acceptBaseUrl);
@@ -82,7 +75,7 @@ export const invitationHandlers = ({
     shown(await ofPath(tx, params, findInvitation)),
 
   async organizationInvitationsResend({ tx, params }) {
-    await existing(holdOrganization(tx, params.orgId));
+    found(await holdOrganization(tx, params.orgId));
     const before = await ofPath(tx, params, lockInvitation);
     return shownWithSecret(await resendInvitation(tx, before, writing), writing.acceptBaseUrl);
   },

@@ -1,39 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, InvitationResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 
-/** An invitation as it is kept. */
-export interface InvitationRecord {
-  id: string;
-  organizationId: string;
-  email: string;
-  /** The address in normal form. */
-  emailKey: string;
-  roles: string[];
-  state: InvitationResource['state'];
-  inviter: Actor;
-  locale: string | null;
-  message: string | null;
-  tokenHash: Buffer;
-  /** The token, until its mail is sent. */
-  tokenSealed: string | null;
-  ttlSeconds: number;
-  expiresAt: Date;
-  acceptedAt: Date | null;
-  acceptedBy: string | null;
-  linkIntentId: string | null;
-  revokedAt: Date | null;
-  endedAt: Date | null;
-  sentCount: number;
-  lastSentAt: Date | null;
-  delivery: InvitationResource['delivery'];
-  /** How often a link was made. */
-  linkNumber: number;
-  /** When it was sent again, as far as that limits further sending. */
-  resentAt: Date[];
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export const invitations = directory.table('invitations').narrow<{ inviter: Actor }>();
+
+/**
+ * A stored invitation. `tokenSealed` holds the token until its mail is sent, `resentAt` the times that limit further sending;
+ * `linkNumber` counts the links that were made.
+ */
+export type InvitationRecord = RowOf<typeof invitations>;
 
 const tokenBytes = 32;
 
@@ -43,19 +20,17 @@ export const newInvitationToken = (): string => randomBytes(tokenBytes).toString
 /** What is kept of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** The state at a moment: nobody needs to have marked that an invitation expired. */
+/** The state at a moment: an invitation is expired before a job has marked it. */
 export const invitationStateAt = (
   { state, expiresAt }: Pick<InvitationRecord, 'state' | 'expiresAt'>,
   now: number,
 ): InvitationRecord['state'] =>
   state === 'pending' && expiresAt.getTime() <= now ? 'expired' : state;
 
-/** An address for somebody who may not know it: `a***@example.com`. */
+/** An address for a reader who may not know it: `a***@example.com`. */
 export const maskedEmail = (email: string): string => email.replace(/^(.)[^@]*(?=@)/u, '$1***');
 
-const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
-
-/** An invitation as the API answers it. */
+/** The API representation of an invitation. */
 export const invitationResource = (i: InvitationRecord, now = Date.now()): InvitationResource => ({
   id: i.id,
   organizationId: i.organizationId,
@@ -64,11 +39,11 @@ export const invitationResource = (i: InvitationRecord, now = Date.now()): Invit
   state: invitationStateAt(i, now),
   inviter: i.inviter,
   expiresAt: i.expiresAt.toISOString(),
-  acceptedAt: iso(i.acceptedAt),
+  acceptedAt: isoTime(i.acceptedAt),
   acceptedBy: i.acceptedBy,
-  revokedAt: iso(i.revokedAt),
+  revokedAt: isoTime(i.revokedAt),
   sentCount: i.sentCount,
-  lastSentAt: iso(i.lastSentAt),
+  lastSentAt: isoTime(i.lastSentAt),
   delivery: i.delivery,
   createdAt: i.createdAt.toISOString(),
   updatedAt: i.updatedAt.toISOString(),

@@ -220,7 +220,7 @@ export async function resendInvitation(
   return { invitation, token };
 }
 
-/** Ends an invitation that nobody has accepted. */
+/** Ends an invitation that has not been accepted. */
 export async function revokeInvitation(
   tx: Tx,
   before: InvitationRecord,

@@ -1,4 +1,4 @@
-import { isPlain } from './merge-patch.ts';
+import { isJsonObject } from '@platform/kit/formats';
 
 /** What the database takes neither as text nor in JSON: NUL, and half of a surrogate pair. */
 const unstorable = /[\0\p{Surrogate}]/gu;
@@ -10,7 +10,7 @@ export const storableText = (text: string): string => text.replace(unstorable, '
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storable);
-  if (!isPlain(value)) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [storableText(name), storable(member)]),
   );

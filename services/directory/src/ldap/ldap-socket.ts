@@ -11,7 +11,7 @@ export interface LdapSocket {
   isTls: boolean;
 }
 
-/** What a connection needs besides the server's URL. */
+/** Options of a connection besides the server's URL. */
 export interface LdapSocketOptions {
   egress: Pick<Egress, 'connect'>;
   /** PEM of the only authorities trusted; without it the system's. */
@@ -45,7 +45,7 @@ export async function openLdapSocket(
 type CreateConnection = NonNullable<ClientOptions['createConnection']>;
 
 /**
- * A client over this connection. The library opens none of its own, because nobody would have checked its address: when the
+ * A client over this connection. The library opens none of its own, because its address would not have been checked: when the
  * connection is gone, `lost` makes the error.
  */
 export function ldapClient(

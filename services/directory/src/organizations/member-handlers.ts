@@ -3,10 +3,9 @@ import type { organizationOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { lockUser } from '../users/users.ts';
-import { existingOrganization } from './existing-organization.ts';
 import {
   findMember,
   groupRolesOfMember,
@@ -15,7 +14,7 @@ import {
   memberResource,
 } from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
-import { findOrganization } from './organization-store.ts';
+import { existingOrganization, findOrganization } from './organization-store.ts';
 
 type MemberHandlers = Pick<
   Handlers<typeof organizationOperations>,
@@ -35,36 +34,40 @@ export const memberHandlers = ({
 }): MemberHandlers => ({
   async organizationMembersList({ tx, principal, params, query: { limit, cursor, ...filter } }) {
     const { id } = await existingOrganization(tx, params.orgId, findOrganization);
-    const bound = { tenantId: principal.tenantId, list: 'members', filters: { id, ...filter } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const members = await listMembers(tx, id, filter, before as string | undefined, limit + 1);
-    return cursors.page(bound, members, limit, {
-      position: (m) => [m.userId],
-      present: (m) => memberResource(m, true),
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'members',
+      filters: { id, ...filter },
+      cursor,
+      limit,
+      key: 'userId',
+      rows: (behind, most) => listMembers(tx, id, filter, behind, most),
+      present: (member) => memberResource(member, true),
     });
   },
 
   async organizationMembersGet({ tx, params }) {
     const { id } = await existingOrganization(tx, params.orgId, findOrganization);
-    const member = await findMember(tx, id, params.userId);
-    if (!member) throw problem('not_found');
+    const member = found(await findMember(tx, id, params.userId));
     return answer(memberResource(member, true), { version: member.version });
   },
 
   organizationMembersPut: prepared(
     ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
     async ({ tx, principal, params, body, ifMatch }) => {
-      const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
-      if (!user) throw problem('not_found');
+      const user = found(
+        isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined,
+      );
       await existingOrganization(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
       ifMatch(present?.version);
-      const membership = await addMembership(tx, {
-        organizationId: params.orgId,
-        user,
-        roles: body?.roles,
-      });
-      if (!membership) throw problem('not_found');
+      const membership = found(
+        await addMembership(tx, {
+          organizationId: params.orgId,
+          user,
+          roles: body?.roles,
+        }),
+      );
       const member = {
         ...membership,
         groupRoles: await groupRolesOfMember(tx, membership),

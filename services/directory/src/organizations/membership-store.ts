@@ -1,46 +1,21 @@
 import type { MemberResource, UserOrganizationResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { Database, RowOf, Tx } from '@platform/kit/database';
 import { addStep, memberCounter } from '../counters/counters.ts';
-import { listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
-import type { GroupRole } from '../group-roles/group-roles.ts';
+import { listGroupRoles, withGroupRoles } from '../directories/group-roles/group-roles.ts';
+import type { GroupRole } from '../directories/group-roles/group-roles.ts';
+import { directory } from '../generated/tables.ts';
+import type { UserRecord } from '../users/user-record.ts';
+import type { OrganizationRecord } from './organization-store.ts';
 
-type Source = UserOrganizationResource['sources'][number];
-
-/** A membership as it is kept. */
-export interface MembershipRecord {
-  id: string;
-  organizationId: string;
-  userId: string;
+const memberships = directory.table('memberships').narrow<{
   state: UserOrganizationResource['state'];
-  roles: string[];
-  sources: Source[];
-  joinedAt: Date;
-  version: number;
-}
+  sources: UserOrganizationResource['sources'][number][];
+}>();
 
-interface MembershipRow {
-  id: string;
-  organizationId: string;
-  userId: string;
-  state: MembershipRecord['state'];
-  roles: string[];
-  sources: Source[];
-  joinedAt: Date;
-  version: number;
-}
+export type MembershipRecord = RowOf<typeof memberships>;
 
 const columns =
   'm.id, m.organization_id, m.user_id, m.state, m.roles, m.sources, m.joined_at, m.version';
-const recordOf = (row: MembershipRow): MembershipRecord => ({
-  id: row.id,
-  organizationId: row.organizationId,
-  userId: row.userId,
-  state: row.state,
-  roles: row.roles,
-  sources: row.sources,
-  joinedAt: row.joinedAt,
-  version: row.version,
-});
 
 /** A membership with the roles that groups give there: none while it is inactive. */
 interface WithGroupRoles {
@@ -64,9 +39,9 @@ async function addGroupRoles<M extends MembershipRecord>(
 
 /** A membership seen from the user, with what the organization is called. */
 export interface OrganizationOfUser extends MembershipRecord, WithGroupRoles {
-  organizationName: string;
-  organizationSlug: string;
-  organizationStatus: 'active' | 'suspended';
+  organizationName: OrganizationRecord['name'];
+  organizationSlug: OrganizationRecord['slug'];
+  organizationStatus: OrganizationRecord['status'];
 }
 
 export const userOrganization = (m: OrganizationOfUser): UserOrganizationResource => ({
@@ -81,13 +56,12 @@ export const userOrganization = (m: OrganizationOfUser): UserOrganizationResourc
 });
 
 /** A membership seen from the organization. */
-export interface MemberRecord extends MembershipRecord, WithGroupRoles {
-  userStatus: MemberResource['user']['status'];
-  email: string | null;
-  displayName: string | null;
+export interface MemberRecord
+  extends MembershipRecord, WithGroupRoles, Pick<UserRecord, 'email' | 'displayName'> {
+  userStatus: UserRecord['status'];
 }
 
-/** A member as the API answers it; who may not read users sees no e-mail and no name. */
+/** The API representation of a member; callers who may not read users see no e-mail and no name. */
 export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberResource => ({
   membershipId: m.id,
   user: {
@@ -108,38 +82,19 @@ export async function listMembershipsOf(
   before: string | undefined,
   limit: number,
 ): Promise<OrganizationOfUser[]> {
-  const rows = await tx.prepared<
-    MembershipRow & { name: string; slug: string; status: OrganizationOfUser['organizationStatus'] }
-  >(
+  const rows = await tx.prepared<Omit<OrganizationOfUser, 'groupRoles'>>(
     'memberships_of_user',
-    `SELECT ${columns}, o.name, o.slug, o.status FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
+    `SELECT ${columns}, o.name AS organization_name, o.slug AS organization_slug, o.status AS organization_status
+     FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
      WHERE m.tenant_id = $1 AND m.user_id = $2 AND ($3::text IS NULL OR m.organization_id < $3) ORDER BY m.organization_id DESC LIMIT $4`,
     [tx.context.tenantId, userId, before ?? null, limit],
   );
-  return addGroupRoles(
-    tx,
-    rows.map((row) => ({
-      ...recordOf(row),
-      organizationName: row.name,
-      organizationSlug: row.slug,
-      organizationStatus: row.status,
-    })),
-  );
+  return addGroupRoles(tx, rows);
 }
 
-const memberColumns = `${columns}, u.status AS user_status, u.email, u.display_name`;
-const withUser = 'JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
-type MemberRow = MembershipRow & {
-  userStatus: MemberRecord['userStatus'];
-  email: string | null;
-  displayName: string | null;
-};
-const memberOf = (row: MemberRow): Omit<MemberRecord, 'groupRoles'> => ({
-  ...recordOf(row),
-  userStatus: row.userStatus,
-  email: row.email,
-  displayName: row.displayName,
-});
+const selectMembers = `SELECT ${columns}, u.status AS user_status, u.email, u.display_name
+  FROM memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id`;
+type MemberRow = Omit<MemberRecord, 'groupRoles'>;
 
 const hasByGroup = `(m.state = 'active' AND EXISTS (SELECT FROM group_roles g
   WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id AND g.organization_id = m.organization_id AND g.role = $4))`;
@@ -153,7 +108,7 @@ export async function listMembers(
   limit: number,
 ): Promise<MemberRecord[]> {
   const rows = await tx.rows<MemberRow>(
-    `SELECT ${memberColumns} FROM memberships m ${withUser}
+    `${selectMembers}
      WHERE m.tenant_id = $1 AND m.organization_id = $2 AND ($3::text IS NULL OR m.user_id < $3)
        AND ($4::text IS NULL OR $4 = ANY (m.roles) OR ${hasByGroup}) AND ($5::text IS NULL OR m.state = $5) ORDER BY m.user_id DESC LIMIT $6`,
     [
@@ -165,7 +120,7 @@ export async function listMembers(
       limit,
     ],
   );
-  return addGroupRoles(tx, rows.map(memberOf));
+  return addGroupRoles(tx, rows);
 }
 
 export async function findMember(
@@ -174,46 +129,27 @@ export async function findMember(
   userId: string,
 ): Promise<MemberRecord | undefined> {
   const row = await tx.row<MemberRow>(
-    `SELECT ${memberColumns} FROM memberships m ${withUser} WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3`,
+    `${selectMembers} WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3`,
     [tx.context.tenantId, organizationId, userId],
   );
-  return row && (await addGroupRoles(tx, [memberOf(row)]))[0];
+  return row && (await addGroupRoles(tx, [row]))[0];
 }
 
 /** The roles that groups give to a member. */
 export const groupRolesOfMember = async (tx: Tx, m: MembershipRecord): Promise<GroupRole[]> =>
   (await addGroupRoles(tx, [m]))[0]?.groupRoles ?? [];
 
-export async function lockMembership(
+export const lockMembership = (
   tx: Tx,
   organizationId: string,
   userId: string,
-): Promise<MembershipRecord | undefined> {
-  const row = await tx.row<MembershipRow>(
-    `SELECT ${columns} FROM memberships m WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3 FOR UPDATE`,
-    [tx.context.tenantId, organizationId, userId],
-  );
-  return row && recordOf(row);
-}
+): Promise<MembershipRecord | undefined> => memberships.lock(tx, { organizationId, userId });
 
 /** Adds a membership unless there is one; says whether it did. */
 export async function insertMembership(tx: Tx, m: MembershipRecord): Promise<boolean> {
-  const inserted = await tx.execute(
-    `INSERT INTO memberships (tenant_id, organization_id, user_id, id, state, roles, sources, joined_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT DO NOTHING`,
-    [
-      tx.context.tenantId,
-      m.organizationId,
-      m.userId,
-      m.id,
-      m.state,
-      m.roles,
-      m.sources,
-      m.joinedAt,
-    ],
-  );
-  if (inserted === 1) await addStep(tx, memberCounter(m.organizationId), 1);
-  return inserted === 1;
+  const isInserted = (await memberships.insertIfAbsent(tx, m)) === 1;
+  if (isInserted) await addStep(tx, memberCounter(m.organizationId), 1);
+  return isInserted;
 }
 
 /** Adds memberships of users who have none. Counting them is the caller's. */
@@ -236,33 +172,38 @@ export async function insertMemberships(tx: Tx, all: readonly MembershipRecord[]
   );
 }
 
-export async function updateMembership(tx: Tx, m: MembershipRecord): Promise<void> {
-  await tx.execute(
-    'UPDATE memberships SET roles = $4, sources = $5, state = $6, version = $7 WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',
-    [tx.context.tenantId, m.organizationId, m.userId, m.roles, m.sources, m.state, m.version],
-  );
-}
+export const updateMembership = (
+  tx: Tx,
+  { organizationId, userId, roles, sources, state, version }: MembershipRecord,
+): Promise<number> =>
+  memberships.update(tx, { organizationId, userId }, { roles, sources, state, version });
 
 export async function deleteMembership(
   tx: Tx,
   organizationId: string,
   userId: string,
 ): Promise<void> {
-  await tx.execute(
-    'DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',
-    [tx.context.tenantId, organizationId, userId],
-  );
+  await memberships.delete(tx, { organizationId, userId });
   await addStep(tx, memberCounter(organizationId), -1);
 }
 
 /** Removes a user from every organization; returns which. */
 export async function removeMembershipsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ organizationId: string }>(
-    'DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2 RETURNING organization_id',
-    [tx.context.tenantId, userId],
-  );
-  for (const { organizationId: id } of rows) await addStep(tx, memberCounter(id), -1);
-  return rows.map((r) => r.organizationId);
+  const rows = await memberships.pick('organizationId').deleteRows(tx, { userId });
+  const ids = rows.map(({ organizationId }) => organizationId);
+  for (const id of ids) await addStep(tx, memberCounter(id), -1);
+  return ids;
+}
+
+/** Removes up to `limit` members of an organization that is deleted; returns how many. */
+export function deleteMembershipsIn(
+  tx: Tx,
+  organizationId: string,
+  limit: number,
+): Promise<number> {
+  const ofOrganization = memberships.only({ organizationId });
+  const some = ofOrganization.pick('userId').select(tx).limit(limit);
+  return ofOrganization.only((of) => of('userId', 'in', some)).delete(tx, {});
 }
 
 /** Whether a user is an active member of any organization that is not being deleted. */
@@ -276,10 +217,19 @@ export async function hasActiveMembership(tx: Tx, userId: string): Promise<boole
 }
 
 /** How many memberships a user has, counted up to `most`. */
-export async function countMembershipsOf(tx: Tx, userId: string, most: number): Promise<number> {
-  const row = await tx.row<{ n: number }>(
-    'SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS counted',
-    [tx.context.tenantId, userId, most],
-  );
-  return row?.n ?? 0;
+export const countMembershipsOf = (tx: Tx, userId: string, most: number): Promise<number> =>
+  memberships.count(tx, { userId }, most);
+
+/** What decides whether a user may sign in: the status, and the organizations of the active memberships. */
+export interface UserState {
+  id: string;
+  status: string;
+  organizationIds: string[];
 }
+
+/** The states of these users; those who do not exist are absent. */
+export const listUserStates = (
+  db: Pick<Database, 'call'>,
+  tenantId: string,
+  userIds: readonly string[],
+): Promise<UserState[]> => db.call({ tenantId }, 'user_states', [userIds]);

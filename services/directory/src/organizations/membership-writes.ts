@@ -3,9 +3,10 @@ import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { asProblem, because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
-import type { GroupRole } from '../group-roles/group-roles.ts';
+import type { GroupRole } from '../directories/group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
+import type { UserRecord } from '../users/user-record.ts';
 import {
   countMembershipsOf,
   deleteMembership,
@@ -16,7 +17,7 @@ import {
   memberResource,
   updateMembership,
 } from './membership-store.ts';
-import type { MemberRecord, MembershipRecord } from './membership-store.ts';
+import type { MembershipRecord } from './membership-store.ts';
 import { holdOrganization } from './organization-store.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
@@ -24,13 +25,10 @@ import type { OrganizationRecord } from './organization-store.ts';
 const maxMembershipsPerUser = 1_000;
 
 /** The user of a membership. */
-export interface MemberUser {
-  id: string;
-  status: MemberRecord['userStatus'];
-  email: string | null;
-  emailVerified: boolean;
-  displayName: string | null;
-}
+export type MemberUser = Pick<
+  UserRecord,
+  'id' | 'status' | 'email' | 'emailVerified' | 'displayName'
+>;
 
 const presented = (
   m: MembershipRecord,
@@ -71,7 +69,7 @@ export const publishMembership = async (
   user: MemberUser,
 ): Promise<unknown> => tx.publish(eventOf(type, m, user, await groupRolesOfMember(tx, m)));
 
-/** Administrators answer for an address that is not verified; nobody else does. */
+/** Only administrators may add a user whose address is not verified. */
 async function requireAllowed(
   tx: Tx,
   { id, membershipPolicy }: Pick<OrganizationRecord, 'id' | 'membershipPolicy'>,
@@ -89,7 +87,7 @@ async function requireAllowed(
   });
 }
 
-/** Undefined where the organization does not take the user: whoever cannot become a member can sign in all the same. */
+/** Undefined if the organization does not accept the user, who can sign in all the same. */
 export async function unlessRefused<T>(joining: Promise<T>): Promise<T | undefined> {
   try {
     return await joining;

@@ -1,8 +1,9 @@
 import type { OrganizationUpdate } from '@platform/contracts';
+import { mergePatch } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { acceptedMetadata } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
-import { canonical, mergePatch } from '../json/merge-patch.ts';
+import { canonical } from '../json/json-equality.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
 /** An organization without any member set. */

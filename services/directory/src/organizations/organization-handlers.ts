@@ -3,15 +3,15 @@ import type { Cursors } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import type { Jobs } from '@platform/kit/jobs';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import { searchKey } from '../users/user-search.ts';
 import type { UserLimits } from '../users/user-writing.ts';
-import { existingOrganization } from './existing-organization.ts';
 import { memberHandlers } from './member-handlers.ts';
 import {
+  existingOrganization,
   findOrganization,
   findOrganizationByExternalId,
   listOrganizations,
@@ -29,7 +29,7 @@ const shown = (organization: OrganizationRecord, schema: AttributeSchema) =>
   answer(organizationResource(organization, schema), { version: organization.version });
 
 function filterOf(
-  { q, status }: { q?: string; status?: string },
+  { q, status }: { q?: string; status?: OrganizationRecord['status'] },
   onlyId: string | null | undefined,
 ): OrganizationFilter {
   const filter: OrganizationFilter = { status, onlyId };
@@ -59,20 +59,19 @@ export const organizationHandlers = ({
   checkRoles: CheckRoles;
 }): Handlers<typeof organizationOperations> => ({
   async organizationsList({ tx, principal, query: { limit, cursor, ...filters } }) {
-    const bound = { tenantId: principal.tenantId, list: 'organizations', filters };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const holder =
       filters.domain === undefined ? undefined : await findDomainHolder(tx, filters.domain);
     const onlyId = filters.domain === undefined ? undefined : (holder?.organizationId ?? null);
-    const rows = await listOrganizations(
-      tx,
-      filterOf(filters, onlyId),
-      before as string | undefined,
-      limit + 1,
-    );
+    const filter = filterOf(filters, onlyId);
     const schema = await schemas.read(tx, 'organization');
-    return cursors.page(bound, rows, limit, {
-      position: (o) => [o.id],
+    return cursors.list({
+      tenantId: principal.tenantId,
+      list: 'organizations',
+      filters,
+      cursor,
+      limit,
+      key: 'id',
+      rows: (behind, most) => listOrganizations(tx, filter, behind, most),
       present: (organization) => organizationResource(organization, schema),
     });
   },
@@ -92,9 +91,9 @@ export const organizationHandlers = ({
     ),
 
   async organizationsGetByExternalId({ tx, params }) {
-    const found = await findOrganizationByExternalId(tx, params.externalId.normalize('NFC'));
-    if (!found) throw problem('not_found');
-    return shown(found, await schemas.read(tx, 'organization'));
+    const externalId = params.externalId.normalize('NFC');
+    const organization = found(await findOrganizationByExternalId(tx, externalId));
+    return shown(organization, await schemas.read(tx, 'organization'));
   },
 
   organizationsUpdate: prepared(

@@ -1,5 +1,5 @@
 import type { OrganizationUpdate } from '@platform/contracts';
-import { brokenUnique, lock } from '@platform/kit/database';
+import { lock, unlessTaken } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Jobs } from '@platform/kit/jobs';
@@ -25,24 +25,17 @@ import {
 } from './organization-store.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
-const clashes: Record<string, string> = {
-  organizations__slug_key: '/slug',
-  organizations__external_id_key: '/externalId',
-};
-
-/** Turns a broken unique constraint into 409 with the pointer of the member. */
-async function unlessTaken<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    const pointer = clashes[brokenUnique(error) ?? ''];
-    throw pointer
-      ? because('already_exists', {
-          pointer,
-          code: 'already_exists',
-          detail: 'is already used by another organization',
-        })
-      : error;
+const taken = (pointer: string) =>
+  because('already_exists', {
+    pointer,
+    code: 'already_exists',
+    detail: 'is already used by another organization',
   });
-}
+
+const clashes = {
+  organizations__slug_key: () => taken('/slug'),
+  organizations__external_id_key: () => taken('/externalId'),
+};
 
 /** Takes the tenant's slugs for this transaction, so that two creations do not choose the same one. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
@@ -68,7 +61,7 @@ export async function createOrganization(
     updatedAt: now,
   };
   const organization = acceptedOrganization(given, undefined, writing);
-  await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
+  await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)), clashes);
   const { id: entityId, metadata } = organization;
   await keepUnique(tx, writing.schema, { entityId, before: {}, after: metadata });
   await tx.publish({
@@ -100,7 +93,7 @@ function publishUpdate(
   });
 }
 
-/** Changes an organization that the caller has locked. Returns it as it is then, with the pointers of what has changed. */
+/** Changes an organization that the caller has locked. Returns the changed organization, with the pointers of its changes. */
 export async function changeOrganization(
   tx: Tx,
   before: OrganizationRecord,
@@ -112,7 +105,7 @@ export async function changeOrganization(
   if (changed.length === 0) return { organization: before, changed };
   const given = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() };
   const after = acceptedOrganization(given, before, writing);
-  await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
+  await unlessTaken(updateOrganization(tx, after, searchKey(after.name)), clashes);
   await keepUnique(tx, writing.schema, {
     entityId: after.id,
     before: before.metadata,

@@ -7,6 +7,7 @@ export {
 export {
   hasActiveMembership,
   listMembershipsOf,
+  listUserStates,
   lockMembership,
   removeMembershipsOf,
   userOrganization,
@@ -20,4 +21,3 @@ export {
   unlessRefused,
 } from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';
-export { listUserStates } from './user-state-store.ts';

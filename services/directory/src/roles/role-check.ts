@@ -60,7 +60,7 @@ export const roleKnowledge =
     return new Set(roles.filter((role) => role.exists).map((role) => role.key));
   };
 
-/** See {@link CheckRoles}. Nobody is asked where no role is named. */
+/** See {@link CheckRoles}. The access service is not called if no role is named. */
 export const roleCheck =
   (fga: () => RpcPeer): CheckRoles =>
   async (principal, named) => {

@@ -2,17 +2,17 @@ import { isId } from '@platform/contracts';
 import type { Database } from '@platform/kit/database';
 import { rpcContext, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { listSignInDirectories } from '../directories/directories.ts';
 import { findDomainHolder } from '../domains/domains.ts';
-import { findGroup } from '../group-roles/group-roles.ts';
+import { findGroup } from '../directories/group-roles/group-roles.ts';
 import { acceptInvitation, previewInvitation } from '../invitations/invitations.ts';
 import type { LazyLogin } from '../migration/lazy-login/lazy-login.ts';
-import { loginProvisioning } from '../provisioning/login-provisioning.ts';
-import type { LoginProvisioningOptions } from '../provisioning/login-provisioning.ts';
-import { patchProfile } from '../provisioning/profile-patch.ts';
-import { authenticateScimBearer } from '../scim-bearers/scim-bearers.ts';
+import { loginProvisioning } from '../provisioning/logins/login-provisioning.ts';
+import type { LoginProvisioningOptions } from '../provisioning/logins/login-provisioning.ts';
+import { patchProfile } from '../provisioning/logins/profile-patch.ts';
+import { authenticateScimBearer } from '../scim/bearers/scim-bearers.ts';
 import { listUserStates } from '../organizations/organizations.ts';
 import { connectionOf } from './connection-answer.ts';
 import { resolvedUser } from './user-answer.ts';
@@ -80,18 +80,18 @@ export function directoryRpc({
 
       GetGroup: (request, call) =>
         rpcRunner.read(call, request.tenantId, async (tx) => {
-          const group = isId('directoryGroup', request.groupId)
-            ? await findGroup(tx, request.groupId)
-            : undefined;
-          if (!group) throw problem('not_found');
+          const group = found(
+            isId('directoryGroup', request.groupId)
+              ? await findGroup(tx, request.groupId)
+              : undefined,
+          );
           const { directoryId, organizationId, displayName } = group;
           return { directoryId, organizationId: organizationId ?? '', displayName };
         }),
 
       AuthenticateScimBearer: async ({ directoryId, lookup, tokenSha256 }) => {
         const digest = { lookup, sha256: Buffer.from(tokenSha256) };
-        const caller = await authenticateScimBearer(db, directoryId, digest, Date.now());
-        if (!caller) throw problem('not_found');
+        const caller = found(await authenticateScimBearer(db, directoryId, digest, Date.now()));
         const { tenantId, bearer } = caller;
         return {
           tenantId,

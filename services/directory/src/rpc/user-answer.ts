@@ -2,7 +2,11 @@ import type { ResolveUserRequest, ResolveUserResponse } from '@platform/protos';
 import type { Tx } from '@platform/kit/database';
 import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
-import { listGroupIdsOf, listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
+import {
+  listGroupIdsOf,
+  listGroupRoles,
+  withGroupRoles,
+} from '../directories/group-roles/group-roles.ts';
 import {
   findOrganization,
   listMembershipsOf,
@@ -39,7 +43,7 @@ const queryOf = ({
   );
 };
 
-/** Of an active member: nobody learns of an organization by naming it. */
+/** Of an active member: naming an organization does not reveal it. */
 async function organizationFor(
   tx: Tx,
   organizationId: string,

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
-import { listMemberIds } from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord } from '../provisioned/provisioned.ts';
-import type { Resource } from './resource-patch.ts';
+import { listMemberIds } from '../provisioning/directories/provisioned.ts';
+import type { DirectoryGroupRecord } from '../provisioning/directories/provisioned.ts';
+import type { Resource } from './patches/resource-patch.ts';
 
 /** Members that are read at a time. */
 const batch = 5_000;

@@ -1,6 +1,6 @@
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 
-/** Where a page stands: by index (RFC 7644 §3.4.2.4) or by cursor (RFC 9865). */
+/** The position of a page: by index (RFC 7644 §3.4.2.4) or by cursor (RFC 9865). */
 export interface PageInfo {
   totalResults: number;
   itemsPerPage: number;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { projected, projectionOf } from './projection.ts';
 import { enterpriseUrn, userUrn } from '../scim-urns.ts';
-import { enterpriseSchema, userSchema } from './user-schema.ts';
-import type { ResourceSchema } from './attribute.ts';
+import { enterpriseSchema, userSchema } from './schemas/user-schema.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
 
 const schema: ResourceSchema = {
   resourceType: 'User',

@@ -1,7 +1,7 @@
-import type { ResourceSchema } from './attribute.ts';
-import { resolvePath } from './attribute-path.ts';
-import type { AttributePath } from './attribute-path.ts';
-import type { Resource } from './resource-patch.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
+import { resolvePath } from './schemas/attribute-path.ts';
+import type { AttributePath } from './schemas/attribute-path.ts';
+import type { Resource } from './patches/resource-patch.ts';
 import { scimError } from './scim-error.ts';
 
 /** Which attributes are returned (RFC 7644 §3.9). */

@@ -1,14 +1,17 @@
-import type { Row, Tx } from '@platform/kit/database';
-import { directoryGroupColumns, directoryUserColumns } from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
-import { conditionSql } from './condition-sql.ts';
-import type { Bind, ResourceTable } from './condition-sql.ts';
-import type { Condition } from './filter-condition.ts';
-import { groupTable } from './group-table.ts';
+import type { Tx } from '@platform/kit/database';
+import { directoryGroups, directoryUsers } from '../provisioning/directories/provisioned.ts';
+import type {
+  DirectoryGroupRecord,
+  DirectoryUserRecord,
+} from '../provisioning/directories/provisioned.ts';
+import { conditionSql } from './filters/condition-sql.ts';
+import type { ResourceOwner } from './filters/condition-sql.ts';
+import type { Condition } from './filters/filter-condition.ts';
+import { groupTable } from './filters/group-table.ts';
 import { scimError } from './scim-error.ts';
-import { userTable } from './user-table.ts';
+import { userTable } from './filters/user-table.ts';
 
-/** Where a page begins: behind a resource, or after so many. */
+/** The start of a page: behind a resource, or after a number of them. */
 export type ScimPageStart = { after: string } | { skip: number };
 
 /** Resources of one type in a directory, in the order of their ids. */
@@ -29,7 +32,7 @@ const canceled = '57014';
 const unreadable = /^22/;
 
 /**
- * Filters that no index answers look at every resource: for so long, and no longer. Values of the tenant's attributes were stored
+ * Filters that no index answers look at every resource: for a limited time. Values of the tenant's attributes were stored
  * under the type that the attribute had then.
  * @throws 400 `tooMany`, `invalidFilter`
  */
@@ -47,45 +50,40 @@ async function bounded<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   }
 }
 
-const allMatch = 'true';
-
-function resourceList<R extends Row<R>>(
-  { name, alias, columns }: { name: string; alias: string; columns: string },
-  table: ResourceTable,
-): ResourceList<R> {
-  const statement = (tx: Tx, directoryId: string, condition: Condition | undefined) => {
-    const params: unknown[] = [tx.context.tenantId, directoryId];
-    const bind: Bind = (value) => `$${params.push(value)}`;
-    const filter = condition ? conditionSql(condition, table, bind) : allMatch;
-    const from = `FROM ${name} ${alias} WHERE ${alias}.tenant_id = $1 AND ${alias}.directory_id = $2 AND ${filter}`;
-    return { params, bind, from };
-  };
-  return {
-    page(tx, directoryId, condition, start, limit) {
-      const { params, bind, from } = statement(tx, directoryId, condition);
-      const behind = 'after' in start ? `AND ${alias}.id > ${bind(start.after)}` : '';
-      const skip = 'skip' in start ? `OFFSET ${bind(start.skip)}` : '';
-      const sql = `SELECT ${columns} ${from} ${behind} ORDER BY ${alias}.id LIMIT ${bind(limit)} ${skip}`;
-      return bounded(tx, () => tx.rows<R>(sql, params));
-    },
-    async count(tx, directoryId, condition) {
-      const { params, from } = statement(tx, directoryId, condition);
-      const row = await bounded(tx, () =>
-        tx.row<{ n: number }>(`SELECT count(*)::int AS n ${from}`, params),
-      );
-      return row?.n ?? 0;
-    },
-  };
+/** The table that resources are listed from, restricted to those that match. */
+interface MatchingRows<R> {
+  page(tx: Tx, options: { by: 'id'; ascending: true; behind: string; limit: number }): Promise<R[]>;
+  list(tx: Tx, options: { orderBy: 'id'; skip: number; limit: number }): Promise<R[]>;
+  count(tx: Tx): Promise<number>;
 }
 
+const resourceList = <R>(
+  matching: (owner: ResourceOwner, condition: Condition | undefined) => MatchingRows<R>,
+): ResourceList<R> => {
+  const rowsOf = (tx: Tx, directoryId: string, condition: Condition | undefined) =>
+    matching({ tenantId: tx.context.tenantId, directoryId }, condition);
+  return {
+    page(tx, directoryId, condition, start, limit) {
+      const rows = rowsOf(tx, directoryId, condition);
+      return bounded(tx, () =>
+        'after' in start
+          ? rows.page(tx, { by: 'id', ascending: true, behind: start.after, limit })
+          : rows.list(tx, { orderBy: 'id', skip: start.skip, limit }),
+      );
+    },
+    count: (tx, directoryId, condition) =>
+      bounded(tx, () => rowsOf(tx, directoryId, condition).count(tx)),
+  };
+};
+
 /** Users of a directory. */
-export const listedUsers = resourceList<DirectoryUserRecord>(
-  { name: 'directory_users', alias: 'd', columns: directoryUserColumns },
-  userTable,
-);
+export const listedUsers = resourceList<DirectoryUserRecord>((owner, condition) => {
+  const users = directoryUsers.only({ directoryId: owner.directoryId });
+  return condition ? users.only(() => conditionSql(condition, userTable(owner))) : users;
+});
 
 /** Groups of a directory. */
-export const listedGroups = resourceList<DirectoryGroupRecord>(
-  { name: 'directory_groups', alias: 'g', columns: directoryGroupColumns },
-  groupTable,
-);
+export const listedGroups = resourceList<DirectoryGroupRecord>((owner, condition) => {
+  const groups = directoryGroups.only({ directoryId: owner.directoryId });
+  return condition ? groups.only(() => conditionSql(condition, groupTable(owner))) : groups;
+});

@@ -1,11 +1,11 @@
 import type { ScimListRequest } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { exactCountOf } from '../counters/counters.ts';
-import type { ResourceSchema } from './attribute.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
 import type { Bookmarks, WalkedList } from './bookmarks.ts';
-import { filterConditionOf } from './filter-condition.ts';
-import type { Condition } from './filter-condition.ts';
-import { parseFilter } from './filter-grammar.ts';
+import { filterConditionOf } from './filters/filter-condition.ts';
+import type { Condition } from './filters/filter-condition.ts';
+import { parseFilter } from './filters/filter-grammar.ts';
 import type { PageInfo } from './list-response.ts';
 import type { ScimPageStart, ResourceList } from './resource-list-store.ts';
 

@@ -1,10 +1,13 @@
-import { groupAttributes, userAttributes } from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
-import type { ResourceSchema } from './attribute.ts';
-import { groupResourceSchema } from './group-schema.ts';
+import { groupAttributes, userAttributes } from '../provisioning/directories/provisioned.ts';
+import type {
+  DirectoryGroupRecord,
+  DirectoryUserRecord,
+} from '../provisioning/directories/provisioned.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
+import { groupResourceSchema } from './schemas/group-schema.ts';
 import { projected } from './projection.ts';
 import type { Projection } from './projection.ts';
-import type { Resource } from './resource-patch.ts';
+import type { Resource } from './patches/resource-patch.ts';
 
 interface Kept {
   id: string;
@@ -83,7 +86,7 @@ export function userView(
   return projected(resource, projection);
 }
 
-/** A group as SCIM shows it, but for its members. */
+/** The SCIM representation of a group, without its members. */
 export const groupView = (
   group: DirectoryGroupRecord,
   { baseUrl, projection }: { baseUrl: string; projection: Projection },

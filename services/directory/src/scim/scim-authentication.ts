@@ -6,8 +6,8 @@ import type { Authenticator } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { requestLine } from '@platform/kit/routing';
 import { noteInbound } from '../directories/directories.ts';
-import { authenticateScimBearer, touchBearer } from '../scim-bearers/scim-bearers.ts';
-import type { ScimCaller } from '../scim-bearers/scim-bearers.ts';
+import { authenticateScimBearer, touchBearer } from './bearers/scim-bearers.ts';
+import type { ScimCaller } from './bearers/scim-bearers.ts';
 
 export interface ScimAuthenticationOptions {
   db: Pick<Database, 'read' | 'work' | 'transact'>;

@@ -1,15 +1,15 @@
 import type { Cursors, Tx } from '@platform/kit/database';
-import { problem } from '@platform/kit/problem';
+import { found } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { holdDirectory } from '../directories/directories.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
 import type { UserLimits } from '../users/user-writing.ts';
 import type { Bookmarks } from './bookmarks.ts';
 
-/** What the SCIM server needs. */
+/** The dependencies of the SCIM server. */
 export interface ScimOptions {
   /** Origin of the gateway as clients reach it. */
   publicBaseUrl: string;
@@ -36,8 +36,7 @@ export async function provisioningOf(
   isErased: IsErased = nobodyErased,
 ): Promise<Provisioning> {
   const schema = await schemas.hold(tx, 'user');
-  const directory = await holdDirectory(tx, directoryId);
-  if (!directory) throw problem('not_found');
+  const directory = found(await holdDirectory(tx, directoryId));
   const writing = { limits, schema };
   return { directory, origin: 'scim', writing, suppressionKeys, secrets, isErased };
 }

@@ -13,18 +13,18 @@ import {
   lockDirectoryGroup,
   provisionedGroup,
   removeDirectoryGroup,
-} from '../provisioned/provisioned.ts';
-import type { DirectoryGroupRecord, MemberStep } from '../provisioned/provisioned.ts';
+} from '../provisioning/directories/provisioned.ts';
+import type { DirectoryGroupRecord, MemberStep } from '../provisioning/directories/provisioned.ts';
 import { groupJson, listJson, memberBatches } from './group-json.ts';
-import { memberIds, patchedGroup } from './group-patch.ts';
-import { groupResourceSchema as schema } from './group-schema.ts';
+import { memberIds, patchedGroup } from './patches/group-patch.ts';
+import { groupResourceSchema as schema } from './schemas/group-schema.ts';
 import { listResponse } from './list-response.ts';
-import { patchOperations } from './patch-request.ts';
+import { patchOperations } from './patches/patch-request.ts';
 import { isReturned, projectionOf } from './projection.ts';
 import type { Projection } from './projection.ts';
 import { listedGroups } from './resource-list-store.ts';
 import { listedPage } from './resource-listing.ts';
-import { replacedResource, resourceOf } from './resource-patch.ts';
+import { replacedResource, resourceOf } from './patches/resource-patch.ts';
 import { groupView, locationOf, memberView } from './resource-view.ts';
 import { scimMediaType } from './scim-codec.ts';
 import { baseUrlOf, provisioningOf } from './scim-context.ts';
@@ -71,7 +71,7 @@ async function wholeGroup(
   return members.length === 0 ? resource : { ...resource, members };
 }
 
-/** The members that a body names; undefined where it does not, and they stay as they are. */
+/** The members that a body names; undefined if it names none, and they stay unchanged. */
 function givenMembers(resource: Record<string, unknown>, body: Record<string, unknown>) {
   const isNamed = Object.keys(body).some((name) => name.toLowerCase() === 'members');
   return isNamed ? memberIds(resource['members'] ?? []) : undefined;

@@ -6,7 +6,7 @@ import {
 import { operationSurface, serve } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Platform } from '@platform/kit/service';
-import { discoveryHandlers, unsupportedMount } from './discovery-handlers.ts';
+import { discoveryHandlers, unsupportedMount } from './schemas/discovery-handlers.ts';
 import { scimAuthenticator } from './scim-authentication.ts';
 import type { ScimAuthenticationOptions } from './scim-authentication.ts';
 import { scimCodec } from './scim-codec.ts';

@@ -16,20 +16,20 @@ import {
   provisionedUser,
   removeDirectoryUser,
   userAttributes,
-} from '../provisioned/provisioned.ts';
-import type { DirectoryUserRecord } from '../provisioned/provisioned.ts';
-import type { ResourceSchema } from './attribute.ts';
+} from '../provisioning/directories/provisioned.ts';
+import type { DirectoryUserRecord } from '../provisioning/directories/provisioned.ts';
+import type { ResourceSchema } from './schemas/attribute.ts';
 import { listResponse } from './list-response.ts';
-import { patchOperations } from './patch-request.ts';
+import { patchOperations } from './patches/patch-request.ts';
 import { isReturned, projectionOf } from './projection.ts';
 import type { Projection } from './projection.ts';
 import { listedUsers } from './resource-list-store.ts';
 import { listedPage } from './resource-listing.ts';
-import { patchedResource, replacedResource, resourceOf } from './resource-patch.ts';
+import { patchedResource, replacedResource, resourceOf } from './patches/resource-patch.ts';
 import { locationOf, userView } from './resource-view.ts';
 import { baseUrlOf, provisioningOf } from './scim-context.ts';
 import type { ScimOptions } from './scim-context.ts';
-import { userResourceSchema } from './tenant-extension.ts';
+import { userResourceSchema } from './schemas/tenant-extension.ts';
 
 /** Groups of a user that are shown. */
 const maxGroups = 1_000;

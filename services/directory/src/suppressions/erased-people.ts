@@ -16,11 +16,11 @@ export type AskErased = (
   subjects: readonly SuppressedKeys[],
 ) => Promise<IsErased>;
 
-/** The answer where nobody has to be asked about. */
+/** The result if there is no one to ask about. */
 export const nobodyErased: IsErased = () => false;
 
 const deadlineMs = 3_000;
-/** After a failure nobody is asked for so long: not each page of an import waits for a service that is away. */
+/** After a failure compliance is not called for this long, so that not every page of an import waits for an unavailable service. */
 const restMs = 10_000;
 /** Identifiers that one call may name. */
 const mostAtOnce = 1_000;

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { arrayLiteral } from '@platform/kit/database';
+import { any, arrayLiteral, fromNow } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 
 /** Identifiers that an erased user must not come back by. */
@@ -9,9 +10,12 @@ export interface SuppressedKeys {
   email?: string;
   externalId?: string;
   identity?: { issuer: string; subject: string } | null;
-  /** Somebody as one directory names them: people of directories may have no address. */
+  /** A person as one directory names them: people in directories may have no address. */
   directoryUser?: { directoryId: string; externalId: string | null; userName: string };
 }
+
+const suppressions = directory.table('erasureSuppressions').pick('keyHash');
+const recent = suppressions.only((of) => of('createdAt', '>', fromNow(-90 * 86_400_000)));
 
 const directoryUserKey = ({
   directoryId,
@@ -20,7 +24,7 @@ const directoryUserKey = ({
 }: NonNullable<SuppressedKeys['directoryUser']>): string =>
   JSON.stringify([directoryId, externalId ?? userName.toLowerCase()]);
 
-/** Under each key that may be in use: the active one first, so that rotation forgets nobody. */
+/** Under each key that may be in use: the active one first, so that a rotation keeps every suppression. */
 function hashes(
   keys: readonly Buffer[],
   { email, externalId, identity, directoryUser }: SuppressedKeys,
@@ -45,11 +49,8 @@ export async function isSuppressed(
 ): Promise<boolean> {
   const wanted = hashes(keys, subject);
   if (wanted.length === 0) return false;
-  const row = await tx.row<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1 AND key_hash = ANY ($2) AND created_at > now() - interval '90 days') AS found`,
-    [tx.context.tenantId, wanted],
-  );
-  return row?.found ?? false;
+  const found = await recent.only((of) => of('keyHash', '=', any(wanted))).find(tx, {});
+  return found !== undefined;
 }
 
 /** As {@link isSuppressed}, for many: the places of those in the list who were erased. */
@@ -58,12 +59,8 @@ export async function listSuppressed(
   keys: readonly Buffer[],
   subjects: readonly SuppressedKeys[],
 ): Promise<Set<number>> {
-  // Most tenants have erased nobody of late, and hashes of every row would cost more than the look-up.
-  const any = await tx.row<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1) AS found',
-    [tx.context.tenantId],
-  );
-  if (!any?.found) return new Set();
+  // Most tenants have had no recent erasure, and hashes of every row would cost more than the look-up.
+  if (!(await tx.row(suppressions.select(tx).limit(1)))) return new Set();
   const places = new Map<string, number[]>();
   for (const [i, subject] of subjects.entries())
     for (const hash of hashes(keys, subject)) {

@@ -14,7 +14,7 @@ export interface Leaving {
   isSourceEmpty: boolean;
 }
 
-/** Whether so many would leave in a run that an administrator must look first. */
+/** Whether too many would leave in a run without a decision of an administrator. */
 export const isMassLeaving = (
   { present, leaving, isSourceEmpty }: Leaving,
   { percent, min }: LeavingLimits,

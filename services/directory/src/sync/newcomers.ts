@@ -1,8 +1,8 @@
 import type { ActiveJob } from '@platform/kit/jobs';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { newcomerKeys } from '../provisioned/provisioned.ts';
-import type { RemoteUser } from '../sources/remote-records.ts';
+import { newcomerKeys } from '../provisioning/directories/provisioned.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 import { nobodyErased } from '../suppressions/erased-people.ts';
 import type { AskErased, IsErased } from '../suppressions/erased-people.ts';
 import { listKnownUsers } from './sync-directory-store.ts';

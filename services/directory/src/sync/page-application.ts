@@ -1,12 +1,13 @@
+import { savepoint } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { Problem } from '@platform/kit/problem';
 import {
   mappingDigest,
   provisionDirectoryUser,
   provisionGroup,
-} from '../provisioned/provisioned.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
-import type { RemoteUser } from '../sources/remote-records.ts';
+} from '../provisioning/directories/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 import { listKnownGroups, listKnownUsers } from './sync-directory-store.ts';
 import type { StagedGroup } from './sync-page-store.ts';
 import { counted, syncFailure } from './sync-progress.ts';
@@ -25,14 +26,10 @@ async function alone<T>(
   externalId: string,
   work: () => Promise<T>,
 ): Promise<{ result: T } | { fault: ReturnType<typeof faultOf> }> {
-  await tx.execute('SAVEPOINT part');
   try {
-    const result = await work();
-    await tx.execute('RELEASE SAVEPOINT part');
-    return { result };
+    return { result: await savepoint(tx, work) };
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
-    await tx.execute('ROLLBACK TO SAVEPOINT part');
     return { fault: faultOf(error, externalId) };
   }
 }

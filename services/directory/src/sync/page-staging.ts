@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import type { RemotePage, RemoteUser } from '../sources/remote-records.ts';
+import type { RemotePage, RemoteUser } from './sources/remote-records.ts';
 import {
   listKnownUsers,
   markLeavingGroups,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoff } from '@platform/kit/async';
 import { storable } from '../json/storable-text.ts';
-import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
-import { SourceFault, Throttled } from '../sources/source-fault.ts';
+import type { RemotePage, RemoteReader } from './sources/remote-records.ts';
+import { SourceFault, Throttled } from './sources/source-fault.ts';
 import { stagePage } from './page-staging.ts';
 import { deletePages } from './sync-page-store.ts';
 import { noProgress } from './sync-progress.ts';

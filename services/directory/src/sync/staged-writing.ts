@@ -1,11 +1,11 @@
 import type { Tx } from '@platform/kit/database';
-import type { Provisioning } from '../provisioned/provisioned.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
 import {
   deactivateDirectoryUser,
   lockDirectoryGroup,
   lockDirectoryUser,
   retireDirectoryGroup,
-} from '../provisioned/provisioned.ts';
+} from '../provisioning/directories/provisioned.ts';
 import { applyGroups, applyUsers } from './page-application.ts';
 import { listLeavingGroups, listLeavingUsers, unmarkLeavingUser } from './sync-directory-store.ts';
 import { deletePage, listPages } from './sync-page-store.ts';

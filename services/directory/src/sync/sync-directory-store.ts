@@ -1,76 +1,69 @@
-import type { Tx } from '@platform/kit/database';
+import { sql } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
+
+// What the source names has an external id.
+type Named = { externalId: string };
+
+const users = directory.table('directoryUsers');
+const activeUsers = users.only({ active: true });
+const knownUsers = users.narrow<Named>().pick('id', 'externalId', 'active', 'remoteVersion');
+const groups = directory.table('directoryGroups');
+const knownGroups = groups.narrow<Named>().pick('id', 'externalId', 'displayName');
 
 /** A user of a directory as a sync compares it. */
-export interface SyncedUser {
-  id: string;
-  externalId: string;
-  active: boolean;
-  remoteVersion: string | null;
-}
+export type SyncedUser = RowOf<typeof knownUsers>;
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** The users of a directory that the source names. */
 export const listKnownUsers = (
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
+  externalId: readonly string[],
 ): Promise<SyncedUser[]> =>
-  tx.rows<SyncedUser & Record<string, unknown>>(
-    `SELECT id, external_id, active, remote_version FROM directory_users
-     WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
-    [tx.context.tenantId, directoryId, externalIds],
-  );
+  knownUsers.list(tx, { where: { directoryId, externalId }, orderBy: 'externalId' });
 
 /** Active users of a directory from an id on. */
 export const listActiveUsers = (
   tx: Tx,
   directoryId: string,
-  after: string,
+  behind: string,
   limit: number,
-): Promise<{ id: string; externalId: string | null; userName: string }[]> =>
-  tx.rows(
-    `SELECT id, external_id, user_name FROM directory_users
-     WHERE tenant_id = $1 AND directory_id = $2 AND active AND id > $3 ORDER BY id LIMIT $4`,
-    [tx.context.tenantId, directoryId, after, limit],
-  );
+): Promise<Pick<RowOf<typeof users>, 'id' | 'externalId' | 'userName'>[]> =>
+  activeUsers
+    .pick('id', 'externalId', 'userName')
+    .page(tx, { where: { directoryId }, by: 'id', ascending: true, behind, limit });
 
-export async function markSeenUsers(
+export const markSeenUsers = (
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
-  runId: string,
-): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_users SET seen_run = $4, leaving_run = NULL WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
-    [tx.context.tenantId, directoryId, externalIds, runId],
-  );
-}
+  externalId: readonly string[],
+  seenRun: string,
+): Promise<number> => users.update(tx, { directoryId, externalId }, { seenRun, leavingRun: null });
 
 /** Marks users who leave; nothing happens to them before it is known how many they are. */
-export async function markLeavingUsers(
+export const markLeavingUsers = (
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
-  runId: string,
-): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_users SET leaving_run = $4 WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3) AND active',
-    [tx.context.tenantId, directoryId, externalIds, runId],
-  );
-}
+  externalId: readonly string[],
+  leavingRun: string,
+): Promise<number> => activeUsers.update(tx, { directoryId, externalId }, { leavingRun });
 
-/** Of a run that listed everybody: marks those whom it did not see, at most `limit`; returns how many. */
+const isUnseen = (runId: string) =>
+  sql<boolean>`seen_run IS DISTINCT FROM ${runId} AND leaving_run IS DISTINCT FROM ${runId}`;
+
+/** For a run that listed every user: marks those that it did not see, at most `limit`; returns how many. */
 export const markUnseenUsers = (
   tx: Tx,
   directoryId: string,
-  runId: string,
+  leavingRun: string,
   limit: number,
-): Promise<number> =>
-  tx.execute(
-    `UPDATE directory_users SET leaving_run = $3 WHERE tenant_id = $1 AND directory_id = $2 AND id IN (
-       SELECT id FROM directory_users WHERE tenant_id = $1 AND directory_id = $2 AND active AND seen_run IS DISTINCT FROM $3
-         AND leaving_run IS DISTINCT FROM $3 LIMIT $4)`,
-    [tx.context.tenantId, directoryId, runId, limit],
-  );
+): Promise<number> => {
+  const unseen = activeUsers.only({ directoryId }).only(() => isUnseen(leavingRun));
+  const some = unseen.pick('id').select(tx).limit(limit);
+  return users.only((of) => of('id', 'in', some)).update(tx, { directoryId }, { leavingRun });
+};
 
 /** How many users of a directory are active, and how many of them leave in a run. */
 export async function countLeaving(
@@ -86,65 +79,48 @@ export async function countLeaving(
   return row ?? { active: 0, leaving: 0 };
 }
 
-export async function listLeavingUsers(
+export const listLeavingUsers = async (
   tx: Tx,
   directoryId: string,
-  runId: string,
+  leavingRun: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    'SELECT id FROM directory_users WHERE tenant_id = $1 AND directory_id = $2 AND active AND leaving_run = $3 ORDER BY id LIMIT $4',
-    [tx.context.tenantId, directoryId, runId, limit],
+): Promise<string[]> =>
+  idsOf(
+    await activeUsers
+      .pick('id')
+      .list(tx, { where: { directoryId, leavingRun }, orderBy: 'id', limit }),
   );
-  return rows.map(({ id }) => id);
-}
 
 /** A user who could not be deactivated is not tried again in this run. */
-export async function unmarkLeavingUser(tx: Tx, directoryId: string, id: string): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_users SET leaving_run = NULL WHERE tenant_id = $1 AND directory_id = $2 AND id = $3',
-    [tx.context.tenantId, directoryId, id],
-  );
-}
+export const unmarkLeavingUser = (tx: Tx, directoryId: string, id: string): Promise<number> =>
+  users.update(tx, { directoryId, id }, { leavingRun: null });
 
-export async function markSeenGroups(
+export const markSeenGroups = (
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
-  runId: string,
-): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_groups SET seen_run = $4, leaving_run = NULL WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
-    [tx.context.tenantId, directoryId, externalIds, runId],
-  );
-}
+  externalId: readonly string[],
+  seenRun: string,
+): Promise<number> => groups.update(tx, { directoryId, externalId }, { seenRun, leavingRun: null });
 
 /** Marks groups that are gone; nothing happens to them before the guard has counted them. */
-export async function markLeavingGroups(
+export const markLeavingGroups = (
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
-  runId: string,
-): Promise<void> {
-  await tx.execute(
-    'UPDATE directory_groups SET leaving_run = $4 WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)',
-    [tx.context.tenantId, directoryId, externalIds, runId],
-  );
-}
+  externalId: readonly string[],
+  leavingRun: string,
+): Promise<number> => groups.update(tx, { directoryId, externalId }, { leavingRun });
 
 /** For a run that listed every group: marks those that it did not see, at most `limit`; returns how many. */
 export const markUnseenGroups = (
   tx: Tx,
   directoryId: string,
-  runId: string,
+  leavingRun: string,
   limit: number,
-): Promise<number> =>
-  tx.execute(
-    `UPDATE directory_groups SET leaving_run = $3 WHERE tenant_id = $1 AND directory_id = $2 AND id IN (
-       SELECT id FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND seen_run IS DISTINCT FROM $3
-         AND leaving_run IS DISTINCT FROM $3 LIMIT $4)`,
-    [tx.context.tenantId, directoryId, runId, limit],
-  );
+): Promise<number> => {
+  const unseen = groups.only({ directoryId }).only(() => isUnseen(leavingRun));
+  const some = unseen.pick('id').select(tx).limit(limit);
+  return groups.only((of) => of('id', 'in', some)).update(tx, { directoryId }, { leavingRun });
+};
 
 /** How many groups and memberships a directory has, how many groups leave in a run, and how many memberships with them. */
 export async function countLeavingGroups(
@@ -200,28 +176,25 @@ export async function countLeavingMembers(
   return row?.n ?? 0;
 }
 
-export async function listLeavingGroups(
+export const listLeavingGroups = async (
   tx: Tx,
   directoryId: string,
-  runId: string,
+  leavingRun: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    'SELECT id FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND leaving_run = $3 ORDER BY id LIMIT $4',
-    [tx.context.tenantId, directoryId, runId, limit],
+): Promise<string[]> =>
+  idsOf(
+    await groups.pick('id').list(tx, { where: { directoryId, leavingRun }, orderBy: 'id', limit }),
   );
-  return rows.map(({ id }) => id);
-}
 
 /** The groups of a directory that the source names, by external id. */
 export async function listKnownGroups(
   tx: Tx,
   directoryId: string,
-  externalIds: readonly string[],
-): Promise<ReadonlyMap<string, { id: string; displayName: string }>> {
-  const rows = await tx.rows<{ id: string; externalId: string; displayName: string }>(
-    `SELECT id, external_id, display_name FROM directory_groups WHERE tenant_id = $1 AND directory_id = $2 AND external_id = ANY ($3)`,
-    [tx.context.tenantId, directoryId, externalIds],
-  );
-  return new Map(rows.map(({ externalId, ...group }) => [externalId, group]));
+  externalId: readonly string[],
+): Promise<ReadonlyMap<string, RowOf<typeof knownGroups>>> {
+  const rows = await knownGroups.list(tx, {
+    where: { directoryId, externalId },
+    orderBy: 'externalId',
+  });
+  return new Map(rows.map((group) => [group.externalId, group]));
 }

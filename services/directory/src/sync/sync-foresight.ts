@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import type { RemotePage, RemoteReader } from '../sources/remote-records.ts';
+import type { RemotePage, RemoteReader } from './sources/remote-records.ts';
 import { readSourcePage } from './source-reading.ts';
 import { listActiveUsers, listKnownUsers } from './sync-directory-store.ts';
 import { counted, foreseen, noProgress } from './sync-progress.ts';

@@ -49,13 +49,15 @@ export const syncHandlers = ({
     });
   },
 
-  async directoriesListSyncRuns({ tx, principal, params, query: { limit, cursor } }) {
+  async directoriesListSyncRuns({ tx, principal: { tenantId }, params, query }) {
     const { id } = await existingDirectory(tx, params.id);
-    const bound = { tenantId: principal.tenantId, list: 'sync runs', filters: { id } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const runs = await listRuns(tx, id, before as string | undefined, limit + 1);
-    return cursors.page(bound, runs, limit, {
-      position: (run) => [run.id],
+    return cursors.list({
+      ...query,
+      tenantId,
+      list: 'sync runs',
+      filters: { id },
+      key: 'id',
+      rows: (behind, limit) => listRuns(tx, id, behind, limit),
       present: syncRunResource,
     });
   },

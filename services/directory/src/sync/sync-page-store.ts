@@ -1,7 +1,9 @@
+import { sql } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import type { RemoteUser } from '../sources/remote-records.ts';
+import { directory } from '../generated/tables.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 
-/** A group as it is staged. */
+/** A staged group. */
 export interface StagedGroup {
   externalId: string;
   /** Null: the source sent only the members. */
@@ -25,17 +27,15 @@ export interface StagedPage<K extends StagedKind> {
   content: StagedContents[K];
 }
 
-export async function insertPage<K extends StagedKind>(
+const pages = directory.table('syncPages');
+const pagesWith = <K extends StagedKind>() => pages.narrow<{ content: StagedContents[K] }>();
+
+export const insertPage = <K extends StagedKind>(
   tx: Tx,
   directoryId: string,
   kind: K,
   { number, content }: StagedPage<K>,
-): Promise<void> {
-  await tx.execute(
-    'INSERT INTO sync_pages (tenant_id, directory_id, kind, number, content) VALUES ($1, $2, $3, $4, $5)',
-    [tx.context.tenantId, directoryId, kind, number, JSON.stringify(content)],
-  );
-}
+): Promise<number> => pagesWith<StagedKind>().insert(tx, { directoryId, kind, number, content });
 
 /** Pages from behind `after`, in the order in which they were read. */
 export const listPages = <K extends StagedKind>(
@@ -44,41 +44,32 @@ export const listPages = <K extends StagedKind>(
   kind: K,
   { after, limit }: { after: number; limit: number },
 ): Promise<StagedPage<K>[]> =>
-  tx.rows<StagedPage<K> & Record<string, unknown>>(
-    `SELECT number, content FROM sync_pages WHERE tenant_id = $1 AND directory_id = $2 AND kind = $3 AND number > $4
-     ORDER BY number LIMIT $5`,
-    [tx.context.tenantId, directoryId, kind, after, limit],
-  );
+  pagesWith<K>().pick('number', 'content').page(tx, {
+    where: { directoryId, kind },
+    by: 'number',
+    ascending: true,
+    behind: after,
+    limit,
+  });
 
-export async function deletePage(
+export const deletePage = (
   tx: Tx,
   directoryId: string,
   kind: StagedKind,
   number: number,
-): Promise<void> {
-  await tx.execute(
-    'DELETE FROM sync_pages WHERE tenant_id = $1 AND directory_id = $2 AND kind = $3 AND number = $4',
-    [tx.context.tenantId, directoryId, kind, number],
-  );
-}
+): Promise<number> => pages.delete(tx, { directoryId, kind, number });
 
-/** Takes groups back out of what is staged. */
-export async function unstageGroups(
+/** Removes groups from what is staged. */
+export const unstageGroups = (
   tx: Tx,
   directoryId: string,
   externalIds: readonly string[],
-): Promise<void> {
-  await tx.execute(
-    `UPDATE sync_pages SET content = coalesce((SELECT jsonb_agg(g) FROM jsonb_array_elements(content) AS g WHERE g ->> 'externalId' <> ALL ($3)), '[]')
-     WHERE tenant_id = $1 AND directory_id = $2 AND kind = 'groups'`,
-    [tx.context.tenantId, directoryId, externalIds],
-  );
-}
+): Promise<number> => {
+  const content = sql<string>`coalesce((SELECT jsonb_agg(g) FROM jsonb_array_elements(content) AS g
+    WHERE g ->> 'externalId' <> ALL (${externalIds})), '[]')`;
+  return pages.update(tx, { directoryId, kind: 'groups' }, { content });
+};
 
-/** Removes whatever a directory has staged. */
-export async function deletePages(tx: Tx, directoryId: string): Promise<void> {
-  await tx.execute('DELETE FROM sync_pages WHERE tenant_id = $1 AND directory_id = $2', [
-    tx.context.tenantId,
-    directoryId,
-  ]);
-}
+/** Removes everything that a directory has staged. */
+export const deletePages = (tx: Tx, directoryId: string): Promise<number> =>
+  pages.delete(tx, { directoryId });

@@ -23,7 +23,7 @@ export const counted = (
   counts: { ...progress.counts, [name]: progress.counts[name] + by },
 });
 
-/** One that failed: it is counted, and told of while there is room. */
+/** Counts a failure, and reports it while there is room. */
 export const syncFailure = (
   progress: SyncProgress,
   error: SyncProgress['errors'][number],

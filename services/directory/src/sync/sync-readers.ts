@@ -1,12 +1,12 @@
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import { googleReader } from '../sources/google-reader.ts';
-import type { GoogleEndpoints } from '../sources/google-source.ts';
-import { graphReader } from '../sources/graph-reader.ts';
-import type { GraphEndpoints } from '../sources/graph-source.ts';
-import { ldapReader } from '../sources/ldap-reader.ts';
-import type { RemoteReader } from '../sources/remote-records.ts';
+import { googleReader } from './sources/google/google-reader.ts';
+import type { GoogleEndpoints } from './sources/google/google-source.ts';
+import { graphReader } from './sources/graph/graph-reader.ts';
+import type { GraphEndpoints } from './sources/graph/graph-source.ts';
+import { ldapReader } from './sources/ldap/ldap-reader.ts';
+import type { RemoteReader } from './sources/remote-records.ts';
 
 /** How sources are read. */
 export interface SourceConnections {

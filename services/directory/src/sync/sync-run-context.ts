@@ -3,14 +3,14 @@ import { jobKind } from '@platform/kit/jobs';
 import type { ActiveJob } from '@platform/kit/jobs';
 import { z } from 'zod';
 import type { DirectoryRecord } from '../directories/directories.ts';
-import type { Provisioning } from '../provisioned/provisioned.ts';
-import type { RemoteReader } from '../sources/remote-records.ts';
+import type { Provisioning } from '../provisioning/directories/provisioned.ts';
+import type { RemoteReader } from './sources/remote-records.ts';
 import type { LeavingLimits } from './leaving-guard.ts';
 import type { AskAboutNewcomers } from './newcomers.ts';
 import type { SyncProgress } from './sync-progress.ts';
 import type { SyncRunRecord } from './sync-run-record.ts';
 
-/** Reads a directory. What it has done stands in the run; a job that is tried again goes on with it. */
+/** Reads a directory. Its progress is in the run; a retried job continues from there. */
 export const directorySyncKind = jobKind({
   name: 'directory_sync',
   payload: z.object({ directoryId: z.string(), runId: z.string() }),
@@ -22,7 +22,7 @@ export const directorySyncKind = jobKind({
 /** A run of the job of syncs. */
 export type SyncJob = ActiveJob<z.output<typeof directorySyncKind.payload>>;
 
-/** What the job of syncs needs. */
+/** The dependencies of the sync job. */
 export interface SyncJobOptions {
   /** A reader of a directory's source; undefined where no credential is set. */
   readerOf: (

@@ -1,22 +1,14 @@
 import type { Actor, SyncRunResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
+import { directory } from '../generated/tables.ts';
 
-/** A run as it is kept. */
-export interface SyncRunRecord {
-  id: string;
-  directoryId: string;
-  trigger: SyncRunResource['trigger'];
-  isFull: boolean;
-  isDryRun: boolean;
-  isForced: boolean;
-  state: SyncRunResource['state'];
-  counts: SyncRunResource['counts'];
-  errors: SyncRunResource['errors'];
-  changes: SyncRunResource['changes'];
-  requestedBy: Actor;
-  createdAt: Date;
-  startedAt: Date | null;
-  finishedAt: Date | null;
-}
+export const runs = directory
+  .table('syncRuns')
+  .narrow<Pick<SyncRunResource, 'counts' | 'errors' | 'changes'> & { requestedBy: Actor }>()
+  .omit('checkpoint');
+
+export type SyncRunRecord = RowOf<typeof runs>;
 
 /** Counts of a run that has seen nothing yet. */
 export const noCounts: SyncRunResource['counts'] = {
@@ -29,7 +21,7 @@ export const noCounts: SyncRunResource['counts'] = {
   groups: 0,
 };
 
-/** A run as the API answers it. */
+/** The API representation of a run. */
 export const syncRunResource = (run: SyncRunRecord): SyncRunResource => ({
   id: run.id,
   directoryId: run.directoryId,
@@ -42,6 +34,6 @@ export const syncRunResource = (run: SyncRunRecord): SyncRunResource => ({
   changes: run.changes,
   requestedBy: run.requestedBy,
   createdAt: run.createdAt.toISOString(),
-  startedAt: run.startedAt?.toISOString() ?? null,
-  finishedAt: run.finishedAt?.toISOString() ?? null,
+  startedAt: isoTime(run.startedAt),
+  finishedAt: isoTime(run.finishedAt),
 });

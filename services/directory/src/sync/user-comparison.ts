@@ -1,4 +1,4 @@
-import type { RemoteUser } from '../sources/remote-records.ts';
+import type { RemoteUser } from './sources/remote-records.ts';
 import type { SyncedUser } from './sync-directory-store.ts';
 
 /** The version of a user at the source, under the present mapping: another mapping makes another user of it. */

@@ -1,5 +1,6 @@
+import { isJsonObject } from '@platform/kit/formats';
 import { problem } from '@platform/kit/problem';
-import { isPlain, isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { UserAttributes, UserManager, UserRecord } from './user-record.ts';
 
 /** The value at a JSON Pointer of a user, whose names have no special characters. */
@@ -7,7 +8,7 @@ const valueAt = (user: UserAttributes, pointer: string): unknown =>
   pointer
     .slice(1)
     .split('/')
-    .reduce<unknown>((node, name) => (isPlain(node) ? node[name] : undefined), user);
+    .reduce<unknown>((node, name) => (isJsonObject(node) ? node[name] : undefined), user);
 
 /** 409 for a change of what a directory writes: it would not last. An equal value passes. */
 export function refuseManaged(user: UserRecord, after: UserAttributes): void {

@@ -1,6 +1,5 @@
 import { arrayLiteral, textArray } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { timeOf } from './time-column.ts';
 import type { Identifier } from './user-identifiers.ts';
 import type { UserRecord } from './user-record.ts';
 import { profileOf } from './user-store.ts';
@@ -54,7 +53,7 @@ export async function insertUsers(
 /**
  * Takes identifiers for users, in the order of all writers, so that they wait and do not deadlock. Without ON CONFLICT, which
  * writes each row twice: most were looked up before, and are free.
- * @throws a unique violation when somebody else holds one of them
+ * @throws a unique violation when another user holds one of them
  */
 export async function insertOwnedIdentifiers(
   tx: Tx,
@@ -119,76 +118,3 @@ export const insertOwnedUnverifiedEmails = (tx: Tx, emails: readonly OwnedText[]
     'INSERT INTO user_unverified_emails (tenant_id, value, user_id) SELECT $1, value, user_id FROM unnest($2::text[], $3::text[]) AS e (value, user_id)',
     emails,
   );
-
-/**
- * Sealed credentials of users, until the identity service takes them over. One that waits already is replaced, and the new one is the
- * later of the two whatever the clock says.
- */
-export async function upsertCredentialHandovers(
-  tx: Tx,
-  handovers: readonly { userId: string; sealed: string }[],
-): Promise<void> {
-  await tx.execute(
-    `INSERT INTO credential_handover AS waiting (tenant_id, user_id, sealed, created_at)
-     SELECT $1, user_id, sealed, clock_timestamp() FROM unnest($2::text[], $3::text[]) AS h (user_id, sealed)
-     ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed = excluded.sealed,
-       created_at = greatest(excluded.created_at, waiting.created_at + interval '1 microsecond')`,
-    [
-      tx.context.tenantId,
-      textArray(handovers.map((h) => h.userId)),
-      textArray(handovers.map((h) => h.sealed)),
-    ],
-  );
-}
-
-/** Marks the origin of a user who was imported one by one. */
-export const setImportOrigin = (tx: Tx, userId: string, importOrigin: string): Promise<number> =>
-  tx.execute('UPDATE users SET import_origin = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    userId,
-    importOrigin,
-  ]);
-
-/** Where a user was imported from; null for others. */
-export const findImportOrigin = async (tx: Tx, userId: string): Promise<string | null> =>
-  (
-    await tx.row<{ origin: string | null }>(
-      'SELECT import_origin AS origin FROM users WHERE tenant_id = $1 AND id = $2',
-      [tx.context.tenantId, userId],
-    )
-  )?.origin ?? null;
-
-/** A sealed credential that is still to be taken over, and since when. */
-export interface HandoverRow {
-  userId: string;
-  sealed: string;
-  asOf: string;
-}
-
-/** The sealed credentials of these users that are still to be taken over. */
-export const listCredentialHandovers = (
-  tx: Tx,
-  userIds: readonly string[],
-): Promise<HandoverRow[]> =>
-  tx.rows<HandoverRow & Record<string, unknown>>(
-    `SELECT user_id, sealed, ${timeOf('created_at')} AS as_of FROM credential_handover
-     WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id`,
-    [tx.context.tenantId, textArray(userIds)],
-  );
-
-/** Forgets credentials that were taken over, unless they were replaced since; returns whose rows were deleted. */
-export const deleteCredentialHandovers = async (
-  tx: Tx,
-  handovers: readonly Pick<HandoverRow, 'userId' | 'asOf'>[],
-): Promise<Set<string>> => {
-  const deleted = await tx.rows<{ userId: string }>(
-    `DELETE FROM credential_handover h USING unnest($2::text[], $3::timestamptz[]) AS gone (user_id, as_of)
-     WHERE h.tenant_id = $1 AND h.user_id = gone.user_id AND h.created_at = gone.as_of RETURNING h.user_id`,
-    [
-      tx.context.tenantId,
-      textArray(handovers.map(({ userId }) => userId)),
-      arrayLiteral(handovers.map(({ asOf }) => asOf)),
-    ],
-  );
-  return new Set(deleted.map(({ userId }) => userId));
-};

@@ -20,7 +20,7 @@ import { newUser } from './user-creation.ts';
 import type { NewUser } from './user-creation.ts';
 import type { Origin, UserWriting } from './user-writing.ts';
 
-export { findImportOrigin, listIdentifierHolders, setImportOrigin } from './user-bulk-store.ts';
+export { listIdentifierHolders } from './user-bulk-store.ts';
 
 /** A new user that is still to be inserted, with everything that is derived from them. */
 export interface UserDraft {
@@ -60,7 +60,7 @@ const owned = (drafts: readonly UserDraft[]): OwnedIdentifier[] =>
 const texts = (drafts: readonly UserDraft[], of: (user: UserRecord) => string[]) =>
   drafts.flatMap(({ user }) => of(user).map((text) => ({ userId: user.id, text })));
 
-/** Those of the drafts whose identifiers belong to somebody else by now. None of them holds one of theirs. */
+/** Those of the drafts whose identifiers belong to another user by now. None of them holds one of theirs. */
 async function outrun(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>> {
   const identifiers = owned(drafts);
   const holders = await listIdentifierHolders(tx, identifiers);
@@ -82,7 +82,7 @@ async function takeDraftValues(tx: Tx, drafts: readonly UserDraft[]): Promise<vo
   if (clashing.size > 0) throw new Clash(clashing);
 }
 
-/** The identifiers first, in the order of all writers: whoever else wants one of them waits here. */
+/** The identifiers first, in the order of all writers: others that want one of them wait here. */
 const insertDrafts = (
   tx: Tx,
   drafts: readonly UserDraft[],
@@ -119,7 +119,7 @@ async function clashingIn(
 /** How users are added. */
 export interface Addition {
   importOrigin: string;
-  /** Writes what belongs to these users, their events included. It is undone, and done anew for the others, when some of them clash. */
+  /** Writes what belongs to these users, their events included. It is undone, and repeated for the others, when some of them clash. */
   besides: (drafts: readonly UserDraft[]) => Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import type { UserUpdate } from '@platform/contracts';
-import { emailKey } from '@platform/kit/formats';
+import { emailKey, isJsonObject, mergePatch } from '@platform/kit/formats';
 import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { Metadata } from '../attribute-schema/attribute-schema.ts';
-import { canonical, isPlain, mergePatch } from '../json/merge-patch.ts';
+import { canonical } from '../json/json-equality.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 
 /** A name with every part, or null when no part is left. */
 function completeName(name: unknown): UserAttributes['name'] {
-  if (!isPlain(name)) return null;
+  if (!isJsonObject(name)) return null;
   const given = name as Partial<NonNullable<UserAttributes['name']>>;
   const parts = {
     formatted: given.formatted ?? null,
@@ -66,7 +66,7 @@ function resetVerification(
   };
 }
 
-/** PUT: every writable member anew; an omitted one is cleared. */
+/** PUT: replaces every writable member; an omitted one is cleared. */
 export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
   resetVerification(before, complete(given), given);
 

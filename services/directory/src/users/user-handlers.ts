@@ -4,12 +4,12 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
-import type { CredentialWait } from './credential-wait.ts';
+import type { CredentialWait } from './credentials/credential-wait.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
 import { userResource } from './user-record.ts';
@@ -34,9 +34,7 @@ const shown = (
 ) => answer(userResource(user, schema), { version: user.version, ...more });
 
 async function existing(tx: Tx, id: string, find: typeof findUser): Promise<UserRecord> {
-  const user = isId('user', id) ? await find(tx, id) : undefined;
-  if (!user) throw problem('not_found');
-  return user;
+  return found(isId('user', id) ? await find(tx, id) : undefined);
 }
 
 function filterOf({
@@ -93,13 +91,17 @@ export const userHandlers = ({
   unlink: (tx: Tx, userId: string) => Promise<unknown>;
   handedOver: CredentialWait;
 }): Handlers<typeof userOperations> => ({
-  async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
-    const bound = { tenantId: principal.tenantId, list: 'users', filters };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const users = await listUsers(tx, filterOf(filters), before as string | undefined, limit + 1);
+  async userDirectoryList({ tx, principal: { tenantId }, query: { limit, cursor, ...filters } }) {
+    const filter = filterOf(filters);
     const schema = await schemas.read(tx, 'user');
-    return cursors.page(bound, users, limit, {
-      position: (u) => [u.id],
+    return cursors.list({
+      tenantId,
+      list: 'users',
+      filters,
+      cursor,
+      limit,
+      key: 'id',
+      rows: (behind, most) => listUsers(tx, filter, behind, most),
       present: (user) => userResource(user, schema),
     });
   },
@@ -166,22 +168,17 @@ export const userHandlers = ({
     return { id: user.id, deleted: true };
   },
 
-  async userDirectoryListOrganizations({ tx, principal, params, query: { limit, cursor } }) {
+  async userDirectoryListOrganizations({ tx, principal: { tenantId }, params, query }) {
     const { id } = await existing(tx, params.id, findUser);
-    const bound = { tenantId: principal.tenantId, list: 'user organizations', filters: { id } };
-    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const organizations = await memberships.listOrganizations(
-      tx,
-      id,
-      before as string | undefined,
-      limit + 1,
-    );
-    return {
-      userId: id,
-      ...cursors.page(bound, organizations, limit, {
-        position: (o) => [o.organizationId],
-        present: (o) => o,
-      }),
-    };
+    const organizations = await cursors.list({
+      ...query,
+      tenantId,
+      list: 'user organizations',
+      filters: { id },
+      key: 'organizationId',
+      rows: (behind, limit) => memberships.listOrganizations(tx, id, behind, limit),
+      present: (organization) => organization,
+    });
+    return { userId: id, ...organizations };
   },
 });

@@ -95,7 +95,7 @@ function phones({
     .map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
 }
 
-/** Nobody takes another's address as a user name. What is stored decides, since that is what a login is looked up by. */
+/** A user name cannot be another user's address. What is stored decides, since that is what a login is looked up by. */
 function userName(username: string, email: string | null): Identifier {
   const value = required(usernameKey(username), '/username', 'a user name (RFC 8265)');
   const address = value.includes('@') ? emailKey(value) : undefined;
@@ -109,7 +109,7 @@ function userName(username: string, email: string | null): Identifier {
   return { kind: 'username', value, verified: true, pointer: '/username' };
 }
 
-/** Additional addresses without proof, in normal form. They identify nobody. */
+/** Additional addresses without proof, in normal form. They identify no user. */
 export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[] =>
   additionalEmails.filter((e) => !e.verified).flatMap((e) => emailKey(e.email) ?? []);
 

@@ -1,7 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import type { UserRecord } from './user-record.ts';
+import type { UserRecord, UserRow } from './user-record.ts';
 import { userColumns, userOf, withActivity } from './user-store.ts';
-import type { UserRow } from './user-store.ts';
 
 /** What a list of users is narrowed by; all of it must hold. */
 export interface UserFilter {
@@ -14,10 +13,10 @@ export interface UserFilter {
 /** Smallest text above every text that starts with `prefix`, in byte order. */
 const above = (prefix: string): string => prefix + '\u{10FFFF}';
 
-/** Up to so many users are looked at one by one. */
+/** The number of users up to which each is checked individually. */
 const few = 200;
 
-/** Of whom a term starts with `prefix`, newest first; undefined when they are many. */
+/** The users with a term that starts with `prefix`, newest first; undefined if there are many. */
 async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefined> {
   const found = await tx.row<{ ids: string[] | null }>(
     `SELECT CASE WHEN count(*) <= ${few} THEN coalesce(array_agg(user_id), '{}') END AS ids

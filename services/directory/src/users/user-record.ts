@@ -1,10 +1,13 @@
 import type { UserResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import {
   incompleteAttributes,
   publishedMetadata,
   visibleMetadata,
 } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
+import { directory } from '../generated/tables.ts';
 
 /** The members of a user that live in one document: nothing is looked up by them. */
 export interface UserProfile {
@@ -19,18 +22,6 @@ export interface UserProfile {
   timeZone: string | null;
 }
 
-/** What callers may write, complete. */
-export interface UserAttributes extends UserProfile {
-  externalId: string | null;
-  username: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  phoneNumber: string | null;
-  phoneVerified: boolean;
-  displayName: string | null;
-  metadata: Record<string, unknown>;
-}
-
 /** A federated login of a user. */
 export type UserIdentity = UserResource['identities'][number];
 
@@ -42,19 +33,39 @@ export interface UserManager {
   statusBefore?: 'active' | 'suspended';
 }
 
-/** A user as it is kept. */
-export interface UserRecord extends UserAttributes {
-  id: string;
-  managedBy: UserManager | null;
-  identities: UserIdentity[];
-  status: UserResource['status'];
-  statusReason: UserResource['statusReason'];
-  statusChangedAt: Date;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  lastLoginAt: Date | null;
-}
+/** Rows of users, without the columns that erasure and imports keep for themselves. */
+export const users = directory
+  .table('users')
+  .narrow<{
+    profile: UserProfile;
+    metadata: Record<string, unknown>;
+    identities: UserIdentity[];
+    managedBy: UserManager | null;
+    statusReason: UserResource['statusReason'];
+  }>()
+  .omit('erasureRequestId', 'statusBeforeErasure', 'statusReasonBeforeErasure', 'importOrigin');
+
+type UserColumns = RowOf<typeof users>;
+
+/** A user with the time of the last sign-in, which another table holds. */
+export type UserRow = UserColumns & { lastLoginAt: Date | null };
+
+/** A stored user, with the members of the profile beside the others. */
+export type UserRecord = Omit<UserRow, 'profile'> & UserProfile;
+
+/** The members that callers may write, complete. */
+export type UserAttributes = UserProfile &
+  Pick<
+    UserColumns,
+    | 'externalId'
+    | 'username'
+    | 'email'
+    | 'emailVerified'
+    | 'phoneNumber'
+    | 'phoneVerified'
+    | 'displayName'
+    | 'metadata'
+  >;
 
 /** A user without any attribute. */
 export const emptyAttributes: UserAttributes = {
@@ -98,7 +109,7 @@ export const attributesOf = (user: UserAttributes): UserAttributes => ({
   metadata: user.metadata,
 });
 
-/** A user as the API answers it. */
+/** The API representation of a user. */
 export const userResource = (user: UserRecord, schema: AttributeSchema): UserResource => ({
   id: user.id,
   ...attributesOf(user),
@@ -112,12 +123,12 @@ export const userResource = (user: UserRecord, schema: AttributeSchema): UserRes
   },
   incompleteAttributes: incompleteAttributes(schema, user.metadata),
   identities: user.identities,
-  lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+  lastLoginAt: isoTime(user.lastLoginAt),
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),
 });
 
-/** A user as events tell of it: without the values of sensitive attributes. */
+/** The representation of a user in events: without the values of sensitive attributes. */
 export const publishedUser = (user: UserRecord, schema: AttributeSchema): UserResource => {
   const resource = userResource(user, schema);
   resource.metadata = publishedMetadata(schema, user.metadata);

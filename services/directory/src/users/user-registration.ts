@@ -1,8 +1,8 @@
 import type { UserCreation } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
-import { handOverCredential } from './credential-handover.ts';
-import type { HandoverOptions } from './handover-credential.ts';
+import { handOverCredential } from './credentials/credential-handover.ts';
+import type { HandoverOptions } from './credentials/handover-credential.ts';
 import { addUser, creationAttributes } from './user-creation.ts';
 import type { UserMemberships } from './user-memberships.ts';
 import { publishedUser } from './user-record.ts';

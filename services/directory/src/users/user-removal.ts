@@ -2,7 +2,8 @@ import type { Tx } from '@platform/kit/database';
 import type { SecretBox } from '@platform/kit/secrets';
 import { deleteUniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
 import { addStep, userCounter } from '../counters/counters.ts';
-import { withdrawCredentials } from './credential-batch.ts';
+import { withdrawCredentials } from './credentials/credential-batch.ts';
+import { deleteCredentialHandover } from './credentials/credential-handover-store.ts';
 import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
@@ -25,6 +26,7 @@ export async function removeUser(
   },
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
+  await deleteCredentialHandover(tx, user.id);
   await withdrawCredentials(tx, secrets, [user.id]);
   await deleteUniqueValuesOf(tx, user.id);
   await addStep(tx, userCounter, -1);

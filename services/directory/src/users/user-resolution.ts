@@ -17,11 +17,11 @@ export interface UserQuery {
   identity?: { issuer: string; subject: string };
 }
 
-/** Who was found. `ambiguous`: nobody owns the address, several keep it unverified. */
+/** Who was found. `ambiguous`: no user owns the address, several keep it unverified. */
 export type UserResolution =
   { outcome: 'found'; userId: string } | { outcome: 'not_found' } | { outcome: 'ambiguous' };
 
-/** The identifier that a query names; undefined when it is malformed and so can name nobody. */
+/** The identifier that a query names; undefined if it is malformed. */
 function identifierOf(
   query: UserQuery,
 ): { kind: Identifier['kind']; value: string | undefined } | undefined {
@@ -32,7 +32,7 @@ function identifierOf(
   return query.identity && { kind: 'identity', value: identityKey(query.identity) };
 }
 
-/** Finds a user by one identifier. An address nobody owns may, with `unverified`, be one that somebody keeps unproven. */
+/** Finds a user by one identifier. With `unverified`, an address that no user owns may be one that a user keeps unproven. */
 export async function resolveUser(
   tx: Tx,
   query: UserQuery,

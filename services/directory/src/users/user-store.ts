@@ -1,29 +1,18 @@
-import type { Tx } from '@platform/kit/database';
+import { any } from '@platform/kit/database';
+import type { RowOf, Tx } from '@platform/kit/database';
+import { directory } from '../generated/tables.ts';
 import type { Identifier } from './user-identifiers.ts';
-import type { UserIdentity, UserManager, UserProfile, UserRecord } from './user-record.ts';
+import { users } from './user-record.ts';
+import type { UserProfile, UserRecord, UserRow } from './user-record.ts';
 
-/** A user as a row of {@link userColumns}. */
-export interface UserRow {
-  id: string;
-  externalId: string | null;
-  username: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  phoneNumber: string | null;
-  phoneVerified: boolean;
-  displayName: string | null;
-  profile: UserProfile;
-  metadata: Record<string, unknown>;
-  identities: UserIdentity[];
-  managedBy: UserManager | null;
-  status: UserRecord['status'];
-  statusReason: UserRecord['statusReason'];
-  statusChangedAt: Date;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-  lastLoginAt: Date | null;
-}
+const identifiers = directory.table('userIdentifiers');
+const unverifiedEmails = directory.table('userUnverifiedEmails');
+const searchTerms = directory.table('userSearch');
+const activity = directory.table('userActivity');
+const tombstones = directory.table('userTombstones');
+const origins = directory.table('users').pick('importOrigin');
+
+type IdentifierRow = RowOf<typeof identifiers>;
 
 /** What a user is read from, of `users u` and {@link withActivity}. */
 export const userColumns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
@@ -77,26 +66,24 @@ export const profileOf = ({
   timeZone,
 });
 
-const valuesOf = (tenantId: string, user: UserRecord): unknown[] => [
-  tenantId,
-  user.id,
-  user.externalId,
-  user.username,
-  user.email,
-  user.emailVerified,
-  user.phoneNumber,
-  user.phoneVerified,
-  user.displayName,
-  JSON.stringify(profileOf(user)),
-  JSON.stringify(user.metadata),
-  JSON.stringify(user.identities),
-  user.status,
-  user.statusReason,
-  user.statusChangedAt,
-  user.version,
-  user.updatedAt,
-  user.managedBy === null ? null : JSON.stringify(user.managedBy),
-];
+const columnsOf = (user: UserRecord) => ({
+  externalId: user.externalId,
+  username: user.username,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  phoneNumber: user.phoneNumber,
+  phoneVerified: user.phoneVerified,
+  displayName: user.displayName,
+  profile: profileOf(user),
+  metadata: user.metadata,
+  identities: user.identities,
+  managedBy: user.managedBy,
+  status: user.status,
+  statusReason: user.statusReason,
+  statusChangedAt: user.statusChangedAt,
+  version: user.version,
+  updatedAt: user.updatedAt,
+});
 
 export async function findUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
   const [row] = await tx.prepared<UserRow>(
@@ -115,75 +102,75 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefin
   return row && userOf(row);
 }
 
-export async function insertUser(tx: Tx, user: UserRecord): Promise<void> {
-  await tx.execute(
-    `INSERT INTO users (tenant_id, id, external_id, username, email, email_verified, phone_number, phone_verified, display_name, profile, metadata,
-       identities, status, status_reason, status_changed_at, version, updated_at, managed_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17)`,
-    valuesOf(tx.context.tenantId, user),
-  );
-}
+export const insertUser = (tx: Tx, user: UserRecord): Promise<number> =>
+  users.insert(tx, { id: user.id, createdAt: user.createdAt, ...columnsOf(user) });
 
-export async function updateUser(tx: Tx, user: UserRecord): Promise<void> {
-  await tx.execute(
-    `UPDATE users SET external_id = $3, username = $4, email = $5, email_verified = $6, phone_number = $7, phone_verified = $8, display_name = $9,
-       profile = $10, metadata = $11, identities = $12, status = $13, status_reason = $14, status_changed_at = $15, version = $16, updated_at = $17, managed_by = $18
-     WHERE tenant_id = $1 AND id = $2`,
-    valuesOf(tx.context.tenantId, user),
-  );
-}
+export const updateUser = (tx: Tx, user: UserRecord): Promise<number> =>
+  users.update(tx, { id: user.id }, columnsOf(user));
 
-/** Removes the user and everything that is found through them, but memberships. */
+/** Which of these users exist. */
+export const listExistingUsers = async (tx: Tx, id: readonly string[]): Promise<Set<string>> =>
+  new Set((await users.pick('id').list(tx, { where: { id }, orderBy: 'id' })).map((u) => u.id));
+
+/** Marks the origin of a user who was imported individually. */
+export const setImportOrigin = (tx: Tx, id: string, importOrigin: string): Promise<number> =>
+  origins.update(tx, { id }, { importOrigin });
+
+/** Where a user was imported from; null for others. */
+export const findImportOrigin = async (tx: Tx, id: string): Promise<string | null> =>
+  (await origins.find(tx, { id }))?.importOrigin ?? null;
+
+/** Removes the user and everything that is found through them, except memberships and credentials. */
 export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
-  const key = [tx.context.tenantId, id];
-  await tx.execute('DELETE FROM users WHERE tenant_id = $1 AND id = $2', key);
-  await tx.execute('DELETE FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2', key);
-  await tx.execute('DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2', key);
-  await tx.execute('DELETE FROM user_unverified_emails WHERE tenant_id = $1 AND user_id = $2', key);
-  await tx.execute('DELETE FROM user_activity WHERE tenant_id = $1 AND user_id = $2', key);
-  await tx.execute('DELETE FROM credential_handover WHERE tenant_id = $1 AND user_id = $2', key);
-  await tx.execute('INSERT INTO user_tombstones (tenant_id, id) VALUES ($1, $2)', key);
+  const ofUser = { userId: id };
+  await users.delete(tx, { id });
+  await identifiers.delete(tx, ofUser);
+  await searchTerms.delete(tx, ofUser);
+  await unverifiedEmails.delete(tx, ofUser);
+  await activity.delete(tx, ofUser);
+  await tombstones.insert(tx, { id });
 }
 
 /** Takes identifiers for a user; returns those that another user holds. Waits for a rival's open transaction. */
 export async function insertIdentifiers(
   tx: Tx,
   userId: string,
-  identifiers: readonly Identifier[],
+  wanted: readonly Identifier[],
 ): Promise<Identifier[]> {
-  if (identifiers.length === 0) return [];
-  const taken = await tx.rows<{ kind: string; value: string }>(
+  if (wanted.length === 0) return [];
+  const taken = await tx.rows<Pick<IdentifierRow, 'kind' | 'value'>>(
     `INSERT INTO user_identifiers (tenant_id, kind, value, verified, user_id)
      SELECT $1, kind, value, verified, $5 FROM unnest($2::text[], $3::text[], $4::boolean[]) AS i (kind, value, verified) ORDER BY kind, value
      ON CONFLICT (tenant_id, kind, value) DO NOTHING RETURNING kind, value`,
     [
       tx.context.tenantId,
-      identifiers.map((i) => i.kind),
-      identifiers.map((i) => i.value),
-      identifiers.map((i) => i.verified),
+      wanted.map((i) => i.kind),
+      wanted.map((i) => i.value),
+      wanted.map((i) => i.verified),
       userId,
     ],
   );
-  return identifiers.filter((i) => !taken.some((t) => t.kind === i.kind && t.value === i.value));
+  return wanted.filter((i) => !taken.some((t) => t.kind === i.kind && t.value === i.value));
 }
 
 export async function deleteIdentifiers(
   tx: Tx,
   userId: string,
-  identifiers: readonly Pick<Identifier, 'kind' | 'value'>[],
+  gone: readonly Pick<IdentifierRow, 'kind' | 'value'>[],
 ): Promise<void> {
-  if (identifiers.length === 0) return;
-  await tx.execute(
-    `DELETE FROM user_identifiers i USING unnest($3::text[], $4::text[]) AS gone (kind, value)
-     WHERE i.tenant_id = $1 AND i.user_id = $2 AND i.kind = gone.kind AND i.value = gone.value`,
-    [tx.context.tenantId, userId, identifiers.map((i) => i.kind), identifiers.map((i) => i.value)],
-  );
+  if (gone.length === 0) return;
+  await identifiers
+    .only((of) =>
+      of(
+        of.refTuple('kind', 'value'),
+        'in',
+        gone.map(({ kind, value }) => of.tuple(kind, value)),
+      ),
+    )
+    .delete(tx, { userId });
 }
 
-export const listIdentifiers = (
-  tx: Tx,
-  userId: string,
-): Promise<Pick<Identifier, 'kind' | 'value' | 'verified'>[]> =>
+export const listIdentifiers = (tx: Tx, userId: string): Promise<Omit<IdentifierRow, 'userId'>[]> =>
   tx.prepared(
     'user_identifiers',
     'SELECT kind, value, verified FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2 ORDER BY kind, value',
@@ -193,15 +180,15 @@ export const listIdentifiers = (
 /** Who holds an identifier. */
 export async function findIdentifierHolder(
   tx: Tx,
-  kind: Identifier['kind'],
+  kind: IdentifierRow['kind'],
   value: string,
-): Promise<{ userId: string; verified: boolean } | undefined> {
-  const [row] = await tx.prepared<{ userId: string; verified: boolean }>(
+): Promise<Pick<IdentifierRow, 'userId' | 'verified'> | undefined> {
+  const [row] = await tx.prepared<Pick<IdentifierRow, 'userId' | 'verified'>>(
     'identifier_holder',
     'SELECT user_id, verified FROM user_identifiers WHERE tenant_id = $1 AND kind = $2 AND value = $3',
     [tx.context.tenantId, kind, value],
   );
-  return row && { userId: row.userId, verified: row.verified };
+  return row;
 }
 
 /** Users who keep an address as an additional one without proof. */
@@ -210,11 +197,8 @@ export async function findUsersByUnverifiedEmail(
   value: string,
   most: number,
 ): Promise<string[]> {
-  const rows = await tx.rows<{ userId: string }>(
-    'SELECT user_id FROM user_unverified_emails WHERE tenant_id = $1 AND value = $2 LIMIT $3',
-    [tx.context.tenantId, value, most],
-  );
-  return rows.map((r) => r.userId);
+  const holders = unverifiedEmails.pick('userId').select(tx).where('value', '=', value);
+  return (await tx.rows(holders.limit(most))).map(({ userId }) => userId);
 }
 
 export async function replaceUnverifiedEmails(
@@ -222,14 +206,11 @@ export async function replaceUnverifiedEmails(
   userId: string,
   values: readonly string[],
 ): Promise<void> {
-  await tx.execute(
-    'DELETE FROM user_unverified_emails WHERE tenant_id = $1 AND user_id = $2 AND NOT value = ANY ($3)',
-    [tx.context.tenantId, userId, values],
-  );
-  if (values.length === 0) return;
-  await tx.execute(
-    'INSERT INTO user_unverified_emails (tenant_id, value, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING',
-    [tx.context.tenantId, userId, values],
+  const others = unverifiedEmails.only((of) => of.not(of('value', '=', any(values))));
+  await others.delete(tx, { userId });
+  await unverifiedEmails.insertIfAbsent(
+    tx,
+    values.map((value) => ({ value, userId })),
   );
 }
 
@@ -238,33 +219,9 @@ export async function replaceSearchTerms(
   userId: string,
   terms: readonly string[],
 ): Promise<void> {
-  await tx.execute(
-    'DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2 AND NOT term = ANY ($3)',
-    [tx.context.tenantId, userId, terms],
-  );
+  await searchTerms.only((of) => of.not(of('term', '=', any(terms)))).delete(tx, { userId });
   await tx.execute(
     'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING',
     [tx.context.tenantId, userId, terms],
-  );
-}
-
-/** How many credentials of the tenant wait; counted up to this limit. */
-export const countWaitingCredentials = async (tx: Tx, limit: number): Promise<number> =>
-  (
-    await tx.prepared(
-      'waiting_credentials',
-      'SELECT FROM credential_handover WHERE tenant_id = $1 LIMIT $2',
-      [tx.context.tenantId, limit],
-    )
-  ).length;
-
-export async function insertCredentialHandover(
-  tx: Tx,
-  userId: string,
-  sealed: string,
-): Promise<void> {
-  await tx.execute(
-    'INSERT INTO credential_handover (tenant_id, user_id, sealed, created_at) VALUES ($1, $2, $3, clock_timestamp())',
-    [tx.context.tenantId, userId, sealed],
   );
 }

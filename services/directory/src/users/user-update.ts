@@ -7,7 +7,7 @@ import {
   visibleMetadata,
 } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
-import { isSame } from '../json/merge-patch.ts';
+import { isSame } from '../json/json-equality.ts';
 import { refuseManaged } from './managed-members.ts';
 import { checkMetadataSize, checkReachable, differences } from './user-changes.ts';
 import { updateIndexes } from './user-indexes.ts';
@@ -24,7 +24,7 @@ export interface ChangeOptions extends UserWriting {
   writer?: MetadataWriter;
   /** PUT; default: PATCH. */
   isReplacement?: boolean;
-  /** The user may be left without any identifier: somebody else has proven theirs. */
+  /** The user may be left without any identifier: another user has proven theirs. */
   displaced?: boolean;
 }
 
@@ -43,7 +43,7 @@ function acceptedAttributes<A extends UserAttributes>(
   return { ...attributes, metadata };
 }
 
-/** What an event says of the values before: nothing of sensitive ones. */
+/** The previous values in an event, without sensitive ones. */
 function publishedPrevious(
   schema: AttributeSchema,
   previous: Record<string, unknown>,

@@ -9,7 +9,7 @@ export interface UserLimits {
   maxMetadataBytes: number;
 }
 
-/** What every write of users goes by. */
+/** The context of every write of users. */
 export interface UserWriting {
   limits: UserLimits;
   /** Held by the transaction (see `AttributeSchemas.hold`). */

@@ -1,7 +1,9 @@
 export {
   findIdentifierHolder,
+  findImportOrigin,
   findUser,
   listIdentifiers,
   lockUser,
+  setImportOrigin,
   updateUser,
 } from './user-store.ts';

@@ -1,4 +1,5 @@
 import type { CapabilityFamilies, EntitlementResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import type { EntitlementRow } from './entitlement-store.ts';
 
 /** What a tenant is entitled to, family by family, in the order of the map. A family whose requirement is off is off too. */
@@ -25,7 +26,7 @@ export function entitlementsOf(
       source,
       reason: row?.reason ?? null,
       since: row?.since.toISOString() ?? null,
-      expiresAt: row?.expiresAt?.toISOString() ?? null,
+      expiresAt: isoTime(row?.expiresAt),
       areas: [...areas],
     };
   });

@@ -1,7 +1,6 @@
 import type { ExportResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import type { ExportRecord } from './export-store.ts';
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An export as the API shows it. */
 export const exportResource = (e: ExportRecord): ExportResource => ({
@@ -23,10 +22,10 @@ export const exportResource = (e: ExportRecord): ExportResource => ({
   attempts: e.attempts,
   error: e.error,
   createdAt: e.createdAt.toISOString(),
-  startedAt: iso(e.startedAt),
+  startedAt: isoTime(e.startedAt),
   updatedAt: e.updatedAt.toISOString(),
-  completedAt: iso(e.completedAt),
-  expiresAt: iso(e.expiresAt),
+  completedAt: isoTime(e.completedAt),
+  expiresAt: isoTime(e.expiresAt),
 });
 
 /** What an export's event says of it. */

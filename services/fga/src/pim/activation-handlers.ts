@@ -1,5 +1,6 @@
 import type { ActivationResource, pimOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import type { Handlers } from '@platform/kit/http';
 import { found, problem } from '@platform/kit/problem';
 import { isLiveUser } from '../people/people.ts';
@@ -93,7 +94,7 @@ export function activationHandlers({
           expiresAt: expiresAt.toISOString(),
         })),
         asOf: (await databaseTime(tx)).toISOString(),
-        nextChangeAt: nextChangeAt?.toISOString() ?? null,
+        nextChangeAt: isoTime(nextChangeAt),
       };
     },
 

@@ -1,9 +1,8 @@
 import type { ActivationFactResource, ActivationResource, Principal } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import { contentVersion } from '@platform/kit/http';
 import type { ActivationRow, ApprovalRow } from './activation-store.ts';
 import { activationStateAt } from './activation-times.ts';
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An activation as events tell of it. */
 export const activationFact = (
@@ -21,15 +20,15 @@ export const activationFact = (
   ticket: row.ticket,
   durationSeconds: row.durationSeconds,
   requestedAt: row.requestedAt.toISOString(),
-  decisionDeadline: iso(row.decisionDeadline),
+  decisionDeadline: isoTime(row.decisionDeadline),
   approvals: approvals.map(({ approverId, at }) => ({
     approver: { type: 'user', id: approverId },
     at: at.toISOString(),
   })),
   requiredApprovals: row.requiredApprovals,
-  startsAt: iso(row.startsAt ?? row.wantedStart),
-  endsAt: iso(row.endsAt),
-  endedAt: iso(row.endedAt),
+  startsAt: isoTime(row.startsAt ?? row.wantedStart),
+  endsAt: isoTime(row.endsAt),
+  endedAt: isoTime(row.endedAt),
   endReason: row.endReason,
   requestContext: row.requestContext,
   createdAt: row.requestedAt.toISOString(),

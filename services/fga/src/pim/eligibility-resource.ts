@@ -1,4 +1,5 @@
 import type { EligibilityResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import type { EligibilityRow } from './eligibility-store.ts';
 
 /** An eligibility as the API shows it at `now`. */
@@ -10,7 +11,7 @@ export const eligibilityResource = (row: EligibilityRow, now: Date): Eligibility
   organizationId: row.organizationId,
   justification: row.justification,
   startsAt: row.startsAt.toISOString(),
-  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expiresAt: isoTime(row.expiresAt),
   rules: row.rules,
   status:
     row.expiresAt && row.expiresAt <= now ? 'expired' : row.startsAt > now ? 'scheduled' : 'active',

@@ -1,4 +1,5 @@
 import type { RoleAssignmentResource, RoleResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import { systemSince } from '../built-in/system-ids.ts';
 import type { AssignmentRow } from './assignment-store.ts';
 import type { RoleRow } from './role-store.ts';
@@ -37,7 +38,7 @@ export const assignmentResource = (row: AssignmentRow): RoleAssignmentResource =
   id: row.id,
   principal: { type: row.principalType, id: row.principalId },
   role: row.roleKey,
-  expiresAt: row.expiresAt?.toISOString() ?? null,
+  expiresAt: isoTime(row.expiresAt),
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
 });

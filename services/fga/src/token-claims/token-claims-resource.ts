@@ -1,5 +1,6 @@
 import { EnableTokenClaimsRequest } from '@platform/contracts';
 import type { TokenClaimsResource, TokenClaimsSettings } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
@@ -31,8 +32,8 @@ export const tokenClaimsResource = (
   ...(row?.acknowledged ?? defaultSettings),
   enrichmentUrl: row?.url ?? currentUrl,
   syncState: row?.pendingSince ? 'pending' : 'in_sync',
-  enabledAt: row?.enabledAt?.toISOString() ?? null,
-  updatedAt: row?.updatedAt?.toISOString() ?? null,
+  enabledAt: isoTime(row?.enabledAt),
+  updatedAt: isoTime(row?.updatedAt),
 });
 
 /** Do two settings ask for the same, whatever the order of their lists? */

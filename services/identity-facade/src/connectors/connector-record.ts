@@ -1,6 +1,7 @@
 import type { SocialConnectorInput, SocialConnectorResource } from '@platform/contracts';
 import { providerKind } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { identityFacade } from '../generated/tables.ts';
 import { connectorCatalog } from './connector-catalog.ts';
 import type { Discovery } from './discovery-document.ts';
@@ -56,8 +57,8 @@ export function connectorResource(
     callbackUrls: callbackOrigins.map((origin) => `${origin}/login/callback/${provider}`),
     emailVerifiedSource: connectorCatalog[kind].emailVerifiedSource,
     health: record.health,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    secretUpdatedAt: secretUpdatedAt?.toISOString() ?? null,
+    lastUsedAt: isoTime(lastUsedAt),
+    secretUpdatedAt: isoTime(secretUpdatedAt),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -1,9 +1,8 @@
 import type { LoginDomainResource } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import { challengeName, challengeValue } from './dns-check.ts';
 import { isApex, unicodeName } from './domain-name.ts';
 import type { LoginDomainRecord } from './domain-store.ts';
-
-const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const recordsOf = ({
   domain,
@@ -32,13 +31,13 @@ export const loginDomainResource = (record: LoginDomainRecord): LoginDomainResou
   records: recordsOf(record),
   checks: record.checks,
   failureCount: record.failureCount,
-  failingSince: timeOrNull(record.failingSince),
-  suspendAt: record.status === 'failing' ? timeOrNull(record.endsAt) : null,
-  expiresAt: record.status === 'pending' ? timeOrNull(record.endsAt) : null,
-  lastCheckedAt: timeOrNull(record.lastCheckedAt),
-  nextCheckAt: timeOrNull(record.nextCheckAt),
-  verifiedAt: timeOrNull(record.verifiedAt),
-  activatedAt: timeOrNull(record.activatedAt),
+  failingSince: isoTime(record.failingSince),
+  suspendAt: record.status === 'failing' ? isoTime(record.endsAt) : null,
+  expiresAt: record.status === 'pending' ? isoTime(record.endsAt) : null,
+  lastCheckedAt: isoTime(record.lastCheckedAt),
+  nextCheckAt: isoTime(record.nextCheckAt),
+  verifiedAt: isoTime(record.verifiedAt),
+  activatedAt: isoTime(record.activatedAt),
   createdAt: record.createdAt.toISOString(),
   updatedAt: record.updatedAt.toISOString(),
 });

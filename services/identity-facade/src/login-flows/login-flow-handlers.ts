@@ -1,5 +1,6 @@
 import { writableFlow } from '@platform/contracts';
 import type { LoginFlow, loginFlowOperations } from '@platform/contracts';
+import { isoTime } from '@platform/kit/formats';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { found, problem } from '@platform/kit/problem';
@@ -100,8 +101,8 @@ export const loginFlowHandlers = ({
       return {
         ...row,
         state: isActive ? ('active' as const) : ('archived' as const),
-        createdAt: createdAt?.toISOString() ?? null,
-        lastActivatedAt: lastActivatedAt?.toISOString() ?? null,
+        createdAt: isoTime(createdAt),
+        lastActivatedAt: isoTime(lastActivatedAt),
         boundClients: (bound.get(row.version) ?? 0) + (isActive ? (bound.get(null) ?? 0) : 0),
       };
     });

@@ -7,6 +7,7 @@ import type {
   LoginFlowProblem,
 } from '@platform/contracts';
 import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
 import { assuranceOf, builtInFlow, effectiveFlow } from '@platform/login-flow';
 import canonicalize from 'canonicalize';
 import { identityFacade } from '../generated/tables.ts';
@@ -103,6 +104,6 @@ export const activeResource = (
   checksum: flow.checksum,
   activatedAt: activation?.activatedAt.toISOString() ?? null,
   activatedBy: activation?.activatedBy ?? null,
-  createdAt: flow.createdAt?.toISOString() ?? null,
-  updatedAt: flow.createdAt?.toISOString() ?? null,
+  createdAt: isoTime(flow.createdAt),
+  updatedAt: isoTime(flow.createdAt),
 });

@@ -1,4 +1,4 @@
-import { now, sql } from '@platform/kit/database';
+import { fromNow } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { identityFacade } from '../generated/tables.ts';
 
@@ -10,8 +10,6 @@ export const wasConsumedWithin = async (
   { purpose, eventId }: { purpose: string; eventId: string },
   seconds: number,
 ): Promise<boolean> => {
-  const recent = consumed.only((of) =>
-    of('consumedAt', '>', sql<Date>`${now} - make_interval(secs => ${seconds})`),
-  );
+  const recent = consumed.only((of) => of('consumedAt', '>', fromNow(-1_000 * seconds)));
   return (await recent.find(tx, { purpose, eventId })) !== undefined;
 };

@@ -3,8 +3,8 @@ import type { Tx } from '@platform/kit/database';
 import { addNewMembers, holdOrganization } from '../../organizations/organizations.ts';
 import { nobodyErased } from '../../suppressions/erased-people.ts';
 import { listSuppressed } from '../../suppressions/suppressions.ts';
-import { handOverBatch } from '../../users/credential-batch.ts';
-import { handOverCredentials } from '../../users/credential-handover.ts';
+import { handOverBatch } from '../../users/credentials/credential-batch.ts';
+import { handOverCredentials } from '../../users/credentials/credential-handover.ts';
 import { addUsers, draftUser, listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
 import type { UserDraft } from '../../users/user-bulk.ts';
 import { userAllowance } from '../../users/user-creation.ts';
@@ -18,7 +18,7 @@ import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
 /** What became of a batch. */
 export interface BatchOutcome extends ImportCounts {
   failures: FailedRow[];
-  /** Somebody held identifiers of these records. */
+  /** Other users held identifiers of these records. */
   metHolders: boolean;
 }
 

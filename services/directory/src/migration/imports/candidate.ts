@@ -7,8 +7,12 @@ import type {
 import { emailKey } from '@platform/kit/formats';
 import { parseBody } from '@platform/kit/http';
 import { asProblem, invalid } from '@platform/kit/problem';
-import type { HandoverCredential } from '../../users/handover-credential.ts';
-import { hasCostBeyondBounds, isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
+import type { HandoverCredential } from '../../users/credentials/handover-credential.ts';
+import {
+  hasCostBeyondBounds,
+  isWeakHash,
+  passwordHashVerdict,
+} from '../../users/credentials/password-hash.ts';
 import { replacedAttributes } from '../../users/user-changes.ts';
 import { identifiersOf } from '../../users/user-identifiers.ts';
 import type { Identifier } from '../../users/user-identifiers.ts';
@@ -23,7 +27,7 @@ import { identityIssuerOf, qualifiedIssuer } from './identity-issuers.ts';
 export interface ImportCandidate {
   row: number;
   sourceId: string | null;
-  /** What the source has to say, member by member: what an update changes. */
+  /** The members that the source sets: an update changes these. */
   given: Omit<
     ImportedUserInput,
     'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'
@@ -63,7 +67,7 @@ export interface Judging {
   now: Date;
 }
 
-/** What a thrown problem says of a record. It holds none of its values. */
+/** Describes a thrown problem of a record, without its values. */
 export function rowProblemOf(error: unknown): RowProblem {
   const { code, message, details } = asProblem(error);
   const [first] = details.errors ?? [];

@@ -14,7 +14,7 @@ const ofConnector = (connector: Connector): string =>
 
 /**
  * An issuer as sign-ins look it up. That of a provider that is one for everybody is qualified by its social connector; any other is
- * taken as it is, since only the tenant knows through which connection its users sign in.
+ * kept unchanged, since only the tenant knows through which connection its users sign in.
  */
 export function qualifiedIssuer(issuer: string): string {
   const connector = connectors.find((name) => connectorIssuers[name] === issuer);

@@ -1,12 +1,12 @@
 import { isId } from '@platform/contracts';
 import type { ImportJobResource, Principal, migrationOperations } from '@platform/contracts';
-import { brokenUnique } from '@platform/kit/database';
+import { unlessTaken } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { JobKind, Jobs } from '@platform/kit/jobs';
-import { problem } from '@platform/kit/problem';
+import { found, problem } from '@platform/kit/problem';
 import { openSourceCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource, holdSource } from '../sources/source-store.ts';
@@ -61,9 +61,7 @@ async function existing(
   id: string | undefined,
   find: typeof findImportJob,
 ): Promise<ImportJobRecord> {
-  const job = id !== undefined && isId('importJob', id) ? await find(tx, id) : undefined;
-  if (!job) throw problem('not_found');
-  return job;
+  return found(id !== undefined && isId('importJob', id) ? await find(tx, id) : undefined);
 }
 
 const noSource = () =>
@@ -158,12 +156,14 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     });
   },
 
-  async migrationSourceListImportJobs({ tx, principal, query: { limit, cursor } }) {
-    const bound = { tenantId: principal.tenantId, list: 'import jobs', filters: {} };
-    const [before] = cursor === undefined ? [] : options.cursors.decode(bound, cursor);
-    const jobs = await listImportJobs(tx, before as string | undefined, limit + 1);
-    return options.cursors.page(bound, jobs, limit, {
-      position: (job) => [job.id],
+  async migrationSourceListImportJobs({ tx, principal: { tenantId }, query }) {
+    return options.cursors.list({
+      ...query,
+      tenantId,
+      list: 'import jobs',
+      filters: {},
+      key: 'id',
+      rows: (behind, limit) => listImportJobs(tx, behind, limit),
       present: (job) => importJobResource(job, []),
     });
   },
@@ -215,8 +215,8 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     const active = await findActiveJobId(tx);
     if (active !== undefined) throw underWay(active);
     const { id: jobId } = await options.jobs.enqueue(tx, options.kind, { importJobId: job.id });
-    await reopenImport(tx, job.id, jobId).catch((error: unknown) => {
-      throw brokenUnique(error) === 'import_jobs__active_key' ? underWay(undefined) : error;
+    await unlessTaken(reopenImport(tx, job.id, jobId), {
+      import_jobs__active_key: () => underWay(undefined),
     });
     await publishStart(tx, job);
     return shown(tx, await existing(tx, job.id, findImportJob));

@@ -1,49 +1,29 @@
 import type { Actor, ImportErrorResource, ImportJobResource } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
+import { isoTime } from '@platform/kit/formats';
+import { directory } from '../../generated/tables.ts';
 import type { RoleGranter } from '../../roles/role-check.ts';
 import type { KeptFile } from '../readers/downloads.ts';
 import type { SourcePosition } from '../readers/source-reader.ts';
-
-/** Rows by what became of them. */
-export interface ImportCounts {
-  created: number;
-  updated: number;
-  skipped: number;
-  failed: number;
-}
 
 /** Who started an import: roles that it gives are judged by their scopes. */
 export interface ImportGranter extends RoleGranter {
   scopes: string[];
 }
 
-/** An import as it is kept. */
-export interface ImportJobRecord extends ImportCounts {
-  id: string;
-  /** The background job that does the work. */
-  jobId: string;
-  sourceId: string;
-  sourceVersion: number;
-  kind: string;
+export const imports = directory.table('importJobs').narrow<{
   mode: ImportJobResource['mode'];
-  state: ImportJobResource['state'];
   granter: ImportGranter;
-  attempt: number;
   position: SourcePosition | null;
   files: KeptFile[] | null;
-  total: number | null;
-  rowsRead: number;
-  bytesRead: number;
-  bytesTotal: number | null;
   failure: { code: string; detail: string } | null;
-  startedAt: Date | null;
-  attemptStartedAt: Date | null;
-  attemptStartedRows: number;
-  attemptStartedBytes: number;
-  heartbeatAt: Date | null;
-  finishedAt: Date | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+}>();
+
+/** A stored import; `jobId` is the background job that does the work. */
+export type ImportJobRecord = RowOf<typeof imports>;
+
+/** Rows by what became of them. */
+export type ImportCounts = Pick<ImportJobRecord, 'created' | 'updated' | 'skipped' | 'failed'>;
 
 /** Is an import under way? */
 export const isActive = ({ state }: Pick<ImportJobRecord, 'state'>): boolean =>
@@ -80,9 +60,7 @@ function paceOf(job: ImportJobRecord): Pace {
   return { ratePerSecond, etaSeconds: isActive(job) ? etaSeconds : null };
 }
 
-const time = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-/** An import as the API answers it. */
+/** The API representation of an import. */
 export const importJobResource = (
   job: ImportJobRecord,
   errorSample: ImportErrorResource[],
@@ -104,9 +82,9 @@ export const importJobResource = (
   errorCount: job.failed,
   errorSample,
   requestedBy: { type: job.granter.type, id: job.granter.id } as Actor,
-  startedAt: time(job.startedAt),
-  heartbeatAt: time(job.heartbeatAt),
-  finishedAt: time(job.finishedAt),
+  startedAt: isoTime(job.startedAt),
+  heartbeatAt: isoTime(job.heartbeatAt),
+  finishedAt: isoTime(job.finishedAt),
   failure: job.failure,
   createdAt: job.createdAt.toISOString(),
   updatedAt: job.updatedAt.toISOString(),

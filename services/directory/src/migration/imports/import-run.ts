@@ -31,7 +31,7 @@ export interface ImportRunOptions extends ImportWriting, ReaderOptions {
   log: Pick<Logger, 'info'>;
 }
 
-/** Attempts of an import, whatever progress they make; a resumed one starts anew. */
+/** Attempts of an import, whatever progress they make; a resumed one starts from zero. */
 const maxAttempts = 20;
 
 /** The kind of import jobs. A job that makes progress may be interrupted any number of times. */
@@ -171,7 +171,7 @@ async function runImport(job: Job, options: ImportRunOptions): Promise<void> {
   if (isWritten && !job.signal.aborted) await complete(run);
 }
 
-/** What a tenant is shown of why an import failed: not the inside of an error that nobody expected. */
+/** The failure that a tenant sees: without details of an unexpected error. */
 const failureOf = (error: EndedJob<ImportPayload>['error']) =>
   error === undefined || error.code === 'internal_error'
     ? {

@@ -60,7 +60,7 @@ export const noPage: PageOnItsWay = {
   committed: Promise.resolve(),
 };
 
-/** The import is not this job's any more: somebody cancelled it, or resumed it with another job. */
+/** The import belongs to another job now: it was cancelled, or resumed. */
 export class ImportTakenOver extends Error {
   constructor() {
     super('the import has ended, or another job works on it');
@@ -72,7 +72,7 @@ const maxErrors = 10_000;
 /** A source whose first records all fail is not what the mapping takes it for. */
 const firstRows = 1_000;
 
-/** Locks the import while this job may still write it: somebody may have cancelled it, or resumed it with another job. */
+/** Locks the import while this job may still write it: it may have been cancelled, or resumed with another job. */
 export async function heldImport(
   tx: Tx,
   job: Pick<Run['job'], 'id' | 'payload'>,

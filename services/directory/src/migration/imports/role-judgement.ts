@@ -13,7 +13,7 @@ export interface RoleJudgement {
   faultOf(candidate: ImportCandidate): FailedRow | undefined;
 }
 
-/** Judges roles as whoever started the import could give them: a file gives no more than its owner may. */
+/** Judges roles by the permissions of the caller who started the import: a file gives no more than its owner may. */
 export function roleJudgement(checkRoles: CheckRoles, granter: ImportGranter): RoleJudgement {
   const verdicts = new Map<string, RowProblem | undefined>();
 

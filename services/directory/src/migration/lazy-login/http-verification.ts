@@ -8,15 +8,6 @@ import type { SourceRow } from '../readers/source-reader.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import type { Verification } from './verification.ts';
 
-export interface HttpVerificationOptions {
-  egress: Pick<Egress, 'request'>;
-  tenantId: string;
-  connection: Extract<SourceConnection, { kind: 'http' }>['connection'];
-  credential: SourceCredential | undefined;
-  timeoutMs: number;
-  clock: () => number;
-}
-
 const maxUserBytes = 256 * 1024;
 
 function rowIn(answer: Buffer): SourceRow {
@@ -27,7 +18,21 @@ function rowIn(answer: Buffer): SourceRow {
 
 /** Asks the source about a password: 200 with the user, or 401. Anything else is no verdict. */
 export async function verifyByHttp(
-  { egress, tenantId, connection, credential, timeoutMs, clock }: HttpVerificationOptions,
+  {
+    egress,
+    tenantId,
+    connection,
+    credential,
+    timeoutMs,
+    clock,
+  }: {
+    egress: Pick<Egress, 'request'>;
+    tenantId: string;
+    connection: Extract<SourceConnection, { kind: 'http' }>['connection'];
+    credential: SourceCredential | undefined;
+    timeoutMs: number;
+    clock: () => number;
+  },
   given: { identifier: string; password: string },
 ): Promise<Verification> {
   const body = JSON.stringify(given);

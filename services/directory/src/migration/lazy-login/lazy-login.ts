@@ -86,14 +86,14 @@ async function userOf(
     importOrigin: source.id,
   });
   if (written.outcome === 'failed') return rejected;
-  // The identifier that was typed is somebody's here: the source must mean the same person.
+  // The identifier that was typed belongs to a user here: the source must mean the same person.
   const typed = await resolveUser(tx, byIdentifier(identifier));
   if (typed.outcome === 'found' && typed.userId !== written.userId) return rejected;
   const { userId } = written;
   return { outcome: 'VERIFIED', userId, created: written.outcome === 'created' };
 }
 
-/** Two first sign-ins of a person at once: the second finds the user that the first has made. */
+/** If a person signs in for the first time twice concurrently, the second finds the user that the first has made. */
 async function migrated(
   context: TxContext,
   source: SourceRecord,
@@ -122,7 +122,7 @@ export const lazyLogin =
   async (context: TxContext, request: MigrateLoginRequest): Promise<MigrateLoginResponse> => {
     const source = await options.db.read(context, findSource);
     if (!source || source.options.mode === 'eager') return { outcome: 'NOT_CONFIGURED' };
-    // An LDAP bind with an empty password succeeds as nobody (RFC 4513 §5.1.2).
+    // An LDAP bind with an empty password succeeds anonymously (RFC 4513 §5.1.2).
     if (request.password === '' || request.identifier === '') return rejected;
     const verdict = await verified(source, request, options);
     if (verdict.verdict !== 'verified')
@@ -143,7 +143,7 @@ export const lazyLogin =
       );
       return rejected;
     }
-    // Roles in a record are judged by who starts an import; here nobody did.
+    // Roles in a record are judged by the caller who starts an import; here there is none.
     return migrated(context, source, { ...judged.candidate, memberships: [] }, request, options);
   };
 

@@ -46,7 +46,7 @@ export function verifyByLdap(
       sizeLimit: 2,
     });
     const [entry] = searchEntries;
-    // Whom two entries fit, nobody can tell apart.
+    // Two matching entries are ambiguous.
     if (!entry || searchEntries.length > 1) return { verdict: 'rejected' };
     if (!(await bindsAs(client, entry.dn, password))) return { verdict: 'rejected' };
     // The identity service hashes the password itself.

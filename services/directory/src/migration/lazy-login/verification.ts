@@ -1,5 +1,5 @@
 import type { SourceRow } from '../readers/source-reader.ts';
 
-/** What a source says of a password. */
+/** The verdict of a source on a password. */
 export type Verification =
   { verdict: 'rejected' | 'unavailable' } | { verdict: 'verified'; row: SourceRow };

@@ -75,7 +75,7 @@ const mapped =
     return Object.hasOwn(values, key) ? values[key] : otherwise;
   };
 
-/** A transform as a function. It never throws: what it cannot read stays as it is, and is judged as a value. */
+/** A transform as a function. It never throws: a value that it cannot read stays unchanged, and is judged as any other. */
 export function transformOf(given: MappingTransformInput): (value: Value) => Value {
   switch (given.type) {
     case 'trim':

@@ -15,15 +15,6 @@ import { escapedText, hasInvalidText, notUtf8 } from './utf8-text.ts';
 
 type HttpConnection = Extract<SourceConnection, { kind: 'http' }>['connection'];
 
-/** What calls of an HTTP source need. */
-export interface HttpSourceOptions {
-  egress: Pick<Egress, 'request'>;
-  tenantId: string;
-  connection: HttpConnection;
-  credential: SourceCredential | undefined;
-  clock: () => number;
-}
-
 const pageMs = 30_000;
 const maxPauseSeconds = 60;
 const triesOfThrottled = 5;
@@ -94,7 +85,13 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Pages of the source's list of users. */
-export function httpReader(options: HttpSourceOptions): SourceReader {
+export function httpReader(options: {
+  egress: Pick<Egress, 'request'>;
+  tenantId: string;
+  connection: HttpConnection;
+  credential: SourceCredential | undefined;
+  clock: () => number;
+}): SourceReader {
   const { egress, tenantId, connection, credential, clock } = options;
 
   async function get(url: URL, signal: AbortSignal): Promise<EgressResponse> {

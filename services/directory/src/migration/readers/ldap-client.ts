@@ -6,8 +6,8 @@ import {
   connectLdap,
   secureLdap,
   sourceClient,
-} from '../../sources/ldap-source.ts';
-import type { LdapServer } from '../../sources/ldap-source.ts';
+} from '../../sync/sources/ldap/ldap-source.ts';
+import type { LdapServer } from '../../sync/sources/ldap/ldap-source.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import { unreadable } from './http-source.ts';
 

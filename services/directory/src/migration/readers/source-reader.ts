@@ -43,7 +43,7 @@ export interface SourcePage {
   total?: number;
 }
 
-/** What a source needs to know of one reading. */
+/** Options of one reading of a source. */
 export interface SourceReadOptions {
   from: SourcePosition;
   /** Records of a page. */

@@ -4,8 +4,10 @@ import type {
   MigrationSourceInput,
   MigrationSourceResource,
 } from '@platform/contracts';
+import type { RowOf } from '@platform/kit/database';
 import type { SealedColumn } from '@platform/kit/upkeep';
 import type { SecretBox } from '@platform/kit/secrets';
+import { directory } from '../../generated/tables.ts';
 
 /** Kind of a source, with what its connection is made of. */
 export type SourceConnection = {
@@ -18,16 +20,14 @@ export type SourceConnection = {
 /** What a source is read with. */
 export type SourceCredential = NonNullable<MigrationSourceInput['credential']>;
 
-/** A migration source as it is kept. */
-export type SourceRecord = SourceConnection & {
-  id: string;
-  credentialSealed: string | null;
-  mapping: MigrationMappingInput[];
-  options: MigrationOptionsInput;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
+/** The source of a tenant; its kind decides what the connection is made of. */
+export const sources = directory
+  .table('migrationSources')
+  .narrow<
+    SourceConnection & { mapping: MigrationMappingInput[]; options: MigrationOptionsInput }
+  >();
+
+export type SourceRecord = SourceConnection & Omit<RowOf<typeof sources>, keyof SourceConnection>;
 
 const contextOf = (tenantId: string, id: string) => ({
   tenantId,
@@ -59,7 +59,7 @@ export const openSourceCredential = (
     ? undefined
     : (JSON.parse(secrets.open(credentialSealed, contextOf(tenantId, id))) as SourceCredential);
 
-/** A source as the API answers it. */
+/** The API representation of a source. */
 export const sourceResource = (
   source: SourceRecord,
   lastJobId: string | null,
@@ -106,6 +106,6 @@ const originsOf = (source: SourceConnection): string =>
     .sort()
     .join(' ');
 
-/** May a stored credential be sent where the source points now? Only to whom it was given for. */
+/** Whether a stored credential may be sent where the source points now: only to the receiver it was given for. */
 export const isSameReceiver = (before: SourceConnection, after: SourceConnection): boolean =>
   before.kind === after.kind && originsOf(before) === originsOf(after);

@@ -5,7 +5,7 @@ import type { Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { findOrganization } from '../../organizations/organizations.ts';
 import type { CheckRoles } from '../../roles/role-check.ts';
@@ -26,12 +26,6 @@ type Operations = Pick<
   typeof migrationOperations,
   'migrationSourceGet' | 'migrationSourcePut' | 'migrationSourceDelete'
 >;
-
-export interface SourceHandlerOptions {
-  secrets: Pick<SecretBox, 'seal'>;
-  egress: Pick<Egress, 'checkUrl'>;
-  checkRoles: CheckRoles;
-}
 
 /** Resolves nothing: whether a host may be called is judged at each call. */
 function requireCallable(egress: Pick<Egress, 'checkUrl'>, source: SourceConnection): void {
@@ -78,11 +72,13 @@ export const sourceHandlers = ({
   secrets,
   egress,
   checkRoles,
-}: SourceHandlerOptions): Handlers<Operations> => ({
+}: {
+  secrets: Pick<SecretBox, 'seal'>;
+  egress: Pick<Egress, 'checkUrl'>;
+  checkRoles: CheckRoles;
+}): Handlers<Operations> => ({
   async migrationSourceGet({ tx }) {
-    const source = await findSource(tx);
-    if (!source) throw problem('not_found');
-    return shown(tx, source);
+    return shown(tx, found(await findSource(tx)));
   },
 
   migrationSourcePut: prepared(
@@ -128,8 +124,7 @@ export const sourceHandlers = ({
   ),
 
   async migrationSourceDelete({ tx, ifMatch }) {
-    const source = await lockSource(tx);
-    if (!source) throw problem('not_found');
+    const source = found(await lockSource(tx));
     ifMatch(source.version);
     await requireIdle(tx);
     await deleteSource(tx, source.id);

@@ -26,7 +26,7 @@ function requireTls(urls: readonly string[], startTls: boolean): void {
       );
 }
 
-/** Checks what the schema cannot say. Throws 422. */
+/** Checks what the schema cannot express. @throws 422 */
 export function requireConsistent(body: MigrationSourceInput): void {
   const { mode } = body.options;
   if (mode !== 'eager' && !lazyKinds.includes(body.kind))

@@ -4,7 +4,7 @@ import type { Handlers, Upload } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { DigestMismatch, objectKey } from '@platform/kit/objects';
 import type { ObjectStores } from '@platform/kit/objects';
-import { invalid, problem } from '@platform/kit/problem';
+import { found, invalid, problem } from '@platform/kit/problem';
 import { findUpload, insertUpload, markUploaded } from './upload-store.ts';
 import type { UploadRecord } from './upload-store.ts';
 
@@ -48,7 +48,7 @@ export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operatio
     const createdAt = new Date(options.clock());
     const expiresAt = new Date(options.clock() + uploadHours * 3_600_000);
     const id = newId('migrationUpload');
-    await insertUpload(tx, { ...body, id, location: null, expiresAt, createdAt });
+    await insertUpload(tx, { ...body, id, expiresAt, createdAt });
     return {
       id,
       uploadUrl: `/api/v1/migration-sources/uploads/${id}`,
@@ -60,10 +60,9 @@ export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operatio
 
   async migrationUploadPut({ principal, params, upload, read, commit }) {
     const { id } = params;
-    const announced = isId('migrationUpload', id)
-      ? await read((tx) => findUpload(tx, id))
-      : undefined;
-    if (!announced) throw problem('not_found');
+    const announced = found(
+      isId('migrationUpload', id) ? await read((tx) => findUpload(tx, id)) : undefined,
+    );
     if (announced.location !== null)
       throw problem('invalid_state', {
         detail: 'The file has already been uploaded; create another upload',
@@ -73,7 +72,7 @@ export const uploadHandlers = (options: UploadHandlerOptions): Handlers<Operatio
     await storeFile(options, uploadKey(principal.tenantId, id), announced, upload);
     const { sizeBytes, sha256 } = announced;
     await commit(async (tx) => {
-      // Of two uploads at once both have stored the same bytes.
+      // Two concurrent uploads have both stored the same bytes.
       await markUploaded(tx, id, options.stores.current.location);
       return { id, sizeBytes, sha256 };
     });

@@ -1,0 +1,60 @@
+import { sql } from '@platform/kit/database';
+import type { RowOf } from '@platform/kit/database';
+import { directory } from '../../generated/tables.ts';
+import type { ProvisionedResource, ProvisionedUser } from './provisioned-resource.ts';
+
+/** Why something of a resource did not reach the user. */
+export interface ProvisioningProblem {
+  /** JSON Pointer of the member of the user that was left unchanged. */
+  pointer: string;
+  detail: string;
+}
+
+/** Rows of directory users. Attributes without a column of their own are in `attributes`. */
+export const directoryUsers = directory
+  .table('directoryUsers')
+  .narrow<{ resource: ProvisionedResource; problems: ProvisioningProblem[] }>()
+  .pick(
+    'id',
+    'directoryId',
+    'userName',
+    'externalId',
+    'active',
+    'userId',
+    'link',
+    'manages',
+    'problems',
+    'remoteVersion',
+    'version',
+    'createdAt',
+    'updatedAt',
+  )
+  .compute(() => ({ attributes: sql<ProvisionedResource>`resource` }));
+
+/**
+ * A person as one directory knows them. `link` is `ignored` once an administrator has deleted the user, whom the directory does not
+ * bring back; `manages`: the mapped members of the user follow this directory.
+ */
+export type DirectoryUserRecord = RowOf<typeof directoryUsers>;
+
+/** The whole resource again. */
+export const userAttributes = (
+  user: Pick<DirectoryUserRecord, 'userName' | 'externalId' | 'active' | 'attributes'>,
+): ProvisionedResource => ({
+  userName: user.userName,
+  ...(user.externalId === null ? {} : { externalId: user.externalId }),
+  active: user.active,
+  ...user.attributes,
+});
+
+/** The record with what a directory sent. */
+export const withProvisioned = (
+  before: DirectoryUserRecord,
+  { userName, externalId, active, attributes }: ProvisionedUser,
+): DirectoryUserRecord => ({
+  ...before,
+  userName,
+  externalId,
+  active: active ?? before.active,
+  attributes,
+});

@@ -1,0 +1,86 @@
+import { UpdateUserRequest, isId } from '@platform/contracts';
+import type { UserUpdate } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { emailKey } from '@platform/kit/formats';
+import { parseBody, parseJson } from '@platform/kit/http';
+import { found } from '@platform/kit/problem';
+import type { PatchProfileRequest, PatchProfileResponse } from '@platform/protos';
+import { patchedAttributes } from '../../users/user-changes.ts';
+import { refuseManaged } from '../../users/managed-members.ts';
+import { refuseUnderErasure } from '../../users/user-lifecycle.ts';
+import { userResource } from '../../users/user-record.ts';
+import type { UserRecord } from '../../users/user-record.ts';
+import { findIdentifierHolder, lockUser } from '../../users/users.ts';
+import { changeAttributes } from '../../users/user-update.ts';
+import type { UserWriting } from '../../users/user-writing.ts';
+import { displace } from '../address-displacement.ts';
+import { joinByDomain } from '../domain-enrollment.ts';
+import type { ProvisioningOptions } from './user-provisioning.ts';
+
+/** What people may change of themselves. */
+const ProfilePatch = UpdateUserRequest.pick({
+  username: true,
+  email: true,
+  phoneNumber: true,
+  name: true,
+  displayName: true,
+  nickname: true,
+  title: true,
+  pictureUrl: true,
+  profileUrl: true,
+  locale: true,
+  timeZone: true,
+  metadata: true,
+});
+
+/** The patch, with what the caller has proven of the addresses. */
+function patchOf({
+  mergePatchJson,
+  emailVerified,
+  phoneVerified,
+}: PatchProfileRequest): UserUpdate {
+  const json = mergePatchJson === '' ? '{}' : mergePatchJson;
+  const patch: UserUpdate = parseBody(ProfilePatch, parseJson(Buffer.from(json)));
+  if (emailVerified !== undefined) patch.emailVerified = emailVerified;
+  if (phoneVerified !== undefined) patch.phoneVerified = phoneVerified;
+  return patch;
+}
+
+/** A proven address is freed if another user holds it without proof. */
+async function freeAddress(
+  tx: Tx,
+  userId: string,
+  email: string | null,
+  writing: UserWriting,
+): Promise<void> {
+  const key = email === null ? undefined : emailKey(email);
+  const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
+  if (!holder || holder.verified || holder.userId === userId) return;
+  const displaced = await lockUser(tx, holder.userId);
+  if (displaced) await displace(tx, displaced, writing, 'api');
+}
+
+async function requireUser(tx: Tx, id: string): Promise<UserRecord> {
+  return found(isId('user', id) ? await lockUser(tx, id) : undefined);
+}
+
+/** Changes the profile of a user as the user may: what the attribute schema hides from them, or reserves, stays. */
+export async function patchProfile(
+  tx: Tx,
+  request: PatchProfileRequest,
+  { schemas, limits }: Pick<ProvisioningOptions, 'schemas' | 'limits'>,
+): Promise<{ response: PatchProfileResponse; changed: string[] }> {
+  const writing: UserWriting = { limits, schema: await schemas.hold(tx, 'user') };
+  const user = await requireUser(tx, request.userId);
+  refuseUnderErasure(user);
+  const attributes = patchedAttributes(user, patchOf(request));
+  refuseManaged(user, attributes);
+  if (attributes.emailVerified) await freeAddress(tx, user.id, attributes.email, writing);
+  const { user: after, changed } = await changeAttributes(tx, user, attributes, {
+    ...writing,
+    origin: 'api',
+    writer: 'self',
+  });
+  await joinByDomain(tx, after);
+  return { response: { userJson: JSON.stringify(userResource(after, writing.schema)) }, changed };
+}

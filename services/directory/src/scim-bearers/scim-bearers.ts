@@ -1,4 +1,0 @@
-export { authenticateScimBearer } from './bearer-authentication.ts';
-export type { ScimCaller } from './bearer-authentication.ts';
-export { touchBearer } from './bearer-store.ts';
-export { bearerExpiries } from './bearer-expiries.ts';

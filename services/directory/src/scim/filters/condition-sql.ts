@@ -1,0 +1,153 @@
+import { sql } from '@platform/kit/database';
+import type { RawBuilder } from '@platform/kit/database';
+import type { Attribute } from '../schemas/attribute.ts';
+import { pathName } from '../schemas/attribute-path.ts';
+import type { Condition, ConditionPath } from './filter-condition.ts';
+import type { ComparisonOperator, FilterValue } from './filter-grammar.ts';
+
+/** A condition in SQL, with the values in it as parameters. */
+export type SqlCondition = RawBuilder<boolean>;
+/** A value in SQL: a column, or a part of a document. */
+type SqlValue = RawBuilder<unknown>;
+
+type Comparison = Extract<Condition, { kind: 'compare' }>;
+
+/** A condition that a table may answer otherwise than by reading the document. */
+export type TableCondition = Comparison | Extract<Condition, { kind: 'present' | 'element' }>;
+
+/** Whose resources are listed. */
+export interface ResourceOwner {
+  tenantId: string;
+  directoryId: string;
+}
+
+/** How a type of resource is stored. */
+export interface ResourceTable {
+  /** The document with the attributes. */
+  document: SqlValue;
+  /** A condition that columns or rows answer; undefined where the document must be read. */
+  indexed(condition: TableCondition): SqlCondition | undefined;
+  /** Who may meet the condition on one value of an attribute; the document still has the last word. */
+  hint(condition: Extract<Condition, { kind: 'element' }>): SqlCondition | undefined;
+}
+
+const orderings: Partial<Record<ComparisonOperator, SqlValue>> = {
+  gt: sql`>`,
+  ge: sql`>=`,
+  lt: sql`<`,
+  le: sql`<=`,
+};
+
+function comparedText(operator: ComparisonOperator, held: SqlValue, value: string): SqlCondition {
+  const given = sql`${value}::text`;
+  switch (operator) {
+    case 'co':
+      return sql`position(${given} IN ${held}) > 0`;
+    case 'sw':
+      return sql`starts_with(${held}, ${given})`;
+    case 'ew':
+      return sql`right(${held}, length(${given})) = ${given}`;
+    case 'eq':
+    case 'ne':
+      return sql`${held} = ${given}`;
+    default:
+      return sql`${held} COLLATE "C" ${orderings[operator]} ${given}`;
+  }
+}
+
+const casts: Partial<Record<Attribute['type'], SqlValue>> = {
+  boolean: sql`boolean`,
+  integer: sql`numeric`,
+  decimal: sql`numeric`,
+  dateTime: sql`timestamptz`,
+};
+
+/** `held` is text of the document. What is unassigned compares to nothing; the caller turns `ne` and null round. */
+export function comparedValue(
+  { type, caseExact }: Pick<Attribute, 'type' | 'caseExact'>,
+  { operator, value }: { operator: ComparisonOperator; value: FilterValue },
+  held: SqlValue,
+): SqlCondition {
+  const cast = casts[type];
+  if (cast)
+    return sql`(${held})::${cast} ${orderings[operator] ?? sql`=`} ${String(value)}::${cast}`;
+  return caseExact
+    ? comparedText(operator, held, String(value))
+    : comparedText(operator, sql`lower(${held})`, String(value).toLowerCase());
+}
+
+const isNegated = ({ operator, value }: Pick<Comparison, 'operator' | 'value'>): boolean =>
+  (operator === 'ne') !== (value === null);
+
+/** `ne` holds of what is unassigned too; `eq null` holds of that alone. */
+export const negatedAsNeeded = (
+  comparison: Pick<Comparison, 'operator' | 'value'>,
+  condition: SqlCondition,
+): SqlCondition =>
+  isNegated(comparison)
+    ? sql`NOT coalesce(${condition}, false)`
+    : sql`coalesce(${condition}, false)`;
+
+const jsonOf = (document: SqlValue, { extension, attribute }: ConditionPath): SqlValue => {
+  const holder = extension === undefined ? document : sql`${document} -> ${extension}::text`;
+  return sql`${holder} -> ${attribute.name}::text`;
+};
+
+type Test = (held: SqlValue) => SqlCondition;
+
+/** Tests the value at a path as text; of several values one must pass. */
+function tested(document: SqlValue, path: ConditionPath, test: Test): SqlCondition {
+  const json = jsonOf(document, path);
+  const { attribute, leaf } = path;
+  const textOf = (value: SqlValue): SqlValue =>
+    leaf === attribute ? sql`(${value} #>> '{}')` : sql`(${value} ->> ${leaf.name}::text)`;
+  if (!attribute.multiValued) return test(textOf(json));
+  return sql`EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${test(textOf(sql`e.v`))})`;
+}
+
+function comparison(document: SqlValue, condition: Comparison): SqlCondition {
+  const { path, value } = condition;
+  const test: Test = (held) =>
+    value === null ? sql`${held} IS NOT NULL` : comparedValue(path.leaf, condition, held);
+  return negatedAsNeeded(condition, tested(document, path, test));
+}
+
+const element: ResourceTable = {
+  document: sql`e.v`,
+  indexed: () => undefined,
+  hint: () => undefined,
+};
+
+/** A condition as SQL over a document; names and values are parameters. */
+export function conditionSql(condition: Condition, table: ResourceTable): SqlCondition {
+  const inner = (one: Condition): SqlCondition => conditionSql(one, table);
+  switch (condition.kind) {
+    case 'and':
+      return sql`(${inner(condition.left)} AND ${inner(condition.right)})`;
+    case 'or':
+      return sql`(${inner(condition.left)} OR ${inner(condition.right)})`;
+    case 'not':
+      // A comparison with what is unassigned is unknown in SQL, and does not hold in SCIM.
+      return sql`NOT coalesce(${inner(condition.of)}, false)`;
+    case 'compare':
+      return table.indexed(condition) ?? comparison(table.document, condition);
+    case 'present':
+      return (
+        table.indexed(condition) ?? sql`(${jsonOf(table.document, condition.path)}) IS NOT NULL`
+      );
+    case 'element': {
+      const answered = table.indexed(condition);
+      if (answered !== undefined) return answered;
+      const json = jsonOf(table.document, condition.path);
+      const holds: SqlCondition = sql`EXISTS (SELECT FROM jsonb_array_elements(${json}) AS e (v) WHERE ${conditionSql(condition.of, element)})`;
+      const hint = table.hint(condition);
+      return hint === undefined ? holds : sql`(${hint} AND ${holds})`;
+    }
+  }
+}
+
+/** The path of a core attribute in the schema's spelling, with the sub-attribute that is compared. */
+export function comparedName({ extension, attribute, leaf }: ConditionPath): string | undefined {
+  if (extension !== undefined) return undefined;
+  return pathName({ attribute, sub: leaf === attribute ? undefined : leaf });
+}

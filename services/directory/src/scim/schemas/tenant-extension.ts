@@ -1,0 +1,68 @@
+import type {
+  AttributeSchema,
+  AttributeDefinition,
+} from '../../attribute-schema/attribute-schema.ts';
+import { attribute } from './attribute.ts';
+import type { Attribute, ResourceSchema, SchemaDocument } from './attribute.ts';
+import { enterpriseSchema, userSchema } from './user-schema.ts';
+
+/** JSON documents have no attribute of SCIM that could hold them. */
+const types = {
+  string: 'string',
+  enum: 'string',
+  date: 'string',
+  date_time: 'dateTime',
+  integer: 'integer',
+  number: 'decimal',
+  boolean: 'boolean',
+} as const;
+
+function scimAttribute(definition: AttributeDefinition, name: string): Attribute | undefined {
+  const { type, multiValued, label, description, constraints } = definition;
+  if (type === 'object') return undefined;
+  const options = constraints.options?.map(({ value }) => value);
+  return attribute(name, description ?? label ?? definition.key, {
+    type: types[type],
+    multiValued,
+    ...(options ? { canonicalValues: options } : {}),
+  });
+}
+
+/** Attributes of the tenant below the URNs that their `scimPath` names. A place in a standard schema is no new attribute. */
+function extensionsOf(definitions: Iterable<AttributeDefinition>): SchemaDocument[] {
+  const byUrn = new Map<string, Attribute[]>();
+  for (const definition of definitions) {
+    const { scimPath, state } = definition;
+    const end = scimPath.lastIndexOf(':');
+    const urn = scimPath.slice(0, end);
+    const name = scimPath.slice(end + 1);
+    const isStandard = [userSchema.id, enterpriseSchema.id].some(
+      (id) => id.toLowerCase() === urn.toLowerCase(),
+    );
+    if (state !== 'active' || isStandard || name.includes('.')) continue;
+    const made = scimAttribute(definition, name);
+    if (made) byUrn.set(urn, [...(byUrn.get(urn) ?? []), made]);
+  }
+  return [...byUrn].map(([id, attributes]) => ({
+    id,
+    name: id.split(':').slice(-3).join('-'),
+    description: 'Attributes defined by the tenant.',
+    attributes,
+  }));
+}
+
+const made = new WeakMap<AttributeSchema, ResourceSchema>();
+
+/** What users of a tenant have in SCIM: the standard's schemas, and the tenant's attribute schema as extensions. */
+export function userResourceSchema(schema: AttributeSchema): ResourceSchema {
+  const known = made.get(schema);
+  if (known) return known;
+  const resourceSchema: ResourceSchema = {
+    resourceType: 'User',
+    collection: 'Users',
+    core: userSchema,
+    extensions: [enterpriseSchema, ...extensionsOf(schema.definitions.values())],
+  };
+  made.set(schema, resourceSchema);
+  return resourceSchema;
+}
