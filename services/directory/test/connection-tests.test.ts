@@ -251,7 +251,7 @@ describe('the test of a SAML identity provider', () => {
   const metadata = (attributes = '', certificates = '') =>
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" ${attributes} entityID="${issuer}">` +
     '<IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">' +
-    `${certificates}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${issuer}/sso"/>` +
+    `${certificates}<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${issuer}/sso"/>` +
     '</IDPSSODescriptor></EntityDescriptor>';
   const testXml = (metadataXml: string) =>
     tested(samlDiagnosis({ calls: network({}).source, metadataXml, clock }));
@@ -326,7 +326,7 @@ describe('the test of a SAML identity provider', () => {
     ]);
     expect(report.summary).toMatchObject({
       entityId: issuer,
-      endpoints: { 'HTTP-POST': `${issuer}/sso` },
+      endpoints: { 'HTTP-Redirect': `${issuer}/sso` },
     });
     const absent = network({}).source;
     const failing = samlDiagnosis({ calls: absent, metadataUrl, clock });

@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SignedXml } from 'xml-crypto';
-import {
-  entityOf,
-  idpRoleOf,
-  isIntact,
-  parsedMetadata,
-  metadataSignatureOf,
-  ssoBindings,
-} from '../src/diagnostics/saml-metadata.ts';
+import { entityOf, idpRoleOf, parsedMetadata, ssoBindings } from '@platform/relying-party';
+import { isIntact, metadataSignatureOf } from '../src/diagnostics/metadata-signature.ts';
 
 const md = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"';
 const binding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
@@ -59,6 +53,12 @@ describe('metadata of an identity provider', () => {
     expect(codeOf(() => entityOf(root, undefined))).toBe('entity_ambiguous');
     expect(codeOf(() => entityOf(root, 'c'))).toBe('entity_not_found');
     expect(entityOf(root, 'b').getAttribute('entityID')).toBe('b');
+  });
+
+  test('provides no sign-in by HTTP-POST alone', () => {
+    const post = entity().replace('HTTP-Redirect', 'HTTP-POST');
+    const role = idpRoleOf(entityOf(parsedMetadata(post), undefined));
+    expect(codeOf(() => ssoBindings(role))).toBe('sso_binding_missing');
   });
 
   test.each(['http://idp.example.com/sso', 'javascript:alert(1)', 'HTTPS:evil', ''])(

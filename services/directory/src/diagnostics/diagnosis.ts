@@ -1,4 +1,5 @@
 import type { DiagnosticReportResource, DiagnosticStepResource } from '@platform/contracts';
+import { SamlMetadataFault } from '@platform/relying-party';
 import { SourceFault, Throttled } from '../sync/sources/source-fault.ts';
 
 /** What a step that did not fail has found. */
@@ -58,6 +59,8 @@ async function within(step: DiagnosisStep, ms: number): Promise<StepFinding> {
 
 function faultOf(error: unknown): SourceFault {
   if (error instanceof SourceFault) return error;
+  if (error instanceof SamlMetadataFault)
+    return new SourceFault(error.code, error.message, { cause: error });
   if (error instanceof Throttled)
     return new SourceFault('throttled', 'The source has requested a pause; test again later.');
   throw error;

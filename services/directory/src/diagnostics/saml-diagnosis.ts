@@ -1,21 +1,23 @@
 import type { X509Certificate } from 'node:crypto';
+import {
+  announcedAlgorithms,
+  entityOf,
+  idpRoleOf,
+  parsedMetadata,
+  signingCertificates,
+  ssoBindings,
+} from '@platform/relying-party';
 import type { Element } from '@xmldom/xmldom';
 import { SourceFault } from '../sync/sources/source-fault.ts';
 import { callSource } from '../sync/sources/source-http.ts';
 import type { SourceCalls } from '../sync/sources/source-http.ts';
 import type { Diagnosis, DiagnosisStep, StepFinding } from './diagnosis.ts';
 import {
-  announcedAlgorithms,
-  entityOf,
-  idpRoleOf,
   isIntact,
-  parsedMetadata,
   metadataSignatureOf,
   signatureAlgorithms,
-  signingCertificates,
-  ssoBindings,
   thumbprint,
-} from './saml-metadata.ts';
+} from './metadata-signature.ts';
 
 /** A SAML identity provider to test. */
 export interface SamlTarget {
@@ -34,11 +36,6 @@ function checkedCertificates(certificates: readonly X509Certificate[], now: numb
   const strong = valid.filter(
     ({ publicKey }) => (publicKey.asymmetricKeyDetails?.modulusLength ?? minRsaBits) >= minRsaBits,
   );
-  if (certificates.length === 0)
-    throw new SourceFault(
-      'certificate_missing',
-      'The identity provider has no signing certificate.',
-    );
   if (valid.length === 0)
     throw new SourceFault('certificate_expired', 'Every signing certificate has expired.');
   if (strong.length === 0)

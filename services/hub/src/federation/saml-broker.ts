@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheItem, Profile } from '@node-saml/node-saml';
 import type { Egress } from '@platform/kit/egress';
+import { samlProvider } from '@platform/relying-party';
+import type { SamlProvider } from '@platform/relying-party';
 import { BrokeredSignInFailed } from './brokered-identity.ts';
 import type { Broker, BrokeredAttempt, BrokeredOrder } from './brokered-identity.ts';
 import type { SamlConnection } from './directory-connections.ts';
 import type { SpentAssertion } from './assertion-store.ts';
 import { mappedIdentity, samlMapping } from './mapped-identity.ts';
-import { samlProvider } from './saml-metadata.ts';
-import type { SamlProvider } from './saml-metadata.ts';
 import { clockSkewMs } from './saml-rules.ts';
 import type { AcceptedAssertion } from './saml-rules.ts';
 import { verifiedResponse } from './saml-verification.ts';
@@ -24,6 +24,14 @@ export interface SamlBrokerOptions {
 /** The platform's entity id towards one directory. */
 export const entityIdOf = ({ issuer, connection }: Pick<BrokeredOrder, 'issuer' | 'connection'>) =>
   `${issuer}/federation/${connection}`;
+
+function providerIn(metadata: string, entityId: string): SamlProvider {
+  try {
+    return samlProvider(metadata, entityId);
+  } catch (cause) {
+    throw new BrokeredSignInFailed('connection_unavailable', { cause });
+  }
+}
 
 const acsUrlOf = ({ origin, connection }: BrokeredOrder) =>
   `${origin}/federation/${connection}/acs`;
@@ -110,10 +118,8 @@ export function samlBroker({ egress, connectionOf, spend }: SamlBrokerOptions): 
 
   async function openFor(order: BrokeredOrder, requestId?: string) {
     const connection = await connectionOf(order);
-    const provider = samlProvider(
-      await metadataOf(order.tenantId, connection),
-      connection.config.entityId,
-    );
+    const metadata = await metadataOf(order.tenantId, connection);
+    const provider = providerIn(metadata, connection.config.entityId);
     const request = oneRequest(requestId);
     const saml = serviceProvider(order, { connection, provider, request });
     return { connection, request, provider, saml };
