@@ -1,2 +1,3 @@
-export { engine } from './engine.ts';
+export { relationEngine } from './relation-engine.ts';
+export type { SnapshotSource } from './relation-engine.ts';
 export { fga } from './service.ts';

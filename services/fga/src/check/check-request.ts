@@ -31,6 +31,18 @@ const noRelation = (pointer: string, type: string, relation: string): FieldError
   detail: `The model has no relation ${type}#${relation}`,
 });
 
+/** Whether the model has the type. */
+export function typeIn(
+  model: CompiledModel,
+  type: string,
+  pointer: string,
+  faults: Faults,
+): boolean {
+  if (model.types.has(type)) return true;
+  faults.push(noType(pointer, type));
+  return false;
+}
+
 /** An object whose type the model has. */
 export function objectIn(
   model: CompiledModel,
@@ -40,8 +52,7 @@ export function objectIn(
 ): ObjectRef | undefined {
   const object = parseObject(text);
   if (!object) return void faults.push(malformed(pointer));
-  if (!model.types.has(object.type)) return void faults.push(noType(pointer, object.type));
-  return object;
+  return typeIn(model, object.type, pointer, faults) ? object : undefined;
 }
 
 /** A subject whose type, and relation, the model has. */
@@ -53,7 +64,7 @@ export function subjectIn(
 ): SubjectRef | undefined {
   const subject = parseSubject(text);
   if (!subject) return void faults.push(malformed(pointer));
-  if (!model.types.has(subject.type)) return void faults.push(noType(pointer, subject.type));
+  if (!typeIn(model, subject.type, pointer, faults)) return undefined;
   if (subject.relation !== undefined && !relationOf(model, subject.type, subject.relation))
     return void faults.push(noRelation(pointer, subject.type, subject.relation));
   return subject;

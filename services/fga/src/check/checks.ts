@@ -7,10 +7,10 @@ import { runDecision, decisionRun } from './decision-run.ts';
 import type { DecisionAnswer, Decided, DecisionGround, DecisionRequest } from './decision-run.ts';
 import { flights } from './flights.ts';
 import { lateProblem, snapshots } from './snapshots.ts';
-import type { Reading, Snapshot, Wanted } from './snapshots.ts';
+import type { SnapshotSource, Snapshot, Wanted } from './snapshots.ts';
 
-export type { Decided } from './decision-run.ts';
-export type { Reading, Wanted } from './snapshots.ts';
+export type { Decided, DecisionAnswer } from './decision-run.ts';
+export type { SnapshotSource, Wanted } from './snapshots.ts';
 
 /** What the evaluation stands on. */
 export interface CheckOptions extends Omit<DecisionGround, 'snapshots' | 'underWay' | 'limits'> {
@@ -35,15 +35,15 @@ export function accessChecks({ clock = () => performance.now(), ...options }: Ch
   }
 
   /** Answers each question by itself: allowed or not, or the problem that stands in the way. */
-  async function decide(
-    reading: Reading,
+  async function checkEach(
+    source: SnapshotSource,
     inputs: readonly Question[],
     wanted: Wanted,
     pointerOf: DecisionRequest['pointerOf'],
   ): Promise<Decided & { answers: DecisionAnswer[] }> {
     const began = clock();
     await compileCarried(inputs);
-    const run = decisionRun(ground, { reading, inputs, wanted, pointerOf });
+    const run = decisionRun(ground, { source, inputs, wanted, pointerOf });
     const record = (end: Parameters<CheckMeter['decided']>[0]): void =>
       meter?.decided(end, (clock() - began) / 1_000, run.cost.rounds);
     try {
@@ -60,34 +60,34 @@ export function accessChecks({ clock = () => performance.now(), ...options }: Ch
   }
 
   return {
-    decide,
-    /** {@link snapshots} for what is no check. */
+    checkEach,
+    /** {@link snapshots} for other questions than checks. */
     async inSnapshot<T>(
-      reading: Reading,
+      source: SnapshotSource,
       wanted: Wanted & QuestionInput,
       work: (snapshot: Snapshot) => Promise<T>,
     ): Promise<T> {
       await compileCarried([wanted]);
-      return opened.inSnapshot(reading, wanted, work);
+      return opened.inSnapshot(source, wanted, work);
     },
     async check(
-      reading: Reading,
+      source: SnapshotSource,
       { modelId, consistency, ...input }: CheckInput,
     ): Promise<Decided & { allowed: boolean }> {
       const {
         answers: [allowed],
         ...decided
-      } = await decide(reading, [input], { modelId, consistency }, () => '');
+      } = await checkEach(source, [input], { modelId, consistency }, () => '');
       if (allowed instanceof Error) throw allowed;
       return { allowed: allowed === true, ...decided };
     },
-    async batch(
-      reading: Reading,
+    async batchCheck(
+      source: SnapshotSource,
       { checks: items, modelId, consistency }: BatchCheckInput,
     ): Promise<Decided & { results: BatchCheckResult[] }> {
       requireBatchSize(items.length, limits.maxBatchSize);
       const wanted = { modelId, consistency };
-      const { answers, ...decided } = await decide(reading, items, wanted, (i) => `/checks/${i}`);
+      const { answers, ...decided } = await checkEach(source, items, wanted, (i) => `/checks/${i}`);
       const results = items.map(({ correlationId }, i) =>
         batchResult(correlationId, answers[i] as DecisionAnswer),
       );

@@ -14,7 +14,7 @@ import type { DecisionCache } from './decision-cache.ts';
 import { evaluateAll, isOfSnapshot, keepAll } from './evaluation.ts';
 import type { Asked, Evaluation } from './evaluation.ts';
 import type { flights } from './flights.ts';
-import type { SnapshotStart, Reading, Snapshot, Snapshots, Wanted } from './snapshots.ts';
+import type { SnapshotStart, SnapshotSource, Snapshot, Snapshots, Wanted } from './snapshots.ts';
 
 /** Allowed or not, or the problem that stands in the way. */
 export type DecisionAnswer = boolean | Problem;
@@ -40,7 +40,7 @@ export interface DecisionGround {
 
 /** One request for decisions. */
 export interface DecisionRequest {
-  reading: Reading;
+  source: SnapshotSource;
   inputs: readonly Question[];
   wanted: Wanted;
   /** Where in the request body a question stands. */
@@ -77,7 +77,7 @@ export function decisionRun(ground: DecisionGround, request: DecisionRequest): D
   return {
     ...ground,
     ...request,
-    tenantId: request.reading.context.tenantId,
+    tenantId: request.source.context.tenantId,
     isCached: ground.cache.isOn && !(consistency && 'fullyConsistent' in consistency),
     cost: { rounds: 0, goals: 0 },
     ended,
@@ -95,7 +95,7 @@ export async function runDecision(
   const { model, answers, token } = kept
     ? { ...kept, token: run.tokens.encode(run.tenantId, kept.revision) }
     : await run.snapshots.inSnapshot(
-        run.reading,
+        run.source,
         run.wanted,
         (snapshot, begun?: ReturnType<typeof begin>) => inStore(run, snapshot, begun),
         (at) => begin(run, at),
@@ -129,13 +129,13 @@ async function refresh({
   tenantId,
   underWay,
   cost,
-  reading,
+  source,
   knowledge,
 }: DecisionRun): Promise<void> {
   const key = `store ${tenantId}`;
   if (await underWay.join([key])) return;
   cost.rounds += 1;
-  const row = reading.read((tx) => knowledge.read(tx));
+  const row = source.read((tx) => knowledge.read(tx));
   underWay.during([key], row);
   await row;
 }

@@ -4,7 +4,14 @@ import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import type { ListObjectsQuestion } from '../list-objects/list-objects.ts';
 import type { ListSubjectsQuestion } from '../list-subjects/subject-ways.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { objectIn, refuse, relationIn, subjectIn, surroundingsIn } from './check-request.ts';
+import {
+  objectIn,
+  refuse,
+  relationIn,
+  subjectIn,
+  surroundingsIn,
+  typeIn,
+} from './check-request.ts';
 import type { Faults } from './check-request.ts';
 
 interface QuestionLimits {
@@ -53,10 +60,4 @@ export function subjectsQuestion(
   const given = surroundingsIn(model, input, limits, faults);
   refuse(faults);
   return { object: object as ObjectRef, relation, filters, ...given };
-}
-
-function typeIn(model: CompiledModel, type: string, pointer: string, faults: Faults): boolean {
-  if (model.types.has(type)) return true;
-  faults.push({ pointer, code: 'type_not_found', detail: `The model has no type ${type}` });
-  return false;
 }

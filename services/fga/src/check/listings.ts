@@ -4,7 +4,7 @@ import { listObjects } from '../list-objects/list-objects.ts';
 import type { ListLimits, ObjectListing, ListingSurroundings } from '../list-objects/listing.ts';
 import { listSubjects } from '../list-subjects/list-subjects.ts';
 import type { QuestionInput } from './check-request.ts';
-import type { CheckOptions, Checks, Decided, Reading, Wanted } from './checks.ts';
+import type { CheckOptions, Checks, Decided, SnapshotSource, Wanted } from './checks.ts';
 import { objectsQuestion, subjectsQuestion } from './listing-questions.ts';
 import type { Snapshot } from './snapshots.ts';
 import { timelyReader } from '../reading/timely-reader.ts';
@@ -14,17 +14,17 @@ type Truncation = { truncated: boolean; truncatedBy: ObjectListing['truncatedBy'
 /** Listings for every edge of the service. */
 export interface Listings {
   listObjects(
-    reading: Reading,
+    source: SnapshotSource,
     input: ListObjectsInput,
   ): Promise<Decided & Truncation & { objects: string[] }>;
   listSubjects(
-    reading: Reading,
+    source: SnapshotSource,
     input: ListSubjectsInput,
   ): Promise<Decided & Truncation & { subjects: string[] }>;
 }
 
-export interface ListingOptions {
-  checks: Checks;
+interface ListingOptions {
+  inSnapshot: Checks['inSnapshot'];
   limits: CheckOptions['limits'];
   listLimits: ListLimits;
 }
@@ -33,15 +33,15 @@ type Listed = Decided & Truncation & { found: string[] };
 
 /** Lists over snapshots of the store. */
 export const listings = (options: ListingOptions): Listings => ({
-  async listObjects(reading, input) {
-    const { found, ...rest } = await listInSnapshot(options, reading, input, (surroundings) =>
+  async listObjects(source, input) {
+    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
       listObjects(objectsQuestion(surroundings.model, input, around(options)), surroundings),
     );
     return { objects: found.map((id) => `${input.type}:${id}`), ...rest };
   },
 
-  async listSubjects(reading, input) {
-    const { found, ...rest } = await listInSnapshot(options, reading, input, (surroundings) =>
+  async listSubjects(source, input) {
+    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
       listSubjects(subjectsQuestion(surroundings.model, input, around(options)), surroundings),
     );
     return { subjects: found, ...rest };
@@ -56,13 +56,13 @@ const around = ({ limits }: ListingOptions) => ({
 /** Lists in one snapshot for as long as there is time; what a slow statement would have told is left out. */
 async function listInSnapshot(
   options: ListingOptions,
-  reading: Reading,
+  source: SnapshotSource,
   wanted: Wanted & QuestionInput & { limit?: number | undefined },
   list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
 ): Promise<Listed> {
   let answer: Listed | undefined;
   try {
-    return await options.checks.inSnapshot(reading, wanted, async (snapshot) => {
+    return await options.inSnapshot(source, wanted, async (snapshot) => {
       const bounds = boundsOf(options, wanted.limit);
       const listing = await listInTime(snapshot, options, bounds, list);
       answer = answerOf(snapshot, listing);

@@ -13,7 +13,7 @@ import { isStatementTimeout } from '../reading/timely-reader.ts';
 import type { TupleReader } from '../reading/tuple-reader.ts';
 
 /** How a request reads: in a transaction of this tenant, opened only when it has to. */
-export interface Reading {
+export interface SnapshotSource {
   context: Pick<TxContext, 'tenantId'>;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -65,7 +65,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
    * began is given to `work` if the model still is the one.
    */
   async function inSnapshot<T, E = never>(
-    { context, read }: Reading,
+    { context, read }: SnapshotSource,
     wanted: Wanted,
     work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>,
     begin?: (at: SnapshotStart) => Promise<E>,

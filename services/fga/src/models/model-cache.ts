@@ -1,11 +1,17 @@
 import { isId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { invalid } from '@platform/kit/problem';
+import { invalid, problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
 import { LRUCache } from 'lru-cache';
 import { compileModel } from './compiled-model.ts';
 import type { CompiledModel } from './compiled-model.ts';
 import { findModel } from './model-store.ts';
-import { noActiveModel } from './no-active-model.ts';
+
+/** 409 for a store that has no active model. */
+export const noActiveModel = (): Problem =>
+  problem('no_active_model', {
+    detail: 'No authorization model yet: create one with POST /api/v1/fga/models',
+  });
 
 /** Compiled models of this pod. A model never changes, so an entry is never wrong; another tenant's is under another key. */
 export interface Models {

@@ -1,13 +1,12 @@
+import { isId } from '@platform/contracts';
 import type { ModelWrite } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { because, found, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
 import type { StoreRow } from '../store/store-row.ts';
 import type { CheckedModel } from './model-reading.ts';
-import { modelVersion } from './model-record.ts';
 import { deleteOldestNeverActive, findModel, insertModel, markActivated } from './model-store.ts';
 import type { ModelRecord } from './model-store.ts';
 import { warningsOf } from './model-warnings.ts';
@@ -17,8 +16,8 @@ export interface ModelToKeep extends CheckedModel {
   dsl: string;
 }
 
-export interface KeptModel {
-  record: ModelRecord;
+/** A version, whether it is the active one, and whether it exists: a dry run creates none, and neither does the text of the active one. */
+export interface StoredModel extends ModelRecord {
   active: boolean;
   created: boolean;
 }
@@ -47,9 +46,12 @@ export interface ModelWriter {
     tx: Tx,
     model: ModelToKeep,
     request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
-  ): Promise<KeptModel>;
-  /** Activating the active model changes nothing. */
-  activate(scope: TransactionScope & Conditional, id: string): Promise<KeptModel>;
+  ): Promise<StoredModel>;
+  /**
+   * Makes a version the active one; 404 where the tenant has none of this id. `expect` may refuse the version as it was before.
+   * Activating the active model changes nothing.
+   */
+  activate(tx: Tx, id: string, expect?: (before: StoredModel) => void): Promise<StoredModel>;
 }
 
 /** Keeps models and moves the pointer to the active one. */
@@ -58,26 +60,24 @@ export const modelWriter = ({ maxModels, hints }: ModelWriterOptions): ModelWrit
     const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
     expectActive(store, request.expectedActiveModelId);
     const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
-    if (active?.checksum === model.checksum)
-      return { record: active, active: true, created: false };
+    if (active?.checksum === model.checksum) return { ...active, active: true, created: false };
     const record = newModel(tx, model, request.description ?? null, active);
-    if (request.dryRun) return { record, active: false, created: false };
+    if (request.dryRun) return { ...record, active: false, created: false };
     await makeRoom(tx, store as StoreRow, maxModels);
     await keepModel(tx, record, active?.id ?? null);
-    if (!request.activate) return { record, active: false, created: true };
+    if (!request.activate) return { ...record, active: false, created: true };
     const activated = await moveActive(tx, record, active?.id ?? null, hints);
-    return { record: activated, active: true, created: true };
+    return { ...activated, active: true, created: true };
   },
 
-  async activate({ tx, ifMatch }, id) {
+  async activate(tx, id, expect) {
+    if (!isId('fgaModel', id)) throw problem('not_found');
     const { activeModelId } = await lockStore(tx);
     const record = found(await findModel(tx, id));
-    ifMatch(modelVersion(record, activeModelId === id));
-    return {
-      record: activeModelId === id ? record : await moveActive(tx, record, activeModelId, hints),
-      active: true,
-      created: true,
-    };
+    const active = activeModelId === id;
+    expect?.({ ...record, active, created: true });
+    const activated = active ? record : await moveActive(tx, record, activeModelId, hints);
+    return { ...activated, active: true, created: true };
   },
 });
 

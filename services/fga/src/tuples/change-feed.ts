@@ -3,6 +3,7 @@ import type { Cursors, Page, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { transactionTimeMs, listChanges } from './change-store.ts';
 import type { ChangeRow, FeedPosition } from './change-store.ts';
+import { refuseNoType } from './tuple-filter-input.ts';
 import { tupleOf, tupleResource } from './tuple-record.ts';
 
 const changeResource = (row: ChangeRow): TupleChangeResource => ({
@@ -24,16 +25,20 @@ function positionIn(
   return { revision, sequence, at };
 }
 
+/** Which changes: those of a type of object, behind a cursor. */
+export interface ChangeQuery {
+  objectType?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
 /** A page of the feed. Its cursor never ends; one that is older than what is kept is 410. */
 export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retentionMs: number }) {
   return async (
     tx: Tx,
-    {
-      objectType,
-      cursor,
-      limit,
-    }: { objectType?: string | undefined; cursor?: string | undefined; limit: number },
+    { objectType, cursor, limit }: ChangeQuery,
   ): Promise<Page<TupleChangeResource>> => {
+    refuseNoType({ objectType });
     const bound = {
       tenantId: tx.context.tenantId,
       list: 'tuple changes',

@@ -2,6 +2,7 @@ import type { TuplesDeletion, TuplesImport } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import { keyText } from '../language/tuple-key.ts';
+import type { TupleKey } from '../language/tuple-key.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { listTuples, lockFiltered } from './tuple-filter.ts';
@@ -9,19 +10,16 @@ import { filterOfBody } from './tuple-filter-input.ts';
 import { tupleOf } from './tuple-record.ts';
 import { fittingTuples, refuseBeyond } from './tuple-requests.ts';
 import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
-import type { WriteOutcome } from './tuple-write.ts';
+import type { WriteOutcome, WriteSource } from './tuple-write.ts';
 import type { TupleWriter } from './tuple-writes.ts';
-
-/** What writes of many tuples need. */
-export interface BulkWriteOptions {
-  models: Models;
-  writer: TupleWriter;
-  limits: { maxImportTuples: number };
-}
 
 /** Writes a list of tuples; `keys` are theirs as texts. */
 export async function importTuples(
-  { models, writer, limits }: BulkWriteOptions,
+  {
+    models,
+    writer,
+    limits,
+  }: { models: Models; writer: TupleWriter; limits: { maxImportTuples: number } },
   tx: Tx,
   { tuples: given, modelId, onDuplicate }: TuplesImport,
 ): Promise<WriteOutcome & { keys: string[] }> {
@@ -47,7 +45,7 @@ export async function importTuples(
 
 /** Deletes tuples that a filter finds, or only counts them; `more` when there are others besides. */
 export async function deleteFiltered(
-  { writer }: Pick<BulkWriteOptions, 'writer'>,
+  writer: TupleWriter,
   tx: Tx,
   { filter, limit, dryRun }: TuplesDeletion,
 ): Promise<{ keys: string[]; more: boolean; revision: number }> {
@@ -59,14 +57,23 @@ export async function deleteFiltered(
   const found = { keys: deletes.map(keyText), more: rows.length > limit };
   if (dryRun || deletes.length === 0)
     return { ...found, revision: (await findStore(tx))?.revision ?? 0 };
-  const { revision } = await writer.write(tx, {
+  const { revision } = await deleteTuples(writer, tx, deletes, 'filter');
+  return { ...found, revision };
+}
+
+/** Deletes tuples whose rows are locked. */
+export const deleteTuples = (
+  writer: TupleWriter,
+  tx: Tx,
+  deletes: readonly TupleKey[],
+  source: WriteSource,
+): Promise<WriteOutcome> =>
+  writer.write(tx, {
     writes: [],
     deletes,
     onDuplicate: 'error',
     onMissing: 'ignore',
     preconditions: [],
-    source: 'filter',
+    source,
     pointers: { writes: '', deletes: '' },
   });
-  return { ...found, revision };
-}

@@ -2,17 +2,18 @@ import { invalid, problem } from '@platform/kit/problem';
 import type { TupleFilter } from './tuple-filter.ts';
 import { isRelationName, isTypeName, parseObject, parseSubject } from '../language/tuple-key.ts';
 
-type Input = {
+/** The parts of a filter as a caller writes them. */
+export interface FilterInput {
   object?: string | undefined;
   objectType?: string | undefined;
   relation?: string | undefined;
   subject?: string | undefined;
   subjectType?: string | undefined;
-};
+}
 
 /** Reads the parts; `wrong` refuses one by its name. */
 function filterFrom(
-  { object, objectType, relation, subject, subjectType }: Input,
+  { object, objectType, relation, subject, subjectType }: FilterInput,
   wrong: (name: string, detail: string) => Error,
 ): TupleFilter {
   const parsedObject = object === undefined ? undefined : parseObject(object);
@@ -34,7 +35,7 @@ const typeAlone = (text: string | undefined): string | undefined =>
   text?.endsWith(':') && text.indexOf(':') === text.length - 1 ? text.slice(0, -1) : undefined;
 
 /** The filter of a query: `object` and `subject` may be a type alone, `document:`; a relation needs an object or a type. */
-export function filterOfQuery({ object, relation, subject }: Input): TupleFilter {
+export function filterOfQuery({ object, relation, subject }: FilterInput): TupleFilter {
   if (relation !== undefined && object === undefined)
     throw problem('invalid_parameter', { detail: 'relation requires object' });
   const [objectType, subjectType] = [typeAlone(object), typeAlone(subject)];
@@ -50,11 +51,11 @@ export function filterOfQuery({ object, relation, subject }: Input): TupleFilter
 }
 
 /** The filter of a body. */
-export const filterOfBody = (filter: Input): TupleFilter =>
+export const filterOfBody = (filter: FilterInput): TupleFilter =>
   filterFrom(filter, (name, detail) => invalid(`/filter/${name}`, 'invalid_format', detail));
 
 /** Refuses what can be the name of no type: followed, it would only look like silence. */
-export function refuseNoType({ objectType }: Pick<Input, 'objectType'>): void {
+export function refuseNoType({ objectType }: Pick<FilterInput, 'objectType'>): void {
   if (objectType !== undefined && !isTypeName(objectType))
     throw problem('invalid_parameter', { detail: 'objectType must be the name of a type' });
 }

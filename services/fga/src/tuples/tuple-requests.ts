@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   FieldError,
   RelationTupleKey,
@@ -11,7 +10,6 @@ import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts'
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { transactionTimeMs } from './change-store.ts';
-import { keyText } from '../language/tuple-key.ts';
 import type { TupleKey } from '../language/tuple-key.ts';
 import { duplicateErrors, readKey, readTuples, refuseTuples } from './tuple-rules.ts';
 import type { Tuple } from './tuple-rules.ts';
@@ -104,18 +102,3 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
     })),
   };
 }
-
-/** SHA-256 over the texts of keys, for audit records. */
-export const digestOf = (keyTexts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(keyTexts)).digest('hex');
-
-const auditedKeys = 100;
-
-/** What the audit record of a write says of it. */
-export const auditedWrite = (
-  { written, deleted }: { written: number; deleted: number },
-  { writes, deletes }: { writes: readonly TupleKey[]; deletes: readonly TupleKey[] },
-) => {
-  const keys = [...writes, ...deletes].map(keyText);
-  return { written, deleted, keys: keys.slice(0, auditedKeys), digest: digestOf(keys) };
-};

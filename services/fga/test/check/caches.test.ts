@@ -83,7 +83,7 @@ async function twoPods(model: CompiledModel) {
       }),
   };
   const writer = tupleWriter({ maxTuples: 1_000, hints: hints as RevisionHints });
-  const reading = {
+  const source = {
     context,
     read: <T>(work: (tx: Tx) => Promise<T>) => db.read(context, work),
   };
@@ -119,10 +119,10 @@ async function twoPods(model: CompiledModel) {
       pod: 0 | 1,
       items: readonly { subject: SubjectRef; object: string; relation: string }[],
       x: number,
-      more: Parameters<Checks['decide']>[2] = {},
+      more: Parameters<Checks['checkEach']>[2] = {},
     ) =>
-      pods[pod].decide(
-        reading,
+      pods[pod].checkEach(
+        source,
         items.map(({ subject, object, relation }) => ({
           subject: subjectText(subject),
           object,

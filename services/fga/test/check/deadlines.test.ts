@@ -9,7 +9,7 @@ import { decisionCache } from '../../src/check/decision-cache.ts';
 import { listings } from '../../src/check/listings.ts';
 import { memoryReader } from '../../src/reading/memory-reader.ts';
 import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
-import type { Reading } from '../../src/check/snapshots.ts';
+import type { SnapshotSource } from '../../src/check/snapshots.ts';
 import { storeKnowledge } from '../../src/consistency/store-knowledge.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
@@ -124,7 +124,7 @@ function deciding(timeoutMs: number) {
   return {
     ...made,
     ...listings({
-      checks: made,
+      inSnapshot: made.inSnapshot,
       limits,
       listLimits: { ...limits, maxCandidates: 500, maxResults: 100 },
     }),
@@ -132,7 +132,7 @@ function deciding(timeoutMs: number) {
 }
 
 /** The database sleeps before the nth statement of this name, within bounds of its own where there are some. */
-function sleeping(name: string, nth: number, bound?: string): Reading {
+function sleeping(name: string, nth: number, bound?: string): SnapshotSource {
   let seen = 0;
   const slow = (tx: Tx): Tx => ({
     ...tx,
@@ -146,7 +146,7 @@ function sleeping(name: string, nth: number, bound?: string): Reading {
   });
   return { context, read: (work) => db.read(context, (tx) => work(slow(tx))) };
 }
-const plain: Reading = { context, read: (work) => db.read(context, (tx) => work(tx)) };
+const plain: SnapshotSource = { context, read: (work) => db.read(context, (tx) => work(tx)) };
 
 describe('a listing that reaches its deadline', () => {
   it.each<[string, string, number, string[]]>([

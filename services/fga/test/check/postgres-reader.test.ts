@@ -14,7 +14,7 @@ import {
   searchSettings,
 } from '../../src/reading/level-sql.ts';
 import { postgresReader } from '../../src/reading/postgres-reader.ts';
-import { listObjectIds } from '../../src/exports/export-store.ts';
+import { listObjectIds } from '../../src/scan/object-ids.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';

@@ -2,27 +2,14 @@ import { WriteTuplesRequest as Body } from '@platform/contracts';
 import type { Actor, TuplesWrite } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
-import type { RpcAuditNotes, RpcCall, RpcHandlers, RpcMount, RpcRunner } from '@platform/kit/grpc';
+import type { RpcAuditNotes, RpcCall, RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { parseBody } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
-import type { Models } from '../models/model-cache.ts';
-import type { ConsistencyTokens } from '../store/consistency-token.ts';
-import { auditedWrite, readWrite } from './tuple-requests.ts';
-import type { TupleWriter } from './tuple-writes.ts';
-import { jsonField } from '../language/json-field.ts';
-
-/** What the calls of siblings need. */
-export interface FgaRpcOptions {
-  rpcRunner: RpcRunner;
-  models: Models;
-  tokens: ConsistencyTokens;
-  writer: TupleWriter;
-  maxWrites: number;
-  /** Accounts that may write besides directory, as whole subjects. */
-  writers: ReadonlySet<string>;
-  decisions: Pick<RpcHandlers<'platform.fga.v1.Fga'>, 'Check' | 'BatchCheck' | 'ListObjects'>;
-}
+import type { RelationEngine } from '../relation-engine.ts';
+import type { decisionsRpc } from './decisions-rpc.ts';
+import { jsonField } from './json-field.ts';
+import { auditedWrite } from './tuple-audit.ts';
 
 const actorTypes: ReadonlySet<string> = new Set(['user', 'client', 'service', 'system']);
 
@@ -67,31 +54,25 @@ function actorOf({ actor }: WriteTuplesRequest): Actor {
   return actor as Actor;
 }
 
-/** Decisions and writes for siblings and for the accounts that the configuration names. */
+/** Decisions and writes for siblings, and for the accounts that may write besides directory (`writers`, whole subjects). */
 export function fgaRpc({
   rpcRunner,
-  models,
-  tokens,
-  writer,
-  maxWrites,
+  tuples,
   writers,
   decisions,
-}: FgaRpcOptions): RpcMount {
+}: Pick<RelationEngine, 'tuples'> & {
+  rpcRunner: RpcRunner;
+  writers: ReadonlySet<string>;
+  decisions: ReturnType<typeof decisionsRpc>;
+}): RpcMount {
   async function write(
     tx: Tx,
     body: TuplesWrite,
     audit: (notes: RpcAuditNotes) => void,
   ): Promise<WriteTuplesResponse> {
-    const read = await readWrite(tx, models, body, maxWrites);
-    const { written, deleted, skipped, revision } = await writer.write(tx, {
-      ...read,
-      onDuplicate: body.onDuplicate,
-      onMissing: body.onMissing,
-      source: 'grpc',
-      pointers: { writes: '/writes', deletes: '/deletes' },
-    });
-    audit({ details: auditedWrite({ written, deleted }, read) });
-    const consistencyToken = tokens.encode(tx.context.tenantId, revision);
+    const outcome = await tuples.write(tx, body, 'grpc');
+    audit({ details: auditedWrite(outcome) });
+    const { written, deleted, skipped, consistencyToken } = outcome;
     return { written, deleted, skipped, consistencyToken };
   }
 

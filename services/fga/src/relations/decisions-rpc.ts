@@ -5,16 +5,8 @@ import type { RpcCall, RpcHandlers } from '@platform/kit/grpc';
 import { parseBody } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { BatchCheckResult, RelationTupleMessage } from '@platform/protos';
-import type { Checks, Reading } from './checks.ts';
-import type { Listings } from './listings.ts';
-import { jsonField } from '../language/json-field.ts';
-
-/** What the calls that decide need; `readers` are the accounts that may ask besides the platform's own, as whole subjects. */
-export interface DecisionsRpcOptions {
-  db: Database;
-  decisions: Checks & Listings;
-  readers: ReadonlySet<string>;
-}
+import type { RelationEngine, SnapshotSource } from '../relation-engine.ts';
+import { jsonField } from './json-field.ts';
 
 const ownReaders: ReadonlySet<string> = new Set(['hub', 'product-api', 'directory']);
 
@@ -68,16 +60,20 @@ function wantedOf({
   };
 }
 
-/** Checks and listings for siblings, held against the same schemas as the API's. */
+/** Checks and listings for siblings, and for the accounts that may read besides the platform's own (`readers`, whole subjects). */
 export function decisionsRpc({
   db,
-  decisions,
+  engine,
   readers,
-}: DecisionsRpcOptions): Pick<
+}: {
+  db: Database;
+  engine: Pick<RelationEngine, 'check' | 'batchCheck' | 'listObjects'>;
+  readers: ReadonlySet<string>;
+}): Pick<
   RpcHandlers<'platform.fga.v1.Fga'>,
   'Check' | 'BatchCheck' | 'ListObjects'
 > {
-  function readingOf(tenantId: string, call: RpcCall): Reading {
+  function sourceOf(tenantId: string, call: RpcCall): SnapshotSource {
     const { caller } = call;
     if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub))
       throw problem('caller_not_allowed');
@@ -87,8 +83,8 @@ export function decisionsRpc({
   return {
     async Check(request, call) {
       const { subject, relation, object } = request;
-      return decisions.check(
-        readingOf(request.tenantId, call),
+      return engine.check(
+        sourceOf(request.tenantId, call),
         parseBody(CheckRequest, {
           subject,
           relation,
@@ -106,8 +102,8 @@ export function decisionsRpc({
         object: item.object,
         ...questionOf(item, `/checks/${i}`),
       }));
-      const { results, modelId, consistencyToken } = await decisions.batch(
-        readingOf(request.tenantId, call),
+      const { results, modelId, consistencyToken } = await engine.batchCheck(
+        sourceOf(request.tenantId, call),
         parseBody(BatchCheckRequest, { checks, ...wantedOf(request) }),
       );
       return {
@@ -125,8 +121,8 @@ export function decisionsRpc({
     },
     async ListObjects(request, call) {
       const { subject, relation, type, limit } = request;
-      const { objects, truncated, truncatedBy, consistencyToken } = await decisions.listObjects(
-        readingOf(request.tenantId, call),
+      const { objects, truncated, truncatedBy, consistencyToken } = await engine.listObjects(
+        sourceOf(request.tenantId, call),
         parseBody(ListObjectsRequest, {
           subject,
           relation,
