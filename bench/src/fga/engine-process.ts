@@ -1,5 +1,5 @@
-import { relationEngine } from '@platform/fga';
-import type { SnapshotSource } from '@platform/fga';
+import { relationEngine } from '@platform/relations';
+import type { SnapshotSource } from '@platform/relations';
 import { cursors, database } from '@platform/kit/database';
 import { createMetrics, silentLog } from '@platform/kit/telemetry';
 import type { EngineQuestion, Told } from './engine.ts';

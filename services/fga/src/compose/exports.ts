@@ -5,7 +5,7 @@ import type { Mount } from '@platform/kit/http';
 import type { JobMount, SingletonJob } from '@platform/kit/jobs';
 import type { Platform } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import { exportHandlers } from '../exports/export-handlers.ts';
 import { exportJob, exportJobKind } from '../exports/export-job.ts';
 import { ageOfExports, exportSweep } from '../exports/export-sweep.ts';

@@ -6,7 +6,7 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { found, problem } from '@platform/kit/problem';
 import type { Jobs } from '@platform/kit/jobs';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import { exportFact, exportResource } from './export-resource.ts';
 import {
   deleteExport,

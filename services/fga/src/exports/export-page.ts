@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import type { ExportRecord, PageOfExport } from './export-store.ts';
 
 /** How exports are read. */

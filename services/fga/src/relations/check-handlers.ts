@@ -2,7 +2,7 @@ import type { fgaCheckOperations } from '@platform/contracts';
 import type { Handlers } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import { checkOf, evaluatedUntil } from './authzen.ts';
 
 /** Handlers of checks, expansions, listings and AuthZEN. */

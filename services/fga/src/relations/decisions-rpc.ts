@@ -5,7 +5,7 @@ import type { RpcCall, RpcHandlers } from '@platform/kit/grpc';
 import { parseBody } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { BatchCheckResult, RelationTupleMessage } from '@platform/protos';
-import type { RelationEngine, SnapshotSource } from '../relation-engine.ts';
+import type { RelationEngine, SnapshotSource } from '@platform/relations';
 import { jsonField } from './json-field.ts';
 
 const ownReaders: ReadonlySet<string> = new Set(['hub', 'product-api', 'directory']);
@@ -69,10 +69,7 @@ export function decisionsRpc({
   db: Database;
   engine: Pick<RelationEngine, 'check' | 'batchCheck' | 'listObjects'>;
   readers: ReadonlySet<string>;
-}): Pick<
-  RpcHandlers<'platform.fga.v1.Fga'>,
-  'Check' | 'BatchCheck' | 'ListObjects'
-> {
+}): Pick<RpcHandlers<'platform.fga.v1.Fga'>, 'Check' | 'BatchCheck' | 'ListObjects'> {
   function sourceOf(tenantId: string, call: RpcCall): SnapshotSource {
     const { caller } = call;
     if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub))

@@ -6,7 +6,7 @@ import type { RpcAuditNotes, RpcCall, RpcMount, RpcRunner } from '@platform/kit/
 import { parseBody } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import type { decisionsRpc } from './decisions-rpc.ts';
 import { jsonField } from './json-field.ts';
 import { auditedWrite } from './tuple-audit.ts';

@@ -2,7 +2,7 @@ import type { fgaModelOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import type { RelationEngine, StoredModel } from '../relation-engine.ts';
+import type { RelationEngine, StoredModel } from '@platform/relations';
 import { modelResource, modelSummary, modelVersion } from './model-resource.ts';
 
 const shown = (stored: StoredModel) =>

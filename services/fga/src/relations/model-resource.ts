@@ -1,6 +1,6 @@
 import type { FgaModelResource, FgaModelSummaryResource } from '@platform/contracts';
 import { contentVersion } from '@platform/kit/http';
-import type { StoredModel } from '../relation-engine.ts';
+import type { StoredModel } from '@platform/relations';
 
 /** A model as lists show it. */
 export const modelSummary = ({

@@ -1,6 +1,6 @@
 import type { fgaTupleOperations } from '@platform/contracts';
 import type { Handlers } from '@platform/kit/http';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 import { auditedWrite, digestOf } from './tuple-audit.ts';
 
 /** Handlers of relation tuples and of the feed of their changes. */

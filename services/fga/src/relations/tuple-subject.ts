@@ -1,6 +1,6 @@
 import type { Database } from '@platform/kit/database';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
-import type { RelationEngine } from '../relation-engine.ts';
+import type { RelationEngine } from '@platform/relations';
 
 const maxExported = 10_000;
 const subjectOf = ({ userId }: { userId: string }): string => `user:${userId}`;

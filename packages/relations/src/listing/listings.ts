@@ -1,0 +1,111 @@
+import type { ListObjectsInput, ListSubjectsInput } from '@platform/contracts';
+import { invalid } from '@platform/kit/problem';
+import { listObjects } from './list-objects.ts';
+import type { ListLimits, ObjectListing, ListingSurroundings } from './listing.ts';
+import { listSubjects } from './list-subjects.ts';
+import type { QuestionInput } from '../check/check-request.ts';
+import type { CheckOptions, Checks, Decided, SnapshotSource, Wanted } from '../check/checks.ts';
+import { objectsQuestion, subjectsQuestion } from './listing-questions.ts';
+import type { Snapshot } from '../check/snapshots.ts';
+import { timelyReader } from '../reading/timely-reader.ts';
+
+type Truncation = { truncated: boolean; truncatedBy: ObjectListing['truncatedBy'] };
+
+/** Listings for every edge of the service. */
+export interface Listings {
+  listObjects(
+    source: SnapshotSource,
+    input: ListObjectsInput,
+  ): Promise<Decided & Truncation & { objects: string[] }>;
+  listSubjects(
+    source: SnapshotSource,
+    input: ListSubjectsInput,
+  ): Promise<Decided & Truncation & { subjects: string[] }>;
+}
+
+interface ListingOptions {
+  inSnapshot: Checks['inSnapshot'];
+  limits: CheckOptions['limits'];
+  listLimits: ListLimits;
+}
+
+type Listed = Decided & Truncation & { found: string[] };
+
+/** Lists over snapshots of the store. */
+export const listings = (options: ListingOptions): Listings => ({
+  async listObjects(source, input) {
+    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
+      listObjects(objectsQuestion(surroundings.model, input, around(options)), surroundings),
+    );
+    return { objects: found.map((id) => `${input.type}:${id}`), ...rest };
+  },
+
+  async listSubjects(source, input) {
+    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
+      listSubjects(subjectsQuestion(surroundings.model, input, around(options)), surroundings),
+    );
+    return { subjects: found, ...rest };
+  },
+});
+
+const around = ({ limits }: ListingOptions) => ({
+  now: Date.now(),
+  maxContextualTuples: limits.maxContextualTuples,
+});
+
+/** Lists in one snapshot for as long as there is time; what a slow statement would have told is left out. */
+async function listInSnapshot(
+  options: ListingOptions,
+  source: SnapshotSource,
+  wanted: Wanted & QuestionInput & { limit?: number | undefined },
+  list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
+): Promise<Listed> {
+  let answer: Listed | undefined;
+  try {
+    return await options.inSnapshot(source, wanted, async (snapshot) => {
+      const bounds = boundsOf(options, wanted.limit);
+      const listing = await listInTime(snapshot, options, bounds, list);
+      answer = answerOf(snapshot, listing);
+      return answer;
+    });
+  } catch (error) {
+    // A statement that the database cut off takes the transaction along, not what was read before it.
+    if (answer) return answer;
+    throw error;
+  }
+}
+
+/** The ceiling of a listing's own limit, which is its default too. */
+function boundsOf({ listLimits }: ListingOptions, limit = listLimits.maxResults): ListLimits {
+  if (limit > listLimits.maxResults)
+    throw invalid('/limit', 'invalid_format', `must be at most ${listLimits.maxResults}`);
+  return { ...listLimits, maxResults: limit };
+}
+
+async function listInTime(
+  { model, reader, left }: Snapshot,
+  { limits }: ListingOptions,
+  bounds: ListLimits,
+  list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
+): Promise<ObjectListing> {
+  const timely = timelyReader(reader, left());
+  try {
+    return await list({
+      model,
+      reader: timely.reader,
+      limits: bounds,
+      checkLimits: limits,
+      isLate: () => timely.isOver() || left() < 0,
+    });
+  } finally {
+    timely.end();
+  }
+}
+
+const answerOf = ({ model, token }: Snapshot, { found, truncatedBy }: ObjectListing): Listed => ({
+  found,
+  truncated: truncatedBy.length > 0,
+  truncatedBy,
+  modelId: model.id,
+  consistencyToken: token,
+});
