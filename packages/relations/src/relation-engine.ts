@@ -8,8 +8,11 @@ import { closureCache } from './check/closure-cache.ts';
 import { decisionCache } from './check/decision-cache.ts';
 import { listings } from './listing/listings.ts';
 import type { Listings } from './listing/listings.ts';
+import type { CheckLimits } from './evaluation/question.ts';
+import type { ListLimits } from './listing/listing.ts';
+import type { ModelLimits } from './validation/model-rules.ts';
 import { storeKnowledge } from './check/store-knowledge.ts';
-import { expansions } from './listing/expansions.ts';
+import { expansions } from './listing/expand.ts';
 import { runModelTests } from './check/model-tests.ts';
 import { compileModel } from './models/compiled-model.ts';
 import { dslWorker } from './language/dsl-worker.ts';
@@ -17,18 +20,34 @@ import { modelCache } from './models/model-cache.ts';
 import { modelVersions } from './models/model-versions.ts';
 import type { ModelVersions } from './models/model-versions.ts';
 import { modelWriter } from './models/model-writes.ts';
-import type { RelationLimits } from './relation-limits.ts';
 import { objectScan } from './listing/object-scan.ts';
 import { consistencyTokens } from './store/consistency-token.ts';
 import { revisionHints } from './store/revision-hints.ts';
-import { storeState } from './store/store-state.ts';
-import type { StoreState } from './store/store-state.ts';
+import { storeState } from './store/store-row.ts';
+import type { StoreState } from './store/store-row.ts';
 import { relationTuples } from './tuples/relation-tuples.ts';
 import type { RelationTuples } from './tuples/relation-tuples.ts';
 
 export type { SnapshotSource } from './check/checks.ts';
 export type { StoredModel } from './models/model-writes.ts';
-export type { RelationLimits } from './relation-limits.ts';
+
+/** Limits of the engine, all inclusive; times are in milliseconds. */
+export interface RelationLimits {
+  /** `maxModels` is for each tenant. */
+  model: ModelLimits & { maxModels: number };
+  /** `maxTuples` is for each tenant. */
+  tuples: {
+    maxTuples: number;
+    maxWritesPerRequest: number;
+    maxImportTuples: number;
+    changesRetentionMs: number;
+  };
+  /** `timeoutMs` bounds listings and the tests of a model too, and `maxContextualTuples` every question. */
+  check: CheckLimits & { maxBatchSize: number; maxContextualTuples: number; timeoutMs: number };
+  list: ListLimits;
+  /** What a process keeps of decisions; a `ttlMs` of 0 keeps nothing. */
+  cache: { ttlMs: number; maxEntries: number; maxStalenessMs: number };
+}
 
 /** Relationship-based access control: models, tuples, and the questions that they answer. */
 export interface RelationEngine

@@ -392,9 +392,9 @@ describe('the cache of closures', () => {
     const found = cache.get('t', model, subject);
     now += later;
     const still = cache.get('t', model, subject);
-    expect(still !== undefined && found !== undefined && cache.holdsAt('t', model, found, at)).toBe(
-      holds,
-    );
+    expect(
+      still !== undefined && found !== undefined && cache.isValidAt('t', model, found, at),
+    ).toBe(holds);
     expect(cache.get('u', model, subject)).toBeUndefined();
   });
 });

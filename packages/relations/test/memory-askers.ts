@@ -2,7 +2,7 @@ import transformer from '@openfga/syntax-transformer';
 import { Problem } from '@platform/kit/problem';
 import { filtersOf, inputs } from '@platform/testkit/relation-matrices';
 import type { Asker, MatrixStage, MatrixTuple } from '@platform/testkit/relation-matrices';
-import { readQuestion } from '../src/check/check-request.ts';
+import { readQuestion } from '../src/check/question-input.ts';
 import { evaluator } from '../src/evaluation/evaluator.ts';
 import { unknown, yes } from '../src/evaluation/truth.ts';
 import { parseObject, parseSubject } from '../src/keys/tuple-key.ts';
@@ -66,7 +66,7 @@ function askerOver(
 ): Asker {
   const reader = memoryReader(tuples);
   const bounds = { ...limits, ...stage.limits };
-  const surroundings = {
+  const environment = {
     model,
     reader,
     checkLimits: bounds,
@@ -100,7 +100,7 @@ function askerOver(
           contextualTuples: inputs(contextualTuples),
         };
         const question = objectsQuestion(model, asked, given);
-        const { found, truncatedBy } = await listObjects(question, surroundings);
+        const { found, truncatedBy } = await listObjects(question, environment);
         return { found: found.map((id) => `${type}:${id}`).sort(), truncatedBy };
       }),
     subjects: (assertion) =>
@@ -114,7 +114,7 @@ function askerOver(
           contextualTuples: inputs(assertion.contextualTuples),
         };
         const question = subjectsQuestion(model, asked, given);
-        const { found, truncatedBy } = await listSubjects(question, surroundings);
+        const { found, truncatedBy } = await listSubjects(question, environment);
         return { found: found.sort(), truncatedBy };
       }),
   };

@@ -14,7 +14,7 @@ import {
   searchSettings,
 } from '../src/reading/level-sql.ts';
 import { postgresReader } from '../src/reading/postgres-reader.ts';
-import { listObjectIds } from '../src/listing/object-ids.ts';
+import { listObjectIds } from '../src/listing/object-scan.ts';
 import { listObjects } from '../src/listing/list-objects.ts';
 import { listSubjects } from '../src/listing/list-subjects.ts';
 import { compileModel } from '../src/models/compiled-model.ts';
@@ -139,7 +139,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
               postgresReader(tx, { few: fewRows, ahead: { least: fewRows, each: 1 } }),
               memoryReader(stored),
             ].map((reader) => {
-              const surroundings = {
+              const environment = {
                 model,
                 reader,
                 limits: { ...limits, maxCandidates: 10, maxResults: 5 },
@@ -157,7 +157,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
                     })),
                   ),
                 objects: (type: string, relation: string) =>
-                  listObjects({ subject, relation, type, context, contextual }, surroundings),
+                  listObjects({ subject, relation, type, context, contextual }, environment),
                 subjects: (id: string) =>
                   listSubjects(
                     {
@@ -167,7 +167,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
                       context,
                       contextual,
                     },
-                    surroundings,
+                    environment,
                   ),
               };
             }) as [any, any];

@@ -117,7 +117,7 @@ const subjects = fc
     'folder:2',
   )
   .map((s) => parseSubject(s) as SubjectRef);
-const holders = fc.oneof(
+const containers = fc.oneof(
   fc.tuple(fc.constantFrom('group:1', 'group:2', 'group:3'), fc.constantFrom('member', 'admin')),
   fc.tuple(fc.constantFrom('folder:1', 'folder:2'), fc.constantFrom('viewer', 'blocked', 'parent')),
   fc.tuple(
@@ -146,7 +146,7 @@ const tupleOf = ([[object, relation], subject, condition]: [
   subject,
   ...(condition ? { condition } : {}),
 });
-const tuples = fc.tuple(holders, subjects, conditions).map(tupleOf);
+const tuples = fc.tuple(containers, subjects, conditions).map(tupleOf);
 
 export const stores: fc.Arbitrary<RandomStore> = fc.record({
   model: models,
@@ -194,7 +194,7 @@ export const aged: fc.Arbitrary<RandomStore & { left: MemoryTuple[] }> = fc
     fc.uniqueArray(
       fc
         .tuple(
-          holders,
+          containers,
           fc.oneof(subjects, crowd, crowd),
           fc.oneof(conditions, fc.constant({ name: 'gone' })),
         )

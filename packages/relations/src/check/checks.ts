@@ -2,29 +2,31 @@ import type { BatchCheckInput, BatchCheckResult, CheckInput } from '@platform/co
 import { asProblem, problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { CheckMeter } from './check-metrics.ts';
-import type { Question, QuestionInput } from './check-request.ts';
-import { runDecision, decisionRun } from './decision-run.ts';
-import type { DecisionAnswer, Decided, DecisionGround, DecisionRequest } from './decision-run.ts';
-import { flights } from './flights.ts';
+import type { Question, QuestionInput } from './question-input.ts';
+import { decide } from './decide.ts';
+import type { Decided } from './decide.ts';
+import { inFlight } from './in-flight.ts';
+import { openRequest } from './open-request.ts';
+import type { DecisionAnswer, DecisionContext, DecisionRequest } from './open-request.ts';
 import { lateProblem, snapshots } from './snapshots.ts';
 import type { SnapshotSource, Snapshot, Wanted } from './snapshots.ts';
 
-export type { Decided, DecisionAnswer } from './decision-run.ts';
+export type { Decided } from './decide.ts';
 export type { SnapshotSource, Wanted } from './snapshots.ts';
 
-/** What the evaluation stands on. */
-export interface CheckOptions extends Omit<DecisionGround, 'snapshots' | 'underWay' | 'limits'> {
-  limits: DecisionGround['limits'] & { maxBatchSize: number; timeoutMs: number };
-  clock?: () => number;
-}
-
 /** Opens snapshots, and answers checks from them or from the cache. */
-export function accessChecks({ clock = () => performance.now(), ...options }: CheckOptions) {
+export function accessChecks({
+  clock = () => performance.now(),
+  ...options
+}: Omit<DecisionContext, 'snapshots' | 'inProgress' | 'limits'> & {
+  limits: DecisionContext['limits'] & { maxBatchSize: number; timeoutMs: number };
+  clock?: () => number;
+}) {
   const { limits, meter } = options;
   const opened = snapshots({ ...options, timeoutMs: limits.timeoutMs, meter, clock });
-  const ground: DecisionGround = { ...options, snapshots: opened, underWay: flights() };
+  const shared: DecisionContext = { ...options, snapshots: opened, inProgress: inFlight() };
 
-  /** Conditions that tuples of the request carry are compiled before a connection is taken for it. */
+  /** Compiles inline conditions of contextual tuples before the request takes a connection. */
   async function compileCarried(inputs: readonly QuestionInput[]): Promise<void> {
     const carried = inputs.flatMap(({ contextualTuples }) => [...inlineContexts(contextualTuples)]);
     const began = clock();
@@ -34,7 +36,7 @@ export function accessChecks({ clock = () => performance.now(), ...options }: Ch
       });
   }
 
-  /** Answers each question by itself: allowed or not, or the problem that stands in the way. */
+  /** Answers each question on its own: allowed or not, or the problem that prevents a decision. */
   async function checkEach(
     source: SnapshotSource,
     inputs: readonly Question[],
@@ -43,19 +45,19 @@ export function accessChecks({ clock = () => performance.now(), ...options }: Ch
   ): Promise<Decided & { answers: DecisionAnswer[] }> {
     const began = clock();
     await compileCarried(inputs);
-    const run = decisionRun(ground, { source, inputs, wanted, pointerOf });
+    const request = openRequest(shared, { source, inputs, wanted, pointerOf });
     const record = (end: Parameters<CheckMeter['decided']>[0]): void =>
-      meter?.decided(end, (clock() - began) / 1_000, run.cost.rounds);
+      meter?.decided(end, (clock() - began) / 1_000, request.cost.rounds);
     try {
-      const decided = await runDecision(run);
+      const decided = await decide(request);
       record(endOf(decided.answers));
-      if (run.cost.goals > 0) meter?.goals(run.cost.goals);
+      if (request.cost.goals > 0) meter?.goals(request.cost.goals);
       return decided;
     } catch (error) {
       record(asProblem(error).status < 500 ? 'refused' : 'failed');
       throw error;
     } finally {
-      run.end();
+      request.end();
     }
   }
 

@@ -6,19 +6,24 @@ import type { SubjectRef } from '../keys/tuple-key.ts';
 import { planOf } from '../evaluation/model-plan.ts';
 import type { SubjectSet } from '../evaluation/subject-set.ts';
 
-/** The usersets that held a subject in some snapshot. */
+/** The usersets that contained a subject in some snapshot. */
 export interface KnownClosure {
   readonly set: SubjectSet;
   readonly revision: number;
   readonly notAfter: number;
 }
 
-/** Closures of this pod. */
+/** Closures that this process keeps. */
 export interface ClosureCache {
-  /** A closure that holds now, as far as this pod knows. */
+  /** A closure that is current, as far as this process knows. */
   get(tenantId: string, model: CompiledModel, subject: SubjectRef): KnownClosure | undefined;
   /** True when a closure is that of a snapshot of this revision. */
-  holdsAt(tenantId: string, model: CompiledModel, closure: KnownClosure, revision: number): boolean;
+  isValidAt(
+    tenantId: string,
+    model: CompiledModel,
+    closure: KnownClosure,
+    revision: number,
+  ): boolean;
   /** Keeps a set that was opened without tuples of a request, in a snapshot read at `began` when the database's time was `now`. */
   put(
     tenantId: string,
@@ -45,10 +50,10 @@ export function closureCache({
     maxSize: maxEntries,
     sizeCalculation: ({ set }) => set.keys.length,
   });
-  // Neither id holds a space, and the subject comes last.
+  // Ids contain no space, and the subject comes last.
   const keyOf = (tenantId: string, model: CompiledModel, subject: SubjectRef): string =>
     `${tenantId} ${model.id} ${subjectText(subject)}`;
-  const holds = (
+  const isCurrent = (
     tenantId: string,
     model: CompiledModel,
     { revision, notAfter }: KnownClosure,
@@ -59,10 +64,10 @@ export function closureCache({
     get(tenantId, model, subject) {
       if (ttlMs === 0) return undefined;
       const found = closures.get(keyOf(tenantId, model, subject));
-      return found && holds(tenantId, model, found) ? found : undefined;
+      return found && isCurrent(tenantId, model, found) ? found : undefined;
     },
-    holdsAt: (tenantId, model, closure, revision) =>
-      closure.revision <= revision && holds(tenantId, model, closure),
+    isValidAt: (tenantId, model, closure, revision) =>
+      closure.revision <= revision && isCurrent(tenantId, model, closure),
     put(tenantId, model, subject, set, { revision, now, began }) {
       const lifeMs = Math.min(ttlMs, (set.expiresAt ?? Infinity) - now);
       if (lifeMs > 0)

@@ -14,7 +14,7 @@ interface Decision {
   relations: ReadonlySet<string>;
 }
 
-/** What is kept of one question. */
+/** The cache entry of one question. */
 export interface DecisionEntry {
   /** A digest over everything that can change the answer. */
   key(): string;
@@ -27,7 +27,7 @@ export interface DecisionEntry {
   ): void;
 }
 
-/** Decisions of this pod. */
+/** Decisions that this process keeps. */
 export interface DecisionCache {
   readonly isOn: boolean;
   entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry;
@@ -66,7 +66,7 @@ function dependenciesOf(model: CompiledModel, type: string, relation: string): R
   return reached;
 }
 
-/** Each part tells its length, so none can pass for another. */
+/** Each part is preceded by its length, so that no two questions have the same input. */
 function keyOf(
   tenantId: string,
   model: CompiledModel,

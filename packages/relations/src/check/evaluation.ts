@@ -8,15 +8,15 @@ import type { CheckLimits, CheckOutcome, CheckQuestion } from '../evaluation/que
 import type { SnapshotStart, Snapshot } from './snapshots.ts';
 import { unknown, yes } from '../evaluation/truth.ts';
 
-/** A question with what is kept of it. */
-export interface Asked {
+/** A question and its place in the cache. */
+export interface AskedQuestion {
   question: CheckQuestion;
   entry: DecisionEntry;
 }
 
-/** Outcomes of some questions, and the closures that they stand on. */
+/** Outcomes of some questions, and the cached closures that they are based on. */
 export interface Evaluation {
-  asked: readonly Asked[];
+  asked: readonly AskedQuestion[];
   outcomes: readonly CheckOutcome[];
   model: CompiledModel;
   used: readonly KnownClosure[];
@@ -24,22 +24,22 @@ export interface Evaluation {
   cost: { rounds: number; goals: number };
 }
 
-/** Evaluates questions of one tenant; with `cached`, from closures that are known. */
+/** Evaluates questions of one tenant; with `cached`, closures come from the cache where it has them. */
 export async function evaluateAll(
-  tenantId: string,
-  { model, reader, stopWhenLate }: SnapshotStart,
-  asked: readonly Asked[],
   {
+    tenantId,
     limits,
     closures,
-    cached,
     meter,
   }: {
+    tenantId: string;
     limits: CheckLimits;
     closures: ClosureCache;
-    cached: boolean;
-    meter: CheckMeter | undefined;
+    meter?: CheckMeter | undefined;
   },
+  { model, reader, stopWhenLate }: SnapshotStart,
+  asked: readonly AskedQuestion[],
+  { cached }: { cached: boolean },
 ): Promise<Evaluation> {
   const used: KnownClosure[] = [];
   const knownSet = (subject: SubjectRef) => {
@@ -66,7 +66,7 @@ export const isOfSnapshot = (
   { model, used }: Evaluation,
   { store }: Snapshot,
   closures: ClosureCache,
-): boolean => used.every((closure) => closures.holdsAt(tenantId, model, closure, store.revision));
+): boolean => used.every((closure) => closures.isValidAt(tenantId, model, closure, store.revision));
 
 /** Keeps what was found, for later requests. */
 export function keepAll(

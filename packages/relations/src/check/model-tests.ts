@@ -9,8 +9,8 @@ import { duplicateErrors, readKey, readTuples, refuseTuples } from '../tuples/tu
 import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 
-/** What running tests needs. `now` is in milliseconds since the epoch. */
-export interface ModelTestOptions {
+/** `now` is in milliseconds since the epoch. */
+interface ModelTestOptions {
   limits: CheckLimits;
   timeoutMs: number;
   now?: () => number;

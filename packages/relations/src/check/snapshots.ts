@@ -24,7 +24,7 @@ export interface Wanted {
   consistency?: ConsistencyInput | undefined;
 }
 
-/** What can be read before the store row has told where the store stands. */
+/** Available before the store row has been read. */
 export interface SnapshotStart {
   model: CompiledModel;
   reader: TupleReader;
@@ -43,26 +43,31 @@ export interface Snapshot extends SnapshotStart {
 export const lateProblem = (): Problem =>
   problem('upstream_timeout', { detail: 'The check took too long; retry, or simplify the model' });
 
-export interface SnapshotOptions {
+/** Opens snapshots of tenants' stores. */
+export function snapshots({
+  models,
+  knowledge,
+  tokens,
+  timeoutMs,
+  meter,
+  clock,
+}: {
   models: Models;
   knowledge: StoreKnowledge;
   tokens: ConsistencyTokens;
   timeoutMs: number;
   meter: CheckMeter | undefined;
   clock: () => number;
-}
-
-/** Opens snapshots of tenants' stores. */
-export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }: SnapshotOptions) {
+}) {
   const freshAs = (tenantId: string, consistency: ConsistencyInput | undefined): number =>
     consistency && 'atLeastAsFresh' in consistency
       ? tokens.decode(tenantId, consistency.atLeastAsFresh)
       : 0;
 
   /**
-   * Runs in one snapshot; 422 for a token of a revision that the store has not reached. `begin` starts at once, with the
-   * model that was active when this pod last looked, so that its first reads travel with that of the store row; what it
-   * began is given to `work` if the model still is the one.
+   * Runs in one snapshot; 422 for a token of a revision that the store has not reached. `begin` starts immediately, with the
+   * model that this process last saw active, so that its first reads are sent together with that of the store row; `work`
+   * receives its result if that model is the active one.
    */
   async function inSnapshot<T, E = never>(
     { context, read }: SnapshotSource,
@@ -92,7 +97,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
             model: likely,
             reader,
             stopWhenLate: () => {
-              if (isOver) throw new Error('all callers have gone');
+              if (isOver) throw new Error('the snapshot has ended');
               stopWhenLate();
             },
           });

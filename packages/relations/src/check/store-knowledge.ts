@@ -13,7 +13,7 @@ export interface StoreSnapshot {
 interface Knowledge {
   revision: number;
   activeModelId: string | null;
-  /** When a read that told this began, on this pod's monotonic clock in milliseconds. */
+  /** When the read that found this began, on this pod's monotonic clock in milliseconds. */
   learnedAt: number;
   /** The revision that last touched a relation. */
   touched: Map<string, number>;
@@ -21,13 +21,13 @@ interface Knowledge {
   floor: number;
 }
 
-/** What this pod knows of the tenants' stores. */
+/** What this process knows of the tenants' stores. */
 export interface StoreKnowledge {
-  /** The store as it is known, if that was read within the staleness allowed. */
+  /** The known state of the store, if it was read within the allowed staleness. */
   fresh(
     tenantId: string,
   ): { revision: number; activeModelId: string | null; ageMs: number } | undefined;
-  /** The model that was active when this pod last looked, however long ago. */
+  /** The model that was active at the last read, however old. */
   lastActiveModel(tenantId: string): string | undefined;
   /** Reads the store row in the transaction's snapshot, and bounds the time of its further statements. */
   read(tx: Tx): Promise<StoreSnapshot>;
@@ -35,25 +35,17 @@ export interface StoreKnowledge {
   isUntouchedSince(tenantId: string, revision: number, relations: ReadonlySet<string>): boolean;
 }
 
-/** Beyond so many revisions the tenant's entries are dropped instead of held against what was touched. */
+/** Beyond this many revisions, entries of the tenant are dropped instead of compared with what was touched. */
 const maxGap = 1_000;
 
 const snapshotSql = `SELECT revision, active_model_id, (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings}
   FROM fga_stores WHERE tenant_id = $1`;
 const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 
-export interface StoreKnowledgeOptions {
-  hints: Pick<RevisionHints, 'onStep'>;
-  maxStalenessMs: number;
-  timeoutMs: number;
-  maxTenants?: number;
-  clock?: () => number;
-}
-
 interface KnownStores {
   stores: LRUCache<string, Knowledge>;
-  /** The newest revision that anybody told of: a read that began before it knows less, however late it ends. */
-  told: LRUCache<string, number>;
+  /** The newest revision that a hint announced: a read that began before it is older, however late it ends. */
+  announced: LRUCache<string, number>;
 }
 
 /** Keeps knowledge by hints and by reads of the store row; hints alone never make it fresh. */
@@ -63,12 +55,18 @@ export function storeKnowledge({
   timeoutMs,
   maxTenants = 10_000,
   clock = () => performance.now(),
-}: StoreKnowledgeOptions): StoreKnowledge {
+}: {
+  hints: Pick<RevisionHints, 'onStep'>;
+  maxStalenessMs: number;
+  timeoutMs: number;
+  maxTenants?: number;
+  clock?: () => number;
+}): StoreKnowledge {
   const known: KnownStores = {
     stores: new LRUCache({ max: maxTenants }),
-    told: new LRUCache({ max: maxTenants }),
+    announced: new LRUCache({ max: maxTenants }),
   };
-  hints.onStep((tenantId, step) => hear(known, tenantId, step));
+  hints.onStep((tenantId, step) => applyHint(known, tenantId, step));
   return {
     fresh(tenantId) {
       const store = known.stores.get(tenantId);
@@ -94,13 +92,13 @@ export function storeKnowledge({
   };
 }
 
-/** Takes what a hint tells. */
-function hear(
-  { stores, told }: KnownStores,
+/** Applies a hint. */
+function applyHint(
+  { stores, announced }: KnownStores,
   tenantId: string,
   { from, to, touched }: RevisionStep,
 ): void {
-  told.set(tenantId, Math.max(told.get(tenantId) ?? 0, to));
+  announced.set(tenantId, Math.max(announced.get(tenantId) ?? 0, to));
   const known = stores.get(tenantId);
   if (!known || to <= known.revision) return;
   // A step was missed: what it touched is read with the store row.
@@ -113,18 +111,18 @@ function hear(
   if (touched.includes('*')) known.learnedAt = -Infinity;
 }
 
-/** Takes what a read of the store row tells that began at this time. */
+/** Applies a read of the store row that began at this time. */
 async function learn(
-  { stores, told }: KnownStores,
+  { stores, announced }: KnownStores,
   tx: Tx,
   { revision, activeModelId }: StoreSnapshot,
   began: number,
 ): Promise<void> {
   const { tenantId } = tx.context;
   const known = stores.get(tenantId);
-  // So far behind what was told, the store itself went back: it was restored.
-  if (revision < (told.get(tenantId) ?? 0) - maxGap) told.delete(tenantId);
-  const isNewest = (): boolean => revision >= (told.get(tenantId) ?? 0);
+  // Far behind what was announced: the store was restored from a backup.
+  if (revision < (announced.get(tenantId) ?? 0) - maxGap) announced.delete(tenantId);
+  const isNewest = (): boolean => revision >= (announced.get(tenantId) ?? 0);
   if (!known || Math.abs(revision - known.revision) > maxGap) {
     const learnedAt = isNewest() ? began : -Infinity;
     const touched = new Map<string, number>();
@@ -132,7 +130,7 @@ async function learn(
     return;
   }
   if (revision > known.revision) await learnTouched(tx, known, revision);
-  // A hint may have told more than this snapshot holds; then the pointer may be of before.
+  // A hint may have announced more than this snapshot contains; then its pointer may be outdated.
   if (known.revision !== revision) return;
   known.activeModelId = activeModelId;
   if (isNewest()) known.learnedAt = Math.max(known.learnedAt, began);

@@ -58,7 +58,7 @@ const expressionFault = (code: Finding['code'], detail: string): { faults: Condi
 });
 
 /**
- * A condition that nobody checked yet: its parameters, cost and type. Both libraries must accept the expression; the one
+ * A condition that has not been checked: its parameters, cost and type. Both libraries must accept the expression; the one
  * whose time is bounded by the text's length goes first. `inferred` takes names that no parameter declares for strings.
  */
 export function checkedCondition(

@@ -5,7 +5,7 @@ import type { CelInput } from '@bufbuild/cel';
 import ipaddr from 'ipaddr.js';
 import type { ParameterType } from './compiled-condition.ts';
 
-/** Lists and maps hold at most this many items. */
+/** Lists and maps have at most this many items. */
 export const maxItems = 1_000;
 
 /** A value that does not convert. */

@@ -31,7 +31,7 @@ export function compileExpression(
   types: ReadonlyMap<string, ParameterType>,
   parsed: ParsedExpression,
 ): CompiledCondition {
-  const run = plan(conditionEnv, parsed);
+  const compute = plan(conditionEnv, parsed);
 
   function evaluate(context: Readonly<Record<string, unknown>>): ConditionOutcome {
     const missing = [...types.keys()].filter((key) => !Object.hasOwn(context, key)).sort();
@@ -47,7 +47,7 @@ export function compileExpression(
       }
     }
     if (failed.length > 0) return { failed };
-    const value = run(bindings);
+    const value = compute(bindings);
     if (isCelError(value)) return { failed: [value.message] };
     return typeof value === 'boolean' ? { value } : { failed: ['the expression is not a boolean'] };
   }

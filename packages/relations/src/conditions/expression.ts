@@ -27,7 +27,7 @@ export function sizeFault(expression: string): string | undefined {
     : undefined;
 }
 
-/** Does a comprehension's body hold another one? What it runs over may come out of one: that only adds. */
+/** Whether the body of a comprehension contains another one. Its range may be the result of one: costs add up instead of multiplying. */
 export function nestsComprehensions(value: unknown, inBody = false): boolean {
   if (Array.isArray(value)) return value.some((item) => nestsComprehensions(item, inBody));
   if (typeof value !== 'object' || value === null) return false;

@@ -18,19 +18,19 @@ export interface InlineFault {
 }
 type Inline = { condition: CompiledCondition } | { fault: InlineFault };
 
-/** `map<list<string>>`; undefined when it is no type. What a container holds is always named. */
+/** `map<list<string>>`; undefined when it is no type. Containers always name the type of their items. */
 function parameterTypeOf(text: string): ParameterTypeJson | undefined {
   const [, name, generic] = /^([a-z]+)(?:<(.+)>)?$/.exec(text) ?? [];
   if (name === undefined) return undefined;
-  const held = generic === undefined ? undefined : parameterTypeOf(generic);
-  if (generic !== undefined && !held) return undefined;
+  const item = generic === undefined ? undefined : parameterTypeOf(generic);
+  if (generic !== undefined && !item) return undefined;
   return {
     type_name: `TYPE_NAME_${name.toUpperCase()}`,
-    ...(held ? { generic_types: [held] } : {}),
+    ...(item ? { generic_types: [item] } : {}),
   };
 }
 
-/** The condition as a model would hold it. */
+/** The condition in the form of a model's conditions. */
 function declared({
   expression,
   parameters = {},
@@ -69,7 +69,7 @@ function compile(context: Context): Inline {
 
 const maxContextLength = 32_768;
 
-// By content: what one expression says is the same whoever wrote it. Size is the text's; a plan takes up to 70 times that.
+// By content: tenants with the same expression share a plan. Sizes are those of texts; a plan takes up to 70 times as much.
 const compiled = new LRUCache<string, CompiledCondition>({
   maxSize: 524_288,
   sizeCalculation: (_, key) => key.length,
@@ -91,7 +91,7 @@ export function inlineCondition(context: Context): Inline {
 }
 
 const sliceMs = 10;
-const turn = (): Promise<void> =>
+const nextTurnOfEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
@@ -113,7 +113,7 @@ export async function compileAhead(
     if (performance.now() - began < sliceMs) continue;
     spentMs += ran();
     stop(spentMs);
-    await turn();
+    await nextTurnOfEventLoop();
     began = performance.now();
     ran = runningTime();
   }

@@ -1,6 +1,12 @@
 import { foundTuple, subjectKey } from '../reading/memory-reader.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
-import { bySubject, classOf, fitsScan, subjectKeyText } from '../reading/tuple-reader.ts';
+import {
+  bySubject,
+  classOf,
+  fitsScan,
+  objectRelationText,
+  subjectKeyText,
+} from '../reading/tuple-reader.ts';
 import type {
   FoundTuple,
   ObjectRelation,
@@ -10,19 +16,16 @@ import type {
 } from '../reading/tuple-reader.ts';
 import type { SubjectSet } from './subject-set.ts';
 
-const holderText = ({ objectType, objectId, relation }: ObjectRelation): string =>
-  `${objectType}:${objectId}#${relation}`;
-
-/** Tuples of one request, laid over what is stored. */
+/** Contextual tuples, which replace stored ones with the same key. */
 export function contextualTuples(tuples: readonly MemoryTuple[]) {
-  const byHolder = new Map<string, FoundTuple[]>();
+  const byObjectRelation = new Map<string, FoundTuple[]>();
   for (const tuple of tuples) {
-    const key = holderText({
+    const key = objectRelationText({
       objectType: tuple.object.type,
       objectId: tuple.object.id,
       relation: tuple.relation,
     });
-    byHolder.set(key, [...(byHolder.get(key) ?? []), foundTuple(tuple)]);
+    byObjectRelation.set(key, [...(byObjectRelation.get(key) ?? []), foundTuple(tuple)]);
   }
   const isEmpty = tuples.length === 0;
   const over = (
@@ -30,7 +33,7 @@ export function contextualTuples(tuples: readonly MemoryTuple[]) {
     at: ObjectRelation,
     fits: (tuple: FoundTuple) => boolean,
   ): readonly FoundTuple[] => {
-    const added = isEmpty ? undefined : byHolder.get(holderText(at));
+    const added = isEmpty ? undefined : byObjectRelation.get(objectRelationText(at));
     if (!added) return stored;
     const hidden = new Set(added.map(subjectKeyText));
     return [...stored.filter((t) => !hidden.has(subjectKeyText(t))), ...added.filter(fits)].sort(
@@ -49,8 +52,8 @@ export function contextualTuples(tuples: readonly MemoryTuple[]) {
       ),
     overScan: (stored: readonly FoundTuple[], scan: Scan) =>
       over(stored, scan, (t) => fitsScan(scan.forms, t)),
-    /** Tuples that put this subject somewhere. */
-    holding: (key: SubjectKey): readonly MemoryTuple[] =>
+    /** Tuples that name this subject. */
+    containing: (key: SubjectKey): readonly MemoryTuple[] =>
       tuples.filter((t) => subjectKeyText(subjectKey(t.subject)) === subjectKeyText(key)),
   };
 }

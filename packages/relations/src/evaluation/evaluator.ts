@@ -2,7 +2,6 @@ import type { CompiledModel } from '../models/compiled-model.ts';
 import type { SubjectRef } from '../keys/tuple-key.ts';
 import { searchExactly } from './exact-search.ts';
 import type { SearchTools } from './exact-search.ts';
-import { compilingReader } from '../reading/compiling-reader.ts';
 import { readQueue, readQueued } from './goal-reads.ts';
 import { goalOf, scopesOver } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
@@ -10,21 +9,26 @@ import { planOf } from './model-plan.ts';
 import type { CheckLimits, CheckOutcome, CheckQuestion } from './question.ts';
 import { searchTogether } from './shared-search.ts';
 import type { SubjectSet } from './subject-set.ts';
-import type { TupleReader } from '../reading/tuple-reader.ts';
+import { compileAhead, inlineName } from '../conditions/inline-condition.ts';
+import type { LevelRows, TupleReader } from '../reading/tuple-reader.ts';
 
-/** What an evaluation stands on. */
-export interface EvaluatorOptions {
+/**
+ * Answers checks over one snapshot and one model, level by level: one read a level for all of them. `onLevel` is called before each
+ * read and may throw to stop; `knownSet` returns the usersets of a subject where they are known already.
+ */
+export function evaluator({
+  model,
+  reader,
+  limits,
+  onLevel,
+  knownSet,
+}: {
   model: CompiledModel;
   reader: TupleReader;
   limits: CheckLimits;
-  /** Called before each read; may throw to stop. */
   onLevel?: () => void;
-  /** The usersets of a subject, where they are known already. */
   knownSet?: (subject: SubjectRef) => SubjectSet | undefined;
-}
-
-/** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
-export function evaluator({ model, reader, limits, onLevel, knownSet }: EvaluatorOptions) {
+}) {
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
   const queue = readQueue(model.takesInline ? compilingReader(reader, onLevel) : reader, {
     edges: planOf(model).closure,
@@ -41,7 +45,7 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
     async read(want) {
       onLevel?.();
       want();
-      // Where usersets were left out, those that may hold the subject are followed.
+      // Where usersets were left out, those that may contain the subject are followed.
       if (!(await readQueued(queue))) return;
       want();
       await readQueued(queue);
@@ -68,3 +72,23 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
     },
   };
 }
+
+/** Contexts of tuples that carry their condition with them. */
+function* inlineContextsOf({
+  probes,
+  scans,
+}: LevelRows): Generator<Readonly<Record<string, unknown>>> {
+  for (const rows of [...probes, ...scans])
+    for (const { condition, context } of rows)
+      if (condition === inlineName && context) yield context;
+}
+
+/** Compiles the inline conditions of a level's tuples before the search, which is synchronous and would block other requests. */
+const compilingReader = (reader: TupleReader, stop: (() => void) | undefined): TupleReader => ({
+  ...reader,
+  async level(reads) {
+    const rows = await reader.level(reads);
+    await compileAhead(inlineContextsOf(rows), stop);
+    return rows;
+  },
+});

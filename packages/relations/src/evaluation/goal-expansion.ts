@@ -33,7 +33,7 @@ export interface Expansion {
   scope: Scope;
   /** Another goal. */
   reach(goal: Goal): Expression;
-  /** A tuple of the subject, or of a userset that holds it so many hops away. */
+  /** A tuple of the subject, or of a userset that contains it, this many hops away. */
   hit(distance: number): Expression;
   /** A tuple that counted and will expire (milliseconds since the epoch). */
   expires(at: number): void;
@@ -101,7 +101,7 @@ function expandRewrite(expansion: Expansion, goal: Goal, rewrite: Rewrite): Expr
   }
 }
 
-/** What is assigned directly: tuples of the subject and of the usersets that hold it, and usersets that are followed. */
+/** What is assigned directly: tuples of the subject and of the usersets that contain it, and usersets that are followed. */
 function assigned(expansion: Expansion, goal: Goal): Expression {
   const { subjects, contextual } = expansion.scope;
   const { probe, followed } = goal.reads as GoalReads;
@@ -159,7 +159,7 @@ function follow(
   return operands;
 }
 
-/** Another goal; what cannot hold such a subject is not asked. */
+/** Another goal, unless it cannot contain the subject. */
 const reachGoal = (expansion: Expansion, to: Goal): Expression =>
   to.plan || to.key === expansion.scope.self ? expansion.reach(to) : knownExpression(no);
 

@@ -13,7 +13,7 @@ export interface GoalNode {
   /** Goals that its expression names, and those whose expressions name it. */
   uses: GoalNode[];
   usedBy: GoalNode[];
-  /** Hops from the subject to the farthest of the usersets that its tuples hold. */
+  /** Hops from the subject to the farthest of the usersets that its tuples name. */
   farthest: number;
   /** Its reads are there. */
   isRead: boolean;

@@ -104,26 +104,26 @@ function queueScan({ scans }: WantedReads, scan: ScanRead): void {
   scans.push(scan);
 }
 
-/** Reads the level. Answers whether usersets were left out that this read was the first to look for. */
+/** Reads the level. Returns whether a closure that it opened is incomplete. */
 export async function readQueued(queue: ReadQueue): Promise<boolean> {
   const { wanted, limits } = queue;
   queue.wanted = nothingWanted();
   const { probes, scans } = wanted;
   if (probes.length + scans.length === 0) return false;
-  const places = placesOf(wanted);
-  const unopened = [...places.keys()].filter((set) => set.opening !== undefined);
+  const numbers = numbersOf(wanted);
+  const unopened = [...numbers.keys()].filter((set) => set.opening !== undefined);
   const rows = await queue.reader.level({
     probes: probes.map(({ read: { of }, set }) => ({
       objectType: of.objectType,
       objectId: of.objectId,
       relation: of.relation,
       classes: of.classes,
-      subjects: places.get(set) as number,
+      subjects: numbers.get(set) as number,
     })),
     scans: scans.map(({ of }) => of),
-    subjects: [...places.keys()].map((set) => set.keys),
-    opening: unopened.length === 0 ? undefined : openingOf(queue, unopened, places),
-    ahead: aheadOf(queue, wanted, places),
+    subjects: [...numbers.keys()].map((set) => set.keys),
+    opening: unopened.length === 0 ? undefined : openingOf(queue, unopened, numbers),
+    ahead: aheadOf(queue, wanted, numbers),
   });
   if (!rows.wasAhead) queue.rounds += 1;
   probes.forEach(({ read }, i) => {
@@ -137,25 +137,25 @@ export async function readQueued(queue: ReadQueue): Promise<boolean> {
 }
 
 /** Sets of subjects by number, those of probes first. */
-type SetPlaces = ReadonlyMap<SubjectSet, number>;
+type SetNumbers = ReadonlyMap<SubjectSet, number>;
 
-function placesOf({ probes, ahead }: WantedReads): SetPlaces {
-  const places = new Map<SubjectSet, number>();
-  const place = (set: SubjectSet): void => {
-    if (!places.has(set)) places.set(set, places.size);
+function numbersOf({ probes, ahead }: WantedReads): SetNumbers {
+  const numbers = new Map<SubjectSet, number>();
+  const assign = (set: SubjectSet): void => {
+    if (!numbers.has(set)) numbers.set(set, numbers.size);
   };
-  for (const { set } of probes) place(set);
-  for (const to of ahead.values()) for (const set of to) place(set);
-  return places;
+  for (const { set } of probes) assign(set);
+  for (const to of ahead.values()) for (const set of to) assign(set);
+  return numbers;
 }
 
 const openingOf = (
   { edges, limits }: ReadQueue,
   unopened: readonly SubjectSet[],
-  places: SetPlaces,
+  numbers: SetNumbers,
 ): Opening => ({
   sets: unopened.map((set) => ({
-    subjects: places.get(set) as number,
+    subjects: numbers.get(set) as number,
     seeds: set.opening ?? [],
   })),
   edges,
@@ -166,9 +166,9 @@ const openingOf = (
 function aheadOf(
   { rounds }: ReadQueue,
   { ahead }: WantedReads,
-  places: SetPlaces,
+  numbers: SetNumbers,
 ): ReadAhead | undefined {
   if (rounds === 0) return undefined;
-  for (const set of places.keys()) if (set.cut || set.opening !== undefined) return undefined;
+  for (const set of numbers.keys()) if (set.cut || set.opening !== undefined) return undefined;
   return joinAhead(ahead.keys());
 }

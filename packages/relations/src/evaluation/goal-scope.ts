@@ -24,7 +24,7 @@ export interface Goal {
   readonly key: string;
   readonly object: ScopedObject;
   readonly relation: string;
-  /** Undefined where it cannot hold the subject. */
+  /** Undefined where it cannot contain the subject. */
   readonly plan: SubjectRelationPlan | undefined;
   reads: GoalReads | undefined;
 }

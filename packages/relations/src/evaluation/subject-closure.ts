@@ -69,7 +69,7 @@ export function openSet(
   return added;
 }
 
-/** The usersets that hold a subject where tuples of the request count, too: they may lead further, and from there stored ones again. */
+/** The usersets that contain a subject, over stored and contextual tuples. */
 export async function contextualSet(
   subject: SubjectRef,
   plan: ModelPlan,
@@ -86,7 +86,7 @@ export async function contextualSet(
     }));
     from = leading(
       plan,
-      openSet(set, await closureOver(rows, plan.closure, limits, contextual.holding), limits),
+      openSet(set, await closureOver(rows, plan.closure, limits, contextual.containing), limits),
     );
   }
   return set;

@@ -19,14 +19,14 @@ export interface SubjectRelationPlan {
   ahead: ReadAhead | undefined;
 }
 
-/** A model's relations as one form of subject sees them; those that cannot hold it are not there. */
+/** A model's relations that can contain subjects of one form. */
 export interface SubjectPlan {
   relation(type: string, relation: string): SubjectRelationPlan | undefined;
 }
 
-/** Every `type#relation` that can hold a subject of this form. */
-function holdersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
-  const holders = new Set([subject]);
+/** Every `type#relation` that can contain a subject of this form. */
+function containersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
+  const containers = new Set([subject]);
   const wildcard = `${subject}:*`;
   const may = (type: string, relation: CompiledRelation, rewrite: Rewrite): boolean => {
     switch (rewrite.kind) {
@@ -34,15 +34,17 @@ function holdersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
         return relation.restrictions.some((r) => {
           const form = restrictionClass(r);
           return (
-            form === subject || form === wildcard || (r.relation !== undefined && holders.has(form))
+            form === subject ||
+            form === wildcard ||
+            (r.relation !== undefined && containers.has(form))
           );
         });
       case 'computed':
-        return holders.has(`${type}#${rewrite.relation}`);
+        return containers.has(`${type}#${rewrite.relation}`);
       case 'tupleToUserset':
         return [
           ...(model.types.get(type)?.relations.get(rewrite.tupleset)?.tuplesetTypes ?? []),
-        ].some((t) => holders.has(`${t}#${rewrite.computed}`));
+        ].some((t) => containers.has(`${t}#${rewrite.computed}`));
       case 'union':
         return rewrite.children.some((child) => may(type, relation, child));
       case 'intersection':
@@ -51,46 +53,46 @@ function holdersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
         return may(type, relation, rewrite.base);
     }
   };
-  for (let size = -1; size !== holders.size;) {
-    size = holders.size;
+  for (let size = -1; size !== containers.size;) {
+    size = containers.size;
     for (const type of model.types.values())
       for (const relation of type.relations.values())
         if (may(type.name, relation, relation.rewrite))
-          holders.add(`${type.name}#${relation.name}`);
+          containers.add(`${type.name}#${relation.name}`);
   }
-  return holders;
+  return containers;
 }
 
 function makeSubjectPlan(model: CompiledModel, subject: SubjectClass): SubjectPlan {
   const plan = planOf(model);
-  const holders = holdersOf(model, subject);
+  const containers = containersOf(model, subject);
   const byType = new Map<string, Map<string, SubjectRelationPlan>>();
   for (const { name: type, relations } of model.types.values()) {
     const planned = new Map<string, SubjectRelationPlan>();
     for (const name of relations.keys()) {
       const of = plan.relation(type, name);
-      if (!of || !holders.has(`${type}#${name}`)) continue;
-      const followed = of.followed.filter((f) => holders.has(`${f.type}#${f.relation}`));
+      if (!of || !containers.has(`${type}#${name}`)) continue;
+      const followed = of.followed.filter((f) => containers.has(`${f.type}#${f.relation}`));
       planned.set(name, {
         of,
         followed,
         followedWhenCut: [
           ...followed,
-          ...of.closable.filter((f) => holders.has(`${f.type}#${f.relation}`)),
+          ...of.closable.filter((f) => containers.has(`${f.type}#${f.relation}`)),
         ],
         classes: [...of.forms.keys()].filter(
-          (form) => form === subject || form === `${subject}:*` || holders.has(form),
+          (form) => form === subject || form === `${subject}:*` || containers.has(form),
         ),
         tuplesets: of.tuplesets
           .map(({ tupleset, computed }) => ({
             tupleset,
             computed,
             forms: [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])]
-              .filter((t) => holders.has(`${t}#${computed}`))
+              .filter((t) => containers.has(`${t}#${computed}`))
               .map((t) => plan.relation(type, tupleset)?.forms.get(t) as ScanForm),
           }))
           .filter(({ forms }) => forms.length > 0),
-        together: of.together.filter((other) => holders.has(`${type}#${other}`)),
+        together: of.together.filter((other) => containers.has(`${type}#${other}`)),
         ahead: undefined,
       });
     }

@@ -4,7 +4,7 @@ import type { ClosureRow, SubjectKey } from '../reading/tuple-reader.ts';
 export interface SubjectSet {
   keys: SubjectKey[];
   distances: Map<string, number>;
-  /** Usersets were left out: those that might hold the subject are followed from the object's side. */
+  /** Usersets were left out: those that might contain the subject are followed from the object's side. */
   cut: boolean;
   /** When the first of the tuples read expires, in milliseconds since the epoch. */
   expiresAt: number | undefined;

@@ -1,5 +1,5 @@
-/** A code unit's place in the order of code points: surrogates stand for what lies beyond all others. */
-const placed = (unit: number): number => {
+/** A code unit's rank in the order of code points: surrogates encode the code points beyond all others. */
+const codePointRank = (unit: number): number => {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 };
@@ -10,7 +10,7 @@ export function byBytes(a: string, b: string): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
     const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (x !== y) return placed(x) - placed(y);
+    if (x !== y) return codePointRank(x) - codePointRank(y);
   }
   return a.length - b.length;
 }

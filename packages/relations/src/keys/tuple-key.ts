@@ -68,6 +68,6 @@ export const objectText = ({ type, id }: ObjectRef): string => `${type}:${id}`;
 export const subjectText = ({ type, id, relation }: SubjectRef): string =>
   relation === undefined ? `${type}:${id}` : `${type}:${id}#${relation}`;
 
-/** One string a key; no part can hold the separator. */
+/** The text of a key; no part can contain a separator. */
 export const keyText = ({ object, relation, subject }: TupleKey): string =>
   `${objectText(object)}#${relation}@${subjectText(subject)}`;

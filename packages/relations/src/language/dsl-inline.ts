@@ -1,4 +1,4 @@
-/** The parser has no token for `with $expression`, which OpenFGA's later grammar has; it is given a name of the same length that the text does not hold. */
+/** The parser has no token for `with $expression`, which OpenFGA's later grammar has; it is replaced by a name of the same length that the text does not contain. */
 const inlineRestriction = /(?<=\bwith[ \t]+)\$expression(?=[\s,\]])/g;
 const standIns = /_inline[0-9a-z]{4}/g;
 

@@ -4,7 +4,7 @@ import { WorkerFailed, workerPool } from '@platform/kit/worker-pool';
 import { withoutInline } from './dsl-inline.ts';
 import { syntaxDetail } from './dsl-syntax.ts';
 
-/** What a task in the thread answers with. */
+/** The result of a task in the thread. */
 export type DslReply =
   | { result: unknown }
   | { syntax: { line: number; column: number; message: string }[] }
@@ -25,7 +25,7 @@ export interface DslWorker {
 
 const maxOpenBrackets = 64;
 
-/** Nested brackets hold the parser for seconds long before the deadline would be a comfort. */
+/** Refuses deeply nested brackets, which the parser takes seconds for. */
 export function refuseOpenBrackets(dsl: string, max = maxOpenBrackets): void {
   let open = 0;
   for (const c of dsl) {

@@ -3,7 +3,7 @@ import { pointerOf } from '@platform/kit/http';
 import { fieldSentences, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
-/** What is wrong with one place of a model's JSON. */
+/** An error at one path of a model's JSON. */
 export interface Finding {
   path: (string | number)[];
   code: FieldErrorCode;
@@ -11,7 +11,7 @@ export interface Finding {
 }
 
 /** The relation or type that a path leads to, in the words of the language. */
-function placeOf(path: Finding['path'], types: readonly { type: string }[]): string {
+function locationOf(path: Finding['path'], types: readonly { type: string }[]): string {
   if (path[0] === 'conditions')
     return path[1] === undefined ? 'conditions' : `condition ${path[1]}`;
   const type = types[path[1] as number]?.type;
@@ -22,7 +22,7 @@ function placeOf(path: Finding['path'], types: readonly { type: string }[]): str
 
 const maxFindings = 100;
 
-/** All findings of one stage as one refusal; those of a text name the place, since it has no pointers. */
+/** All findings of one stage as one refusal; those of a text name the relation or type, because JSON pointers do not apply. */
 export function refusalOf(
   findings: readonly Finding[],
   source: 'dsl' | 'model',
@@ -34,7 +34,7 @@ export function refusalOf(
     .map(({ path, code: fieldCode, detail }): FieldError =>
       source === 'model'
         ? { pointer: `/model${pointerOf(path)}`, code: fieldCode, detail }
-        : { pointer: '/dsl', code: fieldCode, detail: `In ${placeOf(path, types)}: ${detail}` },
+        : { pointer: '/dsl', code: fieldCode, detail: `In ${locationOf(path, types)}: ${detail}` },
     );
   return problem(code, { detail: fieldSentences(errors), errors });
 }

@@ -8,8 +8,8 @@ import {
   optionalObjectAt,
   reportAt,
   textAt,
-} from './json-place.ts';
-import type { JsonPlace } from './json-place.ts';
+} from './json-node.ts';
+import type { JsonNode } from './json-node.ts';
 import { readUserset } from './userset-form.ts';
 
 interface RelationMetadata {
@@ -17,8 +17,8 @@ interface RelationMetadata {
 }
 
 /** Reads a type: its relations, and the subjects that may be assigned to them directly. */
-export function readTypeDefinition(place: JsonPlace): TypeDefinitionJson {
-  const definition = objectAt(place, ['type', 'relations', 'metadata']);
+export function readTypeDefinition(node: JsonNode): TypeDefinitionJson {
+  const definition = objectAt(node, ['type', 'relations', 'metadata']);
   const relations = mapAt(optionalObjectAt(memberAt(definition, 'relations')), readUserset);
   const about = readMetadata(memberAt(definition, 'metadata'), relations);
   return {
@@ -29,8 +29,8 @@ export function readTypeDefinition(place: JsonPlace): TypeDefinitionJson {
 }
 
 /** What the metadata of a type adds to its relations, where it adds something. */
-function readMetadata(place: JsonPlace, relations: object): Record<string, RelationMetadata> {
-  const metadata = optionalObjectAt(place, ['relations', 'module', 'source_info']);
+function readMetadata(node: JsonNode, relations: object): Record<string, RelationMetadata> {
+  const metadata = optionalObjectAt(node, ['relations', 'module', 'source_info']);
   const described = optionalObjectAt(memberAt(metadata, 'relations'));
   const about = mapAt(described, readRelationMetadata);
   for (const name of Object.keys(about))
@@ -41,14 +41,14 @@ function readMetadata(place: JsonPlace, relations: object): Record<string, Relat
   );
 }
 
-function readRelationMetadata(place: JsonPlace): RelationMetadata {
-  const about = objectAt(place, ['directly_related_user_types', 'module', 'source_info']);
+function readRelationMetadata(node: JsonNode): RelationMetadata {
+  const about = objectAt(node, ['directly_related_user_types', 'module', 'source_info']);
   const types = memberAt(about, 'directly_related_user_types');
   return { directly_related_user_types: itemsAt(types).map(readRestriction) };
 }
 
-function readRestriction(place: JsonPlace): RelationReferenceJson {
-  const reference = objectAt(place, [
+function readRestriction(node: JsonNode): RelationReferenceJson {
+  const reference = objectAt(node, [
     'type',
     'relation',
     'wildcard',
@@ -59,7 +59,7 @@ function readRestriction(place: JsonPlace): RelationReferenceJson {
   const isWildcard = isGivenAt(memberAt(reference, 'wildcard'));
   const relation = optionalText(memberAt(reference, 'relation'));
   if (isWildcard && relation !== undefined)
-    reportAt(place, 'must have either relation or wildcard, not both');
+    reportAt(node, 'must have either relation or wildcard, not both');
   const type = textAt(memberAt(reference, 'type'));
   const condition = optionalText(memberAt(reference, 'condition'));
   return {
@@ -71,5 +71,5 @@ function readRestriction(place: JsonPlace): RelationReferenceJson {
 }
 
 /** A string; undefined where it is absent or empty. */
-const optionalText = (place: JsonPlace): string | undefined =>
-  place.value === undefined || place.value === '' ? undefined : textAt(place);
+const optionalText = (node: JsonNode): string | undefined =>
+  node.value === undefined || node.value === '' ? undefined : textAt(node);

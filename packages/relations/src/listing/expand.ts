@@ -1,4 +1,8 @@
-import type { ExpandNode } from '@platform/contracts';
+import type { ExpandInput, ExpandNode } from '@platform/contracts';
+import { objectIn, refuse, relationIn, contextIn } from '../check/question-input.ts';
+import type { Faults } from '../check/question-input.ts';
+import type { Checks, Decided, SnapshotSource } from '../check/checks.ts';
+import type { CheckLimits } from '../evaluation/question.ts';
 import { contextualTuples } from '../evaluation/contextual-tuples.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
 import { planOf } from '../evaluation/model-plan.ts';
@@ -9,15 +13,40 @@ import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../keys/tuple-key.ts';
 import type { ObjectRef } from '../keys/tuple-key.ts';
 
+/** Expands relations over snapshots of the store. */
+export const expansions = ({
+  inSnapshot,
+  limits,
+}: {
+  inSnapshot: Checks['inSnapshot'];
+  limits: Pick<CheckLimits, 'maxFanout'> & { maxContextualTuples: number };
+}) => ({
+  expand: (source: SnapshotSource, input: ExpandInput): Promise<Decided & { tree: ExpandNode }> =>
+    inSnapshot(source, input, async ({ model, reader, token }) => {
+      const { maxContextualTuples, maxFanout } = limits;
+      const faults: Faults = [];
+      const object = objectIn(model, input.object, '/object', faults);
+      if (object) relationIn(model, object.type, input.relation, '/relation', faults);
+      const bounds = { now: Date.now(), maxContextualTuples };
+      const { contextual } = contextIn(model, input, bounds, faults);
+      refuse(faults);
+      const tree = await expand(
+        { object: object as ObjectRef, relation: input.relation, contextual },
+        { model, reader, maxRows: maxFanout },
+      );
+      return { tree, modelId: model.id, consistencyToken: token };
+    }),
+});
+
 /** What is expanded; the relation exists in the model. */
-export interface ExpandQuestion {
+interface ExpandQuestion {
   object: ObjectRef;
   relation: string;
   contextual: readonly MemoryTuple[];
 }
 
 /** One level of what a relation of an object is made of: its rewrite, with the rows that its leaves name. */
-export async function expand(
+async function expand(
   { object, relation, contextual }: ExpandQuestion,
   { model, reader, maxRows }: { model: CompiledModel; reader: TupleReader; maxRows: number },
 ): Promise<ExpandNode> {

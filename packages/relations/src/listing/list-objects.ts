@@ -7,7 +7,7 @@ import type { FoundObject, ReverseLookup, SubjectKey } from '../reading/tuple-re
 import { keyText } from '../keys/tuple-key.ts';
 import type { SubjectRef } from '../keys/tuple-key.ts';
 import { confirmCandidates } from './listing.ts';
-import type { ListingSurroundings, ObjectListing } from './listing.ts';
+import type { ListingEnvironment, ObjectListing } from './listing.ts';
 import { endsBefore, listingSearch, markVisited, takeLookups, takeRows } from './listing-search.ts';
 import type { ListingSearch } from './listing-search.ts';
 import { reverseEdges } from './reverse-edges.ts';
@@ -24,11 +24,11 @@ export interface ListObjectsQuestion {
 
 interface Node {
   key: SubjectKey;
-  clean: boolean;
+  isCertain: boolean;
 }
 interface Lookup extends ReverseLookup {
   into: string;
-  clean: boolean;
+  isCertain: boolean;
 }
 
 interface ObjectSearch extends ListingSearch {
@@ -45,13 +45,13 @@ interface ObjectSearch extends ListingSearch {
 /** Which objects of a type does the relation let this subject have? Breadth first from the subject; what is not certain is confirmed. */
 export async function listObjects(
   question: ListObjectsQuestion,
-  surroundings: ListingSurroundings,
+  environment: ListingEnvironment,
 ): Promise<ObjectListing> {
   const contextual = question.contextual ?? [];
   const search: ObjectSearch = {
-    ...listingSearch(surroundings),
+    ...listingSearch(environment),
     question,
-    edges: reverseEdges(surroundings.model, question.type, question.relation),
+    edges: reverseEdges(environment.model, question.type, question.relation),
     contextual,
     hidden: new Set(contextual.map(keyText)),
     candidates: new Map(),
@@ -66,7 +66,7 @@ export async function listObjects(
       question: () => ({ ...question, object: { type: question.type, id } }),
     })),
     search.cuts,
-    surroundings,
+    environment,
   );
 }
 
@@ -84,13 +84,13 @@ async function findCandidates(search: ObjectSearch): Promise<void> {
   }
 }
 
-/** The subject, and the wildcard of its type that holds it; a userset with what is computed from it. */
+/** The subject and the wildcard of its type; a userset with what is computed from it. */
 function startNodes(search: ObjectSearch): Node[] {
   const { subject } = search.question;
   const key = subjectKey(subject);
-  const start = { key, clean: true };
+  const start = { key, isCertain: true };
   if (key.relation !== '') return arrive(search, start);
-  return subject.wildcard ? [start] : [start, { key: { ...key, id: '*' }, clean: true }];
+  return subject.wildcard ? [start] : [start, { key: { ...key, id: '*' }, isCertain: true }];
 }
 
 /** Takes a node, and what is computed from it; returns those of them that are new. */
@@ -98,25 +98,34 @@ function arrive(search: ObjectSearch, node: Node): Node[] {
   const fresh: Node[] = [];
   const waiting = [node];
   for (let at = waiting.pop(); at; at = waiting.pop()) {
-    const { key, clean } = at;
-    if (!markVisited(search, subjectKeyText(key), clean)) continue;
+    const { key, isCertain } = at;
+    if (!markVisited(search, subjectKeyText(key), isCertain)) continue;
     fresh.push(at);
     offer(search, at);
     for (const edge of search.edges.computed(key.type, key.relation))
-      waiting.push({ key: { ...key, relation: edge.relation }, clean: clean && edge.clean });
+      waiting.push({
+        key: { ...key, relation: edge.relation },
+        isCertain: isCertain && edge.isCertain,
+      });
   }
   return fresh;
 }
 
 /** A node of the relation that is asked for is a candidate. */
-function offer({ question, candidates, limits, cuts }: ObjectSearch, { key, clean }: Node): void {
+function offer(
+  { question, candidates, limits, cuts }: ObjectSearch,
+  { key, isCertain }: Node,
+): void {
   if (key.type !== question.type || key.relation !== question.relation) return;
   if (candidates.has(key.id) || candidates.size < limits.maxCandidates)
-    candidates.set(key.id, clean || candidates.get(key.id) === true);
+    candidates.set(key.id, isCertain || candidates.get(key.id) === true);
   else cuts.add('candidates');
 }
 
-function lookupsFrom({ edges, limits, contextual }: ObjectSearch, { key, clean }: Node): Lookup[] {
+function lookupsFrom(
+  { edges, limits, contextual }: ObjectSearch,
+  { key, isCertain }: Node,
+): Lookup[] {
   const limit = limits.maxFanout + 1 + contextual.length;
   const direct = edges.direct(key).map((edge): Lookup => ({
     subject: key,
@@ -125,7 +134,7 @@ function lookupsFrom({ edges, limits, contextual }: ObjectSearch, { key, clean }
     conditions: edge.conditions,
     limit,
     into: edge.relation,
-    clean: clean && edge.clean,
+    isCertain: isCertain && edge.isCertain,
   }));
   if (key.relation === '') return direct;
   const object = { type: key.type, id: key.id, relation: '' };
@@ -136,16 +145,16 @@ function lookupsFrom({ edges, limits, contextual }: ObjectSearch, { key, clean }
     conditions: edge.conditions,
     limit,
     into: edge.relation,
-    clean: clean && edge.clean,
+    isCertain: isCertain && edge.isCertain,
   }));
   return [...direct, ...tuplesets];
 }
 
 function isNewLookup(
   { asked }: ObjectSearch,
-  { subject, relation, objectType, into, clean }: Lookup,
+  { subject, relation, objectType, into, isCertain }: Lookup,
 ): boolean {
-  const text = `${subjectKeyText(subject)} ${relation} ${objectType} ${into} ${clean}`;
+  const text = `${subjectKeyText(subject)} ${relation} ${objectType} ${into} ${isCertain}`;
   if (asked.has(text)) return false;
   asked.add(text);
   return true;
@@ -157,7 +166,7 @@ function follow(search: ObjectSearch, lookup: Lookup, stored: FoundObject[]): No
   return rows.flatMap(({ id, condition, expires }) =>
     arrive(search, {
       key: { type: lookup.objectType, id, relation: lookup.into },
-      clean: lookup.clean && condition === undefined && !expires,
+      isCertain: lookup.isCertain && condition === undefined && !expires,
     }),
   );
 }

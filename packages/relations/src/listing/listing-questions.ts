@@ -2,17 +2,17 @@ import type { ListObjectsInput, ListSubjectsInput } from '@platform/contracts';
 import { parseObject } from '../keys/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../keys/tuple-key.ts';
 import type { ListObjectsQuestion } from './list-objects.ts';
-import type { ListSubjectsQuestion } from './subject-ways.ts';
+import type { ListSubjectsQuestion } from './subject-edges.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import {
   objectIn,
   refuse,
   relationIn,
   subjectIn,
-  surroundingsIn,
+  contextIn,
   typeIn,
-} from '../check/check-request.ts';
-import type { Faults } from '../check/check-request.ts';
+} from '../check/question-input.ts';
+import type { Faults } from '../check/question-input.ts';
 
 interface QuestionLimits {
   now: number;
@@ -36,7 +36,7 @@ export function objectsQuestion(
       detail: 'must be the name of a type',
     });
   relationIn(model, type, relation, '/relation', faults);
-  const given = surroundingsIn(model, input, limits, faults);
+  const given = contextIn(model, input, limits, faults);
   refuse(faults);
   return { subject: subject as SubjectRef, relation, type, ...given };
 }
@@ -57,7 +57,7 @@ export function subjectsQuestion(
     if (isKnown && filter.relation !== undefined)
       relationIn(model, filter.type, filter.relation, `${pointer}/relation`, faults);
   }
-  const given = surroundingsIn(model, input, limits, faults);
+  const given = contextIn(model, input, limits, faults);
   refuse(faults);
   return { object: object as ObjectRef, relation, filters, ...given };
 }

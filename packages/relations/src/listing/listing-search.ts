@@ -1,7 +1,7 @@
-import type { CutReason, ListingSurroundings } from './listing.ts';
+import type { CutReason, ListingEnvironment } from './listing.ts';
 
 /** A breadth-first search for the answers of a listing. */
-export interface ListingSearch extends ListingSurroundings {
+export interface ListingSearch extends ListingEnvironment {
   cuts: Set<CutReason>;
   /** Nodes that were reached, and whether over a way on which nothing has to be confirmed. */
   visited: Map<string, boolean>;
@@ -9,18 +9,18 @@ export interface ListingSearch extends ListingSurroundings {
   lookups: number;
 }
 
-export const listingSearch = (surroundings: ListingSurroundings): ListingSearch => ({
-  ...surroundings,
+export const listingSearch = (environment: ListingEnvironment): ListingSearch => ({
+  ...environment,
   cuts: new Set(),
   visited: new Map(),
   lookups: 0,
 });
 
 /** True when a node is new, or was only reached over ways that have to be confirmed. */
-export function markVisited({ visited }: ListingSearch, node: string, clean: boolean): boolean {
-  const wasClean = visited.get(node);
-  if (wasClean || (wasClean === false && !clean)) return false;
-  visited.set(node, clean);
+export function markVisited({ visited }: ListingSearch, node: string, isCertain: boolean): boolean {
+  const wasCertain = visited.get(node);
+  if (wasCertain || (wasCertain === false && !isCertain)) return false;
+  visited.set(node, isCertain);
   return true;
 }
 

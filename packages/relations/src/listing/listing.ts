@@ -32,7 +32,7 @@ export interface ObjectListing {
 }
 
 /** What a listing stands on; the reader may be one for so much time. */
-export interface ListingSurroundings {
+export interface ListingEnvironment {
   model: CompiledModel;
   reader: TupleReader;
   limits: ListLimits;
@@ -53,12 +53,12 @@ const atOnce = 100;
 export async function confirmCandidates(
   candidates: readonly ObjectCandidate[],
   cuts: Set<CutReason>,
-  { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingSurroundings,
+  { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingEnvironment,
 ): Promise<ObjectListing> {
   const { check } = evaluator({ model, reader, limits: checkLimits, onLevel: endWhen(isLate) });
   const unsure = candidates.filter((c) => !c.isCertain);
   const confirmed = new Set<ObjectCandidate>();
-  const holds = (candidate: ObjectCandidate): boolean =>
+  const isAnswer = (candidate: ObjectCandidate): boolean =>
     candidate.isCertain || confirmed.has(candidate);
   // In batches, so that a full answer ends the confirming, and the end of the time takes only the rest away.
   for (let i = 0; i < unsure.length; i += atOnce) {
@@ -73,12 +73,12 @@ export async function confirmCandidates(
       if (outcomes[n]?.value === yes) confirmed.add(candidate);
     });
     if (
-      candidates.slice(0, candidates.indexOf(batch.at(-1) as ObjectCandidate) + 1).filter(holds)
+      candidates.slice(0, candidates.indexOf(batch.at(-1) as ObjectCandidate) + 1).filter(isAnswer)
         .length > maxResults
     )
       break;
   }
-  const found = candidates.filter(holds).map((c) => c.name);
+  const found = candidates.filter(isAnswer).map((c) => c.name);
   if (found.length > maxResults) cuts.add('results');
   return {
     found: found.slice(0, maxResults),

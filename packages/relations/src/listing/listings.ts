@@ -1,17 +1,18 @@
 import type { ListObjectsInput, ListSubjectsInput } from '@platform/contracts';
 import { invalid } from '@platform/kit/problem';
+import type { CheckLimits } from '../evaluation/question.ts';
 import { listObjects } from './list-objects.ts';
-import type { ListLimits, ObjectListing, ListingSurroundings } from './listing.ts';
+import type { ListLimits, ObjectListing, ListingEnvironment } from './listing.ts';
 import { listSubjects } from './list-subjects.ts';
-import type { QuestionInput } from '../check/check-request.ts';
-import type { CheckOptions, Checks, Decided, SnapshotSource, Wanted } from '../check/checks.ts';
+import type { QuestionInput } from '../check/question-input.ts';
+import type { Checks, Decided, SnapshotSource, Wanted } from '../check/checks.ts';
 import { objectsQuestion, subjectsQuestion } from './listing-questions.ts';
 import type { Snapshot } from '../check/snapshots.ts';
 import { timelyReader } from '../reading/timely-reader.ts';
 
 type Truncation = { truncated: boolean; truncatedBy: ObjectListing['truncatedBy'] };
 
-/** Listings for every edge of the service. */
+/** Listings over snapshots of the store. */
 export interface Listings {
   listObjects(
     source: SnapshotSource,
@@ -25,24 +26,24 @@ export interface Listings {
 
 interface ListingOptions {
   inSnapshot: Checks['inSnapshot'];
-  limits: CheckOptions['limits'];
+  limits: CheckLimits & { maxContextualTuples: number };
   listLimits: ListLimits;
 }
 
 type Listed = Decided & Truncation & { found: string[] };
 
-/** Lists over snapshots of the store. */
+/** Builds {@link Listings}. */
 export const listings = (options: ListingOptions): Listings => ({
   async listObjects(source, input) {
-    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
-      listObjects(objectsQuestion(surroundings.model, input, around(options)), surroundings),
+    const { found, ...rest } = await listInSnapshot(options, source, input, (environment) =>
+      listObjects(objectsQuestion(environment.model, input, around(options)), environment),
     );
     return { objects: found.map((id) => `${input.type}:${id}`), ...rest };
   },
 
   async listSubjects(source, input) {
-    const { found, ...rest } = await listInSnapshot(options, source, input, (surroundings) =>
-      listSubjects(subjectsQuestion(surroundings.model, input, around(options)), surroundings),
+    const { found, ...rest } = await listInSnapshot(options, source, input, (environment) =>
+      listSubjects(subjectsQuestion(environment.model, input, around(options)), environment),
     );
     return { subjects: found, ...rest };
   },
@@ -53,12 +54,12 @@ const around = ({ limits }: ListingOptions) => ({
   maxContextualTuples: limits.maxContextualTuples,
 });
 
-/** Lists in one snapshot for as long as there is time; what a slow statement would have told is left out. */
+/** Lists in one snapshot until the deadline; the results of a statement that exceeds it are left out. */
 async function listInSnapshot(
   options: ListingOptions,
   source: SnapshotSource,
   wanted: Wanted & QuestionInput & { limit?: number | undefined },
-  list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
+  list: (environment: ListingEnvironment) => Promise<ObjectListing>,
 ): Promise<Listed> {
   let answer: Listed | undefined;
   try {
@@ -86,7 +87,7 @@ async function listInTime(
   { model, reader, left }: Snapshot,
   { limits }: ListingOptions,
   bounds: ListLimits,
-  list: (surroundings: ListingSurroundings) => Promise<ObjectListing>,
+  list: (environment: ListingEnvironment) => Promise<ObjectListing>,
 ): Promise<ObjectListing> {
   const timely = timelyReader(reader, left());
   try {

@@ -5,10 +5,10 @@ import {
   refuse,
   relationIn,
   subjectIn,
-  surroundingsIn,
+  contextIn,
   typeIn,
-} from '../check/check-request.ts';
-import type { Faults } from '../check/check-request.ts';
+} from '../check/question-input.ts';
+import type { Faults } from '../check/question-input.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import { evaluator } from '../evaluation/evaluator.ts';
 import type { CheckLimits, CheckQuestion } from '../evaluation/question.ts';
@@ -20,7 +20,7 @@ import type { Models } from '../models/model-cache.ts';
 import { searchSettings } from '../reading/level-sql.ts';
 import { postgresReader } from '../reading/postgres-reader.ts';
 import { findStore } from '../store/store-row.ts';
-import { listObjectIds } from './object-ids.ts';
+import { tenantOf } from '../store/tenant-uuid.ts';
 
 /** Whom a scan is about, and what counts besides the store. */
 export type ScanQuestion = Pick<
@@ -60,7 +60,7 @@ export function objectScan({
       typeIn(model, question.type, '/type', faults);
       relationIn(model, question.type, question.relation, '/relation', faults);
       if (model.takesInline) await compileAhead(inlineContexts(question.contextualTuples));
-      surroundingsIn(model, question, { now: Date.now(), ...limits }, faults);
+      contextIn(model, question, { now: Date.now(), ...limits }, faults);
       refuse(faults);
       return model.id;
     },
@@ -111,4 +111,27 @@ async function questionsOf(
     contextual: contextualIn(model, contextualTuples, '', 0, []),
   };
   return ids.map((id) => ({ ...about, object: { type, id } }));
+}
+
+/** Distinct ids of a type's objects, in the order of the primary key; tuples that this model takes no more, or that expired, name none. */
+export async function listObjectIds(
+  tx: Tx,
+  model: CompiledModel,
+  { type, after, limit }: { type: string; after: string | null; limit: number },
+): Promise<string[]> {
+  // Names contain no white space.
+  const taken = [...(model.types.get(type)?.relations.values() ?? [])].flatMap(
+    ({ name, restrictions }) =>
+      restrictions.map((r) =>
+        [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''].join(' '),
+      ),
+  );
+  const rows = await tx.rows<{ id: string }>(
+    `SELECT DISTINCT object_id AS id FROM relation_tuples
+     WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
+       AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
+     ORDER BY object_id LIMIT $4`,
+    [tenantOf(tx), type, after ?? '', limit, taken],
+  );
+  return rows.map((row) => row.id);
 }

@@ -3,11 +3,11 @@ import { classOf } from '../reading/tuple-reader.ts';
 import type { FormConditions, SubjectKey } from '../reading/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 
-/** A relation that something leads into; `clean` when nothing has to be confirmed on the way. */
+/** A relation that something leads into; `isCertain` when no confirmation is needed. */
 export interface RelationEdge {
   type: string;
   relation: string;
-  clean: boolean;
+  isCertain: boolean;
 }
 /** Tuples `type:?#relation@subject` lead in, those that the model takes with one of these conditions. */
 interface TupleEdge extends RelationEdge {
@@ -26,11 +26,15 @@ export interface ReverseEdges {
 }
 
 /** Leaves of a rewrite, what is subtracted aside, each with whether only unions stand above it. */
-function* leaves(rewrite: Rewrite, clean = true): Generator<{ leaf: Rewrite; clean: boolean }> {
+function* leaves(
+  rewrite: Rewrite,
+  isCertain = true,
+): Generator<{ leaf: Rewrite; isCertain: boolean }> {
   if (rewrite.kind === 'exclusion') yield* leaves(rewrite.base, false);
   else if (rewrite.kind === 'union' || rewrite.kind === 'intersection')
-    for (const child of rewrite.children) yield* leaves(child, clean && rewrite.kind === 'union');
-  else yield { leaf: rewrite, clean };
+    for (const child of rewrite.children)
+      yield* leaves(child, isCertain && rewrite.kind === 'union');
+  else yield { leaf: rewrite, isCertain };
 }
 
 /** Relations that can lead to the target, the target included. */
@@ -69,8 +73,8 @@ function findReverseEdges(model: CompiledModel, type: string, relation: string):
     const [into, name] = key.split('#') as [string, string];
     const of = plan.relation(into, name);
     if (!of) continue;
-    for (const { leaf, clean } of leaves(of.relation.rewrite)) {
-      const edge = { type: into, relation: name, clean };
+    for (const { leaf, isCertain } of leaves(of.relation.rewrite)) {
+      const edge = { type: into, relation: name, isCertain };
       if (leaf.kind === 'this')
         for (const [cls, { conditions }] of of.forms) push(direct, cls, { ...edge, conditions });
       else if (leaf.kind === 'computed') push(computed, `${into}#${leaf.relation}`, edge);

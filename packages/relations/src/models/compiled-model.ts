@@ -23,7 +23,7 @@ export interface CompiledRelation {
   name: string;
   rewrite: Rewrite;
   restrictions: TypeRestriction[];
-  /** For a relation used as a tupleset: the types whose objects it may hold (plain subjects only). */
+  /** For a relation used as a tupleset: the types of its subjects (plain subjects only). */
   tuplesetTypes: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ export interface CompiledModel {
   id: string;
   types: ReadonlyMap<string, CompiledType>;
   conditions: ReadonlyMap<string, CompiledCondition>;
-  /** Do some of its tuples carry their condition with them? */
+  /** Whether its tuples may have inline conditions. */
   takesInline: boolean;
 }
 

@@ -13,9 +13,9 @@ export const noActiveModel = (): Problem =>
     detail: 'No authorization model yet: create one with POST /api/v1/fga/models',
   });
 
-/** Compiled models of this pod. A model never changes, so an entry is never wrong; another tenant's is under another key. */
+/** Compiled models. A model never changes, so an entry is never wrong; another tenant's is under another key. */
 export interface Models {
-  /** The model, where this pod holds it already. */
+  /** The model, if it is cached. */
   known(tenantId: string, id: string): CompiledModel | undefined;
   /** The model; undefined where the tenant has none of this id. */
   find(tx: Tx, id: string): Promise<CompiledModel | undefined>;

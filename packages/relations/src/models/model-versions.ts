@@ -9,13 +9,13 @@ import type { CheckedModel } from '../validation/model-reading.ts';
 import type { ModelLimits } from '../validation/model-rules.ts';
 import { findModel, listModels } from './model-store.ts';
 import type { ModelSummaryRecord } from './model-store.ts';
-import type { StoredModel, ModelToKeep, ModelWriter } from './model-writes.ts';
+import type { StoredModel, ValidModel, ModelWriter } from './model-writes.ts';
 import { findStore } from '../store/store-row.ts';
 
 /** The versions of a tenant's authorization model. */
 export interface ModelVersions extends ModelWriter {
   /** Parses, validates and tests a model, outside of a transaction; 422 with all findings of the stage that fails. */
-  validate(input: Pick<ModelWrite, 'dsl' | 'model' | 'tests'>): Promise<ModelToKeep>;
+  validate(input: Pick<ModelWrite, 'dsl' | 'model' | 'tests'>): Promise<ValidModel>;
   /** The version of this id, or the `active` one; 404, or 409 `no_active_model`. */
   get(tx: Tx, id: string): Promise<StoredModel>;
   /** Versions behind an id, newest first. */

@@ -11,8 +11,8 @@ import { deleteOldestNeverActive, findModel, insertModel, markActivated } from '
 import type { ModelRecord } from './model-store.ts';
 import { warningsOf } from './model-warnings.ts';
 
-/** A model that was checked, with its text in the language. */
-export interface ModelToKeep extends CheckedModel {
+/** A model that passed validation, with its text in the language. */
+export interface ValidModel extends CheckedModel {
   dsl: string;
 }
 
@@ -20,11 +20,6 @@ export interface ModelToKeep extends CheckedModel {
 export interface StoredModel extends ModelRecord {
   active: boolean;
   created: boolean;
-}
-
-export interface ModelWriterOptions {
-  maxModels: number;
-  hints: RevisionHints;
 }
 
 function expectActive(
@@ -44,7 +39,7 @@ function expectActive(
 export interface ModelWriter {
   write(
     tx: Tx,
-    model: ModelToKeep,
+    model: ValidModel,
     request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
   ): Promise<StoredModel>;
   /**
@@ -55,7 +50,13 @@ export interface ModelWriter {
 }
 
 /** Keeps models and moves the pointer to the active one. */
-export const modelWriter = ({ maxModels, hints }: ModelWriterOptions): ModelWriter => ({
+export const modelWriter = ({
+  maxModels,
+  hints,
+}: {
+  maxModels: number;
+  hints: RevisionHints;
+}): ModelWriter => ({
   async write(tx, model, request) {
     const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
     expectActive(store, request.expectedActiveModelId);
@@ -83,7 +84,7 @@ export const modelWriter = ({ maxModels, hints }: ModelWriterOptions): ModelWrit
 
 const newModel = (
   tx: Tx,
-  { dsl, ...checked }: ModelToKeep,
+  { dsl, ...checked }: ValidModel,
   description: string | null,
   active: ModelRecord | undefined,
 ): ModelRecord => ({

@@ -40,8 +40,8 @@ export async function readAheadLevel(
   // Where so much lies ahead that not all of it was read, it is read when it is asked for.
   reader.aheadIsWorth = !rows.some((row) => armOf(row) === 5);
   if (reader.aheadIsWorth)
-    reader.held.push({
-      of: heldOf(rows, whole),
+    reader.prefetched.push({
+      of: prefetchedFrom(rows, whole),
       kept: ahead.kept,
       sets: new Map(subjects.map((keys) => [keys, keys.length])),
     });
@@ -62,14 +62,20 @@ function wholeObjects(
     const of = row.of as string;
     rowsUnder(ofObject, of).push(tuple);
     const isPlain = tuple.relation === '';
-    if (isPlain && leads.has(`${of.slice(0, of.indexOf(':'))} ${tuple.held} ${tuple.type}`))
+    if (
+      isPlain &&
+      leads.has(`${of.slice(0, of.indexOf(':'))} ${tuple.objectRelation} ${tuple.type}`)
+    )
       reached.push(tuple.key);
   }
   return { ofObject, reached };
 }
 
 /** Objects with all their rows: those that were reached and have none too, those with too many rows not. */
-function heldOf(rows: readonly SentRow[], { ofObject, reached }: WholeObjects): RowsByObject {
+function prefetchedFrom(
+  rows: readonly SentRow[],
+  { ofObject, reached }: WholeObjects,
+): RowsByObject {
   const of = new Map(ofObject);
   for (const object of reached) rowsUnder(of, object);
   for (const row of rows) if (armOf(row) === 4) of.delete(row.of as string);

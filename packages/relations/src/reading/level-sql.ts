@@ -1,7 +1,7 @@
 const columns =
   't.subject_type AS type, t.subject_id AS id, t.subject_relation AS relation, t.condition_name AS condition, t.condition_context AS context, (extract(epoch FROM t.expires_at) * 1000)::float8 AS expires_ms';
 const live = '(t.expires_at IS NULL OR t.expires_at > now())';
-/** Held before rows are counted: what the model takes no more must not stand in the way of what it takes. `*`: without a condition. */
+/** Filters before rows are counted, so that tuples which the model no longer accepts cannot hide those that it accepts. `*`: without a condition. */
 const taken = (conditions: string): string =>
   `coalesce(t.condition_name, '*') = ANY (string_to_array(${conditions}, ' '))`;
 
@@ -29,17 +29,17 @@ closed AS MATERIALIZED (SELECT subjects, type, id, relation, distance, expires_m
 
 /**
  * Settings of the transactions that search. Statements are planned once a connection: their lists differ, what is done with them
- * does not. The planner takes the rows of a look-up for one, and would rather sort all of them than merge partitions of which
+ * does not. The planner expects one row from each look-up and would sort all of them instead of merging partitions of which
  * only one is read: without sorts it reads the first rows off the index and stops.
  */
 export const searchSettings = `set_config('plan_cache_mode', 'force_generic_plan', true) AS plans, set_config('enable_sort', 'off', true) AS sorts`;
 
 // What is read of a row: its arm and the number of what it belongs to, names in one text, what else it says.
-const row = (arm: number, n: string, held: string, f = ''): string =>
-  `SELECT 8 * ${n}::int + ${arm} AS place, ${held} || ' ' || ${f}type || ' ' || ${f}relation AS names, ${f}id, ${f}condition, ${f}context, ${f}expires_ms`;
+const row = (arm: number, n: string, relation: string, f = ''): string =>
+  `SELECT 8 * ${n}::int + ${arm} AS tag, ${relation} || ' ' || ${f}type || ' ' || ${f}relation AS names, ${f}id, ${f}condition, ${f}context, ${f}expires_ms`;
 
 /*
- * Arm 0: an object with at most $22 rows is read whole, by one range of the primary key, and what nobody asked for is left out. Arms 1
+ * Arm 0: an object with at most $22 rows is read whole, by one range of the primary key, and rows that were not requested are left out. Arms 1
  * and 2, for objects with more: one probe a key, and the first rows of each form. LIMIT keeps the planner from turning
  * a probe into a join over the table.
  */
@@ -63,9 +63,9 @@ ${row(2, 'o.n', 'c.relation', 'f.')}${of} FROM wide JOIN o ON o.n = wide.n
       AND t.subject_type = c.type AND t.subject_relation = c.subject_relation AND (t.subject_id = '*') = c.wildcard AND ${taken('c.conditions')} AND ${live}
     ORDER BY t.subject_id LIMIT o.up_to) f`;
 const rowsOf = (type: string, id: string): string =>
-  `SELECT t.relation AS held, ${columns}, ${live} AS live FROM relation_tuples t WHERE t.tenant_id = $1 AND t.object_type = ${type} AND t.object_id = ${id} LIMIT $22::int + 1`;
+  `SELECT t.relation AS object_relation, ${columns}, ${live} AS live FROM relation_tuples t WHERE t.tenant_id = $1 AND t.object_type = ${type} AND t.object_id = ${id} LIMIT $22::int + 1`;
 
-const closedRows = `SELECT 8 * subjects + 3 AS place, distance || ' ' || type || ' ' || relation AS names, id, NULL AS condition, NULL::jsonb AS context, expires_ms FROM closed`;
+const closedRows = `SELECT 8 * subjects + 3 AS tag, distance || ' ' || type || ' ' || relation AS names, id, NULL AS condition, NULL::jsonb AS context, expires_ms FROM closed`;
 
 const levelOf = (
   opening: boolean,
@@ -74,14 +74,14 @@ ${asked},
 k AS MATERIALIZED (${lookedFor} ${opening ? `UNION SELECT subjects, type || '#' || relation, type, id, relation FROM closed WHERE relation <> ''` : ''}),
 few AS MATERIALIZED (SELECT o.n, o.kept, f.* FROM o CROSS JOIN LATERAL (${rowsOf('o.object_type', 'o.object_id')}) f),
 wide AS MATERIALIZED (SELECT n FROM few GROUP BY n HAVING count(*) > $22::int)
-${row(0, 'n', 'held')} FROM few
-  WHERE live AND (held = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND n NOT IN (SELECT n FROM wide)
+${row(0, 'n', 'object_relation')} FROM few
+  WHERE live AND (object_relation = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND n NOT IN (SELECT n FROM wide)
 ${ofWide()}
 ${opening ? `UNION ALL ${closedRows}` : ''}`;
 
 /**
  * One level, and what lies ahead: from the objects over the tuples that lead on, nearest first, every object whole. Past its bound the last of them are in part, which
- * arm 5 tells; arm 4 tells which of those that nobody asked for have too many rows.
+ * arm 5 tells; arm 4 tells which objects that were not requested have too many rows.
  */
 export const aheadLevelSql = `WITH RECURSIVE ${asked},
 k AS MATERIALIZED (${lookedFor}),
@@ -90,19 +90,19 @@ reached AS (
   SELECT o.object_type COLLATE "C" AS of_type, o.object_id COLLATE "C" AS of_id, f.* FROM o LEFT JOIN LATERAL (${rowsOf('o.object_type', 'o.object_id')}) f ON true
   UNION
   SELECT r.type, r.id, f.* FROM reached r
-    JOIN step s ON s.object_type = r.of_type AND s.relation = r.held AND s.subject_type = r.type LEFT JOIN LATERAL (${rowsOf('r.type', 'r.id')}) f ON true
+    JOIN step s ON s.object_type = r.of_type AND s.relation = r.object_relation AND s.subject_type = r.type LEFT JOIN LATERAL (${rowsOf('r.type', 'r.id')}) f ON true
     WHERE r.live AND r.relation = ''
 ),
 few AS MATERIALIZED (SELECT * FROM reached LIMIT $28),
 many AS MATERIALIZED (SELECT of_type, of_id FROM few GROUP BY of_type, of_id HAVING count(*) > $22::int),
 wide AS MATERIALIZED (SELECT o.n FROM o JOIN many ON many.of_type = o.object_type AND many.of_id = o.object_id)
-${row(0, '0', 'held')}, of_type || ':' || of_id AS of FROM few JOIN unnest($26::text[], $27::text[]) AS h(object_type, kept) ON h.object_type = of_type
-  WHERE live AND (held = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND (of_type, of_id) NOT IN (SELECT of_type, of_id FROM many)
+${row(0, '0', 'object_relation')}, of_type || ':' || of_id AS of FROM few JOIN unnest($26::text[], $27::text[]) AS h(object_type, kept) ON h.object_type = of_type
+  WHERE live AND (object_relation = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND (of_type, of_id) NOT IN (SELECT of_type, of_id FROM many)
 ${ofWide(', NULL')}
 UNION ALL SELECT 4, NULL, NULL, NULL, NULL, NULL, of_type || ':' || of_id FROM many
 UNION ALL SELECT 5, NULL, NULL, NULL, NULL, NULL, NULL WHERE (SELECT count(*) FROM few) >= $28`;
 
-/** The usersets that hold a subject. */
+/** The usersets that contain a subject. */
 export const closureSql = `WITH RECURSIVE ${closureParts(2)} ${closedRows}`;
 
 /** One level of a search, and one that opens sets of subjects besides. */

@@ -1,25 +1,30 @@
 import type { TupleKey } from '../keys/tuple-key.ts';
 import { byBytes } from '../keys/byte-order.ts';
-import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
+import {
+  bySubject,
+  classOf,
+  fitsScan,
+  objectRelationText,
+  subjectKeyText,
+} from './tuple-reader.ts';
 import type {
   Closure,
   ClosureEdges,
   ClosureLimits,
   ClosureRow,
   FoundTuple,
-  ObjectRelation,
   Opening,
   SubjectKey,
   TupleReader,
 } from './tuple-reader.ts';
 
-/** A tuple held in memory: of a model's tests, of one request, of a test. */
+/** A tuple in memory: a contextual tuple, or one of a model's tests. */
 export interface MemoryTuple extends TupleKey {
   condition?: { name: string; context?: Record<string, unknown> | undefined } | undefined;
   expiresAt?: number | undefined;
 }
 
-/** The subject of a tuple as rows hold it. */
+/** The subject of a tuple as rows store it. */
 export const subjectKey = ({
   type,
   id,
@@ -37,10 +42,7 @@ export const foundTuple = ({ subject, condition, expiresAt }: MemoryTuple): Foun
   expiresAt,
 });
 
-const holder = ({ objectType, objectId, relation }: ObjectRelation): string =>
-  `${objectType}:${objectId}#${relation}`;
-
-/** Follows edges from the seeds, nearest first. `tuplesOf` gives the tuples that hold a subject. */
+/** Follows edges from the seeds, nearest first. `tuplesOf` gives the tuples that name a subject. */
 export async function closureOver(
   seeds: readonly ClosureRow[],
   edges: ClosureEdges,
@@ -107,19 +109,19 @@ export async function closureOver(
 
 /** Reads from a list of tuples. */
 export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
-  const byHolder = new Map<string, FoundTuple[]>();
+  const byObjectRelation = new Map<string, FoundTuple[]>();
   const byMember = new Map<string, MemoryTuple[]>();
   for (const tuple of tuples) {
-    const key = holder({
+    const key = objectRelationText({
       objectType: tuple.object.type,
       objectId: tuple.object.id,
       relation: tuple.relation,
     });
-    byHolder.set(key, [...(byHolder.get(key) ?? []), foundTuple(tuple)]);
+    byObjectRelation.set(key, [...(byObjectRelation.get(key) ?? []), foundTuple(tuple)]);
     const member = subjectKeyText(subjectKey(tuple.subject));
     byMember.set(member, [...(byMember.get(member) ?? []), tuple]);
   }
-  for (const rows of byHolder.values()) rows.sort(bySubject);
+  for (const rows of byObjectRelation.values()) rows.sort(bySubject);
   const closure: TupleReader['closure'] = (seeds, edges, limits) =>
     closureOver(seeds, edges, limits, (subject) => byMember.get(subjectKeyText(subject)) ?? []);
   return {
@@ -135,13 +137,13 @@ export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
       return {
         closures,
         probes: probes.map((probe) =>
-          (byHolder.get(holder(probe)) ?? []).filter(
+          (byObjectRelation.get(objectRelationText(probe)) ?? []).filter(
             (t) =>
               probe.classes.includes(classOf(t)) && sets[probe.subjects]?.has(subjectKeyText(t)),
           ),
         ),
         scans: scans.map((scan) =>
-          (byHolder.get(holder(scan)) ?? [])
+          (byObjectRelation.get(objectRelationText(scan)) ?? [])
             .filter((t) => fitsScan(scan.forms, t))
             .slice(0, scan.limit),
         ),

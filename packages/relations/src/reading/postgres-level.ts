@@ -4,7 +4,7 @@ import { readAheadLevel } from './ahead-level.ts';
 import { closureOf, closureParameters } from './closure-rows.ts';
 import type { ClosureParameters } from './closure-rows.ts';
 import { levelSql, openingLevelSql } from './level-sql.ts';
-import { heldRows, objectTextOf, rowsUnder } from './reader-state.ts';
+import { prefetchedRows, objectTextOf, rowsUnder } from './reader-state.ts';
 import type { ReaderState, RowsByObject } from './reader-state.ts';
 import { armOf, numberOf } from './sent-rows.ts';
 import type { ClosedRow, ReadTuple, SentRow } from './sent-rows.ts';
@@ -23,7 +23,7 @@ import { levelColumns, wantedObjects } from './wanted-objects.ts';
 import type { WantedObject, WantedObjects } from './wanted-objects.ts';
 
 /** Reads of a level that what was read ahead answers; undefined under the others. */
-interface HeldAnswers {
+interface PrefetchedAnswers {
   probes: (ReadTuple[] | undefined)[];
   scans: (ReadTuple[] | undefined)[];
 }
@@ -33,10 +33,10 @@ const none: ReadTuple[] = [];
 /** Reads what a level asks and was not read ahead, with one statement. */
 export async function readLevel(reader: ReaderState, reads: LevelReads): Promise<LevelRows> {
   const { opening } = reads;
-  const held = heldAnswers(reader, reads);
+  const prefetched = prefetchedAnswers(reader, reads);
   const asked = wantedObjects({
-    probes: reads.probes.filter((_, i) => !held.probes[i]),
-    scans: reads.scans.filter((_, i) => !held.scans[i]),
+    probes: reads.probes.filter((_, i) => !prefetched.probes[i]),
+    scans: reads.scans.filter((_, i) => !prefetched.scans[i]),
   });
   const wasAhead = asked.objects.length === 0 && !opening;
   const opened = opening && closureParameters(opening);
@@ -51,22 +51,26 @@ export async function readLevel(reader: ReaderState, reads: LevelReads): Promise
     closures,
     wasAhead,
     probes: reads.probes.map((probe, i) =>
-      probedRows(probe, held.probes[i] ?? rowsOf(probe), sets[probe.subjects]),
+      probedRows(probe, prefetched.probes[i] ?? rowsOf(probe), sets[probe.subjects]),
     ),
-    scans: reads.scans.map((scan, i) => scannedRows(scan, held.scans[i] ?? rowsOf(scan))),
+    scans: reads.scans.map((scan, i) => scannedRows(scan, prefetched.scans[i] ?? rowsOf(scan))),
   };
 }
 
-const heldAnswers = (
+const prefetchedAnswers = (
   reader: ReaderState,
   { probes, scans, subjects }: LevelReads,
-): HeldAnswers => ({
+): PrefetchedAnswers => ({
   probes: probes.map((probe) => {
     const keys = subjects[probe.subjects] as readonly SubjectKey[];
-    return heldRows(reader, probe, ({ sets }) => sets.get(keys) === keys.length);
+    return prefetchedRows(reader, probe, ({ sets }) => sets.get(keys) === keys.length);
   }),
   scans: scans.map((scan) =>
-    heldRows(reader, scan, ({ kept }) => kept.get(scan.objectType)?.has(scan.relation) === true),
+    prefetchedRows(
+      reader,
+      scan,
+      ({ kept }) => kept.get(scan.objectType)?.has(scan.relation) === true,
+    ),
   ),
 });
 
@@ -123,7 +127,7 @@ const closuresOf = (
     ),
   );
 
-/** The subjects of each set as texts, with the usersets that were found to hold them. */
+/** The subjects of each set as texts, with the usersets that were found to contain them. */
 function subjectTexts(
   { subjects, opening }: LevelReads,
   closures: readonly Closure[],
@@ -143,13 +147,15 @@ const probedRows = (
   rows.filter(
     (row) =>
       row.arm !== 2 &&
-      row.held === probe.relation &&
+      row.objectRelation === probe.relation &&
       probe.classes.includes(row.class) &&
       subjects?.has(row.key),
   );
 
 const scannedRows = (scan: Scan, rows: readonly ReadTuple[]): ReadTuple[] =>
   rows
-    .filter((row) => row.arm !== 1 && row.held === scan.relation && fitsScan(scan.forms, row))
+    .filter(
+      (row) => row.arm !== 1 && row.objectRelation === scan.relation && fitsScan(scan.forms, row),
+    )
     .sort(bySubject)
     .slice(0, scan.limit);

@@ -27,7 +27,7 @@ export function postgresReader(tx: Tx, bounds: ReaderBounds = usualBounds): Tupl
     tenant: tenantOf(tx),
     parser: rowParser(),
     bounds,
-    held: [],
+    prefetched: [],
     aheadIsWorth: true,
   };
   return {

@@ -15,7 +15,7 @@ export interface ReaderBounds {
 export type RowsByObject = Map<string, ReadTuple[]>;
 
 /** Objects that were read ahead: with their rows of the relations that were kept, and of the others those of these sets, as long as they were then. */
-export interface HeldObjects {
+export interface PrefetchedObjects {
   of: RowsByObject;
   kept: ReadAhead['kept'];
   sets: ReadonlyMap<readonly SubjectKey[], number>;
@@ -27,7 +27,7 @@ export interface ReaderState {
   tenant: string;
   parser: RowParser;
   bounds: ReaderBounds;
-  held: HeldObjects[];
+  prefetched: PrefetchedObjects[];
   /** False from the time on when more lay ahead than is read at once. */
   aheadIsWorth: boolean;
 }
@@ -43,14 +43,14 @@ export function rowsUnder(lists: RowsByObject, object: string): ReadTuple[] {
 }
 
 /** Rows that were read ahead of an object, where they are all that is asked. */
-export function heldRows(
-  { held }: ReaderState,
+export function prefetchedRows(
+  { prefetched }: ReaderState,
   at: ObjectRelation,
-  covers: (held: HeldObjects) => boolean,
+  covers: (prefetched: PrefetchedObjects) => boolean,
 ): ReadTuple[] | undefined {
-  if (held.length === 0) return undefined;
+  if (prefetched.length === 0) return undefined;
   const object = objectTextOf(at);
-  for (const one of held) {
+  for (const one of prefetched) {
     const rows = one.of.get(object);
     if (rows && covers(one)) return rows;
   }

@@ -3,7 +3,7 @@ import type { FoundTuple, SubjectClass, SubjectKey } from './tuple-reader.ts';
 
 /** A row as it comes: its arm and what it belongs to in one number, and names in one text, of which there are few. */
 export interface SentRow {
-  place: number;
+  tag: number;
   names: string | null;
   id: string | null;
   condition: string | null;
@@ -12,9 +12,9 @@ export interface SentRow {
   of?: string | null;
 }
 
-/** Of a tuple: the relation that holds it, and the form of its subject. */
+/** Of a tuple: the relation of its object, and the form of its subject. */
 interface Names {
-  held: string;
+  objectRelation: string;
   type: string;
   relation: string;
 }
@@ -22,12 +22,12 @@ interface Names {
 /** A stored tuple, its subject as text, and the arm that found it. */
 export interface ReadTuple extends FoundTuple {
   arm: number;
-  held: string;
+  objectRelation: string;
   class: SubjectClass;
   key: string;
 }
 
-/** A userset that holds one of the sets of subjects. */
+/** A userset that contains one of the sets of subjects. */
 export interface ClosedRow {
   key: SubjectKey;
   subjects: number;
@@ -35,8 +35,8 @@ export interface ClosedRow {
   expiresAt: number | undefined;
 }
 
-export const armOf = ({ place }: SentRow): number => place % 8;
-export const numberOf = ({ place }: SentRow): number => Math.floor(place / 8);
+export const armOf = ({ tag }: SentRow): number => tag % 8;
+export const numberOf = ({ tag }: SentRow): number => Math.floor(tag / 8);
 
 /** Takes rows apart; each text of names once. */
 export function rowParser() {
@@ -44,17 +44,17 @@ export function rowParser() {
   const namesOf = (text: string): Names => {
     let names = known.get(text);
     if (!names) {
-      const [held, type, relation] = text.split(' ') as [string, string, string];
-      known.set(text, (names = { held, type, relation }));
+      const [objectRelation, type, relation] = text.split(' ') as [string, string, string];
+      known.set(text, (names = { objectRelation, type, relation }));
     }
     return names;
   };
   return {
     tuple(row: SentRow): ReadTuple {
-      const { held, type, relation } = namesOf(row.names as string);
+      const { objectRelation, type, relation } = namesOf(row.names as string);
       const found = {
         arm: armOf(row),
-        held,
+        objectRelation,
         type,
         id: row.id as string,
         relation,
@@ -69,11 +69,11 @@ export function rowParser() {
       return found;
     },
     closed(row: SentRow): ClosedRow {
-      const { held, type, relation } = namesOf(row.names as string);
+      const { objectRelation, type, relation } = namesOf(row.names as string);
       return {
         key: { type, id: row.id as string, relation },
         subjects: numberOf(row),
-        distance: Number(held),
+        distance: Number(objectRelation),
         expiresAt: row.expiresMs ?? undefined,
       };
     },

@@ -11,7 +11,7 @@ export const isStatementTimeout = (error: unknown): boolean =>
 
 /**
  * A reader for so many milliseconds, or until the database cuts a statement off: then its reads fail, those under way too, as
- * {@link inTime} takes it. A statement that nobody waits for any more ends by the database's own bound.
+ * {@link inTime} takes it. An abandoned statement ends by the database's statement timeout.
  */
 export function timelyReader(
   reader: TupleReader,

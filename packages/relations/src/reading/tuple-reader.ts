@@ -1,6 +1,6 @@
 import { byBytes } from '../keys/byte-order.ts';
 
-/** A subject as a row holds it: `relation` is empty unless it is a userset, `id` is `*` for a wildcard. */
+/** A subject as rows store it: `relation` is empty unless it is a userset, `id` is `*` for a wildcard. */
 export interface SubjectKey {
   type: string;
   id: string;
@@ -39,7 +39,10 @@ export interface ObjectRelation {
   relation: string;
 }
 
-/** Which of these subjects does the object's relation hold? `subjects` is the number of a set of the level. */
+export const objectRelationText = ({ objectType, objectId, relation }: ObjectRelation): string =>
+  `${objectType}:${objectId}#${relation}`;
+
+/** Which of these subjects does the object's relation contain? `subjects` is the number of a set of the level. */
 export interface Probe extends ObjectRelation {
   classes: readonly SubjectClass[];
   subjects: number;
@@ -74,7 +77,7 @@ export const fitsScan = (
       f.conditions.includes(condition ?? undefined),
   );
 
-/** Objects of a type whose relation holds this subject with one of these conditions, the first by key. */
+/** Objects of a type whose relation contains this subject with one of these conditions, the first by key. */
 export interface ReverseLookup {
   subject: SubjectKey;
   relation: string;
@@ -90,7 +93,7 @@ export interface FoundObject {
 
 /**
  * Everything that one level of a search reads. A set of `subjects` that `opening` names is its seeds alone: the level
- * finds the usersets that hold them, and probes for those too.
+ * finds the usersets that contain them, and probes for those too.
  */
 export interface LevelReads {
   probes: readonly Probe[];
@@ -121,7 +124,7 @@ export interface LevelRows {
   wasAhead?: boolean;
 }
 
-/** A userset that holds the subject, and the hops between the two. */
+/** A userset that contains the subject, and the hops between the two. */
 export interface ClosureRow {
   key: SubjectKey;
   distance: number;

@@ -24,7 +24,7 @@ interface OfRelation<I> {
   item: I;
 }
 
-/** What a level asks of the database. An object's rows carry its place in `objects`, counted from 1. */
+/** What a level asks of the database. An object's rows carry its index in `objects`, counted from 1. */
 export interface WantedObjects {
   objects: WantedObject[];
   classes: OfRelation<string>[];
@@ -117,7 +117,7 @@ export function keptRelations(
   return all;
 }
 
-/** Names as one text: they hold no white space. */
+/** Names as one text: they contain no white space. */
 export const namesText = (names: Iterable<string | number>): string => [...names].join(' ');
 export const conditionsText = (conditions: FormConditions): string =>
   namesText(conditions.map((name) => name ?? '*'));

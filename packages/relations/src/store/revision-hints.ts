@@ -12,26 +12,26 @@ export interface RevisionStep {
 export interface RevisionHints {
   /** After the transaction commits, and before its request is answered. */
   announce(tx: Tx, step: RevisionStep): void;
-  onStep(hear: (tenantId: string, step: RevisionStep) => void): void;
+  onStep(listener: (tenantId: string, step: RevisionStep) => void): void;
 }
 
 /** Hints over core NATS, `hint.fga.revision.{tenantId}`. */
 export function revisionHints(bus: Pick<Bus, 'hint' | 'onHint'>): RevisionHints {
   const listeners: ((tenantId: string, step: RevisionStep) => void)[] = [];
-  const tell = (tenantId: string, step: RevisionStep): void => {
-    for (const hear of listeners) hear(tenantId, step);
+  const notify = (tenantId: string, step: RevisionStep): void => {
+    for (const listener of listeners) listener(tenantId, step);
   };
   bus.onHint('revision.*', (payload, subject) =>
-    tell(subject.slice(subject.lastIndexOf('.') + 1), payload as RevisionStep),
+    notify(subject.slice(subject.lastIndexOf('.') + 1), payload as RevisionStep),
   );
   return {
     announce(tx, step) {
       const { tenantId } = tx.context;
       tx.afterCommit(() => {
-        tell(tenantId, step);
+        notify(tenantId, step);
         bus.hint(`revision.${tenantId}`, step);
       });
     },
-    onStep: (hear) => void listeners.push(hear),
+    onStep: (listener) => void listeners.push(listener),
   };
 }

@@ -1,5 +1,6 @@
 import type { Tx, RowOf } from '@platform/kit/database';
 import { now } from '@platform/kit/database';
+import type { ConsistencyTokens } from './consistency-token.ts';
 import { relations } from '../generated/tables.ts';
 
 const stores = relations.table('fgaStores').omit('createdAt');
@@ -37,3 +38,28 @@ export async function moveActiveModel(tx: Tx, activeModelId: string): Promise<nu
   }));
   return moved!.revision;
 }
+
+/** A tenant's store, with a token of its current revision. */
+export interface StoreState {
+  activeModelId: string | null;
+  revision: number;
+  tupleCount: number;
+  modelCount: number;
+  updatedAt: Date;
+  consistencyToken: string;
+}
+
+/** Reads the state of a tenant's store, which is empty before its first write. */
+export const storeState =
+  (tokens: ConsistencyTokens) =>
+  async (tx: Tx): Promise<StoreState> => {
+    const {
+      activeModelId = null,
+      revision = 0,
+      tupleCount = 0,
+      modelCount = 0,
+      updatedAt = new Date(0),
+    } = (await findStore(tx)) ?? {};
+    const consistencyToken = tokens.encode(tx.context.tenantId, revision);
+    return { activeModelId, revision, tupleCount, modelCount, updatedAt, consistencyToken };
+  };

@@ -60,7 +60,7 @@ export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retenti
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = page.at(-1);
-    // Whoever has read all that there is has missed nothing until now.
+    // A caller that has read every change is up to date now.
     const position: FeedPosition = {
       revision: last?.revision ?? after?.revision ?? 0,
       sequence: last?.sequence ?? after?.sequence ?? 0,

@@ -2,7 +2,7 @@ import type { Actor } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { RelationsTables } from '../generated/tables.ts';
 import type { TupleRow } from './tuple-store.ts';
-import { changesARow } from './tuple-store.ts';
+import { maxChangesPerRow } from './tuple-store.ts';
 
 export interface ChangeRow
   extends
@@ -11,16 +11,16 @@ export interface ChangeRow
   actor: Actor;
 }
 
-/** Where a reader of the feed stands. `at` is a time (milliseconds) before which nothing that it has yet to read was written. */
+/** A position in the feed. `at` is a time in milliseconds; every change behind the position was written later. */
 export interface FeedPosition {
   revision: number;
   sequence: number;
   at: number;
 }
 
-// A row holds a run of changes, and the number of the last of them.
+// A row contains consecutive changes, and the number of the last one (ADR 32).
 const changesSql = `
-WITH runs AS (
+WITH feed_rows AS (
   SELECT c.*, c.sequence - cardinality(c.object_ids) AS earlier, sum(cardinality(c.object_ids)) OVER (ORDER BY c.revision, c.sequence) - cardinality(c.object_ids) AS ahead
   FROM (SELECT * FROM fga_changes
         WHERE tenant_id = $1 AND (revision, sequence) > ($2, $3) AND at >= $4 AND ($5::text IS NULL OR object_type = $5)
@@ -28,9 +28,9 @@ WITH runs AS (
 SELECT c.revision, (c.earlier + x.n)::int AS sequence, c.at, c.operation, c.actor, c.object_type, x.object_id, x.relation,
   x.subject_type, x.subject_id, x.subject_relation,
   x.condition_name, x.condition_context, x.expires_at
-FROM runs c, unnest(c.object_ids, c.relations, c.subject_types, c.subject_ids, c.subject_relations, c.condition_names, c.condition_contexts, c.expiries)
+FROM feed_rows c, unnest(c.object_ids, c.relations, c.subject_types, c.subject_ids, c.subject_relations, c.condition_names, c.condition_contexts, c.expiries)
   WITH ORDINALITY AS x(object_id, relation, subject_type, subject_id, subject_relation, condition_name, condition_context, expires_at, n)
-WHERE c.ahead < $6 + ${changesARow} AND (c.revision, c.earlier + x.n) > ($2, $3)
+WHERE c.ahead < $6 + ${maxChangesPerRow} AND (c.revision, c.earlier + x.n) > ($2, $3)
 ORDER BY c.revision, c.earlier + x.n LIMIT $6`;
 
 /** Changes behind a position, oldest first; `since` cuts off what is no longer promised. */

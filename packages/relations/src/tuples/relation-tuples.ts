@@ -102,6 +102,6 @@ export function relationTuples({
     deleteByFilter: async (tx, body) => withToken(tx, await deleteFiltered(writer, tx, body)),
     ofSubject: tuplesOfSubject,
     deleteOfSubject: (tx, subject) => deleteTuplesOfSubject(tx, subject, writer),
-    sweepExpired: (db) => sweepExpiredTuples({ db, hints }),
+    sweepExpired: (db) => sweepExpiredTuples(db, hints),
   };
 }

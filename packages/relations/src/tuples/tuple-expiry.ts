@@ -7,20 +7,14 @@ import { tenantOf } from '../store/tenant-uuid.ts';
 import { applyStep, preferProbes, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
-const rowsATurn = 1_000;
+const batchSize = 1_000;
 
-/** What the sweep needs. */
-export interface ExpirySweepOptions {
-  db: Database;
-  hints: RevisionHints;
-}
-
-/** Deletes expired tuples of one tenant, so many in one transaction; answers how many. Rows that someone else holds are taken next time. */
-async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): Promise<number> {
+/** Deletes a batch of one tenant's expired tuples, and returns their number. Locked rows are left to the next sweep. */
+async function expireBatch(db: Database, hints: RevisionHints, tenantId: string): Promise<number> {
   return db.transact({ tenantId, actor: { type: 'system', id: 'tuple-expiry' } }, async (tx) => {
     if (await isPurged(tx)) return 0;
     const rows = await tx.rows<Omit<TupleRow, 'createdAt'>>(
-      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`,
+      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
       [tenantOf(tx)],
     );
     if (rows.length === 0) return 0;
@@ -41,16 +35,16 @@ async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): 
   });
 }
 
-/** Deletes what has expired, tenant by tenant. Until then it is invisible, and counts. */
-export async function sweepExpiredTuples(options: ExpirySweepOptions): Promise<number> {
-  const due = await options.db.work((tx) =>
+/** Deletes expired tuples, tenant by tenant. Until then they are invisible, but count towards the limit. */
+export async function sweepExpiredTuples(db: Database, hints: RevisionHints): Promise<number> {
+  const due = await db.work((tx) =>
     tx.rows<{ tenant: string }>(
       'SELECT DISTINCT tenant_id AS tenant FROM relation_tuples WHERE expires_at <= now()',
     ),
   );
   let total = 0;
   for (const { tenant } of due)
-    for (let count = rowsATurn; count === rowsATurn; total += count)
-      count = await expireSome(options, idFromUuid('tenant', tenant));
+    for (let count = batchSize; count === batchSize; total += count)
+      count = await expireBatch(db, hints, idFromUuid('tenant', tenant));
   return total;
 }

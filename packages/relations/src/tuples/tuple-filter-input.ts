@@ -54,7 +54,7 @@ export function filterOfQuery({ object, relation, subject }: FilterInput): Tuple
 export const filterOfBody = (filter: FilterInput): TupleFilter =>
   filterFrom(filter, (name, detail) => invalid(`/filter/${name}`, 'invalid_format', detail));
 
-/** Refuses what can be the name of no type: followed, it would only look like silence. */
+/** Refuses what cannot be the name of a type: the feed would stay empty without a reason. */
 export function refuseNoType({ objectType }: Pick<FilterInput, 'objectType'>): void {
   if (objectType !== undefined && !isTypeName(objectType))
     throw problem('invalid_parameter', { detail: 'objectType must be the name of a type' });

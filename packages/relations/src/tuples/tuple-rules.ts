@@ -233,7 +233,7 @@ export function readTuple(
   };
 }
 
-/** A tuple with neither condition nor expiry that fits; undefined when {@link readTuple} has to look. */
+/** A tuple with neither condition nor expiry that fits; undefined when {@link readTuple} has to decide. */
 function plainTuple(
   model: CompiledModel,
   {

@@ -97,38 +97,38 @@ export interface Change {
   tuple: Tuple;
 }
 
-/** A row of the feed holds at most so many: with more it would be too long to lie in its page. */
-export const changesARow = 20;
+/** With more changes, a row of the feed would be stored outside of its page. */
+export const maxChangesPerRow = 20;
 
 /** The number of the row that each change goes into: changes of one kind to one type, one after the other. */
-function runsOf(changes: readonly Change[]): number[] {
-  let run = 0;
+function feedRowNumbers(changes: readonly Change[]): number[] {
+  let row = 0;
   let length = 0;
   return changes.map(({ operation, tuple }, i) => {
     const before = changes[i - 1];
     if (
-      length === changesARow ||
+      length === maxChangesPerRow ||
       before?.operation !== operation ||
       before.tuple.object.type !== tuple.object.type
     ) {
-      run += 1;
+      row += 1;
       length = 0;
     }
     length += 1;
-    return run;
+    return row;
   });
 }
 
-/** Puts changes into the feed, as `changes` names them in their order: the columns of a tuple, `operation`, `run` and the number `n`. */
-const toldSql = (changes: string, actor: string): string => `
+/** Puts changes into the feed, as `changes` names them in their order: the columns of a tuple, `operation`, `feed_row` and the number `n`. */
+const feedSql = (changes: string, actor: string): string => `
   INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, object_type, object_ids, relations, subject_types, subject_ids, subject_relations, condition_names, condition_contexts, expiries, actor)
   SELECT $1, s.revision, max(c.n), s.at, c.operation, c.object_type,
     array_agg(c.object_id), array_agg(c.relation), array_agg(c.subject_type), array_agg(c.subject_id), array_agg(c.subject_relation),
     CASE WHEN count(c.condition_name) > 0 THEN array_agg(c.condition_name) END, CASE WHEN count(c.condition_name) > 0 THEN array_agg(c.condition_context::jsonb) END,
     CASE WHEN count(c.expires_at) > 0 THEN array_agg(c.expires_at) END, ${actor}::jsonb
-  FROM (${changes} ORDER BY n) c, s GROUP BY c.run, c.operation, c.object_type, s.revision, s.at`;
+  FROM (${changes} ORDER BY n) c, s GROUP BY c.feed_row, c.operation, c.object_type, s.revision, s.at`;
 
-/** What the last statement of a write does. */
+/** The changes that the last statement of a write makes. */
 export interface TupleStep {
   deleted: readonly TupleKey[];
   /** Their rows are there and locked. */
@@ -161,9 +161,9 @@ export async function applyStep(
        INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
        SELECT $39, ${keyColumns.map((column) => `w.${column}`).join(', ')}, w.condition_name, w.condition_context::jsonb, w.expires_at, s.revision FROM ${wide(18, 'w')}, s
        ON CONFLICT DO NOTHING RETURNING 1),
-     told AS (${toldSql(
+     logged AS (${feedSql(
        `SELECT * FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[], $37::integer[]) WITH ORDINALITY
-       AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`,
+       AS c(${keyList}, condition_name, condition_context, expires_at, operation, feed_row, n)`,
        '$38',
      )})
      SELECT s.revision, s.tuple_count, (SELECT count(*)::int FROM made) AS inserted FROM s`,
@@ -178,7 +178,7 @@ export async function applyStep(
       ...columnsOf(changed),
       ...valuesOf(changed),
       changes.map((c) => c.operation),
-      runsOf(changes),
+      feedRowNumbers(changes),
       JSON.stringify(tx.context.actor),
       tenantOf(tx),
     ],
@@ -210,7 +210,7 @@ export async function insertFree(
        made AS (
          INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
          SELECT $13, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n % 2, n),
-       told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
+       logged AS (${feedSql(`SELECT *, 'write' AS operation, (n - 1) / ${maxChangesPerRow} AS feed_row FROM w`, '$12')})
        SELECT revision, tuple_count FROM s`,
         [
           tx.context.tenantId,

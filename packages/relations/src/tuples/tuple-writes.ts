@@ -8,7 +8,7 @@ import type { TupleStep } from './tuple-store.ts';
 import type { TupleWrite, WriteOutcome, WriteSource } from './tuple-write.ts';
 import { planWrite } from './write-plan.ts';
 
-export interface TupleWriterOptions {
+interface TupleWriterOptions {
   maxTuples: number;
   hints: RevisionHints;
 }
@@ -83,7 +83,7 @@ async function applyPlan(
   return applied;
 }
 
-/** Another write put a row under a key that was free when we looked: the same transaction, tried again, will see it. */
+/** Another write inserted a row under a key that was free: the transaction is retried and will see it. */
 const outrun = (): Error =>
   Object.assign(new Error('another write of the same tuples came first'), { code: '40001' });
 

@@ -1,5 +1,5 @@
 import type { RelationReferenceJson, UsersetJson } from '../language/model-json.ts';
-import type { DeclaredTypes } from './declared-relations.ts';
+import type { DeclaredTypes } from './model-examination.ts';
 
 /** Every `type#relation` from which some subject can be reached: a least fixed point. */
 export function entryPoints(types: DeclaredTypes): ReadonlySet<string> {

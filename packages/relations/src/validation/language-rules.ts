@@ -1,6 +1,6 @@
 import type { Finding } from '../language/finding.ts';
 import type { ModelJson } from '../language/model-json.ts';
-import { declaredIn } from './declared-relations.ts';
+import { declaredIn } from './model-examination.ts';
 import { entryPoints } from './entry-points.ts';
 import { reportFinding } from './model-examination.ts';
 import type { ModelExamination } from './model-examination.ts';
@@ -8,7 +8,7 @@ import { cycleFindings } from './relation-cycles.ts';
 import { checkAssignability, checkRestrictions } from './restriction-rules.ts';
 import { checkRewrite } from './rewrite-rules.ts';
 
-/** The rules of the language itself. Every place of one relation is looked at, so all faults come at once. */
+/** The rules of the language itself. Checks all parts of each relation, so that all findings are reported together. */
 export function languageFindings(model: ModelJson): Finding[] {
   const examination: ModelExamination = { model, types: declaredIn(model), findings: [] };
   checkHeader(examination);

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
-import { conditionFindings } from './condition-rules.ts';
 import type { DslWorker } from '../language/dsl-worker.ts';
 import { refusalOf } from '../language/finding.ts';
 import type { Finding } from '../language/finding.ts';
 import { readModel } from '../language/model-form.ts';
 import type { ModelJson } from '../language/model-json.ts';
 import { languageFindings } from './language-rules.ts';
-import { countFindings, nameFindings, nestingFindings } from './model-rules.ts';
+import { conditionFindings, countFindings, nameFindings, nestingFindings } from './model-rules.ts';
 import type { ModelLimits } from './model-rules.ts';
 
 /** A model that keeps every rule. `checksum` is the SHA-256 of its canonical JSON (RFC 8785), `bytes` its length. */

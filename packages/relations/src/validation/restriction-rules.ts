@@ -1,8 +1,8 @@
 import { inlineName } from '../conditions/inline-condition.ts';
 import type { Finding } from '../language/finding.ts';
 import type { RelationReferenceJson } from '../language/model-json.ts';
-import { hasThis } from './declared-relations.ts';
-import type { DeclaredRelation } from './declared-relations.ts';
+import { hasThis } from './model-examination.ts';
+import type { DeclaredRelation } from './model-examination.ts';
 import { reportFinding } from './model-examination.ts';
 import type { ModelExamination } from './model-examination.ts';
 

@@ -8,7 +8,7 @@ import { readTuple } from '../tuples/tuple-rules.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
 import type { CheckQuestion } from '../evaluation/question.ts';
 
-/** Collects what is wrong with a request, each fault with its pointer. */
+/** The faults of a request, each with its pointer. */
 export type Faults = FieldError[];
 
 export const refuse = (faults: Faults): void => {
@@ -82,7 +82,7 @@ export function relationIn(
   if (!relationOf(model, type, relation)) faults.push(noRelation(pointer, type, relation));
 }
 
-/** The tuples of one request, held against the model like those of a write. */
+/** Contextual tuples, validated like those of a write. */
 export function contextualIn(
   model: CompiledModel,
   inputs: readonly RelationTupleWrite[] | undefined,
@@ -115,14 +115,14 @@ export function contextualIn(
 
 const maxContextBytes = 32_768;
 
-/** What a question may carry besides its key. */
+/** The parts of a question besides its key. */
 export interface QuestionInput {
   context?: Record<string, unknown> | undefined;
   contextualTuples?: readonly RelationTupleWrite[] | undefined;
 }
 
 /** Context and contextual tuples, within their bounds. */
-export function surroundingsIn(
+export function contextIn(
   model: CompiledModel,
   { context, contextualTuples }: QuestionInput,
   {
@@ -166,7 +166,7 @@ export function readQuestion(
   if (object) relationIn(model, object.type, input.relation, `${pointer}/relation`, faults);
   const subject = subjectIn(model, input.subject, `${pointer}/subject`, faults);
   const bounds = { pointer, now: Date.now(), maxContextualTuples };
-  const surroundings = surroundingsIn(model, input, bounds, faults);
+  const surroundings = contextIn(model, input, bounds, faults);
   refuse(faults);
   return {
     subject: subject as SubjectRef,

@@ -18,27 +18,27 @@ export interface ListSubjectsQuestion {
   contextual?: readonly MemoryTuple[] | undefined;
 }
 
-/** A relation of an object whose subjects are listed; `clean` when nothing on the way to it has to be confirmed. */
+/** A relation of an object whose subjects are listed; `isCertain` when no confirmation is needed. */
 export interface ListedGoal {
   object: ObjectRef;
   relation: string;
-  clean: boolean;
+  isCertain: boolean;
 }
 
 /** Rows that lead on from a goal: to subjects and usersets, or to the relation `into` of the objects that a tupleset names. */
-export interface SubjectWay {
+export interface SubjectEdge {
   kind: 'rows' | 'tupleset';
   scan: Scan;
   into: string;
-  clean: boolean;
+  isCertain: boolean;
 }
 
 export interface SubjectSearch extends ListingSearch {
   question: ListSubjectsQuestion;
   plan: ModelPlan;
   overlay: ContextualTuples;
-  /** Subjects by their text, and whether nothing on the way to them has to be confirmed. */
-  candidates: Map<string, { key: SubjectKey; clean: boolean }>;
+  /** Subjects by their text, and whether no confirmation is needed. */
+  candidates: Map<string, { key: SubjectKey; isCertain: boolean }>;
 }
 
 const isWanted = (
@@ -47,83 +47,83 @@ const isWanted = (
 ): boolean => question.filters.some((f) => f.type === type && (f.relation ?? '') === relation);
 
 /** Keeps a subject as a candidate, if it is asked for. */
-export function offerSubject(search: SubjectSearch, key: SubjectKey, clean: boolean): void {
+export function offerSubject(search: SubjectSearch, key: SubjectKey, isCertain: boolean): void {
   if (!isWanted(search, key)) return;
   const { candidates, limits, cuts } = search;
   const text = subjectKeyText(key);
   const known = candidates.get(text);
-  if (known) known.clean ||= clean;
-  else if (candidates.size < limits.maxCandidates) candidates.set(text, { key, clean });
+  if (known) known.isCertain ||= isCertain;
+  else if (candidates.size < limits.maxCandidates) candidates.set(text, { key, isCertain });
   else cuts.add('candidates');
 }
 
 /** Takes a goal into the level, unless an equal one was there; a userset that is asked for is a candidate too. */
 export function arriveAt(search: SubjectSearch, goal: ListedGoal, into: ListedGoal[]): void {
-  const { object, relation, clean } = goal;
-  if (!markVisited(search, `${objectText(object)}#${relation}`, clean)) return;
-  offerSubject(search, { ...object, relation }, clean);
+  const { object, relation, isCertain } = goal;
+  if (!markVisited(search, `${objectText(object)}#${relation}`, isCertain)) return;
+  offerSubject(search, { ...object, relation }, isCertain);
   into.push(goal);
 }
 
 /** Ways on from a goal; relations of the same object that it is computed from go to `computed`. */
-export function waysOf(
+export function edgesFrom(
   search: SubjectSearch,
   goal: ListedGoal,
   computed: ListedGoal[],
-): SubjectWay[] {
+): SubjectEdge[] {
   const of = search.plan.relation(goal.object.type, goal.relation);
-  return of ? waysThrough(search, goal, of.relation.rewrite, computed) : [];
+  return of ? edgesThrough(search, goal, of.relation.rewrite, computed) : [];
 }
 
-function waysThrough(
+function edgesThrough(
   search: SubjectSearch,
   goal: ListedGoal,
   rewrite: Rewrite,
   computed: ListedGoal[],
-): SubjectWay[] {
+): SubjectEdge[] {
   switch (rewrite.kind) {
     case 'this':
-      return assignedWays(search, goal);
+      return assignedEdges(search, goal);
     case 'computed':
       arriveAt(search, { ...goal, relation: rewrite.relation }, computed);
       return [];
     case 'tupleToUserset':
-      return tuplesetWays(search, goal, rewrite);
+      return tuplesetEdges(search, goal, rewrite);
     case 'union':
-      return rewrite.children.flatMap((child) => waysThrough(search, goal, child, computed));
+      return rewrite.children.flatMap((child) => edgesThrough(search, goal, child, computed));
     case 'intersection': {
-      const unsure = { ...goal, clean: false };
-      return rewrite.children.flatMap((child) => waysThrough(search, unsure, child, computed));
+      const unsure = { ...goal, isCertain: false };
+      return rewrite.children.flatMap((child) => edgesThrough(search, unsure, child, computed));
     }
     case 'exclusion':
-      return waysThrough(search, { ...goal, clean: false }, rewrite.base, computed);
+      return edgesThrough(search, { ...goal, isCertain: false }, rewrite.base, computed);
   }
 }
 
 /** Over the tuples of the relation itself: usersets, and subjects that are asked for. */
-function assignedWays(
+function assignedEdges(
   search: SubjectSearch,
-  { object, relation, clean }: ListedGoal,
-): SubjectWay[] {
+  { object, relation, isCertain }: ListedGoal,
+): SubjectEdge[] {
   const forms = formsOf(search, object.type, relation).filter(
     (f) => f.relation !== '' || isWanted(search, { type: f.type, relation: '' }),
   );
   if (forms.length === 0) return [];
-  return [{ kind: 'rows', into: '', clean, scan: scanOf(search, object, relation, forms) }];
+  return [{ kind: 'rows', into: '', isCertain, scan: scanOf(search, object, relation, forms) }];
 }
 
 /** Over the objects that a tupleset names, to a relation of theirs. */
-function tuplesetWays(
+function tuplesetEdges(
   search: SubjectSearch,
-  { object, clean }: ListedGoal,
+  { object, isCertain }: ListedGoal,
   { tupleset, computed }: Extract<Rewrite, { kind: 'tupleToUserset' }>,
-): SubjectWay[] {
+): SubjectEdge[] {
   const forms = formsOf(search, object.type, tupleset).filter(
     (f) => f.relation === '' && !f.wildcard && search.plan.relation(f.type, computed),
   );
   if (forms.length === 0) return [];
   const scan = scanOf(search, object, tupleset, forms);
-  return [{ kind: 'tupleset', into: computed, clean, scan }];
+  return [{ kind: 'tupleset', into: computed, isCertain, scan }];
 }
 
 const formsOf = ({ plan }: SubjectSearch, type: string, relation: string): ScanForm[] => [
