@@ -45,7 +45,7 @@ export interface RelationLimits {
   /** `timeoutMs` bounds listings and the tests of a model too, and `maxContextualTuples` every question. */
   check: CheckLimits & { maxBatchSize: number; maxContextualTuples: number; timeoutMs: number };
   list: ListLimits;
-  /** What a process keeps of decisions; a `ttlMs` of 0 keeps nothing. */
+  /** Caches of decisions and closures; a `ttlMs` of 0 turns them off. */
   cache: { ttlMs: number; maxEntries: number; maxStalenessMs: number };
 }
 

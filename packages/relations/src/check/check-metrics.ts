@@ -8,7 +8,7 @@ export interface CheckMeter {
   decided(end: CheckEnd, seconds: number, rounds: number): void;
   goals(count: number): void;
   cached(cache: 'decision' | 'closure' | 'model', isHit: boolean): void;
-  /** How old the knowledge of a store's revision was when a cached decision was given. */
+  /** The age of the known revision when a cached decision was returned. */
   age(seconds: number): void;
   unknown(reason: string): void;
 }

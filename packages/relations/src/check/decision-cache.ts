@@ -5,7 +5,7 @@ import type { StoreKnowledge } from './store-knowledge.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { keyText, objectText, subjectText } from '../keys/tuple-key.ts';
 import type { CheckQuestion } from '../evaluation/question.ts';
-import { planOf, rewriteNodes } from '../evaluation/model-plan.ts';
+import { dependenciesOf } from '../evaluation/dependencies.ts';
 
 interface Decision {
   allowed: boolean;
@@ -31,39 +31,6 @@ export interface DecisionEntry {
 export interface DecisionCache {
   readonly isOn: boolean;
   entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry;
-}
-
-const dependencies = new WeakMap<CompiledModel, Map<string, ReadonlySet<string>>>();
-
-/** Every `type#relation` whose tuples can matter to a relation. */
-function dependenciesOf(model: CompiledModel, type: string, relation: string): ReadonlySet<string> {
-  let ofModel = dependencies.get(model);
-  if (!ofModel) dependencies.set(model, (ofModel = new Map()));
-  const start = `${type}#${relation}`;
-  const known = ofModel.get(start);
-  if (known) return known;
-  const plan = planOf(model);
-  const reached = new Set([start]);
-  for (const key of reached) {
-    const [t, r] = key.split('#') as [string, string];
-    const of = plan.relation(t, r)?.relation;
-    if (!of) continue;
-    for (const node of rewriteNodes(of.rewrite)) {
-      if (node.kind === 'computed') reached.add(`${t}#${node.relation}`);
-      if (node.kind === 'this')
-        for (const restriction of of.restrictions) {
-          if (restriction.relation !== undefined)
-            reached.add(`${restriction.type}#${restriction.relation}`);
-        }
-      if (node.kind === 'tupleToUserset') {
-        reached.add(`${t}#${node.tupleset}`);
-        for (const on of plan.relation(t, node.tupleset)?.relation.tuplesetTypes ?? [])
-          reached.add(`${on}#${node.computed}`);
-      }
-    }
-  }
-  ofModel.set(start, reached);
-  return reached;
 }
 
 /** Each part is preceded by its length, so that no two questions have the same input. */

@@ -68,7 +68,7 @@ export const isOfSnapshot = (
   closures: ClosureCache,
 ): boolean => used.every((closure) => closures.isValidAt(tenantId, model, closure, store.revision));
 
-/** Keeps what was found, for later requests. */
+/** Caches decisions and closures for later requests. */
 export function keepAll(
   tenantId: string,
   { asked, outcomes, model, opened }: Evaluation,

@@ -154,7 +154,7 @@ export function contextIn(
 /** Whether a subject has a relation to an object, as a caller writes it. */
 export type Question = { subject: string; relation: string; object: string } & QuestionInput;
 
-/** The question as the model understands it; 422 with everything that is wrong with it. */
+/** Reads a question against a model; 422 with all its faults. */
 export function readQuestion(
   model: CompiledModel,
   input: Question,

@@ -13,15 +13,15 @@ export interface StoreSnapshot {
 interface Knowledge {
   revision: number;
   activeModelId: string | null;
-  /** When the read that found this began, on this pod's monotonic clock in milliseconds. */
+  /** When the read that found this began, on the monotonic clock of the process in milliseconds. */
   learnedAt: number;
   /** The revision that last touched a relation. */
   touched: Map<string, number>;
-  /** Nothing is known of what earlier revisions touched. */
+  /** The first revision whose touched relations are known. */
   floor: number;
 }
 
-/** What this process knows of the tenants' stores. */
+/** The last known states of the tenants' stores. */
 export interface StoreKnowledge {
   /** The known state of the store, if it was read within the allowed staleness. */
   fresh(
@@ -31,7 +31,7 @@ export interface StoreKnowledge {
   lastActiveModel(tenantId: string): string | undefined;
   /** Reads the store row in the transaction's snapshot, and bounds the time of its further statements. */
   read(tx: Tx): Promise<StoreSnapshot>;
-  /** True when none of these relations was touched after the revision, as far as this pod knows. */
+  /** True when none of these relations is known to be touched after the revision. */
   isUntouchedSince(tenantId: string, revision: number, relations: ReadonlySet<string>): boolean;
 }
 
@@ -101,7 +101,7 @@ function applyHint(
   announced.set(tenantId, Math.max(announced.get(tenantId) ?? 0, to));
   const known = stores.get(tenantId);
   if (!known || to <= known.revision) return;
-  // A step was missed: what it touched is read with the store row.
+  // A step was missed: the relations that it touched are read with the store row.
   if (from !== known.revision) {
     known.learnedAt = -Infinity;
     return;
@@ -136,7 +136,7 @@ async function learn(
   if (isNewest()) known.learnedAt = Math.max(known.learnedAt, began);
 }
 
-/** Reads what was touched since the revision that is known. */
+/** Reads the relations that were touched since the known revision. */
 async function learnTouched(tx: Tx, known: Knowledge, revision: number): Promise<void> {
   const rows = await tx.rows<{ relation: string }>(touchedSql, [
     tx.context.tenantId,

@@ -51,7 +51,7 @@ function nodesIn(value: unknown): number {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string;
 
-/** What is wrong with a condition; paths begin in it. */
+/** An error of a condition; the path is relative to it. */
 export type ConditionFault = Finding;
 const expressionFault = (code: Finding['code'], detail: string): { faults: ConditionFault[] } => ({
   faults: [{ path: ['expression'], code, detail }],

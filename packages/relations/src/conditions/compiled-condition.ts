@@ -19,7 +19,7 @@ export const parameterTypeNames = [
 ] as const;
 export type ParameterTypeName = (typeof parameterTypeNames)[number];
 
-/** What a condition says of a context: its value, the parameters that lack one (sorted), or why it could not be computed. */
+/** The result of a condition for a context: its value, the missing parameters (sorted), or the errors. */
 export type ConditionOutcome = { value: boolean } | { missing: string[] } | { failed: string[] };
 
 /** A condition, ready to be evaluated. */
@@ -30,7 +30,7 @@ export interface CompiledCondition {
   evaluate: (context: Readonly<Record<string, unknown>>) => ConditionOutcome;
 }
 
-/** A tuple's value goes before the request's. */
+/** Values of the tuple take precedence over those of the request. */
 export const mergedContext = (
   request: Readonly<Record<string, unknown>> | undefined,
   tuple: Readonly<Record<string, unknown>> | undefined | null,

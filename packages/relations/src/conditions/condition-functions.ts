@@ -19,7 +19,7 @@ function split(text: string, separator: string, limit = -1n): string[] {
   return kept;
 }
 
-/** What conditions are evaluated in: CEL, its strings extension, and OpenFGA's addresses. */
+/** The environment of conditions: CEL, its strings extension, and OpenFGA's addresses. */
 export const conditionEnv: CelEnv = celEnv({
   funcs: [
     ...strings.filter(({ name }) => name !== 'split'),
@@ -36,7 +36,7 @@ export const conditionEnv: CelEnv = celEnv({
   ],
 });
 
-/** Is there a function of this name and form? Operators are part of the language. */
+/** Whether a function of this name and form exists. Operators are part of the language. */
 export function isCallable(name: string, argumentCount: number, hasTarget: boolean): boolean {
   if (!/^[A-Za-z]/.test(name)) return true;
   return [...(conditionEnv.funcs.find(name) ?? [])].some(

@@ -25,7 +25,7 @@ export function parameterType(json: ParameterTypeJson, nesting = 0): ParameterTy
   return generic && { name, generic };
 }
 
-/** Compiles what was parsed. Evaluation is linear in the expression and its lists. */
+/** Compiles a parsed expression. Evaluation is linear in the expression and its lists. */
 export function compileExpression(
   name: string,
   types: ReadonlyMap<string, ParameterType>,

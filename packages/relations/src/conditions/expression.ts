@@ -17,7 +17,7 @@ function openBrackets(expression: string): number {
   return most;
 }
 
-/** What makes a text too much to be parsed at all. */
+/** Bounds beyond which a text is not parsed. */
 export function sizeFault(expression: string): string | undefined {
   const bytes = Buffer.byteLength(expression);
   if (bytes > maxExpressionBytes)

@@ -6,12 +6,12 @@ import { checkedCondition } from './checked-condition.ts';
 import { mergedContext } from './compiled-condition.ts';
 import type { CompiledCondition, ConditionOutcome } from './compiled-condition.ts';
 
-/** The condition whose expression stands in the tuple's own context, `{ expression, parameters }` (OpenFGA). */
+/** The name of inline conditions, whose expression is in the tuple's own context, `{ expression, parameters }` (OpenFGA). */
 export const inlineName = '$expression';
 
 type Context = Readonly<Record<string, unknown>>;
 
-/** What is wrong with the context of an inline condition; the path begins in it. */
+/** An error in the context of an inline condition; the path is relative to it. */
 export interface InlineFault {
   path: (string | number)[];
   detail: string;
@@ -76,7 +76,7 @@ const compiled = new LRUCache<string, CompiledCondition>({
 });
 const ofContext = new WeakMap<Context, Inline>();
 
-/** The condition that a tuple's context spells out, or what is wrong with it. Compiled once, checked like one of a model. */
+/** The condition in a tuple's context, or its error. Compiled once, checked like a condition of a model. */
 export function inlineCondition(context: Context): Inline {
   const met = ofContext.get(context);
   if (met) return met;
@@ -97,9 +97,8 @@ const nextTurnOfEventLoop = (): Promise<void> =>
   });
 
 /**
- * Compiles inline conditions before they are needed, so long at a time that other requests are served in between; faults
- * are told when the condition is read. `stop` is called in between with the milliseconds that compiling has taken so far, in which time
- * without a CPU does not count; it may throw.
+ * Compiles inline conditions ahead of their use, in slices between which other requests are served; errors are reported when the
+ * condition is read. `stop` is called between slices with the CPU milliseconds that compiling has taken so far, and may throw.
  */
 export async function compileAhead(
   contexts: Iterable<Context>,
@@ -119,7 +118,7 @@ export async function compileAhead(
   }
 }
 
-/** The contexts of those tuples that carry their condition with them. */
+/** The contexts of tuples with inline conditions. */
 export function* inlineContexts(
   tuples:
     | readonly { condition?: { name: string; context?: Context | undefined } | undefined }[]
@@ -129,7 +128,7 @@ export function* inlineContexts(
     if (condition?.name === inlineName && condition.context) yield condition.context;
 }
 
-/** What a tuple's condition says of a request's context; undefined when the model has none of its name. */
+/** The outcome of a tuple's condition for a request's context; undefined when the model has no condition of this name. */
 export function conditionOutcome(
   conditions: ReadonlyMap<string, CompiledCondition>,
   tuple: { condition: string; context: Context | undefined },

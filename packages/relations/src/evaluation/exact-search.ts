@@ -32,7 +32,7 @@ const nodesReason = ({ maxNodes }: CheckLimits): Reason => ({
   detail: `The check needs more than ${maxNodes} goals`,
 });
 
-/** What a search stands on; `read` reads what was wanted, `want` asks anew for what a cut closure leaves open. */
+/** The tools of a search. `read` does the reads that `want` queues, and calls it again if a closure turns out to be incomplete. */
 export interface SearchTools {
   expander: Expander;
   limits: CheckLimits;
@@ -40,7 +40,7 @@ export interface SearchTools {
   onGoal: () => void;
 }
 
-/** Which goals a search takes next; those beyond a limit count as unknown. */
+/** Takes the next goals of a search; those beyond a limit are unknown. */
 function takeNext(search: Search, { limits, onGoal }: SearchTools): DeepGoal[] {
   const { solution, root, goals, equations } = search;
   const taken: DeepGoal[] = [];
@@ -92,7 +92,7 @@ const expandDeep = (search: Search, at: DeepGoal, { expander, limits }: SearchTo
     at.goal,
   );
 
-/** Searches each question by itself, every limit counted for it alone: what lies beyond is unknown. */
+/** Searches each question on its own, with limits counted for it alone; goals beyond them are unknown. */
 export async function searchExactly(
   questions: readonly { scope: Scope; goal: Goal }[],
   tools: SearchTools,

@@ -20,14 +20,14 @@ import type { Expression } from './truth.ts';
 import { classOf, subjectKeyText } from '../reading/tuple-reader.ts';
 import type { FoundTuple } from '../reading/tuple-reader.ts';
 
-/** What turns goals into equations needs. */
+/** The model, the reads and the limit that expansions share. */
 export interface Expander {
   model: CompiledModel;
   queue: ReadQueue;
   maxFanout: number;
 }
 
-/** Goals of one scope being expanded, and what their search makes of what it meets. */
+/** The expansion of goals of one scope, with the callbacks of their search. */
 export interface Expansion {
   expander: Expander;
   scope: Scope;
@@ -39,7 +39,7 @@ export interface Expansion {
   expires(at: number): void;
 }
 
-/** Asks for what a goal reads, and for what the relations read that it computes from on the same object. */
+/** Queues the reads of a goal, and of the relations of the same object that it is computed from. */
 export function wantReads(expander: Expander, scope: Scope, goal: Goal): void {
   for (const name of goal.plan?.together ?? []) {
     const together = name === goal.relation ? goal : goalOn(scope, goal.object, name);
@@ -62,7 +62,7 @@ export function expandGoal(expansion: Expansion, goal: Goal): Expression {
   return expandRewrite(expansion, goal, goal.plan.of.relation.rewrite);
 }
 
-/** The reads of a goal, made once; anew where the closure of the subject turned out to be cut. */
+/** The reads of a goal, made once, and again if the closure of the subject turns out to be incomplete. */
 function readsFor(
   { maxFanout }: Expander,
   { contextual, subjects }: Scope,
@@ -101,7 +101,7 @@ function expandRewrite(expansion: Expansion, goal: Goal, rewrite: Rewrite): Expr
   }
 }
 
-/** What is assigned directly: tuples of the subject and of the usersets that contain it, and usersets that are followed. */
+/** Direct assignments: tuples of the subject and of the usersets that contain it, and usersets that are followed. */
 function assigned(expansion: Expansion, goal: Goal): Expression {
   const { subjects, contextual } = expansion.scope;
   const { probe, followed } = goal.reads as GoalReads;
@@ -121,11 +121,11 @@ function assigned(expansion: Expansion, goal: Goal): Expression {
   return union(operands);
 }
 
-/** Does the model take such a tuple? Those of an earlier one may be there still. */
+/** Whether the model accepts such a tuple: tuples of earlier models may still be stored. */
 const counts = ({ forms }: RelationPlan, tuple: FoundTuple): boolean =>
   forms.get(classOf(tuple))?.conditions.includes(tuple.condition) ?? false;
 
-/** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
+/** Rows that are followed to a relation of their subject, or to the userset that they name; beyond the limit the result is unknown. */
 function follow(
   expansion: Expansion,
   goal: Goal,

@@ -91,7 +91,7 @@ export function openGoals(graph: GoalGraph): GoalNode[] {
   return open;
 }
 
-/** Decides what follows from these goals alone; cycles are left for the end. */
+/** Propagates the values of these goals; cycles are left for the end. */
 export function propagateValues(graph: GoalGraph, changed: GoalNode[]): void {
   const valueOf = valueIn(graph);
   for (let node = changed.pop(); node; node = changed.pop()) {
@@ -101,7 +101,7 @@ export function propagateValues(graph: GoalGraph, changed: GoalNode[]): void {
   }
 }
 
-/** Could a limit have stood in the way of this root, had it been searched alone? */
+/** Whether a search for this root alone would have stayed within the limits. */
 export function isWithinLimits(
   graph: GoalGraph,
   root: GoalNode,

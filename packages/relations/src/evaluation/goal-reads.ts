@@ -14,7 +14,7 @@ import type {
   TupleReader,
 } from '../reading/tuple-reader.ts';
 
-/** A read, and what it found once it was done. */
+/** A read and its rows. */
 interface Read<T> {
   readonly of: T;
   isWanted: boolean;
@@ -25,7 +25,7 @@ type ProbeRead = Read<Omit<Probe, 'subjects'>>;
 export type ScanRead = Read<Scan>;
 const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
 
-/** What one goal reads: its direct rows, and the rows that are followed. */
+/** The reads of one goal: its direct rows, and the rows that are followed. */
 export interface GoalReads {
   readonly closureCut: boolean;
   readonly probe: ProbeRead | undefined;
@@ -58,7 +58,7 @@ export function readsOf(
   };
 }
 
-/** What a level reads, gathered for all its checks and read in one go. Nothing is read twice. */
+/** The reads of a level, collected from all checks and done in one statement. Nothing is read twice. */
 export interface ReadQueue {
   readonly reader: TupleReader;
   readonly edges: ClosureEdges;
@@ -162,7 +162,7 @@ const openingOf = (
   limits,
 });
 
-/** Most searches end with the first level; of those that do not, many go on to the top. */
+/** Reads ahead from the second level on: most searches end with the first, and many others continue to the top (ADR 20). */
 function aheadOf(
   { rounds }: ReadQueue,
   { ahead }: WantedReads,

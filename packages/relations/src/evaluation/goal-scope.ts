@@ -29,7 +29,7 @@ export interface Goal {
   reads: GoalReads | undefined;
 }
 
-/** Whom a question is about and what counts besides the store: questions of one scope have one answer for each goal. */
+/** The subject, context and contextual tuples of a question: questions of one scope have one answer for each goal. */
 export interface Scope {
   /** The goal that the subject itself names, where it is a userset. */
   self: string;

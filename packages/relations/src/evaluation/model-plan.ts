@@ -6,11 +6,11 @@ import type {
 } from '../models/compiled-model.ts';
 import type { ClosureEdges, ScanForm, SubjectClass } from '../reading/tuple-reader.ts';
 
-/** What is known of a relation before any tuple is read. */
+/** The plan of a relation, computed from the model alone. */
 export interface RelationPlan {
   relation: CompiledRelation;
   hasDirect: boolean;
-  /** Forms of subject that its tuples may have: what else is stored counts no more. */
+  /** Forms of subject that its tuples may have; stored tuples of other forms are ignored. */
   forms: ReadonlyMap<SubjectClass, ScanForm>;
   /** Usersets that have to be followed from the object's side, and those that need not. */
   followed: readonly ScanForm[];

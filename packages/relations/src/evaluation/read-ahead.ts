@@ -1,13 +1,13 @@
 import type { ReadAhead } from '../reading/tuple-reader.ts';
 
-/** What following a relation depends on. */
+/** The parts of a relation's plan that reading ahead follows. */
 interface FollowedRelation {
   together: readonly string[];
   followed: readonly unknown[];
   tuplesets: readonly { tupleset: string; computed: string; forms: readonly { type: string }[] }[];
 }
 
-/** Of a relation: the tuplesets that lead on from it, and from what they lead to; undefined where none does. */
+/** The tuplesets that lead on from a relation, and from the objects that they lead to; undefined where there are none. */
 export function readAheadOf(
   plan: { relation(type: string, name: string): FollowedRelation | undefined },
   type: string,

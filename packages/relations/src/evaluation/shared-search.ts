@@ -33,7 +33,7 @@ function expandAll(graph: GoalGraph, { expander, onGoal }: SearchTools): void {
         from.uses.push(to);
         to.usedBy.push(from);
       }
-      // What it computes from on the same object was read with it.
+      // Relations of the same object that it is computed from were read together with it.
       if (!to.isRead && !to.expression && isComputedFrom(from.goal, met)) {
         to.isRead = true;
         ready.push(to);
@@ -59,7 +59,7 @@ function expandAll(graph: GoalGraph, { expander, onGoal }: SearchTools): void {
   propagateValues(graph, expanded);
 }
 
-/** What stays open when everything was read: cycles, and what is not known. */
+/** Solves the goals that are open once everything was read: cycles and unknowns. */
 function commit(graph: GoalGraph): Solution | undefined {
   if (graph.roots.every((root) => root.value !== unknown)) return undefined;
   const equations = new Map(
@@ -117,7 +117,7 @@ async function searchGraphs(graphs: readonly GoalGraph[], tools: SearchTools): P
   }
 }
 
-/** What came of one question; undefined where its search ended before it was through. */
+/** The outcome of one question; undefined where the shared search ended before it was decided. */
 function outcomeOf(
   graph: GoalGraph,
   node: GoalNode,
@@ -127,7 +127,7 @@ function outcomeOf(
   const expiresAt = first === Infinity ? undefined : first;
   if (!solution || node.value !== unknown) return { value: node.value, reasons: [], expiresAt };
   const value = solution.valueOf(node.goal.key);
-  // The search ended for all before this one was through.
+  // The shared search ended before this question was decided.
   if (value === unknown && solution.openUnder([node.goal.key]).length > 0) return undefined;
   return {
     value,

@@ -13,7 +13,7 @@ export interface Solution {
 
 type Values = Map<string, GoalTruth>;
 
-/** Drops what is decided, so that only what can still matter is seen. */
+/** Removes operands that are decided. */
 function simplify(expression: Expression, valueOf: (goal: string) => GoalTruth): Expression {
   const value = evaluate(expression, valueOf);
   if (value !== unknown) return knownExpression(value);
@@ -43,7 +43,7 @@ function goalsOf(expression: Expression): string[] {
   return goals;
 }
 
-/** Decides what follows from what is decided already. */
+/** Propagates decided values. */
 function propagate(goals: readonly string[], equations: Equations, values: Values): void {
   const dependents = new Map<string, string[]>();
   for (const goal of goals) {
@@ -134,7 +134,7 @@ function solveComponent(component: readonly string[], equations: Equations, valu
     for (const [goal, value] of solveWith((base) => base)) values.set(goal, value);
     return;
   }
-  // What does not hold even when nothing is subtracted is false; the rest may be stratified without it.
+  // Goals that are false even when nothing is subtracted are false; without them, the rest may be stratified.
   const unfounded = [...solveWith((base) => base)].filter(([, value]) => value === no);
   if (unfounded.length > 0) {
     for (const [goal] of unfounded) values.set(goal, no);
@@ -181,7 +181,7 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
       values.set(only as string, evaluate(equations.get(only as string) as Expression, valueOf));
       continue;
     }
-    // What was decided since may have taken the component apart.
+    // Values that were decided meanwhile may have split the component.
     propagate(component, equations, values);
     const open = component.filter((goal) => !values.has(goal));
     if (open.length < component.length || components(open, edgesOf).length > 1)

@@ -6,7 +6,7 @@ import type { SubjectSet } from './subject-set.ts';
 import { classOf, subjectKeyText } from '../reading/tuple-reader.ts';
 import type { Closure, ClosureLimits, ClosureRow, TupleReader } from '../reading/tuple-reader.ts';
 
-/** The subject, the wildcard that covers it, and what a userset is in by the model alone. */
+/** The subject, the wildcard of its type, and the usersets that contain it by the model alone. */
 function seedsOf(subject: SubjectRef, plan: ModelPlan): ClosureRow[] {
   const key = subjectKey(subject);
   const seeds: ClosureRow[] = [{ key, distance: 0 }];
@@ -44,7 +44,7 @@ export function unopenedSet(subject: SubjectRef, plan: ModelPlan): SubjectSet {
   };
 }
 
-/** Adds what a closure found; answers what is new, or nearer than it was. */
+/** Adds the rows of a closure; returns those that are new, or nearer than before. */
 export function openSet(
   set: SubjectSet,
   closure: Closure,

@@ -4,7 +4,7 @@ import type { RelationPlan } from './model-plan.ts';
 import { readAheadOf } from './read-ahead.ts';
 import type { ReadAhead, ScanForm, SubjectClass } from '../reading/tuple-reader.ts';
 
-/** What is read of a relation to look for subjects of one form. */
+/** The reads of a relation in a search for subjects of one form. */
 export interface SubjectRelationPlan {
   of: RelationPlan;
   /** Forms of subject that are probed for. */

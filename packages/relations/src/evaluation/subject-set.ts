@@ -4,10 +4,10 @@ import type { ClosureRow, SubjectKey } from '../reading/tuple-reader.ts';
 export interface SubjectSet {
   keys: SubjectKey[];
   distances: Map<string, number>;
-  /** Usersets were left out: those that might contain the subject are followed from the object's side. */
+  /** Usersets are missing: those that might contain the subject are followed from the object's side. */
   cut: boolean;
   /** When the first of the tuples read expires, in milliseconds since the epoch. */
   expiresAt: number | undefined;
-  /** What its usersets are still to be found from; undefined once they were. */
+  /** The seeds to find its usersets from; undefined once they were found. */
   opening: readonly ClosureRow[] | undefined;
 }

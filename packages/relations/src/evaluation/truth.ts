@@ -6,7 +6,7 @@ export const no = 0;
 export const unknown = 1;
 export const yes = 2;
 
-/** Why something is not known. */
+/** Why a goal is unknown. */
 export interface Reason {
   code: Extract<
     FieldErrorCode,
@@ -16,7 +16,7 @@ export interface Reason {
     | 'condition_context_missing'
     | 'condition_failed'
   >;
-  /** What the caller reads: the limit, or the parameters that lack a value. */
+  /** For the caller: the limit, or the missing parameters. */
   detail: string;
 }
 
@@ -43,7 +43,7 @@ export const unknownBecause = (reason: Reason): Expression => ({
 });
 export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
 
-/** Leaves out what cannot matter: `idle` changes nothing, `decisive` alone decides. */
+/** Leaves out operands without effect: `idle` changes nothing, `decisive` decides alone. */
 function combined(
   kind: 'union' | 'intersection',
   of: readonly Expression[],

@@ -2,7 +2,7 @@
 const inlineRestriction = /(?<=\bwith[ \t]+)\$expression(?=[\s,\]])/g;
 const standIns = /_inline[0-9a-z]{4}/g;
 
-/** The text for the parser, and the way back: what is put in occurs nowhere else, so that what comes out is what was written. */
+/** Replaces `$expression` for the parser, and restores it in the result. The replacement occurs nowhere else in the text. */
 export function withoutInline(dsl: string): { dsl: string; restored: <T>(result: T) => T } {
   const taken = new Set(dsl.match(standIns));
   const standIn = Array.from(

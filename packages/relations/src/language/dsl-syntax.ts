@@ -15,11 +15,11 @@ const forms: readonly RegExp[] = [
   /^token recognition error at: (?<found>.*)$/s,
 ];
 
-/** One keyword, where nothing else may stand there; lists of tokens say more about the parser than about the model. */
+/** The expected keyword, if there is only one; lists of tokens describe the parser rather than the model. */
 const keyword = (expected: string | undefined): string | undefined =>
   expected !== undefined && /^'[^\s'\\]+'$/.test(expected) ? expected : undefined;
 
-/** A syntax error of the parser in plain words: what it met, and what it wanted where that is one keyword. */
+/** A syntax error in plain words: the token that was found, and the expected keyword if there is only one. */
 export function syntaxDetail(message: string): string {
   const groups = forms.map((form) => form.exec(message)?.groups).find((found) => found);
   if (!groups?.['found']) return message;

@@ -47,7 +47,7 @@ export function objectAt(node: JsonNode, known: readonly string[] = []): JsonObj
   return node as JsonObjectNode;
 }
 
-/** As {@link objectAt}; what is absent or null is an object without members. */
+/** As {@link objectAt}; an absent or null node is an object without members. */
 export const optionalObjectAt = (node: JsonNode, known?: readonly string[]): JsonObjectNode =>
   isGivenAt(node) ? objectAt(node, known) : { ...node, value: {} };
 

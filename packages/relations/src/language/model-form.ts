@@ -13,8 +13,8 @@ import type { JsonNode } from './json-node.ts';
 import { readTypeDefinition } from './type-form.ts';
 
 /**
- * Reads the JSON of a model into one form, whatever way it was spelled: what is empty is left out, so that the language
- * and its JSON have one checksum. What is not of the form is added to `findings`.
+ * Reads the JSON of a model into its canonical form, without empty members, so that a model has the same checksum in both syntaxes.
+ * Errors are added to `findings`.
  */
 export function readModel(input: unknown): { model: ModelJson; findings: Finding[] } {
   const findings: Finding[] = [];

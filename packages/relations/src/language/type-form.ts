@@ -28,7 +28,7 @@ export function readTypeDefinition(node: JsonNode): TypeDefinitionJson {
   };
 }
 
-/** What the metadata of a type adds to its relations, where it adds something. */
+/** The metadata of a type's relations that have any. */
 function readMetadata(node: JsonNode, relations: object): Record<string, RelationMetadata> {
   const metadata = optionalObjectAt(node, ['relations', 'module', 'source_info']);
   const described = optionalObjectAt(memberAt(metadata, 'relations'));

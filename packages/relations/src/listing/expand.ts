@@ -38,14 +38,14 @@ export const expansions = ({
     }),
 });
 
-/** What is expanded; the relation exists in the model. */
+/** A relation of an object; it exists in the model. */
 interface ExpandQuestion {
   object: ObjectRef;
   relation: string;
   contextual: readonly MemoryTuple[];
 }
 
-/** One level of what a relation of an object is made of: its rewrite, with the rows that its leaves name. */
+/** One level of the tree: the rewrite of a relation, with the rows that its leaves read. */
 async function expand(
   { object, relation, contextual }: ExpandQuestion,
   { model, reader, maxRows }: { model: CompiledModel; reader: TupleReader; maxRows: number },

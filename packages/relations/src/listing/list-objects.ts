@@ -35,14 +35,14 @@ interface ObjectSearch extends ListingSearch {
   question: ListObjectsQuestion;
   edges: ReverseEdges;
   contextual: readonly MemoryTuple[];
-  /** Keys of stored tuples that contextual ones stand in for. */
+  /** Keys of stored tuples that contextual ones replace. */
   hidden: ReadonlySet<string>;
   /** Objects of the type, and whether nothing on the way to them has to be confirmed. */
   candidates: Map<string, boolean>;
   asked: Set<string>;
 }
 
-/** Which objects of a type does the relation let this subject have? Breadth first from the subject; what is not certain is confirmed. */
+/** Lists the objects of a type that a subject has a relation to: breadth first from the subject, uncertain candidates confirmed by checks. */
 export async function listObjects(
   question: ListObjectsQuestion,
   environment: ListingEnvironment,
@@ -84,7 +84,7 @@ async function findCandidates(search: ObjectSearch): Promise<void> {
   }
 }
 
-/** The subject and the wildcard of its type; a userset with what is computed from it. */
+/** The subject and the wildcard of its type; a userset and the relations computed from it. */
 function startNodes(search: ObjectSearch): Node[] {
   const { subject } = search.question;
   const key = subjectKey(subject);
@@ -93,7 +93,7 @@ function startNodes(search: ObjectSearch): Node[] {
   return subject.wildcard ? [start] : [start, { key: { ...key, id: '*' }, isCertain: true }];
 }
 
-/** Takes a node, and what is computed from it; returns those of them that are new. */
+/** Visits a node and the relations computed from it; returns the new ones. */
 function arrive(search: ObjectSearch, node: Node): Node[] {
   const fresh: Node[] = [];
   const waiting = [node];
@@ -171,7 +171,7 @@ function follow(search: ObjectSearch, lookup: Lookup, stored: FoundObject[]): No
   );
 }
 
-/** What a lookup found, contextual tuples in place of stored ones with the same key. */
+/** The rows of a lookup, with contextual tuples in place of stored ones with the same key. */
 function contextualOver(
   { contextual, hidden }: ObjectSearch,
   lookup: ReverseLookup,

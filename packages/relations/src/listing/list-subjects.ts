@@ -15,7 +15,7 @@ import type {
   SubjectEdge,
 } from './subject-edges.ts';
 
-/** Which subjects of these types has the relation? Breadth first from the object; what is not certain is confirmed. */
+/** Lists the subjects of these types that have a relation: breadth first from the object, uncertain candidates confirmed by checks. */
 export async function listSubjects(
   question: ListSubjectsQuestion,
   environment: ListingEnvironment,

@@ -5,7 +5,7 @@ import { unknown, yes } from '../evaluation/truth.ts';
 import type { TupleReader } from '../reading/tuple-reader.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 
-/** Why a listing may lack something. */
+/** Reasons for an incomplete listing. */
 const cutReasons = [
   'depth',
   'nodes',
@@ -31,7 +31,7 @@ export interface ObjectListing {
   truncatedBy: CutReason[];
 }
 
-/** What a listing stands on; the reader may be one for so much time. */
+/** The model, the tuples and the bounds of a listing. */
 export interface ListingEnvironment {
   model: CompiledModel;
   reader: TupleReader;
@@ -40,7 +40,7 @@ export interface ListingEnvironment {
   isLate?: () => boolean;
 }
 
-/** What may be an answer, and is one already when nothing on the way to it has to be confirmed. */
+/** A possible answer; `isCertain` when it needs no confirmation. */
 export interface ObjectCandidate {
   name: string;
   isCertain: boolean;

@@ -70,7 +70,7 @@ async function listInSnapshot(
       return answer;
     });
   } catch (error) {
-    // A statement that the database cut off takes the transaction along, not what was read before it.
+    // A statement timeout aborts the transaction, but what was read before it is valid.
     if (answer) return answer;
     throw error;
   }

@@ -22,7 +22,7 @@ import { postgresReader } from '../reading/postgres-reader.ts';
 import { findStore } from '../store/store-row.ts';
 import { tenantOf } from '../store/tenant-uuid.ts';
 
-/** Whom a scan is about, and what counts besides the store. */
+/** The question that a scan asks of each object, in the form of a listing. */
 export type ScanQuestion = Pick<
   ListObjectsInput,
   'subject' | 'relation' | 'type' | 'context' | 'contextualTuples'

@@ -1,4 +1,5 @@
-import { planOf, rewriteNodes } from '../evaluation/model-plan.ts';
+import { relationsBehind } from '../evaluation/dependencies.ts';
+import { planOf } from '../evaluation/model-plan.ts';
 import { classOf } from '../reading/tuple-reader.ts';
 import type { FormConditions, SubjectKey } from '../reading/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
@@ -25,7 +26,7 @@ export interface ReverseEdges {
   tuplesets(type: string, relation: string): readonly TuplesetEdge[];
 }
 
-/** Leaves of a rewrite, what is subtracted aside, each with whether only unions stand above it. */
+/** Leaves of a rewrite, except those that are subtracted, each with whether only unions are above it. */
 function* leaves(
   rewrite: Rewrite,
   isCertain = true,
@@ -35,27 +36,6 @@ function* leaves(
     for (const child of rewrite.children)
       yield* leaves(child, isCertain && rewrite.kind === 'union');
   else yield { leaf: rewrite, isCertain };
-}
-
-/** Relations that can lead to the target, the target included. */
-function leadingTo(model: CompiledModel, target: string): Set<string> {
-  const reached = new Set([target]);
-  for (const key of reached) {
-    const [type, name] = key.split('#') as [string, string];
-    const found = model.types.get(type)?.relations.get(name);
-    if (!found) continue;
-    for (const node of rewriteNodes(found.rewrite)) {
-      if (node.kind === 'this')
-        for (const r of found.restrictions) {
-          if (r.relation !== undefined) reached.add(`${r.type}#${r.relation}`);
-        }
-      else if (node.kind === 'computed') reached.add(`${type}#${node.relation}`);
-      else if (node.kind === 'tupleToUserset')
-        for (const t of model.types.get(type)?.relations.get(node.tupleset)?.tuplesetTypes ?? [])
-          reached.add(`${t}#${node.computed}`);
-    }
-  }
-  return reached;
 }
 
 const push = <T>(into: Map<string, T[]>, key: string, value: T): void => {
@@ -69,7 +49,7 @@ function findReverseEdges(model: CompiledModel, type: string, relation: string):
   const direct = new Map<string, TupleEdge[]>();
   const computed = new Map<string, RelationEdge[]>();
   const tuplesets = new Map<string, TuplesetEdge[]>();
-  for (const key of leadingTo(model, `${type}#${relation}`)) {
+  for (const key of relationsBehind(model, `${type}#${relation}`, { tuplesets: false })) {
     const [into, name] = key.split('#') as [string, string];
     const of = plan.relation(into, name);
     if (!of) continue;

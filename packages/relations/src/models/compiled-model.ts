@@ -3,7 +3,7 @@ import { inlineName } from '../conditions/inline-condition.ts';
 import type { CompiledCondition } from '../conditions/compiled-condition.ts';
 import type { ModelJson, UsersetJson } from '../language/model-json.ts';
 
-/** How the subjects of a relation are found. */
+/** The rewrite of a relation: how its subjects are found. */
 export type Rewrite =
   | { kind: 'this' }
   | { kind: 'computed'; relation: string }

@@ -20,7 +20,7 @@ function pairsOf(model: ModelJson): Map<string, { path: string; form: string }> 
   );
 }
 
-/** What the author should know: tuples that the active model reads and this one ignores, conditions that nothing uses. */
+/** Warnings to the author: tuples that the active model accepts and this one ignores, and unused conditions. */
 export function warningsOf(model: ModelJson, active: ModelJson | undefined): ModelWarning[] {
   const pairs = pairsOf(model);
   const lost = active

@@ -14,7 +14,7 @@ interface WholeObjects {
   reached: string[];
 }
 
-/** Reads a level, and what the next ones may ask for; `values` are the parameters of the level itself. */
+/** Reads a level and what later ones may need; `values` are the parameters of the level itself. */
 export async function readAheadLevel(
   reader: ReaderState,
   objects: readonly WantedObject[],

@@ -28,13 +28,13 @@ closed AS MATERIALIZED (SELECT subjects, type, id, relation, distance, expires_m
 };
 
 /**
- * Settings of the transactions that search. Statements are planned once a connection: their lists differ, what is done with them
- * does not. The planner expects one row from each look-up and would sort all of them instead of merging partitions of which
- * only one is read: without sorts it reads the first rows off the index and stops.
+ * Settings of the transactions that search. Each connection plans a statement once, since only the lengths of its lists differ. The
+ * planner expects one row from each look-up and would sort all of them instead of merging partitions of which only one is read:
+ * without sorts it reads the first rows off the index and stops.
  */
 export const searchSettings = `set_config('plan_cache_mode', 'force_generic_plan', true) AS plans, set_config('enable_sort', 'off', true) AS sorts`;
 
-// What is read of a row: its arm and the number of what it belongs to, names in one text, what else it says.
+// The columns of a row: `tag` is its arm and the number of its object, `names` are in one text.
 const row = (arm: number, n: string, relation: string, f = ''): string =>
   `SELECT 8 * ${n}::int + ${arm} AS tag, ${relation} || ' ' || ${f}type || ' ' || ${f}relation AS names, ${f}id, ${f}condition, ${f}context, ${f}expires_ms`;
 
@@ -80,8 +80,8 @@ ${ofWide()}
 ${opening ? `UNION ALL ${closedRows}` : ''}`;
 
 /**
- * One level, and what lies ahead: from the objects over the tuples that lead on, nearest first, every object whole. Past its bound the last of them are in part, which
- * arm 5 tells; arm 4 tells which objects that were not requested have too many rows.
+ * One level and the next ones: follows tuplesets from the objects, nearest first, and reads every object completely. Arm 5: the bound was
+ * reached, and the last objects are incomplete. Arm 4: objects that were reached and have too many rows.
  */
 export const aheadLevelSql = `WITH RECURSIVE ${asked},
 k AS MATERIALIZED (${lookedFor}),

@@ -22,7 +22,7 @@ import type {
 import { levelColumns, wantedObjects } from './wanted-objects.ts';
 import type { WantedObject, WantedObjects } from './wanted-objects.ts';
 
-/** Reads of a level that what was read ahead answers; undefined under the others. */
+/** The rows of reads that were read ahead; undefined for the others. */
 interface PrefetchedAnswers {
   probes: (ReadTuple[] | undefined)[];
   scans: (ReadTuple[] | undefined)[];
@@ -30,7 +30,7 @@ interface PrefetchedAnswers {
 
 const none: ReadTuple[] = [];
 
-/** Reads what a level asks and was not read ahead, with one statement. */
+/** Reads the rest of a level, which was not read ahead, with one statement. */
 export async function readLevel(reader: ReaderState, reads: LevelReads): Promise<LevelRows> {
   const { opening } = reads;
   const prefetched = prefetchedAnswers(reader, reads);

@@ -7,7 +7,7 @@ import type { ObjectRelation, ReadAhead, SubjectKey } from './tuple-reader.ts';
 export interface ReaderBounds {
   /** Rows up to which reading an object whole costs less than probing it key by key. */
   few: number;
-  /** Rows that are read ahead: so many, and so many more for each object that was asked for. */
+  /** Rows to read ahead: `least`, and `each` for every requested object. */
   ahead: { least: number; each: number };
 }
 
@@ -21,14 +21,14 @@ export interface PrefetchedObjects {
   sets: ReadonlyMap<readonly SubjectKey[], number>;
 }
 
-/** A reader of one transaction, and what it has read ahead. */
+/** The reader of one transaction, and the objects that it has read ahead. */
 export interface ReaderState {
   tx: Tx;
   tenant: string;
   parser: RowParser;
   bounds: ReaderBounds;
   prefetched: PrefetchedObjects[];
-  /** False from the time on when more lay ahead than is read at once. */
+  /** False once a statement could not read everything ahead. */
   aheadIsWorth: boolean;
 }
 

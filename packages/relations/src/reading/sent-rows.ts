@@ -1,7 +1,7 @@
 import { classOf, subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple, SubjectClass, SubjectKey } from './tuple-reader.ts';
 
-/** A row as it comes: its arm and what it belongs to in one number, and names in one text, of which there are few. */
+/** A row as sent: `tag` is its arm and the number of its object, and `names` has few distinct values. */
 export interface SentRow {
   tag: number;
   names: string | null;

@@ -43,12 +43,12 @@ export function timelyReader(
   };
 }
 
-/** Ends, as such a reader does, what goes on between reads. */
+/** Ends work between reads in the same way as such a reader. */
 export const endWhen = (isLate: () => boolean) => (): void => {
   if (isLate()) throw new OutOfTime();
 };
 
-/** What was read, or undefined when there was no time for it. */
+/** The result of a read, or undefined after the deadline. */
 export const inTime = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (error instanceof OutOfTime) return undefined;

@@ -16,8 +16,8 @@ export interface FoundTuple extends SubjectKey {
 }
 
 /**
- * What the levels after this one may read: objects that tuples of `relation` lead to, step by step, and of an object
- * reached so the relations of which all rows count. A hint: an object that was not read ahead is read when it is asked for.
+ * Reads that later levels may need: objects that tuples of `relation` lead to, step by step, and the relations of these objects whose
+ * rows are all needed. Only a hint: an object that was not read ahead is read when it is needed.
  */
 export interface ReadAhead {
   steps: readonly { objectType: string; relation: string; subjectType: string }[];
@@ -100,7 +100,7 @@ export interface LevelReads {
   scans: readonly Scan[];
   subjects: readonly (readonly SubjectKey[])[];
   opening?: Opening | undefined;
-  /** What the next levels may read; a reader may read it now, and keep it. */
+  /** Reads that later levels may need, which a reader may do now. */
   ahead?: ReadAhead | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface ClosureLimits {
   maxRows: number;
 }
 
-/** What a level found, in the order of what was asked. */
+/** The results of a level, in the order of its reads. */
 export interface LevelRows {
   probes: FoundTuple[][];
   scans: FoundTuple[][];
@@ -134,7 +134,7 @@ export interface ClosureRow {
 export interface ClosureEdges {
   /** A tuple of `type#relation` whose subject has this form puts the subject into `type:id#relation`. */
   tuples: readonly { type: string; relation: string; subject: SubjectClass }[];
-  /** Who is in `relation` is in `into` of the same object, so many hops further. */
+  /** Subjects of `relation` have `into` on the same object, `hops` further. */
   computed: readonly { type: string; relation: string; into: string; hops: number }[];
 }
 
@@ -146,7 +146,7 @@ export interface Closure {
   expiresAt: number | undefined;
 }
 
-/** Reads tuples in one snapshot; what has expired is not there. */
+/** Reads tuples in one snapshot, without expired ones. */
 export interface TupleReader {
   closure(
     seeds: readonly ClosureRow[],

@@ -24,7 +24,7 @@ interface OfRelation<I> {
   item: I;
 }
 
-/** What a level asks of the database. An object's rows carry its index in `objects`, counted from 1. */
+/** The parameters of a level's statement. An object's rows carry its index in `objects`, counted from 1. */
 export interface WantedObjects {
   objects: WantedObject[];
   classes: OfRelation<string>[];
@@ -58,14 +58,14 @@ const distinctForms = (lists: Iterable<Scan['forms']>): ScanForm[] => [
   ).values(),
 ];
 
-/** Reads by object: what is asked of one object is read together. */
+/** Groups the reads of a level by object. */
 export function wantedObjects({
   probes,
   scans,
 }: Pick<LevelReads, 'probes' | 'scans'>): WantedObjects {
   const byId: Nested<WantedObject> = new Map();
   const objects: WantedObject[] = [];
-  // What is looked for hangs on the type and the relation; most reads bring the list that an earlier one brought.
+  // Lists depend on the type and the relation alone, so most reads share the same list object.
   const classes: Nested<Set<readonly string[]>> = new Map();
   const forms: Nested<Set<Scan['forms']>> = new Map();
   const at = ({ objectType: type, objectId: id, relation }: ObjectRelation): WantedObject => {

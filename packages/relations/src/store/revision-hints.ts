@@ -8,7 +8,7 @@ export interface RevisionStep {
   touched: string[];
 }
 
-/** Tells every pod, this one first, what a committed write touched. Lost hints are harmless: they only keep caches young. */
+/** Notifies every process, this one first, of the relations that a committed write touched. Lost hints are harmless: caches also expire. */
 export interface RevisionHints {
   /** After the transaction commits, and before its request is answered. */
   announce(tx: Tx, step: RevisionStep): void;

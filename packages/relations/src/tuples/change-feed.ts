@@ -32,7 +32,7 @@ export interface ChangeQuery {
   limit: number;
 }
 
-/** A page of the feed. Its cursor never ends; one that is older than what is kept is 410. */
+/** A page of the feed. It always has a cursor; one that is older than the retention is 410. */
 export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retentionMs: number }) {
   return async (
     tx: Tx,

@@ -33,7 +33,7 @@ FROM feed_rows c, unnest(c.object_ids, c.relations, c.subject_types, c.subject_i
 WHERE c.ahead < $6 + ${maxChangesPerRow} AND (c.revision, c.earlier + x.n) > ($2, $3)
 ORDER BY c.revision, c.earlier + x.n LIMIT $6`;
 
-/** Changes behind a position, oldest first; `since` cuts off what is no longer promised. */
+/** Changes behind a position, oldest first, and not older than `since`. */
 export const listChanges = (
   tx: Tx,
   {

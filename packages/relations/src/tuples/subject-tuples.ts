@@ -8,7 +8,7 @@ import type { TupleWriter } from './tuple-writes.ts';
 
 const batchSize = 5_000;
 
-/** Tuples of one subject, at most so many; none for what is no subject. */
+/** Tuples of one subject, at most `limit`; none if the text is not a subject. */
 export async function tuplesOfSubject(
   tx: Tx,
   text: string,

@@ -4,7 +4,7 @@ import { tenantOf } from '../store/tenant-uuid.ts';
 import { keyColumns, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
-/** Which tuples: all, those of a type or an object, with a relation, of a subject or of subjects of a type. */
+/** Selects tuples by object or type of object, relation, and subject or type of subject. */
 export interface TupleFilter {
   objectType?: string;
   object?: ObjectRef;
@@ -16,7 +16,7 @@ export interface TupleFilter {
 const reverseOrder = ['relation', 'object_type', 'object_id'] as const;
 const typeOrder = ['subject_id', 'subject_relation', ...reverseOrder] as const;
 
-/** By the primary key; by the reverse index where the subject is what narrows the search. */
+/** By the primary key, or by the reverse index where only the subject narrows the search. */
 function orderOf({ object, objectType, subject, subjectType }: TupleFilter): readonly string[] {
   if (subject && !object) return reverseOrder;
   return subjectType !== undefined && !object && objectType === undefined ? typeOrder : keyColumns;

@@ -124,7 +124,7 @@ function contextError(
   return undefined;
 }
 
-/** Does the model take this subject here? The first fault, or undefined. */
+/** The first reason for which the model does not accept this subject, or undefined. */
 function subjectError(
   model: CompiledModel,
   { object, relation, subject }: TupleKey,
@@ -194,7 +194,7 @@ function subjectError(
   return undefined;
 }
 
-/** A tuple that fits the model at `now` (milliseconds since the epoch), or what is wrong with it. */
+/** A tuple that fits the model at `now` (milliseconds since the epoch), or its errors. */
 export function readTuple(
   model: CompiledModel,
   input: RelationTupleWrite,
@@ -248,14 +248,14 @@ function plainTuple(
   const object = parseObject(objectInput);
   const declared = object && relationOf(model, object.type, relation);
   const subject = declared && parseSubject(subjectInput);
-  // What a restriction names the model has.
+  // Types and relations that a restriction names exist in the model.
   if (!subject || !allowsSubject(declared, subject, undefined)) return undefined;
   return subject.relation === relation && subject.type === object.type && subject.id === object.id
     ? undefined
     : { object, relation, subject };
 }
 
-/** All tuples of a list, or all that is wrong with them. Pointers are `{base}/{index}`. */
+/** All tuples of a list, or all their errors. Pointers are `{base}/{index}`. */
 export function readTuples(
   model: CompiledModel,
   inputs: readonly RelationTupleWrite[],

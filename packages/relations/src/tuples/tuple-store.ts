@@ -14,7 +14,7 @@ export interface TupleRow extends Omit<
   conditionContext: Record<string, unknown> | null;
 }
 
-/** A row that a write met; one that has expired is invisible, and yet there. */
+/** A row that a write locked; an expired one is invisible to reads but still stored. */
 export interface MetRow extends Omit<TupleRow, 'createdAt'> {
   isExpired: boolean;
 }
@@ -68,7 +68,7 @@ const byKey = (a: TupleKey, b: TupleKey): number =>
   byBytes(a.subject.id, b.subject.id) ||
   byBytes(a.subject.relation ?? '', b.subject.relation ?? '');
 
-/** From so many keys on, a write is made for bulk. */
+/** Writes with more keys use bulk statements. */
 export const manyKeys = 100;
 
 /**
@@ -82,7 +82,7 @@ export async function preferProbes(tx: Tx, keyCount: number): Promise<void> {
     );
 }
 
-/** The rows that stand under these keys, locked in the order of the keys, so that two writes never wait for each other. */
+/** The rows of these keys, locked in the order of the keys, so that two writes never deadlock. */
 export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> =>
   tx.rows<MetRow>(
     `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS is_expired
@@ -140,7 +140,7 @@ export interface TupleStep {
 
 /**
  * Rows, changes, counter and revision in one statement: the store row is locked for no longer, and the order of revisions
- * is that of the commits. `inserted` is short of what was asked when another write came first.
+ * is that of the commits. `inserted` is lower than requested when another write came first.
  */
 export async function applyStep(
   tx: Tx,
@@ -230,7 +230,7 @@ export async function insertFree(
   }
 }
 
-/** Is one of these keys there, as of now, but for what `revision` itself wrote? */
+/** Whether one of these keys exists now, apart from rows that `revision` itself wrote. */
 export const anyTupleBut = async (
   tx: Tx,
   wanted: readonly TupleKey[],

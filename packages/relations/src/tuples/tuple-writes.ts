@@ -25,7 +25,7 @@ export const tupleWriter = (options: TupleWriterOptions): TupleWriter => ({
   },
 });
 
-/** Many tuples under keys that are all free; undefined when they are not. */
+/** Writes many tuples whose keys are all free; undefined when one is taken. */
 async function writeFree(
   options: TupleWriterOptions,
   tx: Tx,
@@ -46,7 +46,7 @@ async function writeFree(
   return { written: writes.length, deleted: 0, skipped: 0, revision };
 }
 
-/** Tuples under keys of which some may be taken. */
+/** Writes tuples whose keys may be taken. */
 async function writePlanned(
   options: TupleWriterOptions,
   tx: Tx,
@@ -77,7 +77,7 @@ async function applyPlan(
 ): Promise<{ revision: number; tupleCount: number }> {
   const applied = await applyStep(tx, step);
   if (applied.inserted < step.inserted.length) throw outrun();
-  // What came while we waited for the store row is visible to this statement only.
+  // Writes that committed while this one waited for the store row are visible to this statement only.
   const absent = preconditions.filter((p) => !p.exists).map((p) => p.key);
   if (absent.length > 0 && (await anyTupleBut(tx, absent, applied.revision))) throw outrun();
   return applied;
@@ -104,7 +104,7 @@ interface AppliedWrite {
   source: WriteSource;
 }
 
-/** The hint to the caches of every pod, and the event. */
+/** Sends the hint to the caches of every process, and publishes the event. */
 async function announceWrite(
   { hints }: TupleWriterOptions,
   tx: Tx,

@@ -10,7 +10,7 @@ import { lockTuples, preferProbes } from './tuple-store.ts';
 import type { Change } from './tuple-store.ts';
 import type { TupleWrite } from './tuple-write.ts';
 
-/** What a write does to the rows that are there, and how many of its tuples it leaves as they are. */
+/** The changes of a write to rows, and the number of tuples that it leaves unchanged. */
 export interface WritePlan {
   step: { deleted: TupleKey[]; replaced: Tuple[]; inserted: Tuple[]; changes: Change[] };
   skipped: number;

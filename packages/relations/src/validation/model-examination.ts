@@ -37,7 +37,7 @@ export const declaredIn = (model: ModelJson): DeclaredTypes =>
 export const hasThis = (userset: UsersetJson): boolean =>
   userset.this !== undefined || operandsOf(userset).some(hasThis);
 
-/** A model under examination, and what was found so far. */
+/** A model under examination, and the findings so far. */
 export interface ModelExamination {
   model: ModelJson;
   types: DeclaredTypes;

@@ -1,7 +1,7 @@
 import type { Finding } from '../language/finding.ts';
 import type { ModelJson, UsersetJson } from '../language/model-json.ts';
 
-/** What a union, an intersection or an exclusion is made of. */
+/** The operands of a union, an intersection or an exclusion. */
 export const operandsOf = (userset: UsersetJson): UsersetJson[] =>
   userset.union?.child ??
   userset.intersection?.child ??

@@ -8,7 +8,7 @@ import type { ModelExamination } from './model-examination.ts';
 
 type Path = Finding['path'];
 
-/** Do the subjects exist that a relation takes, each listed once? */
+/** Checks that the subjects of a relation exist, and that each is listed once. */
 export function checkRestrictions(
   examination: ModelExamination,
   restrictions: readonly RelationReferenceJson[],
@@ -25,7 +25,7 @@ export function checkRestrictions(
   }
 }
 
-/** Do the type, the relation and the condition exist that a restriction names? */
+/** Checks that the type, the relation and the condition of a restriction exist. */
 function checkReferences(
   examination: ModelExamination,
   { type, relation, condition }: RelationReferenceJson,
@@ -59,7 +59,7 @@ function checkReferences(
     );
 }
 
-/** A relation lists the subjects that it takes directly exactly when it takes some. */
+/** Checks that a relation lists direct subjects exactly when it is directly assignable. */
 export function checkAssignability(
   examination: ModelExamination,
   { userset, restrictions }: DeclaredRelation,

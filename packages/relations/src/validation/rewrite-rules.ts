@@ -5,7 +5,7 @@ import type { ModelExamination } from './model-examination.ts';
 
 type Path = Finding['path'];
 
-/** Do the relations exist that a rewrite refers to, and can they be followed? */
+/** Checks that the relations of a rewrite exist and can be followed. */
 export function checkRewrite(
   examination: ModelExamination,
   type: string,
