@@ -5,7 +5,7 @@ import type { CheckLimits, CheckQuestion } from '../evaluation/question.ts';
 import { memoryReader } from '../reading/memory-reader.ts';
 import { no, yes } from '../evaluation/truth.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
-import { duplicateErrors, readKey, readTuples, refuseTuples } from '../tuples/tuple-rules.ts';
+import { duplicateErrors, readKey, readTuples, refuse } from '../tuples/tuple-rules.ts';
 import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 
@@ -97,5 +97,5 @@ export async function runModelTests(
   const errors: FieldError[] = [];
   for (const [i, test] of tests.entries())
     errors.push(...(await runTest(model, test, `/tests/${i}`, options, onLevel)));
-  refuseTuples(errors);
+  refuse(errors);
 }

@@ -7,7 +7,7 @@ import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import type { ClosureCache } from './closure-cache.ts';
 import type { DecisionCache } from './decision-cache.ts';
-import type { AskedQuestion } from './evaluation.ts';
+import type { AskedQuestion } from './cached-evaluation.ts';
 import type { inFlight } from './in-flight.ts';
 import { readQuestion } from './question-input.ts';
 import type { Question } from './question-input.ts';

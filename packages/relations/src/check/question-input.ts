@@ -1,19 +1,15 @@
 import type { FieldError, RelationTupleWrite } from '@platform/contracts';
-import { invalidFields, problem } from '@platform/kit/problem';
+import { problem } from '@platform/kit/problem';
 import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 import { keyText, parseObject, parseSubject } from '../keys/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../keys/tuple-key.ts';
-import { readTuple } from '../tuples/tuple-rules.ts';
+import { readTuple, refuse } from '../tuples/tuple-rules.ts';
 import type { MemoryTuple } from '../reading/memory-reader.ts';
 import type { CheckQuestion } from '../evaluation/question.ts';
 
 /** The faults of a request, each with its pointer. */
 export type Faults = FieldError[];
-
-export const refuse = (faults: Faults): void => {
-  if (faults.length > 0) throw invalidFields(faults.slice(0, 100));
-};
 
 const malformed = (pointer: string): FieldError => ({
   pointer,

@@ -1,5 +1,6 @@
 import type { ExpandInput, ExpandNode } from '@platform/contracts';
-import { objectIn, refuse, relationIn, contextIn } from '../check/question-input.ts';
+import { objectIn, relationIn, contextIn } from '../check/question-input.ts';
+import { refuse } from '../tuples/tuple-rules.ts';
 import type { Faults } from '../check/question-input.ts';
 import type { Checks, Decided, SnapshotSource } from '../check/checks.ts';
 import type { CheckLimits } from '../evaluation/question.ts';

@@ -4,14 +4,8 @@ import type { ObjectRef, SubjectRef } from '../keys/tuple-key.ts';
 import type { ListObjectsQuestion } from './list-objects.ts';
 import type { ListSubjectsQuestion } from './subject-edges.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import {
-  objectIn,
-  refuse,
-  relationIn,
-  subjectIn,
-  contextIn,
-  typeIn,
-} from '../check/question-input.ts';
+import { objectIn, relationIn, subjectIn, contextIn, typeIn } from '../check/question-input.ts';
+import { refuse } from '../tuples/tuple-rules.ts';
 import type { Faults } from '../check/question-input.ts';
 
 interface QuestionLimits {

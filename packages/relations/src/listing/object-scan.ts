@@ -1,13 +1,7 @@
 import type { ListObjectsInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import {
-  contextualIn,
-  refuse,
-  relationIn,
-  subjectIn,
-  contextIn,
-  typeIn,
-} from '../check/question-input.ts';
+import { contextualIn, relationIn, subjectIn, contextIn, typeIn } from '../check/question-input.ts';
+import { refuse } from '../tuples/tuple-rules.ts';
 import type { Faults } from '../check/question-input.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import { evaluator } from '../evaluation/evaluator.ts';

@@ -9,7 +9,7 @@ import { listTuples, lockFiltered } from './tuple-filter.ts';
 import { filterOfBody } from './tuple-filter-input.ts';
 import { tupleOf } from './tuple-record.ts';
 import { fittingTuples, refuseBeyond } from './tuple-requests.ts';
-import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
+import { duplicateErrors, refuse } from './tuple-rules.ts';
 import type { WriteOutcome, WriteSource } from './tuple-write.ts';
 import type { TupleWriter } from './tuple-writes.ts';
 
@@ -27,10 +27,10 @@ export async function importTuples(
   if (given.length === 0) throw invalid('/tuples', 'required', 'must not be empty');
   const fitting = { tuples: given, modelId, pointer: '/tuples' };
   const { tuples, errors } = await fittingTuples(tx, models, fitting);
-  refuseTuples(errors);
+  refuse(errors);
   const keys = tuples.map(keyText);
   if (new Set(keys).size < keys.length)
-    refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
+    refuse(duplicateErrors([{ base: '/tuples', keys: tuples }]));
   const outcome = await writer.write(tx, {
     writes: tuples,
     deletes: [],

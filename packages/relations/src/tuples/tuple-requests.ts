@@ -11,7 +11,7 @@ import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { transactionTimeMs } from './change-store.ts';
 import type { TupleKey } from '../keys/tuple-key.ts';
-import { duplicateErrors, readKey, readTuples, refuseTuples } from './tuple-rules.ts';
+import { duplicateErrors, readKey, readTuples, refuse } from './tuple-rules.ts';
 import type { Tuple } from './tuple-rules.ts';
 
 const maxCompilingMs = 10_000;
@@ -86,8 +86,8 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
   const gone = readKeys(deletes, '/deletes');
   const conditions = readKeys(preconditions, '/preconditions');
   const made = await fittingTuples(tx, models, { tuples: writes, modelId, pointer: '/writes' });
-  refuseTuples([...made.errors, ...gone.errors, ...conditions.errors]);
-  refuseTuples(
+  refuse([...made.errors, ...gone.errors, ...conditions.errors]);
+  refuse(
     duplicateErrors([
       { base: '/writes', keys: made.tuples },
       { base: '/deletes', keys: gone.keys },

@@ -1,10 +1,10 @@
 import type { FieldError } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { fieldSentences, problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
 import { keyText } from '../keys/tuple-key.ts';
 import type { TupleKey } from '../keys/tuple-key.ts';
 import { tupleOf } from './tuple-record.ts';
+import { refuse } from './tuple-rules.ts';
 import type { Tuple } from './tuple-rules.ts';
 import { lockTuples, preferProbes } from './tuple-store.ts';
 import type { Change } from './tuple-store.ts';
@@ -22,15 +22,6 @@ interface LockedTuple {
 }
 type LockedTuples = ReadonlyMap<string, LockedTuple>;
 
-const maxErrors = 100;
-const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError[]): void => {
-  if (errors.length > 0)
-    throw problem(code, {
-      detail: fieldSentences(errors),
-      errors: errors.slice(0, maxErrors),
-    });
-};
-
 /** Plans a write, the rows under its keys locked. @throws 409 for a precondition, a duplicate or a missing tuple */
 export async function planWrite(tx: Tx, write: TupleWrite): Promise<WritePlan> {
   const { writes, deletes, preconditions } = write;
@@ -42,15 +33,15 @@ export async function planWrite(tx: Tx, write: TupleWrite): Promise<WritePlan> {
       return [keyText(tuple), { tuple, isExpired: row.isExpired }];
     }),
   );
-  refuse('conflict', preconditionErrors(preconditions, locked));
+  refuse(preconditionErrors(preconditions, locked), 'conflict');
   const plan: WritePlan = {
     step: { deleted: [], replaced: [], inserted: [], changes: [] },
     skipped: 0,
   };
   const missing = planDeletes(plan, write, locked);
   const taken = planWrites(plan, write, locked);
-  refuse('conflict', missing);
-  refuse('already_exists', taken);
+  refuse(missing, 'conflict');
+  refuse(taken, 'already_exists');
   return plan;
 }
 
