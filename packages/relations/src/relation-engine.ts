@@ -1,5 +1,5 @@
 import type { Bus } from '@platform/kit/bus';
-import type { Cursors, Tx } from '@platform/kit/database';
+import type { Cursors } from '@platform/kit/database';
 import type { Metrics } from '@platform/kit/telemetry';
 import { checkMeter } from './check/check-metrics.ts';
 import { accessChecks } from './check/checks.ts';
@@ -7,7 +7,6 @@ import type { Checks } from './check/checks.ts';
 import { closureCache } from './check/closure-cache.ts';
 import { decisionCache } from './check/decision-cache.ts';
 import { listings } from './listing/listings.ts';
-import type { Listings } from './listing/listings.ts';
 import type { CheckLimits } from './evaluation/question.ts';
 import type { ListLimits } from './listing/listing.ts';
 import type { ModelLimits } from './validation/model-rules.ts';
@@ -18,15 +17,12 @@ import { compileModel } from './models/compiled-model.ts';
 import { dslWorker } from './language/dsl-worker.ts';
 import { modelCache } from './models/model-cache.ts';
 import { modelVersions } from './models/model-versions.ts';
-import type { ModelVersions } from './models/model-versions.ts';
 import { modelWriter } from './models/model-writes.ts';
 import { objectScan } from './listing/object-scan.ts';
 import { consistencyTokens } from './store/consistency-token.ts';
 import { revisionHints } from './store/revision-hints.ts';
 import { storeState } from './store/store-row.ts';
-import type { StoreState } from './store/store-row.ts';
 import { relationTuples } from './tuples/relation-tuples.ts';
-import type { RelationTuples } from './tuples/relation-tuples.ts';
 
 export type { SnapshotSource } from './check/checks.ts';
 export type { StoredModel } from './models/model-writes.ts';
@@ -51,12 +47,12 @@ export interface RelationLimits {
 
 /** Relationship-based access control: models, tuples, and the questions that they answer. */
 export interface RelationEngine
-  extends Omit<Checks, 'inSnapshot'>, ReturnType<typeof expansions>, Listings {
-  models: ModelVersions;
-  tuples: RelationTuples;
+  extends Omit<Checks, 'inSnapshot'>, ReturnType<typeof expansions>, ReturnType<typeof listings> {
+  models: ReturnType<typeof modelVersions>;
+  tuples: ReturnType<typeof relationTuples>;
   /** Checks all objects of a type, page by page. */
   scan: ReturnType<typeof objectScan>;
-  store(tx: Tx): Promise<StoreState>;
+  store: ReturnType<typeof storeState>;
   /** Ends the thread that parses models. */
   close(): Promise<void>;
 }

@@ -12,18 +12,6 @@ import { timelyReader } from '../reading/timely-reader.ts';
 
 type Truncation = { truncated: boolean; truncatedBy: ObjectListing['truncatedBy'] };
 
-/** Listings over snapshots of the store. */
-export interface Listings {
-  listObjects(
-    source: SnapshotSource,
-    input: ListObjectsInput,
-  ): Promise<Decided & Truncation & { objects: string[] }>;
-  listSubjects(
-    source: SnapshotSource,
-    input: ListSubjectsInput,
-  ): Promise<Decided & Truncation & { subjects: string[] }>;
-}
-
 interface ListingOptions {
   inSnapshot: Checks['inSnapshot'];
   limits: CheckLimits & { maxContextualTuples: number };
@@ -32,16 +20,22 @@ interface ListingOptions {
 
 type Listed = Decided & Truncation & { found: string[] };
 
-/** Builds {@link Listings}. */
-export const listings = (options: ListingOptions): Listings => ({
-  async listObjects(source, input) {
+/** Lists over snapshots of the store. */
+export const listings = (options: ListingOptions) => ({
+  async listObjects(
+    source: SnapshotSource,
+    input: ListObjectsInput,
+  ): Promise<Decided & Truncation & { objects: string[] }> {
     const { found, ...rest } = await listInSnapshot(options, source, input, (environment) =>
       listObjects(objectsQuestion(environment.model, input, around(options)), environment),
     );
     return { objects: found.map((id) => `${input.type}:${id}`), ...rest };
   },
 
-  async listSubjects(source, input) {
+  async listSubjects(
+    source: SnapshotSource,
+    input: ListSubjectsInput,
+  ): Promise<Decided & Truncation & { subjects: string[] }> {
     const { found, ...rest } = await listInSnapshot(options, source, input, (environment) =>
       listSubjects(subjectsQuestion(environment.model, input, around(options)), environment),
     );

@@ -12,21 +12,7 @@ import type { ModelSummaryRecord } from './model-store.ts';
 import type { StoredModel, ValidModel, ModelWriter } from './model-writes.ts';
 import { findStore } from '../store/store-row.ts';
 
-/** The versions of a tenant's authorization model. */
-export interface ModelVersions extends ModelWriter {
-  /** Parses, validates and tests a model, outside of a transaction; 422 with all findings of the stage that fails. */
-  validate(input: Pick<ModelWrite, 'dsl' | 'model' | 'tests'>): Promise<ValidModel>;
-  /** The version of this id, or the `active` one; 404, or 409 `no_active_model`. */
-  get(tx: Tx, id: string): Promise<StoredModel>;
-  /** Versions behind an id, newest first. */
-  list(
-    tx: Tx,
-    behind: string | undefined,
-    limit: number,
-  ): Promise<(ModelSummaryRecord & { active: boolean })[]>;
-}
-
-/** Versions over the store, with `runTests` to run the tests that a model carries. */
+/** The versions of a tenant's authorization model, with `runTests` to run the tests that a model carries. */
 export const modelVersions = ({
   worker,
   writer,
@@ -37,16 +23,21 @@ export const modelVersions = ({
   writer: ModelWriter;
   limits: ModelLimits;
   runTests: (model: CheckedModel['model'], tests: ModelWrite['tests']) => Promise<void>;
-}): ModelVersions => ({
+}) => ({
   ...writer,
 
-  async validate({ tests, ...input }) {
+  /** Parses, validates and tests a model, outside of a transaction; 422 with all findings of the stage that fails. */
+  async validate({
+    tests,
+    ...input
+  }: Pick<ModelWrite, 'dsl' | 'model' | 'tests'>): Promise<ValidModel> {
     const checked = await readCheckedModel(input, worker, limits);
     if (tests.length > 0) await runTests(checked.model, tests);
     return { ...checked, dsl: await worker.print(checked.model) };
   },
 
-  async get(tx, asked) {
+  /** The version of this id, or the `active` one; 404, or 409 `no_active_model`. */
+  async get(tx: Tx, asked: string): Promise<StoredModel> {
     const activeId = (await findStore(tx))?.activeModelId ?? undefined;
     if (asked === 'active' && activeId === undefined) throw noActiveModel();
     const id = asked === 'active' ? (activeId as string) : asked;
@@ -54,7 +45,12 @@ export const modelVersions = ({
     return { ...found(record), active: id === activeId, created: true };
   },
 
-  async list(tx, behind, limit) {
+  /** Versions behind an id, newest first. */
+  async list(
+    tx: Tx,
+    behind: string | undefined,
+    limit: number,
+  ): Promise<(ModelSummaryRecord & { active: boolean })[]> {
     const active = (await findStore(tx))?.activeModelId;
     const rows = await listModels(tx, behind, limit);
     return rows.map((row) => ({ ...row, active: row.id === active }));

@@ -39,27 +39,15 @@ export async function moveActiveModel(tx: Tx, activeModelId: string): Promise<nu
   return moved!.revision;
 }
 
-/** A tenant's store, with a token of its current revision. */
-export interface StoreState {
-  activeModelId: string | null;
-  revision: number;
-  tupleCount: number;
-  modelCount: number;
-  updatedAt: Date;
-  consistencyToken: string;
-}
-
-/** Reads the state of a tenant's store, which is empty before its first write. */
-export const storeState =
-  (tokens: ConsistencyTokens) =>
-  async (tx: Tx): Promise<StoreState> => {
-    const {
-      activeModelId = null,
-      revision = 0,
-      tupleCount = 0,
-      modelCount = 0,
-      updatedAt = new Date(0),
-    } = (await findStore(tx)) ?? {};
-    const consistencyToken = tokens.encode(tx.context.tenantId, revision);
-    return { activeModelId, revision, tupleCount, modelCount, updatedAt, consistencyToken };
-  };
+/** Reads the state of a tenant's store, which is empty before its first write, with a token of its revision. */
+export const storeState = (tokens: ConsistencyTokens) => async (tx: Tx) => {
+  const {
+    activeModelId = null,
+    revision = 0,
+    tupleCount = 0,
+    modelCount = 0,
+    updatedAt = new Date(0),
+  } = (await findStore(tx)) ?? {};
+  const consistencyToken = tokens.encode(tx.context.tenantId, revision);
+  return { activeModelId, revision, tupleCount, modelCount, updatedAt, consistencyToken };
+};

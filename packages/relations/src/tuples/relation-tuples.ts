@@ -1,6 +1,5 @@
 import type {
   RelationTupleResource,
-  TupleChangeResource,
   TuplesDeletion,
   TuplesImport,
   TuplesWrite,
@@ -11,7 +10,6 @@ import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { changeFeed } from './change-feed.ts';
-import type { ChangeQuery } from './change-feed.ts';
 import { deleteTuplesOfSubject, tuplesOfSubject } from './subject-tuples.ts';
 import { deleteFiltered, importTuples } from './tuple-bulk.ts';
 import { sweepExpiredTuples } from './tuple-expiry.ts';
@@ -30,31 +28,6 @@ export interface WrittenTuples extends WriteOutcome {
 }
 
 /** The tuples of a tenant. Each write is whole or not at all, and publishes `fga.tuples_written`. */
-export interface RelationTuples {
-  /** A page of the tuples that a filter finds. */
-  read(
-    tx: Tx,
-    query: FilterInput & { limit: number; cursor?: string | undefined },
-  ): Promise<Page<RelationTupleResource>>;
-  /** A page of the feed of changes; 410 for a cursor older than the feed. */
-  changes(tx: Tx, query: ChangeQuery): Promise<Page<TupleChangeResource>>;
-  /** 422 with every tuple that the model does not take, 409 for a precondition, a duplicate or a missing tuple. */
-  write(tx: Tx, body: TuplesWrite, source: WriteSource): Promise<WrittenTuples>;
-  import(tx: Tx, body: TuplesImport): Promise<WrittenTuples>;
-  /** Deletes what a filter finds, or lists it (`dryRun`); `more` when there are others. */
-  deleteByFilter(
-    tx: Tx,
-    body: TuplesDeletion,
-  ): Promise<{ keys: string[]; more: boolean; revision: number; consistencyToken: string }>;
-  /** Tuples whose subject is this one, at most `limit`. */
-  ofSubject(tx: Tx, subject: string, limit: number): Promise<RelationTupleResource[]>;
-  /** Deletes every tuple whose subject is this one, and returns their number. */
-  deleteOfSubject(tx: Tx, subject: string): Promise<number>;
-  /** Deletes expired tuples of all tenants, and returns their number. */
-  sweepExpired(db: Database): Promise<number>;
-}
-
-/** Reads and writes tuples of the store. */
 export function relationTuples({
   cursors,
   models,
@@ -72,14 +45,18 @@ export function relationTuples({
     maxImportTuples: number;
     changesRetentionMs: number;
   };
-}): RelationTuples {
+}) {
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const withToken = <T extends { revision: number }>(tx: Tx, outcome: T) => ({
     ...outcome,
     consistencyToken: tokens.encode(tx.context.tenantId, outcome.revision),
   });
   return {
-    async read(tx, { limit, cursor, ...filters }) {
+    /** A page of the tuples that a filter finds. */
+    async read(
+      tx: Tx,
+      { limit, cursor, ...filters }: FilterInput & { limit: number; cursor?: string | undefined },
+    ): Promise<Page<RelationTupleResource>> {
       const bound = { tenantId: tx.context.tenantId, list: 'tuples', filters };
       const filter = filterOfQuery(filters);
       const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
@@ -88,8 +65,10 @@ export function relationTuples({
         present: storedTupleResource,
       });
     },
+    /** A page of the feed of changes; 410 for a cursor older than the feed. */
     changes: changeFeed({ cursors, retentionMs: limits.changesRetentionMs }),
-    async write(tx, body, source) {
+    /** 422 with every tuple that the model does not accept; 409 for a precondition, a duplicate or a missing tuple. */
+    async write(tx: Tx, body: TuplesWrite, source: WriteSource): Promise<WrittenTuples> {
       const read = await readWrite(tx, models, body, limits.maxWritesPerRequest);
       const { onDuplicate, onMissing } = body;
       const pointers = { writes: '/writes', deletes: '/deletes' };
@@ -97,11 +76,16 @@ export function relationTuples({
       const keys = [...read.writes, ...read.deletes].map(keyText);
       return withToken(tx, { ...outcome, keys });
     },
-    import: async (tx, body) =>
+    import: async (tx: Tx, body: TuplesImport): Promise<WrittenTuples> =>
       withToken(tx, await importTuples({ models, writer, limits }, tx, body)),
-    deleteByFilter: async (tx, body) => withToken(tx, await deleteFiltered(writer, tx, body)),
+    /** Deletes the tuples that a filter finds, or lists them (`dryRun`); `more` when there are others. */
+    deleteByFilter: async (tx: Tx, body: TuplesDeletion) =>
+      withToken(tx, await deleteFiltered(writer, tx, body)),
+    /** Tuples whose subject is this one, at most `limit`. */
     ofSubject: tuplesOfSubject,
-    deleteOfSubject: (tx, subject) => deleteTuplesOfSubject(tx, subject, writer),
-    sweepExpired: (db) => sweepExpiredTuples(db, hints),
+    /** Deletes every tuple whose subject is this one, and returns their number. */
+    deleteOfSubject: (tx: Tx, subject: string) => deleteTuplesOfSubject(tx, subject, writer),
+    /** Deletes expired tuples of all tenants, and returns their number. */
+    sweepExpired: (db: Database) => sweepExpiredTuples(db, hints),
   };
 }
