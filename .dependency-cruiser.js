@@ -65,6 +65,12 @@ export default {
       to: { path: ['^https$', '^tls$', 'node_modules/undici/'] },
     },
     {
+      name: 'relations-has-one-face',
+      severity: 'error',
+      from: { pathNot: '^packages/relations/' },
+      to: { path: '^packages/relations/', pathNot: '^packages/relations/src/index\\.ts$' },
+    },
+    {
       name: 'no-circle-of-files',
       severity: 'error',
       from: { path: src },
@@ -74,7 +80,7 @@ export default {
       name: 'no-circle-of-areas',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^services/[^/]+/src/[^/]+$' },
+      from: { path: '^(services/[^/]+|packages/relations)/src/[^/]+$' },
       to: { circular: true },
     },
     {

@@ -10,7 +10,8 @@ if (!values.from) {
   console.error('Usage: npm run fga:matrix -- --from DIR');
   process.exit(2);
 }
-const args = ['node_modules/vitest/vitest.mjs', 'run', 'services/fga/test/check/matrices'];
+const tests = ['packages/relations/test/matrices', 'services/fga/test/matrices-api'];
+const args = ['node_modules/vitest/vitest.mjs', 'run', ...tests];
 spawn(process.execPath, args, {
   stdio: 'inherit',
   env: { ...process.env, FGA_MATRICES: resolve(values.from) },

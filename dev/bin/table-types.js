@@ -1,7 +1,8 @@
 // `npm run generate:tables`: writes the types of each service's tables from the snapshot of its migrated schema, so that a statement on a
-// column that no longer exists does not compile. With --check it only says whether they are up to date.
+// column that no longer exists does not compile. Tables that a package owns are typed in the package. With --check it only says whether
+// they are up to date.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { give, root } from './bootstrap.js';
 
 const camelCase = (name) => name.replace(/_([a-z0-9])/g, (_, first) => first.toUpperCase());
@@ -78,8 +79,8 @@ function memberOf(column, allowed) {
 
 const listOf = (columns) => `[${columns.map(({ name }) => `'${camelCase(name)}'`).join(', ')}]`;
 
-function moduleOf(service, tables) {
-  const name = camelCase(service.replaceAll('-', '_'));
+function moduleOf(owner, tables) {
+  const name = camelCase(owner.replaceAll('-', '_'));
   const types = tables.map(
     ({ name: table, columns, allowed }) =>
       `  ${camelCase(table)}: {\n${columns.map((column) => memberOf(column, allowed)).join('')}  };\n`,
@@ -99,25 +100,50 @@ function moduleOf(service, tables) {
       ? `import type { ${imported.join(', ')} } from '@platform/kit/database';\n`
       : '',
     `import { serviceTables } from '@platform/kit/database';\n\n`,
-    `/** The tables of ${service}, as its migrations leave them. */\n`,
+    `/** The tables of ${owner}, as its migrations leave them. */\n`,
     `export interface ${capitalized(name)}Tables {\n${body}}\n\n`,
-    `/** Typed access to the tables of ${service}. */\n`,
+    `/** Typed access to the tables of ${owner}. */\n`,
     `export const ${name} = serviceTables<${capitalized(name)}Tables>({\n${lists.join('')}});\n`,
   ].join('');
+}
+
+/** Tables in the schema of a service that only a package reads and writes. */
+const packageTables = {
+  fga: { relations: new Set(['fga_changes', 'fga_models', 'fga_stores', 'relation_tuples']) },
+};
+
+/** The modules of one service's schema: where they are, and what they contain. */
+function modulesOf(service, tables) {
+  const owned = Object.entries(packageTables[service] ?? {});
+  const isOwn = ({ name }) => !owned.some(([, names]) => names.has(name));
+  return [
+    {
+      folder: join('services', service),
+      made: moduleOf(service, tables.filter(isOwn)),
+    },
+    ...owned.map(([name, names]) => ({
+      folder: join('packages', name),
+      made: moduleOf(
+        name,
+        tables.filter((table) => names.has(table.name)),
+      ),
+    })),
+  ];
 }
 
 const stale = [];
 for (const service of readdirSync(join(root, 'services'))) {
   const snapshot = join(root, 'services', service, 'schema.snapshot.txt');
   if (!existsSync(snapshot)) continue;
-  const folder = join(root, 'services', service, 'src', 'generated');
-  const file = join(folder, 'tables.ts');
-  const made = moduleOf(service, tablesOf(readFileSync(snapshot, 'utf8')));
-  if (existsSync(file) && readFileSync(file, 'utf8') === made) continue;
-  stale.push(file.slice(root.length + 1));
-  if (process.argv.includes('--check')) continue;
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(file, made);
+  for (const { folder, made } of modulesOf(service, tablesOf(readFileSync(snapshot, 'utf8')))) {
+    const file = join(folder, 'src', 'generated', 'tables.ts');
+    const path = join(root, file);
+    if (existsSync(path) && readFileSync(path, 'utf8') === made) continue;
+    stale.push(file);
+    if (process.argv.includes('--check')) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, made);
+  }
 }
 if (process.argv.includes('--check') && stale.length > 0)
   give(`run \`npm run generate:tables\`: ${stale.join(', ')} out of date`);

@@ -43,7 +43,7 @@ test('the guide creates the schemas of all services', () => {
 });
 
 test('every metric that it lists exists', () => {
-  const sources = ['packages/kit/src', 'gateway/src', 'services']
+  const sources = ['packages/kit/src', 'packages/relations/src', 'gateway/src', 'services']
     .flatMap((folder) =>
       readdirSync(new URL(folder, repository), { recursive: true })
         .map(String)

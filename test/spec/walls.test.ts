@@ -20,5 +20,5 @@ test('the import rules understand TypeScript', () => {
   );
   const { modules } = JSON.parse(stdout) as { modules: { source: string }[] };
   const sources = modules.map(({ source }) => source);
-  expect(sources).toContain('services/fga/src/compose/stores.ts');
+  expect(sources).toContain('services/fga/src/compose/relations.ts');
 });

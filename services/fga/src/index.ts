@@ -1,2 +1,1 @@
-export { engine } from './engine.ts';
 export { fga } from './service.ts';

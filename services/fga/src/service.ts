@@ -11,7 +11,7 @@ import { pimParts } from './compose/elevation.ts';
 import { assignedRoles, holdRoles, roleSource } from './roles/role-source.ts';
 import { assignmentsPart } from './roles/role-subject.ts';
 import { roleFaults, roleParts } from './compose/roles.ts';
-import { storeParts } from './compose/stores.ts';
+import { relationParts } from './compose/relations.ts';
 import { accessDataSubject } from './data-subject/data-subject.ts';
 import { tokenClaimsParts } from './compose/token-claims.ts';
 import { sealedTokenClaims } from './token-claims/token-claims-resource.ts';
@@ -26,7 +26,7 @@ export const fga = service({
   async compose(platform, config) {
     const { db, bus, log } = platform;
     tenantPurge({ bus, log });
-    const store = storeParts(platform, config);
+    const relations = relationParts(platform, config);
     const known = people({ peer: () => platform.peer('directory'), bus });
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
@@ -51,7 +51,7 @@ export const fga = service({
     });
     return {
       mounts: [
-        ...store.mounts,
+        ...relations.mounts,
         ...roles.mounts,
         ...pim.mounts,
         ...policies.mounts,
@@ -59,25 +59,25 @@ export const fga = service({
       ],
       surfaces: [...roles.surfaces, ...claims.surfaces],
       rpc: [
-        ...store.rpc,
+        ...relations.rpc,
         ...roles.rpc,
         ...policies.rpc,
         accessDataSubject({
           db,
-          parts: [assignmentsPart(db), ...store.subjectParts, ...pim.subjectParts],
+          parts: [assignmentsPart(db), ...relations.subjectParts, ...pim.subjectParts],
         }),
       ],
-      jobs: store.jobs,
+      jobs: relations.jobs,
       singletons: [
         partitionUpkeep(platform, [
           { table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs },
         ]),
         resealing(platform, [sealedTokenClaims]),
-        ...store.singletons,
+        ...relations.singletons,
       ],
       workers: [
         bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]),
-        ...store.workers,
+        ...relations.workers,
         ...roles.workers,
         ...pim.workers,
         ...claims.workers,

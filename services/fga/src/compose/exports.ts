@@ -5,21 +5,16 @@ import type { Mount } from '@platform/kit/http';
 import type { JobMount, SingletonJob } from '@platform/kit/jobs';
 import type { Platform } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
-import type { Models } from '../models/model-cache.ts';
+import type { RelationEngine } from '@platform/relations';
 import { exportHandlers } from '../exports/export-handlers.ts';
 import { exportJob, exportJobKind } from '../exports/export-job.ts';
 import { ageOfExports, exportSweep } from '../exports/export-sweep.ts';
 
 /** Exports: the operations, the job that makes them, the sweep. */
 export function exportParts(
-  {
-    db,
-    jobs,
-    cursors,
-    metrics,
-    models,
-  }: Pick<Platform, 'db' | 'jobs' | 'cursors' | 'metrics'> & { models: Models },
+  { db, jobs, cursors, metrics }: Pick<Platform, 'db' | 'jobs' | 'cursors' | 'metrics'>,
   config: Config<typeof fgaConfig>,
+  scan: RelationEngine['scan'],
 ): { mounts: Mount[]; jobs: JobMount[]; singletons: SingletonJob[] } {
   const kind = exportJobKind({
     concurrency: config.exportWorkers,
@@ -28,22 +23,11 @@ export function exportParts(
   });
   const abandon = { jobs, kind, staleMs: config.exportStaleMinutes * 60_000 };
   const age = metrics.gauge('fga_export_age_seconds');
-  const { maxContextualTuples } = config;
   return {
-    mounts: [
-      serve(
-        fgaExportOperations,
-        exportHandlers({ ...abandon, cursors, models, maxContextualTuples }),
-      ),
-    ],
+    mounts: [serve(fgaExportOperations, exportHandlers({ ...abandon, cursors, scan }))],
     jobs: [
       exportJob(kind, {
-        models,
-        limits: {
-          maxDepth: config.checkMaxDepth,
-          maxNodes: config.checkMaxNodes,
-          maxFanout: config.checkMaxFanout,
-        },
+        scan,
         maxObjects: config.exportMaxObjects,
         batchSize: config.exportBatchSize,
         ttlMs: config.exportTtlHours * 3_600_000,

@@ -5,12 +5,8 @@ import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { found, problem } from '@platform/kit/problem';
-import { refuse, relationIn, subjectIn, surroundingsIn } from '../check/check-request.ts';
-import type { Faults } from '../check/check-request.ts';
-import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Jobs } from '@platform/kit/jobs';
-import type { Models } from '../models/model-cache.ts';
-import { findStore } from '../store/store-row.ts';
+import type { RelationEngine } from '@platform/relations';
 import { exportFact, exportResource } from './export-resource.ts';
 import {
   deleteExport,
@@ -22,14 +18,6 @@ import {
 } from './export-store.ts';
 import { abandonExport } from './export-sweep.ts';
 import type { AbandonOptions } from './export-sweep.ts';
-
-/** What the handlers of exports need. */
-export interface ExportHandlerOptions extends AbandonOptions {
-  cursors: Cursors;
-  models: Models;
-  maxContextualTuples: number;
-  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
-}
 
 const inProgress = (activeExportId?: string) =>
   problem('conflict', {
@@ -46,31 +34,22 @@ const inProgress = (activeExportId?: string) =>
 /** Handlers of exports. */
 export function exportHandlers({
   cursors,
-  models,
-  maxContextualTuples,
+  scan,
   ...abandon
-}: ExportHandlerOptions): Handlers<typeof fgaExportOperations> {
+}: AbandonOptions & {
+  cursors: Cursors;
+  scan: RelationEngine['scan'];
+  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
+}): Handlers<typeof fgaExportOperations> {
   return {
     async fgaExportCreate({ tx, body }) {
-      const model = await models.inUse(tx, await findStore(tx), body.modelId);
-      const faults: Faults = [];
-      subjectIn(model, body.subject, '/subject', faults);
-      if (!model.types.has(body.type))
-        faults.push({
-          pointer: '/type',
-          code: 'type_not_found',
-          detail: `The model has no type ${body.type}`,
-        });
-      relationIn(model, body.type, body.relation, '/relation', faults);
-      if (model.takesInline) await compileAhead(inlineContexts(body.contextualTuples));
-      surroundingsIn(model, body, { now: Date.now(), maxContextualTuples }, faults);
-      refuse(faults);
+      const modelId = await scan.modelFor(tx, body, body.modelId);
       const open = await findOpenExport(tx);
       if (open && !(await abandonExport(tx, abandon, open.id))) throw inProgress(open.id);
       const created = await insertExport(tx, {
         id: newId('fgaExport'),
         request: body,
-        modelId: model.id,
+        modelId,
       }).catch((error: unknown) => {
         throw brokenUnique(error) === 'fga_exports__slot_key' ? inProgress() : error;
       });

@@ -2,8 +2,6 @@ import type { ExportInput, ExportResource } from '@platform/contracts';
 import type { Tx, RowOf } from '@platform/kit/database';
 import { fromNow, now, sql } from '@platform/kit/database';
 import { fga } from '../generated/tables.ts';
-import type { CompiledModel } from '../models/compiled-model.ts';
-import { tenantOf } from '../store/tenant-uuid.ts';
 
 const exports = fga
   .table('fgaExports')
@@ -121,29 +119,6 @@ export const listFound = (
    WHERE p.tenant_id = $1 AND p.export_id = $2 AND p.page >= $3 AND (p.page, o.index) > ($3, $4) ORDER BY p.page, o.index LIMIT $5`,
     [tx.context.tenantId, id, page, index, limit],
   );
-
-/** Distinct ids of a type's objects, in the order of the primary key; tuples that this model takes no more, or that expired, name none. */
-export async function listObjectIds(
-  tx: Tx,
-  model: CompiledModel,
-  { type, after, limit }: { type: string; after: string | null; limit: number },
-): Promise<string[]> {
-  // Names hold no white space.
-  const taken = [...(model.types.get(type)?.relations.values() ?? [])].flatMap(
-    ({ name, restrictions }) =>
-      restrictions.map((r) =>
-        [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''].join(' '),
-      ),
-  );
-  const rows = await tx.rows<{ id: string }>(
-    `SELECT DISTINCT object_id AS id FROM relation_tuples
-     WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
-       AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
-     ORDER BY object_id LIMIT $4`,
-    [tenantOf(tx), type, after ?? '', limit, taken],
-  );
-  return rows.map((row) => row.id);
-}
 
 /** Matches exports whose result, or whose row, has expired. */
 export const hasRunOut = sql<boolean>`expires_at < now() - CASE WHEN state = 'EXPIRED' THEN interval '7 days' ELSE interval '0' END`;

@@ -1,5 +1,5 @@
 // Generated from schema.snapshot.txt by `npm run generate:tables`. Do not edit.
-import type { Generated, GeneratedAlways, GeneratedJson, Json } from '@platform/kit/database';
+import type { Generated, GeneratedAlways, Json } from '@platform/kit/database';
 import { serviceTables } from '@platform/kit/database';
 
 /** The tables of fga, as its migrations leave them. */
@@ -103,23 +103,6 @@ export interface FgaTables {
     since: Generated<Date>;
     expiresAt: Date | null;
   };
-  fgaChanges: {
-    tenantId: string;
-    revision: number;
-    sequence: number;
-    at: Date;
-    operation: 'write' | 'delete' | 'expire';
-    objectType: string;
-    objectIds: string[];
-    relations: string[];
-    subjectTypes: string[];
-    subjectIds: string[];
-    subjectRelations: string[];
-    conditionNames: string[] | null;
-    conditionContexts: Json[] | null;
-    expiries: Date[] | null;
-    actor: Json;
-  };
   fgaExportPages: {
     tenantId: string;
     exportId: string;
@@ -145,28 +128,6 @@ export interface FgaTables {
     updatedAt: Generated<Date>;
     completedAt: Date | null;
     expiresAt: Date | null;
-  };
-  fgaModels: {
-    tenantId: string;
-    id: string;
-    model: Json;
-    dsl: string;
-    checksum: string;
-    bytes: number;
-    description: string | null;
-    warnings: GeneratedJson;
-    createdAt: Generated<Date>;
-    createdBy: Json;
-    activatedAt: Date | null;
-  };
-  fgaStores: {
-    tenantId: string;
-    activeModelId: string | null;
-    revision: Generated<number>;
-    tupleCount: Generated<number>;
-    modelCount: Generated<number>;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
   };
   idempotencyKey: {
     tenantId: string;
@@ -256,20 +217,6 @@ export interface FgaTables {
     tenantId: string;
     purgedAt: Generated<Date>;
   };
-  relationTuples: {
-    createdAt: Generated<Date>;
-    revision: number;
-    tenantId: string;
-    objectType: string;
-    objectId: string;
-    relation: string;
-    subjectType: string;
-    subjectId: string;
-    subjectRelation: Generated<string>;
-    conditionName: string | null;
-    conditionContext: Json | null;
-    expiresAt: Date | null;
-  };
   roleAssignments: {
     tenantId: string;
     principalType: string;
@@ -342,11 +289,8 @@ export const fga = serviceTables<FgaTables>({
   eligibilities: { all: ['tenantId', 'id', 'principalType', 'principalId', 'roleKey', 'scopes', 'grantKey', 'organizationId', 'justification', 'rules', 'startsAt', 'expiresAt', 'expiredAt', 'createdBy', 'createdAt', 'updatedAt'], json: ['rules', 'createdBy'] },
   entitlementSets: { all: ['tenantId', 'revision'], json: [] },
   entitlements: { all: ['tenantId', 'family', 'byDefault', 'granted', 'reason', 'since', 'expiresAt'], json: [] },
-  fgaChanges: { all: ['tenantId', 'revision', 'sequence', 'at', 'operation', 'objectType', 'objectIds', 'relations', 'subjectTypes', 'subjectIds', 'subjectRelations', 'conditionNames', 'conditionContexts', 'expiries', 'actor'], json: ['conditionContexts', 'actor'] },
   fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
   fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
-  fgaModels: { all: ['tenantId', 'id', 'model', 'dsl', 'checksum', 'bytes', 'description', 'warnings', 'createdAt', 'createdBy', 'activatedAt'], json: ['model', 'warnings', 'createdBy'] },
-  fgaStores: { all: ['tenantId', 'activeModelId', 'revision', 'tupleCount', 'modelCount', 'createdAt', 'updatedAt'], json: [] },
   idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
   lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
@@ -355,7 +299,6 @@ export const fga = serviceTables<FgaTables>({
   outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },
   purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
-  relationTuples: { all: ['createdAt', 'revision', 'tenantId', 'objectType', 'objectId', 'relation', 'subjectType', 'subjectId', 'subjectRelation', 'conditionName', 'conditionContext', 'expiresAt'], json: ['conditionContext'] },
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
