@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalize } from 'json-canonicalize';
+import canonicalize from 'canonicalize';
 import { expect, test } from 'vitest';
 import { canonicalText } from './canonical-text.ts';
 
@@ -23,4 +23,8 @@ test('members are in the order of their code units, numbers among names included
 
 test('a member called toJSON is a member', () => {
   expect(canonicalText({ toJSON: 1, b: 2, a: 3 })).toBe('{"a":3,"b":2,"toJSON":1}');
+});
+
+test('half of a surrogate pair is written as an escape', () => {
+  expect(canonicalText({ a: '\ud800' })).toBe('{"a":"\\ud800"}');
 });

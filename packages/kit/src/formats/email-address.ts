@@ -1,16 +1,13 @@
-import { domainToASCII } from 'node:url';
+import { hostNameOf } from './host-name.ts';
 
 const maxOctets = 254;
 const maxLocalOctets = 64;
 // RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
 const dotAtom =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
-// Node's parser strips, decodes or cuts at these, and another domain than the one written would come out.
-const notOfADomain = /[\p{Cc}\s#%/:<>?@[\\\]^|]/u;
 // Its own key already: most addresses are, and imports and look-ups judge many. The other patterns cost four times as much.
 const plainAddress =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-z0-9]{1,63}\.)+[a-z]{1,63}$/;
-const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
  * The key by which an e-mail address is unique and found: in lower case, normalized (NFKC), its domain in ASCII. Dots and `+tags`
@@ -23,16 +20,9 @@ export function emailKey(address: string): string | undefined {
   if (at <= 0 || at === address.length - 1) return undefined;
   if (at <= maxLocalOctets && address.length <= maxOctets && plainAddress.test(address))
     return address;
-  const written = address.slice(at + 1);
   const local = address.slice(0, at).normalize('NFKC').toLowerCase();
-  if (notOfADomain.test(written)) return undefined;
-  const domain = domainToASCII(written).toLowerCase().replace(/\.$/, '');
-  const labels = domain.split('.');
-  const isDomain =
-    labels.length >= 2 &&
-    labels.every((l) => label.test(l)) &&
-    !/^[0-9]+$/.test(labels.at(-1) as string);
-  if (!isDomain || !dotAtom.test(local)) return undefined;
+  const domain = hostNameOf(address.slice(at + 1));
+  if (domain === undefined || !dotAtom.test(local)) return undefined;
   const key = `${local}@${domain}`;
   return Buffer.byteLength(local) <= maxLocalOctets && Buffer.byteLength(key) <= maxOctets
     ? key

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import { LRUCache } from 'lru-cache';
 import type { StoreKnowledge } from './store-knowledge.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
@@ -41,7 +41,7 @@ function keyOf(
 ): string {
   const hash = createHash('sha256');
   const tuples = contextual
-    .map((t) => canonicalize([keyText(t), t.condition ?? null, t.expiresAt ?? null]) ?? '')
+    .map((t) => canonicalJson([keyText(t), t.condition ?? null, t.expiresAt ?? null]))
     .sort();
   for (const part of [
     tenantId,
@@ -49,7 +49,7 @@ function keyOf(
     objectText(object),
     relation,
     subjectText(subject),
-    context ? (canonicalize(context) ?? '') : '',
+    context ? canonicalJson(context) : '',
     ...tuples,
   ]) {
     hash.update(`${Buffer.byteLength(part)}:`).update(part);

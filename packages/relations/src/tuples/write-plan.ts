@@ -1,6 +1,6 @@
 import type { FieldError } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import canonicalize from 'canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import { keyText } from '../keys/tuple-key.ts';
 import type { TupleKey } from '../keys/tuple-key.ts';
 import { tupleOf } from './tuple-record.ts';
@@ -119,4 +119,4 @@ function planPut({ step }: WritePlan, row: LockedTuple | undefined, tuple: Tuple
 const sameTuple = (a: Tuple, b: Tuple): boolean =>
   a.expiresAt === b.expiresAt &&
   (a.condition === b.condition ||
-    canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null));
+    canonicalJson(a.condition ?? null) === canonicalJson(b.condition ?? null));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { problem } from '@platform/kit/problem';
-import canonicalize from 'canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import type { DslWorker } from '../language/dsl-worker.ts';
 import { refusalOf } from '../language/finding.ts';
 import type { Finding } from '../language/finding.ts';
@@ -42,7 +42,7 @@ export async function readCheckedModel(
     if (found.length > 0) throw refusalOf(found, source, model.type_definitions, code);
   };
   refuse(findings);
-  const canonical = canonicalize(model) ?? '';
+  const canonical = canonicalJson(model);
   const bytes = Buffer.byteLength(canonical);
   if (bytes > limits.maxModelBytes)
     refuse(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor, ConsentHistoryChange } from '@platform/contracts';
-import { canonicalize } from 'json-canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import type { ConsentTerms, PersonalConsentPart } from './consent-store.ts';
 
 /** What of an entry stays for good: it names nobody. */
@@ -43,12 +43,12 @@ export interface HistoryEntry {
 
 /** SHA-256(salt ‖ RFC 8785 JSON), in hexadecimal. */
 const commitmentOf = (personal: PersonalEntry, salt: Buffer): string =>
-  createHash('sha256').update(salt).update(canonicalize(personal)).digest('hex');
+  createHash('sha256').update(salt).update(canonicalJson(personal)).digest('hex');
 
 /** SHA-256(RFC 8785 JSON of the entry ‖ hash of the entry before), in hexadecimal. */
 const hashOf = (entry: FixedEntry, commitment: string, previousHash: string | null): string =>
   createHash('sha256')
-    .update(canonicalize({ ...entry, personal: commitment }))
+    .update(canonicalJson({ ...entry, personal: commitment }))
     .update(previousHash ?? '')
     .digest('hex');
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErasureCertificate } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
-import { canonicalize } from 'json-canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import type { ErasureRecord } from './erasure-store.ts';
 import type { HoldRecord } from './hold-store.ts';
 import type { TaskRecord } from './task-store.ts';
@@ -51,7 +51,7 @@ export function certificatePayload(
     regulation: request.regulation,
     holds: holds.length,
     peers,
-    receipts_sha256: createHash('sha256').update(canonicalize(peers)).digest('hex'),
+    receipts_sha256: createHash('sha256').update(canonicalJson(peers)).digest('hex'),
   };
 }
 

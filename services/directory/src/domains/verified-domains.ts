@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { emailKey } from '@platform/kit/formats';
-import { domainKey } from './domain-name.ts';
+import { hostNameOf } from '@platform/kit/formats';
 import type { DomainRecord } from './domain-record.ts';
 import { findHolder } from './domain-store.ts';
 
@@ -15,7 +15,7 @@ export async function findDomainHolder(
   tx: Tx,
   emailOrDomain: string,
 ): Promise<DomainRecord | undefined> {
-  const domain = emailOrDomain.includes('@') ? domainOf(emailOrDomain) : domainKey(emailOrDomain);
+  const domain = emailOrDomain.includes('@') ? domainOf(emailOrDomain) : hostNameOf(emailOrDomain);
   const holder = domain === undefined ? undefined : await findHolder(tx, domain);
   return holder?.state === 'verified' ? holder : undefined;
 }

@@ -3,7 +3,7 @@ import { mergePatch } from '@platform/kit/formats';
 import { because } from '@platform/kit/problem';
 import { acceptedMetadata } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
-import { canonical } from '../json/json-equality.ts';
+import { isSame } from '../json/json-equality.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
 /** An organization without any member set. */
@@ -34,9 +34,7 @@ export function organizationChanges(
     return [key, value];
   });
   return Object.fromEntries(
-    wanted.filter(
-      ([key, value]) => canonical(value) !== canonical(before[key as keyof OrganizationRecord]),
-    ),
+    wanted.filter(([key, value]) => !isSame(value, before[key as keyof OrganizationRecord])),
   ) as Partial<OrganizationRecord>;
 }
 

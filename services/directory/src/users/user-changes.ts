@@ -3,7 +3,7 @@ import { emailKey, isJsonObject, mergePatch } from '@platform/kit/formats';
 import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { Metadata } from '../attribute-schema/attribute-schema.ts';
-import { canonical } from '../json/json-equality.ts';
+import { isSame } from '../json/json-equality.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 
@@ -121,7 +121,7 @@ export function differences(
 ): { changed: string[]; previous: Record<string, unknown> } {
   const previous: Record<string, unknown> = {};
   const compare = (pointer: string, a: unknown, b: unknown): void => {
-    if (canonical(a) !== canonical(b)) previous[pointer] = a ?? null;
+    if (!isSame(a, b)) previous[pointer] = a ?? null;
   };
   for (const key of Object.keys(emptyAttributes) as (keyof UserAttributes)[]) {
     if (key !== 'metadata') compare(`/${key}`, before[key], after[key]);

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/kit/database';
 import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
-import { hostNameOf } from './domain-name.ts';
+import { hostNameOf } from '@platform/kit/formats';
 import { findNameOwner } from './domain-store.ts';
 
 /**

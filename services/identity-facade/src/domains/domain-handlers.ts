@@ -6,7 +6,8 @@ import { problem } from '@platform/kit/problem';
 import { takeOfWindow } from '@platform/kit/rate';
 import type { DomainChecks } from './domain-check.ts';
 import type { Findings } from './dns-check.ts';
-import { hostNameOf, requireDomain, requireRpId } from './domain-name.ts';
+import { hostNameOf } from '@platform/kit/formats';
+import { requireDomain, requireRpId } from './domain-name.ts';
 import {
   clearPrimary,
   deleteLoginDomain,

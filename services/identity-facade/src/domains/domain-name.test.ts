@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hostNameOf, isApex, requireDomain, requireRpId } from './domain-name.ts';
+import { hostNameOf } from '@platform/kit/formats';
+import { isApex, requireDomain, requireRpId } from './domain-name.ts';
 
 const reserved = ['.platform.example.com', '.cname.platform.example.com'];
 

@@ -1,21 +1,9 @@
-import { isIP } from 'node:net';
-import { domainToASCII, domainToUnicode } from 'node:url';
+import { domainToUnicode } from 'node:url';
+import { hostNameOf } from '@platform/kit/formats';
 import { invalid } from '@platform/kit/problem';
 import { getDomain, getPublicSuffix } from 'tldts';
 
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const psl = { allowPrivateDomains: true };
-
-/** A host name as A-labels (UTS #46), lower-case, without a trailing dot; undefined: it is none. */
-export function hostNameOf(text: string): string | undefined {
-  const name = text.normalize('NFC').replace(/\.$/, '');
-  // What the URL parser would take as the end of a host, or forgive.
-  if (/[\s/\\:@?#%*_[\]]/.test(name) || name === '') return undefined;
-  const ascii = domainToASCII(name);
-  const labels = ascii.split('.');
-  const isName = labels.length >= 2 && labels.every((each) => label.test(each));
-  return isName && ascii.length <= 253 && isIP(ascii) === 0 ? ascii : undefined;
-}
 
 /** A host name as people read it. */
 export const unicodeName = (domain: string): string => domainToUnicode(domain);

@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import { hostNameOf } from './domain-name.ts';
+import { hostNameOf } from '@platform/kit/formats';
 import { findLoginDomain, findNameOwner } from './domain-store.ts';
 
 /** The tenant behind a host. */

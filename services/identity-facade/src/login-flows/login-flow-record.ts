@@ -9,7 +9,7 @@ import type {
 import type { RowOf } from '@platform/kit/database';
 import { isoTime } from '@platform/kit/formats';
 import { assuranceOf, builtInFlow, effectiveFlow } from '@platform/login-flow';
-import canonicalize from 'canonicalize';
+import { canonicalJson } from '@platform/kit/formats';
 import { identityFacade } from '../generated/tables.ts';
 
 /** One row a tenant: which version is active, and the last number of each sequence. */
@@ -42,9 +42,7 @@ export type FlowVersion = Omit<FlowVersionRow, keyof Origin> & {
 
 /** SHA-256 of the canonical JSON (RFC 8785). */
 export const checksumOf = (definition: LoginFlow): string =>
-  createHash('sha256')
-    .update(canonicalize(definition) ?? '')
-    .digest('hex');
+  createHash('sha256').update(canonicalJson(definition)).digest('hex');
 
 /** What each entry point proves. */
 export const storedAssurance = (definition: LoginFlow): Record<string, LoginFlowAssurance> =>

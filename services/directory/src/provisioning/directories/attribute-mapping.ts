@@ -3,7 +3,7 @@ import { UpdateUserRequest } from '@platform/contracts';
 import type { AttributeMappingRule, UserUpdate } from '@platform/contracts';
 import { emailKey } from '@platform/kit/formats';
 import type { AttributeSchema } from '../../attribute-schema/attribute-schema.ts';
-import { canonical } from '../../json/json-equality.ts';
+import { canonicalJson } from '@platform/kit/formats';
 import { phoneKey } from '../../users/phone-number.ts';
 import { usernameKey } from '../../users/user-name.ts';
 import type { ProvisioningProblem } from './directory-user-record.ts';
@@ -160,7 +160,7 @@ export function mappingDigest(
     .map((d) => [d.key, d.state, d.scimPath, d.type, d.multiValued, d.format, d.constraints])
     .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   return createHash('sha256')
-    .update(canonical([rules, attributes]))
+    .update(canonicalJson([rules, attributes]))
     .digest('base64url')
     .slice(0, 12);
 }
