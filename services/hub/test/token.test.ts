@@ -422,7 +422,7 @@ describe('client authentication', () => {
         authFailures: { failed: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
-        checkAccess: () => () => undefined,
+        checkAccess: () => async () => undefined,
         hooks: {
           mayHave: () => false,
           stage: async () => ({ denied: undefined, commands: [] }),
@@ -430,7 +430,6 @@ describe('client authentication', () => {
         },
         platformDomain: 'platform.localhost',
         maxHookClaimsBytes: 8192,
-        finalRevocationCheck: () => async (_token, issuedAt) => issuedAt,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });
       return listen(0, (req, res) => void engine.handle(req, res));

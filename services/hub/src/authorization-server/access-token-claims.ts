@@ -1,13 +1,12 @@
-import type { TxContext } from '@platform/kit/database';
 import type { Configuration } from 'oidc-provider';
 import type { tokenHooks } from '../hooks/token-hooks.ts';
-import type { UnsignedToken } from '../tokens/final-revocation-check.ts';
+import type { UnsignedToken } from '../tokens/issue-check.ts';
 import { addSessionClaims, detachOfflineToken } from '../tokens/session-claims.ts';
 import type { tokenClaims } from '../tokens/token-claims.ts';
 import type { tokenExchange } from '../tokens/token-exchange.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { keepRequestedClaims } from './requested-claims.ts';
-import { tokenSettlement } from './token-settlement.ts';
+import type { TokenTimes } from './requested-claims.ts';
+import { tokenIssue } from './token-issue.ts';
 
 type JwtCustomizer = NonNullable<
   NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']
@@ -20,26 +19,21 @@ export interface ClaimSources {
   hook: Pick<ReturnType<typeof tokenHooks>, 'applyToAccessToken'>;
 }
 
-/** Fills an access token before it is signed, in this order: access policies may deny it, and revocations are looked at last. */
+/** Fills an access token before it is signed. Access policies come first, because they may deny it, and the check of revocations comes last. */
 export function accessTokenClaims(
   options: ProviderOptions,
-  context: TxContext,
   { exchange, claims, hook }: ClaimSources,
 ): JwtCustomizer {
-  const { tenant, db } = options;
-  const steps = [options.checkAccess(tenant.id), claims.addClaims, hook.applyToAccessToken];
-  const settle = tokenSettlement(options);
-  return async (ctx, token, jwt) => {
-    jwt.payload['tnt'] = tenant.id;
-    addSessionClaims(ctx, token, jwt.payload);
-    exchange.addActor(ctx, token, jwt.payload);
-    for (const step of steps) {
-      const rest = step(ctx, token, jwt);
-      if (rest) await rest;
-    }
-    detachOfflineToken(ctx, token, jwt.payload);
-    jwt.payload.iat = await settle(ctx, token as UnsignedToken, jwt.payload.iat as number);
-    const kept = keepRequestedClaims(ctx, { db, context, payload: jwt.payload });
-    if (kept) await kept;
+  const { id: tenantId } = options.tenant;
+  const steps = [options.checkAccess(tenantId), claims.addClaims, hook.applyToAccessToken];
+  const finalizeTokenIssue = tokenIssue({ ...options, tenantId });
+  return async (ctx, token, { payload }) => {
+    payload['tnt'] = tenantId;
+    addSessionClaims(ctx, token, payload);
+    exchange.addActor(ctx, token, payload);
+    for (const step of steps) await step(ctx, token, payload);
+    detachOfflineToken(ctx, token, payload);
+    const times = payload as unknown as TokenTimes;
+    payload.iat = await finalizeTokenIssue(ctx, token as UnsignedToken, times);
   };
 }

@@ -46,12 +46,10 @@ const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, 
   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`;
 
 export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<unknown> =>
-  tx.prepared(
-    'artifact_upsert',
-    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
-   DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
-    [tx.context.tenantId, ...values(artifact)],
-  );
+  tx.prepared('store_artifact', 'SELECT FROM store_artifact($1, $2, $3, $4, $5, $6, $7, $8)', [
+    tx.context.tenantId,
+    ...values(artifact),
+  ]);
 
 /** As {@link upsertArtifact}, in a transaction of its own. */
 export const storeArtifact = (
@@ -131,8 +129,8 @@ export const consumeArtifact = async (
 ): Promise<{ grantId: string | null } | undefined> =>
   (
     await tx.prepared<{ grantId: string | null }>(
-      'artifact_consume',
-      'UPDATE oidc_artifact SET consumed_at = now(), user_code_hash = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
+      'consume_artifact',
+      'SELECT * FROM consume_artifact($1, $2, $3)',
       [tx.context.tenantId, model, hashOf(id)],
     )
   )[0];

@@ -86,8 +86,7 @@ export function wrapRequests(
     const { route } = (ctx as unknown as KoaContextWithOIDC).oidc ?? {};
     if (route === 'device_authorization' && ctx.status === 200)
       ctx.body = { ...(ctx.body as object), interval: firstIntervalSeconds };
-    if (route !== 'token') return;
-    const finalized = finalizeRedemption(options, context, ctx as unknown as KoaContextWithOIDC);
-    if (finalized) await finalized;
+    if (route === 'token')
+      await finalizeRedemption(options, context, ctx as unknown as KoaContextWithOIDC);
   });
 }

@@ -7,7 +7,6 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import type { SecretUse } from '../oauth-clients/secret-use.ts';
 import type { EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
-import type { FinalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import type { StructuredTokenOptions } from '../tokens/structured-tokens.ts';
 import type { TokenStep } from '../tokens/token-step.ts';
 import type { UserAccessOf } from '../tokens/user-access.ts';
@@ -50,8 +49,6 @@ export interface ProviderOptions
   /** What the access policies of a tenant's clients ask for. */
   checkAccess: (tenantId: string) => TokenStep;
   evaluatePolicies: EvaluatePolicies;
-  /** Whether a token may still be issued, when all else is known. */
-  finalRevocationCheck: (tenantId: string) => FinalRevocationCheck;
   /** What clients' claims webhooks say. */
   enrich: EnrichClaims;
   /** Inline hooks of tenants. */

@@ -49,7 +49,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
     ...providerConfiguration(options),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(countRequest),
     formats: {
-      customizers: { jwt: accessTokenClaims(options, context, { exchange, claims, hook }) },
+      customizers: { jwt: accessTokenClaims(options, { exchange, claims, hook }) },
     },
     features: engineFeatures(options, pages, scopesFor),
   };

@@ -5,33 +5,30 @@ import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.
 import type { ProviderOptions } from './provider-options.ts';
 import { pendingRotation, redeemedCodes, unredeemed } from './redemptions.ts';
 
-/**
- * Codes that were answered stay redeemed; after a failure the client gets back what it may use again. Undefined where nothing
- * is to be written.
- */
-export function finalizeRedemption(
+/** Keeps answered codes redeemed; after a failure, gives back what the client may use again. */
+export async function finalizeRedemption(
   { db, log }: Pick<ProviderOptions, 'db' | 'log'>,
   context: TxContext,
   ctx: KoaContextWithOIDC,
-): Promise<void> | undefined {
+): Promise<void> {
   const hasFailed = ctx.status >= 400;
   if (!hasFailed && pendingRotation(ctx))
     throw new Error('a refresh token was answered and not used up');
   const { consumed, successors } = unredeemed(ctx);
   const answered = redeemedCodes(ctx);
-  if ((hasFailed ? consumed : answered).length === 0) return undefined;
-  return withStore(() =>
-    db.transact(context, async (tx) => {
-      if (!hasFailed) for (const { model, id } of answered) await markAnswered(tx, model, id);
-      else {
-        for (const { model, id } of successors) await deleteArtifact(tx, model, id);
-        for (const { model, id } of consumed) await releaseArtifact(tx, model, id);
-      }
-    }),
-  ).catch((error: unknown) =>
-    log.warn(
-      { err: error, tenantId: context.tenantId },
-      'a redeemed code or token could not be finalized',
-    ),
-  );
+  if ((hasFailed ? consumed : answered).length === 0) return;
+  try {
+    await withStore(() =>
+      db.transact(context, async (tx) => {
+        if (!hasFailed) for (const { model, id } of answered) await markAnswered(tx, model, id);
+        else {
+          for (const { model, id } of successors) await deleteArtifact(tx, model, id);
+          for (const { model, id } of consumed) await releaseArtifact(tx, model, id);
+        }
+      }),
+    );
+  } catch (error) {
+    const { tenantId } = context;
+    log.warn({ err: error, tenantId }, 'a redeemed code or token could not be finalized');
+  }
 }

@@ -1,37 +1,34 @@
-import type { Database, TxContext } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { withStore } from '../oauth-errors/oauth-error.ts';
 import { tokenSource } from '../tokens/token-source.ts';
-import { findArtifact, upsertArtifact } from './artifact-store.ts';
+import { findArtifact } from './artifact-store.ts';
+import type { Artifact } from './artifact-store.ts';
 
 const model = 'RequestedClaims';
 
+/** The times of an access token, in seconds, and its id. */
+export interface TokenTimes {
+  jti: string;
+  iat: number;
+  exp: number;
+}
+
 /**
- * Keeps, beside an access token, which claims its sign-in asked to be told at the UserInfo endpoint (OpenID Connect Core §5.5);
- * undefined where it asked for none.
+ * An artifact that names the claims which the sign-in of an access token requested from the UserInfo endpoint (OpenID Connect Core §5.5);
+ * undefined if it requested none.
  */
-export function keepRequestedClaims(
+export function requestedClaimsOf(
   ctx: KoaContextWithOIDC,
-  {
-    db,
-    context,
-    payload,
-  }: { db: Pick<Database, 'transact'>; context: TxContext; payload: Record<string, unknown> },
-): Promise<void> | undefined {
+  { jti, iat, exp }: TokenTimes,
+): Artifact | undefined {
   const source = tokenSource(ctx);
   const claims = Object.keys(source?.claims?.userinfo ?? {});
   if (claims.length === 0) return undefined;
-  const { jti, iat, exp } = payload as { jti: string; iat: number; exp: number };
-  const kept = {
-    model,
-    id: jti,
-    payload: { claims, grantId: source?.grantId },
-    expiresInSeconds: exp - iat,
-  };
-  return withStore(() => db.transact(context, async (tx) => void (await upsertArtifact(tx, kept))));
+  const payload = { claims, grantId: source?.grantId };
+  return { model, id: jti, payload, expiresInSeconds: exp - iat };
 }
 
-/** Reads what {@link keepRequestedClaims} kept. */
+/** Reads the claims of {@link requestedClaimsOf}. */
 export const requestedClaims =
   (db: Pick<Database, 'call'>) =>
   async (tenantId: string, jti: string): Promise<readonly string[]> => {

@@ -34,7 +34,6 @@ import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
 import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
-import { finalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import { userAccess } from '../tokens/user-access.ts';
 import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
@@ -137,7 +136,6 @@ export function composeAuthorizationServer(
     hooks,
     platformDomain: platform.common.platformDomain.replace(/^\./, ''),
     maxHookClaimsBytes: config.webhookMaxClaimsBytes,
-    finalRevocationCheck: finalRevocationCheck(db),
     checkAccess: policies.check,
     evaluatePolicies: policies.evaluate,
     apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),

@@ -25,6 +25,20 @@ const stageOf = (ctx: KoaContextWithOIDC): 'client_credentials' | 'token_issue' 
 const isOurs = (name: string, platformDomain: string): boolean =>
   (platformClaims as readonly string[]).includes(name) || isReservedClaim(name, platformDomain);
 
+function removeScopes(
+  { commands }: StageOutcome,
+  token: Parameters<TokenStep>[1],
+  payload: Claims,
+): void {
+  const removed = new Set(commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])));
+  if (removed.size === 0) return;
+  const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
+  // The engine answers `scope` out of the token.
+  (token as { scope?: string | undefined }).scope = kept || undefined;
+  if (kept === '') delete payload['scope'];
+  else payload['scope'] = kept;
+}
+
 /** Runs the hooks of a token request once, and applies what they ask for to the tokens that come of it. */
 export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: TokenHookOptions) {
   const outcomes = new WeakMap<KoaContextWithOIDC, Promise<StageOutcome>>();
@@ -83,27 +97,15 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
   }
 
-  async function applyOutcome(...[ctx, token, { payload }]: Parameters<TokenStep>): Promise<void> {
-    const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
-    for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
-      payload[name] ??= value;
-    const removed = new Set(
-      outcome.commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])),
-    );
-    if (removed.size === 0) return;
-    const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
-    // The engine answers `scope` out of the token.
-    (token as { scope?: string | undefined }).scope = kept || undefined;
-    if (kept === '') delete payload['scope'];
-    else payload['scope'] = kept;
-  }
-
   return {
     /** Applies the hooks to an access token that is about to be signed: claims it does not have, and fewer scopes. */
-    applyToAccessToken: ((ctx, token, jwt) =>
-      hooks.mayHave(tenantId, stageOf(ctx))
-        ? applyOutcome(ctx, token, jwt)
-        : undefined) satisfies TokenStep,
+    applyToAccessToken: (async (ctx, token, payload) => {
+      if (!hooks.mayHave(tenantId, stageOf(ctx))) return;
+      const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
+      for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
+        payload[name] ??= value;
+      removeScopes(outcome, token, payload);
+    }) satisfies TokenStep,
 
     /** The claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {

@@ -184,8 +184,9 @@ export function accessPolicyCheck({
 
   async function applyPolicies(
     tenantId: string,
-    ...[ctx, token, { payload }]: Parameters<TokenStep>
+    ...[ctx, token, payload]: Parameters<TokenStep>
   ): Promise<void> {
+    if (!extrasOf(ctx.oidc.client!).may_have_policies) return;
     const question = questionOf(ctx, tenantId, token);
     const decision = question && (await evaluate(question));
     if (!question || !decision) return;
@@ -199,9 +200,9 @@ export function accessPolicyCheck({
 
   return {
     evaluate,
-    check: (tenantId) => (ctx, token, jwt) =>
-      extrasOf(ctx.oidc.client!).may_have_policies
-        ? applyPolicies(tenantId, ctx, token, jwt)
-        : undefined,
+    check:
+      (tenantId) =>
+      (...asked) =>
+        applyPolicies(tenantId, ...asked),
   };
 }
