@@ -12,7 +12,7 @@ import type { CryptoKey } from 'jose';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 import { clientSource } from '../src/oauth-clients/client-source.ts';
 import type { ProviderFetch } from '../src/authorization-server/provider-options.ts';
-import type { EnginePages } from '../src/authorization-server/pages.ts';
+import type { EnginePages } from '../src/provider/pages.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
 import { providers } from '../src/authorization-server/providers.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';

@@ -1,6 +1,7 @@
+import type { EventEmitter } from 'node:events';
 import type { Database, Tx } from '@platform/kit/database';
 import { Provider, errors } from 'oidc-provider';
-import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Client, KoaContextWithOIDC } from 'oidc-provider';
 import type { DeviceVerification } from '../device/device-verification.ts';
 import { revokeUserTokens } from '../grants/grants.ts';
 import type { SessionPayload } from '../grants/grants.ts';
@@ -83,16 +84,38 @@ async function storeDeviceCode(
   if (granted) await onDevice(tx, granted, engineCaller());
 }
 
+/** Endpoints at which a public client names itself without any proof. */
+const publicRoutes: ReadonlySet<unknown> = new Set([
+  'token',
+  'pushed_authorization_request',
+  'device_authorization',
+]);
+
+/** Calls back when the library has assigned a public client to the request. */
+function followPublicClient(
+  found: AdapterPayload | undefined,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
+): void {
+  const { oidc } = Provider.ctx ?? {};
+  if (oidc && publicRoutes.has(oidc.route) && found?.token_endpoint_auth_method === 'none')
+    (oidc as unknown as EventEmitter).once('assign.client', onPublicClient);
+}
+
 /** Clients of one tenant. The engine finds them and does nothing else: they are written by the operations on applications. */
 export const clientAdapter = (
   options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
 ): Pick<Adapter, 'find'> => ({
   find: (id) =>
-    withStore(() =>
-      route() === 'token'
-        ? findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
-        : options.clients.find(options.tenantId, id),
-    ),
+    withStore(async () => {
+      const { tenantId, clients } = options;
+      const found =
+        route() === 'token'
+          ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
+          : await clients.find(tenantId, id);
+      followPublicClient(found, onPublicClient);
+      return found;
+    }),
 });
 
 /** The engine's store of one model, bound to one tenant: nothing of another tenant is ever found. */

@@ -7,7 +7,7 @@ import { outageRefusal } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { applyLogin } from '../sessions/sign-in-session.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
-import { guardPage } from './pages.ts';
+import { guardPage } from '../provider/pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { finalizeRedemption } from './redemption-outcome.ts';
 
@@ -69,8 +69,6 @@ export function wrapRequests(
   context: TxContext,
 ): void {
   provider.use(async (ctx, next) => {
-    // Browsers take `Secure` cookies on http://localhost as well, which the library does not know.
-    ctx.cookies.secure = true;
     guardPage(ctx as never);
     try {
       await next();

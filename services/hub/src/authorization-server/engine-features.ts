@@ -3,7 +3,8 @@ import { errors } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { ResourceScopes } from '../tokens/resource-scopes.ts';
-import type { DeviceInfo, EnginePages } from './pages.ts';
+import { keepOfflineAccess } from '../provider/offline-access.ts';
+import type { DeviceInfo, EnginePages } from '../provider/pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
 type Features = NonNullable<Configuration['features']>;
@@ -39,6 +40,7 @@ const resourceIndicators = (
   useGrantedResource: () => true,
   getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
     if (!apiResources.has(resource)) throw new errors.InvalidTarget();
+    if (ctx.oidc.route !== 'token') keepOfflineAccess(ctx, client);
     return {
       scope: await scopesFor(ctx, client),
       audience,

@@ -7,7 +7,7 @@ import type { PageHostOf } from '../login/page-host.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
-import type { FailVisit } from './pages.ts';
+import type { FailVisit } from '../provider/pages.ts';
 import type { providers } from './providers.ts';
 
 /** What `oauthSurface` needs. */

@@ -8,6 +8,7 @@ import type {
 } from 'oidc-provider';
 import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
 import { existingGrant } from '../login/existing-grant.ts';
+import { limitRounds } from '../login/login-rounds.ts';
 import { loginPolicy } from '../login/login-policy.ts';
 import { sessionSeconds } from '../sessions/sign-in-session.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
@@ -16,6 +17,7 @@ import { accessInquiry } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
 import { artifactAdapter, clientAdapter } from './adapter.ts';
+import { cookie } from '../provider/session-cookie.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { tokenSigner } from './token-signer.ts';
@@ -33,9 +35,6 @@ const routes = {
   device_authorization: '/oauth2/device_authorization',
   code_verification: '/activate',
 };
-
-/** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
-export const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
 
 /**
  * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
@@ -71,15 +70,21 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
   };
 }
 
-/** How the engine of one issuer is set up; what concerns its resources and tokens is added by the caller. */
-export function providerConfiguration(options: ProviderOptions): Configuration {
+/**
+ * How the engine of one issuer is set up; what concerns its resources and tokens is added by the caller. `onPublicClient` is called for each
+ * request of a public client at an endpoint of clients, and may throw.
+ */
+export function providerConfiguration(
+  options: ProviderOptions,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
+): Configuration {
   const { tenant, pagesOf } = options;
   const pages = pagesOf(tenant);
   const tenantId = tenant.id;
   return {
     adapter: (model: string) =>
       model === 'Client'
-        ? (clientAdapter({ ...options, tenantId }) as Adapter)
+        ? (clientAdapter({ ...options, tenantId }, onPublicClient) as Adapter)
         : artifactAdapter({ ...options, tenantId }, model),
     jwks: { keys: options.signing.map(tokenSigner) as never },
     routes,
@@ -124,7 +129,10 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
         evaluatePolicies: options.evaluatePolicies,
         hooks: options.hooks,
       }),
-      url: (_ctx, { uid }) => `/login/${uid}`,
+      url: (ctx, { uid }) => {
+        limitRounds(ctx);
+        return `/login/${uid}`;
+      },
     },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client).allowed_origins.includes(origin),
     renderError: (ctx, out, error) => pages.error(ctx, out, error),

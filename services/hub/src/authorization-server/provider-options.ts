@@ -13,7 +13,7 @@ import type { UserAccessOf } from '../tokens/user-access.ts';
 import type { FindUser, FindUserState } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
-import type { EnginePagesOf } from './pages.ts';
+import type { EnginePagesOf } from '../provider/pages.ts';
 
 /** How the engine fetches. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;

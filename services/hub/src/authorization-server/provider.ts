@@ -1,22 +1,32 @@
-import { errors } from 'oidc-provider';
-import type { Configuration, Provider } from 'oidc-provider';
+import { Provider, errors } from 'oidc-provider';
+import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { tokenHooks } from '../hooks/token-hooks.ts';
+import { extrasOf } from '../oauth-clients/client-source.ts';
+import { chooseAccountByLogin } from '../provider/patches/account-choice.ts';
+import { chooseAcr } from '../provider/patches/chosen-acr.ts';
+import { acceptExpiredHints } from '../provider/patches/expired-hint.ts';
+import { formPostProvider } from '../provider/patches/form-post.ts';
+import { compareHashedSecrets } from '../provider/patches/hashed-secrets.ts';
+import { addIdTokenClaims } from '../provider/patches/id-token-claims.ts';
+import { replaceInnerForms } from '../provider/patches/inner-forms.ts';
+import { storeModelProperties } from '../provider/patches/model-properties.ts';
+import { saveNewSessions } from '../provider/patches/new-session.ts';
+import { rejectPortZero } from '../provider/patches/redirect-port.ts';
+import { requireCodeResponse } from '../provider/patches/response-type.ts';
+import { sendSecureCookies } from '../provider/patches/secure-cookies.ts';
+import { includeSessionIds } from '../provider/patches/session-ids.ts';
+import { rejectUnauthorizedGrants } from '../provider/patches/unauthorized-grant.ts';
 import { resourceScopes } from '../tokens/resource-scopes.ts';
 import { structuredTokens } from '../tokens/structured-tokens.ts';
 import { tokenClaims } from '../tokens/token-claims.ts';
 import { exchangeGrant, tokenExchange } from '../tokens/token-exchange.ts';
 import { accessTokenClaims } from './access-token-claims.ts';
-import { requestCounter, shapeClients } from './engine-clients.ts';
+import { requestCounter } from './engine-clients.ts';
 import type { CountRequest } from './engine-clients.ts';
 import { followEngine, wrapRequests } from './engine-events.ts';
-import { brandInnerForms, providerWithForms } from './engine-forms.ts';
 import { engineFeatures } from './engine-features.ts';
-import { shapeEngine } from './engine-models.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { addIdTokenClaims } from './requested-claims.ts';
-import { saveNewSessions } from './new-sessions.ts';
-import { acceptSpentHints } from './spent-hint.ts';
 
 const maxAssertionSeconds = 3600;
 
@@ -35,6 +45,35 @@ const checkAssertion =
 const tokenHookOf = ({ tenant, hooks, platformDomain, maxHookClaimsBytes }: ProviderOptions) =>
   tokenHooks({ tenantId: tenant.id, hooks, platformDomain, maxClaimsBytes: maxHookClaimsBytes });
 
+interface PatchOptions {
+  countRequest: CountRequest;
+  idTokenClaims: (ctx: KoaContextWithOIDC) => Promise<Record<string, unknown>>;
+}
+
+/** Applies the patches of the library that are not part of its construction. */
+function patchProvider(
+  provider: Provider,
+  { signing, lifetimes, secretUse }: ProviderOptions,
+  { countRequest, idTokenClaims }: PatchOptions,
+): void {
+  sendSecureCookies(provider);
+  storeModelProperties(provider);
+  chooseAcr(provider);
+  chooseAccountByLogin(provider);
+  includeSessionIds(provider);
+  saveNewSessions(provider, lifetimes.session);
+  rejectUnauthorizedGrants(provider);
+  rejectPortZero(provider);
+  requireCodeResponse(provider);
+  acceptExpiredHints(provider, new Set(signing.flatMap(({ kid }) => kid ?? [])));
+  addIdTokenClaims(provider, idTokenClaims);
+  compareHashedSecrets(provider, (client, { id }) => {
+    const { clientId } = client;
+    secretUse.used({ tenantId: extrasOf(client).home_tenant, clientId, id });
+    countRequest(Provider.ctx as KoaContextWithOIDC, clientId);
+  });
+}
+
 /** One engine, for one issuer, under one set of keys. */
 export function issuerProvider(options: ProviderOptions): Provider {
   const { id: tenantId, issuer } = options.tenant;
@@ -46,27 +85,28 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const scopesFor = resourceScopes({ ...options, tenantId });
   const pages = options.pagesOf(options.tenant);
   const configuration = {
-    ...providerConfiguration(options),
+    ...providerConfiguration(options, (ctx, { clientId }) =>
+      countRequest(ctx, `${clientId} ${ctx.ip}`),
+    ),
     assertJwtClientAuthClaimsAndHeader: checkAssertion(countRequest),
     formats: {
       customizers: { jwt: accessTokenClaims(options, { exchange, claims, hook }) },
     },
     features: engineFeatures(options, pages, scopesFor),
   };
-  const provider = providerWithForms(issuer, configuration, pages);
+  const provider = formPostProvider(issuer, configuration, pages);
   provider.proxy = true;
-  saveNewSessions(provider, options);
-  shapeEngine(provider, (ctx, client) => countRequest(ctx, `${client.clientId} ${ctx.ip}`));
-  acceptSpentHints(provider, new Set(options.signing.flatMap(({ kid }) => kid ?? [])));
-  shapeClients(provider, options, countRequest);
-  addIdTokenClaims(provider, async (ctx) => ({
-    ...(await hook.idTokenClaims(ctx)),
-    ...(await claims.idTokenClaims(ctx)),
-  }));
+  patchProvider(provider, options, {
+    countRequest,
+    idTokenClaims: async (ctx) => ({
+      ...(await hook.idTokenClaims(ctx)),
+      ...(await claims.idTokenClaims(ctx)),
+    }),
+  });
   provider.registerGrantType(exchangeGrant, exchange.handle as never, exchange.parameters);
   followEngine(provider, options);
   wrapRequests(provider, options, context);
-  brandInnerForms(provider, pages);
+  replaceInnerForms(provider, pages);
   provider.use(structuredTokens({ ...options, issuer, tenantId }) as never);
   return provider;
 }

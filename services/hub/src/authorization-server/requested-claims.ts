@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { tokenSource } from '../tokens/token-source.ts';
 import { findArtifact } from './artifact-store.ts';
 import type { Artifact } from './artifact-store.ts';
@@ -35,23 +35,3 @@ export const requestedClaims =
     const found = await findArtifact({ db, tenantId }, { model, id: jti });
     return (found?.['claims'] as string[] | undefined) ?? [];
   };
-
-interface IdTokenPrototype {
-  ctx?: KoaContextWithOIDC;
-  extra: Record<string, unknown>;
-  issue(options: { use: string }): Promise<string>;
-}
-
-/** Adds the claims of webhooks to ID tokens; what the issuer itself says stands. */
-export function addIdTokenClaims(
-  provider: Provider,
-  claimsFor: (ctx: KoaContextWithOIDC) => Promise<Record<string, unknown>>,
-): void {
-  const prototype = provider.IdToken.prototype as unknown as IdTokenPrototype;
-  const { issue } = prototype;
-  prototype.issue = async function issueWithClaims(options) {
-    if (options.use === 'idtoken' && this.ctx)
-      this.extra = { ...(await claimsFor(this.ctx)), ...this.extra };
-    return issue.call(this, options);
-  };
-}

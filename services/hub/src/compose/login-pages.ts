@@ -7,7 +7,7 @@ import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
 import { applicationHomes } from '../applications/application-home.ts';
 import { findWaitingRequest } from '../authorization-server/waiting-request.ts';
-import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
+import type { EnginePagesOf, FailVisit } from '../provider/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';

@@ -1,5 +1,6 @@
 import type { ContentPolicy, Pages } from '@platform/pages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { noteRendered } from '../provider/pages.ts';
 import type {
   EngineError,
   EngineForm,
@@ -7,7 +8,7 @@ import type {
   EnginePagesOf,
   MessageKind,
   WaitingDevice,
-} from '../authorization-server/pages.ts';
+} from '../provider/pages.ts';
 import { loginClient } from '../login/login-requests.ts';
 import { scopeSentences } from './consent-view.ts';
 import { loginFields } from './fields.ts';
@@ -145,6 +146,7 @@ export const enginePages =
       ctx.set(headers as Record<string, string>);
       ctx.type = 'html';
       ctx.body = html;
+      noteRendered(ctx);
     }
 
     return {

@@ -8,7 +8,6 @@ import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts'
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
-import { limitRounds } from './login-rounds.ts';
 import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
@@ -172,6 +171,5 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
         oidc.client?.applicationType === 'native' && !oidc.result?.consent && !oidc.result?.login,
     ),
   );
-  limitRounds(policy);
   return policy;
 }

@@ -15,6 +15,14 @@ export function guardPage(ctx: KoaContextWithOIDC): void {
   });
 }
 
+const rendered = new WeakSet<object>();
+
+/** Notes that a page of the tenant answers a request. */
+export const noteRendered = (ctx: object): void => void rendered.add(ctx);
+
+/** Whether a page of the tenant answers a request. */
+export const isRendered = (ctx: object): boolean => rendered.has(ctx);
+
 /** What a device says of itself when it asks for a code. */
 export interface DeviceInfo {
   ip?: string;

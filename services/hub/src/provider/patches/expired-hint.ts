@@ -9,7 +9,7 @@ interface Hint {
 
 type Validate = (jwt: string, client: Client) => Promise<Hint>;
 
-/** What a hint says; undefined where it is no signed token. */
+/** Returns undefined if the hint is not a signed token. */
 function decoded(jwt: string): Hint | undefined {
   try {
     return { header: decodeProtectedHeader(jwt), payload: decodeJwt(jwt) };
@@ -19,16 +19,16 @@ function decoded(jwt: string): Hint | undefined {
 }
 
 /**
- * An application keeps an ID token for longer than the key lives that signed it. At the authorization endpoint an `id_token_hint`
- * only narrows the request to one user, as `sub` in `claims` does, which needs no signature (OpenID Connect Core §3.1.2.1, §5.5.1).
- * A hint under a key that is gone is therefore taken at its word, where it names this issuer, the client and a user. Under a key
- * that is known, its signature must be right.
+ * Accepts an `id_token_hint` whose signing key was rotated out, if it names this issuer, the client and a user. At the authorization endpoint, a
+ * hint only narrows the request to one user, as `sub` in `claims` does, which needs no signature (OpenID Connect Core §3.1.2.1, §5.5.1).
+ * Applications keep ID tokens for longer than keys live, and oidc-provider 9.13 rejects a hint with an unknown key. Unnecessary when
+ * the library lets the configuration validate hints.
  */
-export function acceptSpentHints(provider: Provider, kids: ReadonlySet<string>): void {
+export function acceptExpiredHints(provider: Provider, kids: ReadonlySet<string>): void {
   const model = provider.IdToken as unknown as { validate: Validate };
   const validate = model.validate.bind(model);
 
-  const isSpent = ({ header: { kid }, payload: { iss, aud, sub } }: Hint, client: Client) =>
+  const isExpired = ({ header: { kid }, payload: { iss, aud, sub } }: Hint, client: Client) =>
     kid !== undefined &&
     !kids.has(kid) &&
     iss === provider.issuer &&
@@ -36,8 +36,8 @@ export function acceptSpentHints(provider: Provider, kids: ReadonlySet<string>):
     typeof sub === 'string';
 
   model.validate = async (jwt, client) => {
-    // A sign-out goes on without such a hint, and asks.
+    // A sign-out continues without such a hint, and asks the user.
     const hint = Provider.ctx?.oidc.route === 'end_session' ? undefined : decoded(jwt);
-    return hint && isSpent(hint, client) ? hint : validate(jwt, client);
+    return hint && isExpired(hint, client) ? hint : validate(jwt, client);
   };
 }
