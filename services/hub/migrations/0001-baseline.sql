@@ -1,4 +1,4 @@
--- Tenants, OAuth clients, what the OAuth engine keeps, logins, and the functions of the token path.
+-- Tenants, OAuth clients, artifacts of the OAuth library, logins, and the functions of the token path.
 
 -- Tenants and the names that they took for ever.
 CREATE TABLE tenant (
@@ -164,7 +164,7 @@ ALTER TABLE signing_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY platform ON signing_key TO {{schema}}_app USING (current_setting('platform.tenant_id') = 'tnt_00000000000000000000000001');
 GRANT SELECT, INSERT, UPDATE, DELETE ON signing_key TO {{schema}}_app;
 
--- What the OAuth engine keeps. Ids are stored hashed: nothing of use can be read out of a copy.
+-- Artifacts of the OAuth library. Ids are stored hashed: nothing of use can be read out of a copy.
 CREATE TABLE oidc_artifact (
   tenant_id text NOT NULL,
   model text NOT NULL,
@@ -176,7 +176,7 @@ CREATE TABLE oidc_artifact (
   consumed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz,
-  -- Finds what the engine keeps by its user and client, since sessions and grants are revoked by them.
+  -- Finds what is stored by its user and client, since sessions and grants are revoked by them.
   account_id text GENERATED ALWAYS AS (payload ->> 'accountId') STORED,
   client_id text GENERATED ALWAYS AS (payload ->> 'clientId') STORED,
   CONSTRAINT oidc_artifact__id_key PRIMARY KEY (tenant_id, model, id_hash)
@@ -362,7 +362,7 @@ SELECT show_to_worker('rate_windows');
 GRANT SELECT (window_start), DELETE ON rate_windows TO {{schema}}_worker;
 
 -- What a request of a client needs first, in one round trip: the client, and at the token endpoint what it redeems and whether it may.
-CREATE VIEW engine_client WITH (security_invoker = true) AS
+CREATE VIEW enabled_client WITH (security_invoker = true) AS
 SELECT a.tenant_id, a.client_id, a.name, a.type, a.settings, a.allowed_scopes,
   coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
     WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets,
@@ -370,14 +370,14 @@ SELECT a.tenant_id, a.client_id, a.name, a.type, a.settings, a.allowed_scopes,
     'timeoutMilliseconds', w.timeout_milliseconds) END AS webhook, a.may_have_policies
 FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id
 WHERE a.enabled AND a.deleted_at IS NULL;
-GRANT SELECT ON engine_client TO {{schema}}_app;
+GRANT SELECT ON enabled_client TO {{schema}}_app;
 
-CREATE FUNCTION find_engine_client(of_tenant text, of_client text)
+CREATE FUNCTION find_client(of_tenant text, of_client text)
 RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM set_config('platform.tenant_id', of_tenant, true);
-  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies FROM engine_client
+  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies FROM enabled_client
     WHERE tenant_id = of_tenant AND client_id = of_client;
 END $$;
 
@@ -400,7 +400,7 @@ BEGIN
   grant_hash := sha256(convert_to(artifact.grant_id, 'UTF8'));
   RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies, artifact.payload, artifact.consumed_at,
       (SELECT payload FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = grant_hash AND (expires_at IS NULL OR expires_at > now()))
-    FROM engine_client WHERE tenant_id = of_tenant AND client_id = of_client;
+    FROM enabled_client WHERE tenant_id = of_tenant AND client_id = of_client;
 END $$;
 
 -- The facts that decide whether an access token may be signed. `held` are the locks of the cut-offs that can reach it: each statement sees what was
@@ -423,8 +423,8 @@ BEGIN
     greatest(client_cutoff, (SELECT max(not_before) FROM token_cutoff
       WHERE tenant_id = of_tenant AND (kind, id) IN (('tenant', of_tenant), ('subject', of_user), ('client_subject', of_client_user))));
 END $$;
-REVOKE ALL ON FUNCTION find_engine_client, find_token_client, find_issue_facts FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_engine_client, find_token_client, find_issue_facts TO {{schema}}_app;
+REVOKE ALL ON FUNCTION find_client, find_token_client, find_issue_facts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_client, find_token_client, find_issue_facts TO {{schema}}_app;
 
 -- Artifacts of the OAuth library, each in one round trip.
 CREATE FUNCTION find_artifact(of_tenant text, of_model text, of_hash bytea, of_uid text) RETURNS TABLE (payload jsonb, consumed_at timestamptz)

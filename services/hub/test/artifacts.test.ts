@@ -1,15 +1,11 @@
 import { clientSubject } from '@platform/kit/auth';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artifactAdapter } from '../src/authorization-server/adapter.ts';
-import { beginRotation, pendingRotation } from '../src/authorization-server/redemptions.ts';
-import { tokenIssue } from '../src/authorization-server/token-issue.ts';
+import { artifactAdapter } from '../src/provider/adapter.ts';
+import { beginRotation, pendingRotation } from '../src/tokens/redemptions.ts';
+import { tokenIssue } from '../src/tokens/token-issue.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
-import {
-  hashOf,
-  markAnswered,
-  sweepArtifacts,
-} from '../src/authorization-server/artifact-store.ts';
+import { hashOf, markAnswered, sweepArtifacts } from '../src/grants/artifact-store.ts';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';

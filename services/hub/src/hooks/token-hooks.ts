@@ -1,6 +1,6 @@
 import { isReservedClaim, platformClaims } from '@platform/contracts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { originOf } from '../tokens/access-policy-check.ts';
 import { tokenSource } from '../tokens/token-source.ts';
 import type { TokenStep } from '../tokens/token-step.ts';
@@ -33,7 +33,7 @@ function removeScopes(
   const removed = new Set(commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])));
   if (removed.size === 0) return;
   const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
-  // The engine answers `scope` out of the token.
+  // The library answers `scope` out of the token.
   (token as { scope?: string | undefined }).scope = kept || undefined;
   if (kept === '') delete payload['scope'];
   else payload['scope'] = kept;
@@ -63,11 +63,11 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
         claims,
       });
       if (outcome.denied)
-        throw engineRefusal(400, 'access_denied', describable(outcome.denied.message));
+        throw oauthRefusal(400, 'access_denied', describable(outcome.denied.message));
       return outcome;
     } catch (error) {
       if (!(error instanceof StageFailed)) throw error;
-      throw engineRefusal(
+      throw oauthRefusal(
         503,
         'temporarily_unavailable',
         'a required token hook is not available at the moment',

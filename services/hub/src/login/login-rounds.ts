@@ -1,5 +1,5 @@
 import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 /**
  * How often a request may come back from its pages: more than any sequence of sign-in, second factor, invitation and consent
@@ -22,5 +22,5 @@ export const nextRound = ({ lastSubmission }: Pick<Interaction, 'lastSubmission'
 /** Ends a request that asks for one page after another without end: each prompt has its own rules, and none knows them all. */
 export function limitRounds({ oidc }: KoaContextWithOIDC): void {
   if (roundsIn(oidc.result) >= maxRounds)
-    throw engineRefusal(400, 'access_denied', 'the sign-in cannot satisfy the request');
+    throw oauthRefusal(400, 'access_denied', 'the sign-in cannot satisfy the request');
 }

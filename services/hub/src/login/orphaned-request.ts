@@ -5,7 +5,7 @@ import { errors } from 'oidc-provider';
 import type { Interaction, Provider } from 'oidc-provider';
 import { deleteLoginSession, findLoginSession } from './login-session-store.ts';
 
-/** The part of an engine's application that reads cookies. */
+/** The part of a provider's application that reads cookies. */
 interface CookieReader {
   createContext(
     req: IncomingMessage,

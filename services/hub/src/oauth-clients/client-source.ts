@@ -7,7 +7,7 @@ import { settingsOf } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 import type { ClientRow, LiveSecret } from './client-row.ts';
 
-/** What we keep on the engine's clients besides its own metadata. */
+/** What we keep on the library's clients besides its own metadata. */
 export interface ClientExtras {
   /** The tenant that the client was registered in. */
   home_tenant: string;
@@ -64,7 +64,7 @@ export interface RedeemingClient {
 }
 
 export interface ClientSource {
-  /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
+  /** A client as the library wants it; undefined for one that is absent, disabled or deleted. */
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
   /** As `find`, with the code or refresh token of this hash and its grant. A client of another tenant is found alone. */
   findRedeeming(
@@ -76,7 +76,7 @@ export interface ClientSource {
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 
-// The engine wants a secret where it compares one; ours are hashed, and compared by us.
+// The library wants a secret where it compares one; ours are hashed, and compared by us.
 const placeholder = randomBytes(32).toString('base64url');
 
 type RedeemingRow = ClientRow & Required<Omit<RedeemingClient, 'client'>>;
@@ -148,7 +148,7 @@ export function clientSource(options: {
   async function find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined> {
     if (!clientIdForm.test(clientId)) return undefined;
     const home = homeOf(tenantId, clientId);
-    const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_engine_client', [clientId]);
+    const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_client', [clientId]);
     if (!row) return undefined;
     // The row is the default tenant's: what policies other tenants have for a client of the platform, it does not tell.
     const mayHavePolicies = row.mayHavePolicies || home !== tenantId;

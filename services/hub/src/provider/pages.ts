@@ -5,7 +5,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 const csp =
   "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Forbids what an answer of the engine never needs; pages bring a policy of their own. */
+/** Forbids what an answer of the library never needs; pages bring a policy of their own. */
 export function guardPage(ctx: KoaContextWithOIDC): void {
   ctx.set({
     'content-security-policy': csp,
@@ -29,8 +29,8 @@ export interface DeviceInfo {
   ua?: string;
 }
 
-/** An error of the engine, as it would tell a client. */
-export interface EngineError {
+/** An error of the library, as it would tell a client. */
+export interface ProviderError {
   error: string;
   error_description?: string;
 }
@@ -46,14 +46,14 @@ export interface WaitingDevice {
 }
 
 /** A form that a browser sends on by itself. */
-export interface EngineForm {
+export interface ProviderForm {
   action: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/** The pages of an issuer that the engine asks for by itself. Each answers the request. */
-export interface EnginePages {
-  error(ctx: KoaContextWithOIDC, out: EngineError, error: Error): Promise<void>;
+/** The pages of an issuer that the library asks for by itself. Each answers the request. */
+export interface ProviderPages {
+  error(ctx: KoaContextWithOIDC, out: ProviderError, error: Error): Promise<void>;
   /** Asks whether to sign out; its form goes to `/oauth2/logout/confirm`. */
   signOut(ctx: KoaContextWithOIDC): Promise<void>;
   signedOut(ctx: KoaContextWithOIDC): Promise<void>;
@@ -62,7 +62,7 @@ export interface EnginePages {
   confirmDevice(ctx: KoaContextWithOIDC, device: WaitingDevice): Promise<void>;
   deviceConnected(ctx: KoaContextWithOIDC): Promise<void>;
   /** Sends the browser on by a form: by itself, and by a button where it runs no script. */
-  submit(ctx: KoaContextWithOIDC, form: EngineForm): Promise<void>;
+  submit(ctx: KoaContextWithOIDC, form: ProviderForm): Promise<void>;
 }
 
 /** What a page that says one thing is about. */
@@ -100,4 +100,4 @@ export interface FailedVisit {
 export type FailVisit = (visit: FailedVisit) => Promise<void>;
 
 /** The pages of one issuer. */
-export type EnginePagesOf = (tenant: Pick<DirectoryTenant, 'id'>) => EnginePages;
+export type ProviderPagesOf = (tenant: Pick<DirectoryTenant, 'id'>) => ProviderPages;

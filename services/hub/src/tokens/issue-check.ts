@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { clientSubject } from '@platform/kit/auth';
 import { errors } from 'oidc-provider';
 import type { ClientCredentials } from 'oidc-provider';
+import { hashOf } from '../grants/artifacts.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { cutLocks } from '../token-cutoffs/cut-off.ts';
 
 /** An access token that is about to be signed. */
@@ -22,8 +22,6 @@ export interface IssueFacts {
   /** The latest cut-off that can reach the token, in seconds. */
   notBefore: number | null;
 }
-
-const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** The arguments of `find_issue_facts`, which locks the cut-offs in the order of the list. */
 export function issueArguments(
@@ -60,8 +58,8 @@ const maxAheadSeconds = 5;
  * @throws OAuth errors, or {@link CutOffReached}
  */
 export function checkIssue(facts: IssueFacts | undefined, issuedAt: number, now: number): void {
-  if (!facts?.hasTenant) throw engineRefusal(403, 'access_denied', 'the tenant is not active');
-  if (!facts.hasClient) throw engineRefusal(401, 'invalid_client', 'client authentication failed');
+  if (!facts?.hasTenant) throw oauthRefusal(403, 'access_denied', 'the tenant is not active');
+  if (!facts.hasClient) throw oauthRefusal(401, 'invalid_client', 'client authentication failed');
   if (!facts.hasGrant) throw new errors.InvalidGrant('the grant was revoked');
   const cutoff = facts.notBefore ?? -Infinity;
   if (cutoff >= issuedAt && cutoff <= Math.floor(now / 1000) + maxAheadSeconds)

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import { EnrichmentFailed } from '../claims-webhook/enrichment-failed.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
@@ -49,7 +49,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
       webhookOf(client),
     ).catch((error: unknown) => {
       throw error instanceof EnrichmentFailed
-        ? engineRefusal(
+        ? oauthRefusal(
             503,
             'temporarily_unavailable',
             'the claims of the token are not available at the moment',

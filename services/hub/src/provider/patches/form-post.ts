@@ -1,12 +1,12 @@
 import { Provider } from 'oidc-provider';
 import type { Configuration } from 'oidc-provider';
-import type { EnginePages } from '../pages.ts';
+import type { ProviderPages } from '../pages.ts';
 
 type ResponseMode = Parameters<Provider['registerResponseMode']>[1];
 
 /** Responds with a form (OAuth 2.0 Form Post Response Mode §2). Scripts also read the status of an error. */
 const respondByForm =
-  (pages: EnginePages): ResponseMode =>
+  (pages: ProviderPages): ResponseMode =>
   async (ctx, action, answer) => {
     const fields = Object.fromEntries(
       Object.entries(answer as object).map(([name, value]) => [name, String(value)]),
@@ -22,7 +22,7 @@ const respondByForm =
 export function formPostProvider(
   issuer: string,
   configuration: Configuration,
-  pages: EnginePages,
+  pages: ProviderPages,
 ): Provider {
   class FormPostProvider extends Provider {
     override registerResponseMode(name: string, handler: ResponseMode): void {

@@ -1,9 +1,9 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { isRendered } from '../pages.ts';
-import type { EngineForm, EnginePages } from '../pages.ts';
+import type { ProviderForm, ProviderPages } from '../pages.ts';
 
 /** The form that a page of the library submits: the code of a device from a link, or a sign-out that has nothing to ask. */
-function innerForm({ oidc }: KoaContextWithOIDC): EngineForm {
+function innerForm({ oidc }: KoaContextWithOIDC): ProviderForm {
   const { state } = oidc.session as unknown as { state: { secret: string } };
   const xsrf = state.secret;
   // On the host of the page, where its cookies are.
@@ -20,7 +20,7 @@ function innerForm({ oidc }: KoaContextWithOIDC): EngineForm {
  * Replaces the forms that the library sends to itself by pages of the tenant: they are its only pages without a setting. Unnecessary when
  * oidc-provider (9.13) sends these forms by a configured function, or does without them.
  */
-export function replaceInnerForms(provider: Provider, pages: EnginePages): void {
+export function replaceInnerForms(provider: Provider, pages: ProviderPages): void {
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.status === 200 && ctx.response.is('html') && !isRendered(ctx)) {

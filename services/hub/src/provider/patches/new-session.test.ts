@@ -9,7 +9,7 @@ test('the library fails to save a session that was never saved', async () => {
 
 test('a new session is saved for its lifetime', async () => {
   const provider = testProvider();
-  saveNewSessions(provider, 600);
+  saveNewSessions(provider, { lifetimeSeconds: 600, cookie: {} });
   const session = new provider.Session();
   await session.persist();
   const saved = await provider.Session.findByUid(session.uid);

@@ -2,10 +2,10 @@ import type { ContentPolicy, Pages } from '@platform/pages';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { noteRendered } from '../provider/pages.ts';
 import type {
-  EngineError,
-  EngineForm,
-  EnginePages,
-  EnginePagesOf,
+  ProviderError,
+  ProviderForm,
+  ProviderPages,
+  ProviderPagesOf,
   MessageKind,
   WaitingDevice,
 } from '../provider/pages.ts';
@@ -20,7 +20,7 @@ import { languageTarget } from './page-languages.ts';
 import type { RestartOf } from './restart.ts';
 import type { TenantFrames } from './tenant-frame.ts';
 
-export interface EnginePagesOptions {
+export interface ProviderPagesOptions {
   pages: Pages;
   frames: TenantFrames;
   restartOf: RestartOf;
@@ -28,7 +28,7 @@ export interface EnginePagesOptions {
 
 const nowhere = () => ({ home: undefined });
 
-/** Against forged forms, as the engine checks it. */
+/** Against forged forms, as the library checks it. */
 const xsrfOf = ({ oidc }: KoaContextWithOIDC): string =>
   String((oidc.session as { state?: { secret?: string } } | undefined)?.state?.secret ?? '');
 
@@ -38,12 +38,12 @@ const kindsByError: Readonly<Record<string, MessageKind>> = {
   temporarily_unavailable: 'unavailable',
 };
 
-function kindOf({ status }: KoaContextWithOIDC, { error }: EngineError, { name }: Error) {
+function kindOf({ status }: KoaContextWithOIDC, { error }: ProviderError, { name }: Error) {
   if (name === 'SessionNotFound') return 'expired';
   return kindsByError[error] ?? (status >= 500 ? 'unavailable' : 'problem');
 }
 
-/** Errors of the engine that concern the code that was typed. */
+/** Errors of the library that concern the code that was typed. */
 const codeErrors: ReadonlySet<string> = new Set([
   'NoCodeError',
   'NotFoundError',
@@ -113,17 +113,17 @@ const signOut = ({ t, brand }: PageContext, xsrf: string): PageParts => ({
 });
 
 /** The application that an answer goes to is named. */
-const submission = ({ t, client }: PageContext, { action, fields }: EngineForm): PageParts => ({
+const submission = ({ t, client }: PageContext, { action, fields }: ProviderForm): PageParts => ({
   template: 'login-submit',
   title: t('login.onward.title'),
   lead: client.name === '' ? undefined : t('login.onward.lead', { application: client.name }),
   data: { action, fields: Object.entries(fields).map(([name, value]) => ({ name, value })) },
 });
 
-/** The pages that the engine asks for by itself, in the look of the tenant. */
-export const enginePages =
-  ({ pages, frames, restartOf }: EnginePagesOptions): EnginePagesOf =>
-  (tenant): EnginePages => {
+/** The pages that the library asks for by itself, in the design of the tenant. */
+export const providerPages =
+  ({ pages, frames, restartOf }: ProviderPagesOptions): ProviderPagesOf =>
+  (tenant): ProviderPages => {
     async function show(
       ctx: KoaContextWithOIDC,
       view: (context: PageContext) => PageParts,

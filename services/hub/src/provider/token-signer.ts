@@ -6,7 +6,7 @@ import { ExternalSigningKey } from 'oidc-provider';
 
 const signInThread = promisify(sign);
 
-/** By algorithm (RFC 7518 §3). The engine's own way through Web Cryptography costs more for either. */
+/** By algorithm (RFC 7518 §3). The library's own way through Web Cryptography costs more for either. */
 const signers: Readonly<Record<string, (data: Uint8Array, key: KeyObject) => Promise<Uint8Array>>> =
   {
     // About as long as handing the work to another thread and back. §3.4: the signature is R and S, side by side.
@@ -17,7 +17,7 @@ const signers: Readonly<Record<string, (data: Uint8Array, key: KeyObject) => Pro
 
 const made = new WeakMap<JWK, ExternalSigningKey>();
 
-/** A key as an engine signs with it; the same for every engine. */
+/** A key for the configuration of a provider; the same object for every provider. */
 export function tokenSigner(jwk: JWK): ExternalSigningKey | JWK {
   const signWith = signers[jwk.alg ?? ''];
   if (!signWith) return jwk;

@@ -16,13 +16,13 @@ import {
   storeArtifact,
   takeArtifact,
   upsertDeviceCode,
-} from './artifact-store.ts';
-import type { Artifact, Payload } from './artifact-store.ts';
+} from '../grants/artifacts.ts';
+import type { Artifact, Payload } from '../grants/artifacts.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
-import { clientGrant } from './client-grant.ts';
-import type { ClientGrant } from './client-grant.ts';
-import { engineCaller } from './engine-caller.ts';
-import type { EngineCaller } from './engine-caller.ts';
+import { clientGrant } from '../grants/client-grant.ts';
+import type { ClientGrant } from '../grants/client-grant.ts';
+import { requestCaller } from '../tokens/request-caller.ts';
+import type { RequestCaller } from '../tokens/request-caller.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
 import { endSessionTokens } from '../sessions/session-revocation.ts';
 import {
@@ -32,8 +32,8 @@ import {
   noteConsumed,
   noteSuccessor,
   pendingRotation,
-} from './redemptions.ts';
-import { redeemArtifact } from './redeem-artifact.ts';
+} from '../tokens/redemptions.ts';
+import { redeemArtifact } from '../tokens/redeem-artifact.ts';
 import { noteSessionEnd } from '../tokens/token-source.ts';
 import { findTokenClient } from './token-client.ts';
 
@@ -45,18 +45,18 @@ export interface AdapterOptions {
   /** How long a refresh token that was used still answers. */
   leewaySeconds: number;
   /** Called in the transaction in which a user signs out. */
-  onSignOut: (tx: Tx, session: SessionPayload, caller: EngineCaller) => Promise<void>;
+  onSignOut: (tx: Tx, session: SessionPayload, caller: RequestCaller) => Promise<void>;
   /** Called in the transaction in which a user lets a device sign in. */
-  onDevice: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
+  onDevice: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
-  onReuse: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
+  onReuse: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
 }
 
 const system = { type: 'system', id: 'hub' } as const;
-/** RFC 8628 §3.5: a device learns that its code has expired, and not that there is none. The engine reads `exp` itself. */
+/** RFC 8628 §3.5: a device learns that its code has expired, and not that there is none. The library reads `exp` itself. */
 const expiredCodeSeconds = 300;
 const route = (): string | undefined => Provider.ctx?.oidc?.route;
-/** Where the engine itself hands on the id of a device code that a user has named. */
+/** Where the library itself hands on the id of a device code that a user has named. */
 const isVerification = (): boolean =>
   route() === 'code_verification' || route() === 'device_resume';
 const isSignOut = (): boolean =>
@@ -81,7 +81,7 @@ async function storeDeviceCode(
   if (!(await upsertDeviceCode(tx, { ...artifact, expiresInSeconds: keptSeconds })))
     throw new errors.InvalidRequest('the device code has already been used');
   const granted = clientGrant(artifact.payload);
-  if (granted) await onDevice(tx, granted, engineCaller());
+  if (granted) await onDevice(tx, granted, requestCaller());
 }
 
 /** Endpoints at which a public client names itself without any proof. */
@@ -101,7 +101,7 @@ function followPublicClient(
     (oidc as unknown as EventEmitter).once('assign.client', onPublicClient);
 }
 
-/** Clients of one tenant. The engine finds them and does nothing else: they are written by the operations on applications. */
+/** Clients of one tenant. The library only finds them: they are written by the operations on applications. */
 export const clientAdapter = (
   options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
   onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
@@ -118,7 +118,7 @@ export const clientAdapter = (
     }),
 });
 
-/** The engine's store of one model, bound to one tenant: nothing of another tenant is ever found. */
+/** The library's store of one model, bound to one tenant: nothing of another tenant is ever found. */
 export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model: string): Adapter {
   const { db, tenantId, devices } = options;
   const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -126,7 +126,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
   const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     withStore(() => db.transact({ tenantId, actor: system }, work));
 
-  /** At the token endpoint `consume` decides in one statement what was used; the engine's own look would be a race. */
+  /** At the token endpoint `consume` decides in one statement what was used; the library's own look would be a race. */
   const shown = (payload: Payload | undefined): AdapterPayload | undefined =>
     (payload && route() === 'token' ? { ...payload, consumed: undefined } : payload) as
       AdapterPayload | undefined;
@@ -163,7 +163,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       if (model === 'DeviceCode') return write((tx) => storeDeviceCode(options, tx, artifact));
       if (model !== 'ReplayDetection')
         return void (await withStore(() => storeArtifact(options, artifact)));
-      // The engine looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
+      // The library looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
       if (!(await write((tx) => insertArtifact(tx, artifact))))
         throw new errors.InvalidClientAuth('the assertion has already been used');
     },
@@ -179,7 +179,7 @@ export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model:
       await write(async (tx) => {
         const session = await takeArtifact(tx, model, id);
         if (session)
-          await options.onSignOut(tx, session as unknown as SessionPayload, engineCaller());
+          await options.onSignOut(tx, session as unknown as SessionPayload, requestCaller());
       });
     },
     revokeByGrantId: async (grantId) =>

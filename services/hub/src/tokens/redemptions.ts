@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import type { Artifact, Payload } from './artifact-store.ts';
+import type { Artifact, Payload } from '../grants/artifacts.ts';
 
 /** An artifact by which it is found. */
 export interface ArtifactName {
@@ -36,7 +36,7 @@ function redemptionOf(ctx: KoaContextWithOIDC): Redemption {
   return known;
 }
 
-/** Keeps what a request brings, so that the engine's look-ups need not read it again. */
+/** Keeps what a request brings, so that the library's look-ups need not read it again. */
 export const noteLoaded = (ctx: KoaContextWithOIDC, loaded: LoadedArtifact): void =>
   void (redemptionOf(ctx).loaded = loaded);
 

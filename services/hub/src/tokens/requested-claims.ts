@@ -1,8 +1,8 @@
 import type { Database } from '@platform/kit/database';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { tokenSource } from '../tokens/token-source.ts';
-import { findArtifact } from './artifact-store.ts';
-import type { Artifact } from './artifact-store.ts';
+import { tokenSource } from './token-source.ts';
+import { findArtifact } from '../grants/artifacts.ts';
+import type { Artifact } from '../grants/artifacts.ts';
 
 const model = 'RequestedClaims';
 

@@ -2,11 +2,11 @@ import type { Metrics } from '@platform/kit/telemetry';
 import { currentScope, noteAccess } from '@platform/kit/telemetry';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { offeredGrants } from '../oauth-clients/client-source.ts';
-import type { ClientAuthFailures } from './client-auth-failures.ts';
+import type { ClientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
 
 const startedAt = new WeakMap<object, number>();
 
-/** Endpoints at which clients authenticate, besides the token endpoint, as the engine names their errors. */
+/** Endpoints at which clients authenticate, besides the token endpoint, as the library names their errors. */
 const authenticated = [
   'introspection.error',
   'revocation.error',

@@ -17,7 +17,6 @@ import { accessInquiry } from '../tokens/resource-scopes.ts';
 import { claimsOfScopes } from '../userinfo/standard-claims.ts';
 import { accounts } from './account.ts';
 import { artifactAdapter, clientAdapter } from './adapter.ts';
-import { cookie } from '../provider/session-cookie.ts';
 import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { tokenSigner } from './token-signer.ts';
@@ -35,6 +34,9 @@ const routes = {
   device_authorization: '/oauth2/device_authorization',
   code_verification: '/activate',
 };
+
+/** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
+export const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
 
 /**
  * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
@@ -71,7 +73,7 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
 }
 
 /**
- * How the engine of one issuer is set up; what concerns its resources and tokens is added by the caller. `onPublicClient` is called for each
+ * The configuration of an issuer's provider, without its resources and tokens, which the caller adds. `onPublicClient` is called for each
  * request of a public client at an endpoint of clients, and may throw.
  */
 export function providerConfiguration(

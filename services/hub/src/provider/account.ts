@@ -6,7 +6,7 @@ import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { askedClaims } from '../userinfo/standard-claims.ts';
 import type { FindUser, FindUserState } from '../userinfo/users.ts';
 
-/** Users as the engine asks for them: only who is active, and still a member of the organization signed into. */
+/** Finds users for the library: only those who are active, and still members of the organization signed into. */
 export const accounts =
   (
     { findUser, findUserState }: { findUser: FindUser; findUserState: FindUserState },

@@ -5,8 +5,8 @@ import { addSessionClaims, detachOfflineToken } from '../tokens/session-claims.t
 import type { tokenClaims } from '../tokens/token-claims.ts';
 import type { tokenExchange } from '../tokens/token-exchange.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import type { TokenTimes } from './requested-claims.ts';
-import { tokenIssue } from './token-issue.ts';
+import type { TokenTimes } from '../tokens/requested-claims.ts';
+import { tokenIssue } from '../tokens/token-issue.ts';
 
 type JwtCustomizer = NonNullable<
   NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']

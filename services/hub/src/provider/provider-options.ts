@@ -12,11 +12,16 @@ import type { TokenStep } from '../tokens/token-step.ts';
 import type { UserAccessOf } from '../tokens/user-access.ts';
 import type { FindUser, FindUserState } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
-import type { OAuthLimits } from './oauth-limits.ts';
-import type { EnginePagesOf } from '../provider/pages.ts';
+import type { ProviderPagesOf } from './pages.ts';
 
-/** How the engine fetches. */
+/** Fetches the key sets of clients. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
+
+/** The rate limits of clients. */
+export interface ClientLimits {
+  /** Counts a request of an authenticated client; the headers of a 429 beyond the limit. */
+  client(tenantId: string, clientId: string): Record<string, string> | undefined;
+}
 
 /** How long things live, in seconds. */
 export interface Lifetimes {
@@ -27,7 +32,7 @@ export interface Lifetimes {
   session: number;
 }
 
-/** What the engine of one issuer needs. */
+/** Options of {@link issuerProvider}. */
 export interface ProviderOptions
   extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
   tenant: Pick<DirectoryTenant, 'id' | 'issuer'>;
@@ -37,7 +42,7 @@ export interface ProviderOptions
   /** Keys that sign the cookies of one host. */
   cookieKeys: (host: string) => string[];
   lifetimes: Lifetimes;
-  limits: Pick<OAuthLimits, 'client'>;
+  limits: ClientLimits;
   secretUse: Pick<SecretUse, 'used'>;
   verifyBearer: BearerVerifier;
   /** Those scopes whose families the tenant is entitled to. */
@@ -57,8 +62,8 @@ export interface ProviderOptions
   platformDomain: string;
   /** Of the claims that hooks add to one token. */
   maxHookClaimsBytes: number;
-  /** The engine's way out to what clients register. */
+  /** The library's way out to what clients register. */
   fetch: ProviderFetch;
-  pagesOf: EnginePagesOf;
+  pagesOf: ProviderPagesOf;
   log: Logger;
 }

@@ -28,7 +28,7 @@ function placeOf(origin: string): { host: string; protocol: string } {
 }
 
 /**
- * The engine makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
+ * The library makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
  * nothing that the caller wrote there. Only pages see cookies and the query.
  */
 export function normalise(

@@ -2,11 +2,11 @@ import type { Database, Tx } from '@platform/kit/database';
 import { errors } from 'oidc-provider';
 import { revokeGrant } from '../grants/grants.ts';
 import { withStore } from '../oauth-errors/oauth-error.ts';
-import { consumeArtifact, findRedemption } from './artifact-store.ts';
-import { clientGrant } from './client-grant.ts';
-import type { ClientGrant } from './client-grant.ts';
-import { engineCaller } from './engine-caller.ts';
-import type { EngineCaller } from './engine-caller.ts';
+import { consumeArtifact, findRedemption } from '../grants/artifacts.ts';
+import { clientGrant } from '../grants/client-grant.ts';
+import type { ClientGrant } from '../grants/client-grant.ts';
+import { requestCaller } from './request-caller.ts';
+import type { RequestCaller } from './request-caller.ts';
 import type { ArtifactName } from './redemptions.ts';
 
 export interface RedeemOptions {
@@ -15,7 +15,7 @@ export interface RedeemOptions {
   /** How long a refresh token that was used still answers. */
   leewaySeconds: number;
   /** Called in the transaction in which the reuse of a refresh token has ended its family. */
-  onReuse: (tx: Tx, granted: ClientGrant, caller: EngineCaller) => Promise<void>;
+  onReuse: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
 }
 
 /**
@@ -32,7 +32,7 @@ async function redeemedBefore(
   if (!before?.grantId || before.isUnderWay) return 'reused';
   const owner = await revokeGrant(tx, before.grantId);
   const granted = model === 'RefreshToken' ? clientGrant(before.payload) : undefined;
-  if (owner && granted) await onReuse(tx, granted, engineCaller());
+  if (owner && granted) await onReuse(tx, granted, requestCaller());
   return 'reused';
 }
 

@@ -7,9 +7,9 @@ import { outageRefusal } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
 import { applyLogin } from '../sessions/sign-in-session.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
-import { guardPage } from '../provider/pages.ts';
+import { guardPage } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { finalizeRedemption } from './redemption-outcome.ts';
+import { finalizeRedemption } from '../tokens/redemption-outcome.ts';
 
 /** The part of a context that an answer is written to. */
 interface Answered {
@@ -18,7 +18,7 @@ interface Answered {
   set(headers: Record<string, string>): void;
 }
 
-/** Answers with an error document. The engine knows no outage: it calls everything that we throw an error of the server. */
+/** Answers with an error document. The library knows no outage: it calls everything that we throw an error of the server. */
 function answerOutage(ctx: Answered, { status, error, description, headers }: OAuthRefusal): void {
   ctx.body = { error, error_description: description };
   ctx.status = status;
@@ -28,7 +28,7 @@ function answerOutage(ctx: Answered, { status, error, description, headers }: OA
 const isErrorDocument = (body: unknown): boolean =>
   (body as { error?: unknown } | null | undefined)?.error === 'server_error';
 
-/** Turns the engine's answer to an outage into one that tells the client to try again. */
+/** Turns the library's answer to an outage into one that tells the client to try again. */
 function answerFailure(ctx: Answered, error: unknown): void {
   const outage = outageRefusal(error);
   if (outage && isErrorDocument(ctx.body)) answerOutage(ctx, outage);
@@ -46,7 +46,7 @@ const logFailureOf = (
 ): void => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed');
 
 /** Applies what a login found out to the session, and logs what fails. */
-export function followEngine(
+export function followProvider(
   provider: Provider,
   { log, tenant }: Pick<ProviderOptions, 'log' | 'tenant'>,
 ): void {
@@ -62,7 +62,7 @@ export function followEngine(
   (provider as EventEmitter).on('error', logFailure);
 }
 
-/** What is done around each request to the engine. */
+/** Wraps each request to the library. */
 export function wrapRequests(
   provider: Provider,
   options: Pick<ProviderOptions, 'db' | 'log' | 'tenant'>,

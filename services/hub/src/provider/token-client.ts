@@ -1,8 +1,8 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
-import { artifactOf, hashOf, isHandle } from './artifact-store.ts';
-import { noteLoaded } from './redemptions.ts';
-import type { ArtifactName } from './redemptions.ts';
+import { artifactOf, hashOf, isHandle } from '../grants/artifacts.ts';
+import { noteLoaded } from '../tokens/redemptions.ts';
+import type { ArtifactName } from '../tokens/redemptions.ts';
 
 /** Parameters that name what a grant redeems. */
 const redeeming: Readonly<Record<string, { model: string; parameter: string }>> = {

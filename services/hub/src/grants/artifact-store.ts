@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Tx, WorkerTx } from '@platform/kit/database';
 
-/** What the engine keeps under an id. */
+/** The payload of an artifact of the library. */
 export type Payload = Record<string, unknown>;
 
 /** An artifact with what it is found by. */
@@ -29,8 +29,8 @@ export const hashOf = (value: string): Buffer =>
     : createHash('sha256').update(value).digest();
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** As it is stored. The token is its id, and the engine repeats it in the payload: neither is kept, nor is the code that a user types. */
-export const storedPayload = (payload: Payload): string =>
+/** The payload to store. The token is the id, and the library repeats it in the payload: neither is stored, nor is the code that a user types. */
+const storedPayload = (payload: Payload): string =>
   JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
 
 const values = ({ model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
@@ -73,7 +73,7 @@ export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolea
     ...values(artifact),
   ])) > 0;
 
-/** A row as the engine wants it. */
+/** A row as the payload of the library. */
 export const artifactOf = (
   { payload, consumedAt }: ArtifactRow,
   id: string | undefined,

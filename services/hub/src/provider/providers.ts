@@ -4,13 +4,13 @@ import type { Metrics } from '@platform/kit/telemetry';
 import { LRUCache } from 'lru-cache';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { Provider } from 'oidc-provider';
-import type { ClientAuthFailures } from './client-auth-failures.ts';
+import type { ClientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
 import { issuerProvider } from './provider.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { observeTokens } from './token-metrics.ts';
 
-/** The engine of one issuer. */
-export interface Engine {
+/** The provider of one issuer. */
+export interface IssuerProvider {
   provider: Provider;
   handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface ProvidersOptions extends Omit<
   authFailures: Pick<ClientAuthFailures, 'failed'>;
 }
 
-/** The engines that are kept ready, by issuer and generation of keys; one that falls out finishes what it began. */
+/** Caches providers by issuer and generation of keys. One that is evicted finishes its requests. */
 export function providers({
   keys,
   max,
@@ -37,16 +37,16 @@ export function providers({
   fetchOf,
   apiResourcesOf,
   ...options
-}: ProvidersOptions): (tenant: DirectoryTenant) => Promise<Engine> {
+}: ProvidersOptions): (tenant: DirectoryTenant) => Promise<IssuerProvider> {
   const ready = metrics.gauge('hub_providers');
   const observe = observeTokens(metrics, authFailures);
-  const engines = new LRUCache<string, Engine>({ max });
+  const cached = new LRUCache<string, IssuerProvider>({ max });
 
-  return async function engineOf(tenant) {
+  return async function providerOf(tenant) {
     const { generation, signing } = await keys.current();
     const id = `${tenant.id} ${tenant.issuer} ${generation}`;
-    let engine = engines.get(id);
-    if (!engine) {
+    let found = cached.get(id);
+    if (!found) {
       const provider = issuerProvider({
         ...options,
         tenant,
@@ -55,10 +55,10 @@ export function providers({
         signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined),
       });
       observe(provider, tenant.id);
-      engine = { provider, handle: provider.callback() as Engine['handle'] };
-      engines.set(id, engine);
-      ready.set(engines.size);
+      found = { provider, handle: provider.callback() as IssuerProvider['handle'] };
+      cached.set(id, found);
+      ready.set(cached.size);
     }
-    return engine;
+    return found;
   };
 }

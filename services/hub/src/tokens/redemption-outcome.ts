@@ -1,13 +1,13 @@
-import type { TxContext } from '@platform/kit/database';
+import type { Database, TxContext } from '@platform/kit/database';
+import type { Logger } from '@platform/kit/telemetry';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { withStore } from '../oauth-errors/oauth-error.ts';
-import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.ts';
-import type { ProviderOptions } from './provider-options.ts';
+import { deleteArtifact, markAnswered, releaseArtifact } from '../grants/artifacts.ts';
 import { pendingRotation, redeemedCodes, unredeemed } from './redemptions.ts';
 
 /** Keeps answered codes redeemed; after a failure, gives back what the client may use again. */
 export async function finalizeRedemption(
-  { db, log }: Pick<ProviderOptions, 'db' | 'log'>,
+  { db, log }: { db: Pick<Database, 'transact'>; log: Logger },
   context: TxContext,
   ctx: KoaContextWithOIDC,
 ): Promise<void> {

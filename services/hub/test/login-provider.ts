@@ -12,7 +12,7 @@ export type LoginOutcome =
   | { kind: 'consented'; scopes: string[] };
 
 /** The requests that a test has made, and what became of them. */
-export interface LoginEngine {
+export interface LoginProvider {
   requests: LoginRequests;
   outcomes: Map<string, LoginOutcome>;
   /** A request of an application; returns its uid. */
@@ -53,8 +53,8 @@ const newRequest = (uid: string, tenantId: string): LoginRequest => ({
   expiresAt: new Date(Date.now() + 3_600_000),
 });
 
-/** Stands in for the OAuth engine: a request that has ended is not found again. */
-export function loginEngine(tenantId: string): LoginEngine {
+/** Stands in for the OAuth provider: a request that has ended is not found again. */
+export function loginProvider(tenantId: string): LoginProvider {
   const open = new Map<string, LoginRequest>();
   const outcomes = new Map<string, LoginOutcome>();
   function end(req: IncomingMessage, res: ServerResponse, outcome: LoginOutcome): void {

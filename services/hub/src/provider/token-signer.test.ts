@@ -38,7 +38,7 @@ describe('tokenSigner', () => {
     });
   });
 
-  test('is made once for all engines, and leaves other algorithms to them', async () => {
+  test('is made once for all providers, and leaves other algorithms to them', async () => {
     const { secret } = await newKey('RS256');
     expect(tokenSigner(secret)).toBe(tokenSigner(secret));
     const { secret: other } = await newKey('RS384');

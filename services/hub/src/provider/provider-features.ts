@@ -3,8 +3,8 @@ import { errors } from 'oidc-provider';
 import type { Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
 import type { ResourceScopes } from '../tokens/resource-scopes.ts';
-import { keepOfflineAccess } from '../provider/offline-access.ts';
-import type { DeviceInfo, EnginePages } from '../provider/pages.ts';
+import { keepOfflineAccess } from './offline-access.ts';
+import type { DeviceInfo, ProviderPages } from './pages.ts';
 import type { ProviderOptions } from './provider-options.ts';
 
 type Features = NonNullable<Configuration['features']>;
@@ -12,7 +12,7 @@ type Features = NonNullable<Configuration['features']>;
 const audience = 'product-api';
 
 /** What only pages and codes of devices need (RFC 8628). */
-const deviceFlow = (pages: EnginePages): Features['deviceFlow'] => ({
+const deviceFlow = (pages: ProviderPages): Features['deviceFlow'] => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
@@ -66,17 +66,17 @@ function checkClaimsParameter({ oidc }: KoaContextWithOIDC): void {
   }
 }
 
-/** The parts of OAuth and OpenID Connect that an engine has. */
-export const engineFeatures = (
+/** The features of OAuth and OpenID Connect that a provider has. */
+export const providerFeatures = (
   { apiResources }: Pick<ProviderOptions, 'apiResources'>,
-  pages: EnginePages,
+  pages: ProviderPages,
   scopesFor: ResourceScopes,
 ): Features => ({
   devInteractions: { enabled: false },
   clientCredentials: { enabled: true },
   introspection: { enabled: true },
   revocation: { enabled: true },
-  // Answered before the engine, which takes no JWT there; enabled for `claims`.
+  // Answered before the library, which takes no JWT there; enabled for `claims`.
   userinfo: { enabled: true },
   claimsParameter: { enabled: true, assertClaimsParameter: checkClaimsParameter },
   rpInitiatedLogout: {
@@ -87,7 +87,7 @@ export const engineFeatures = (
   pushedAuthorizationRequests: { enabled: true },
   deviceFlow: deviceFlow(pages),
   dPoP: { enabled: false },
-  // Experimental: the engine asks that the version is named, and refuses to start with another one.
+  // Experimental: the library asks that the version is named, and refuses to start with another one.
   externalSigningSupport: { enabled: true, ack: 'experimental-01' },
   resourceIndicators: resourceIndicators(apiResources, scopesFor),
 });
