@@ -60,6 +60,7 @@ export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): U
       return (await listScopes(fga(), questions)).map(accessOf);
     },
     nameOf: ({ tenantId }) => tenantId,
+    intervalMs: 10,
   });
   return (question) =>
     ask(question).catch((error: unknown) => {

@@ -95,6 +95,7 @@ export function directoryUsers(
       return listStates(tenantId, userIds);
     },
     nameOf: ({ tenantId }) => tenantId,
+    intervalMs: 10,
   });
 
   return {
