@@ -1,4 +1,4 @@
--- Tenants, OAuth clients, what the OAuth engine keeps, logins, and the functions of the token path.
+-- Tenants, OAuth clients, artifacts of the OAuth library, logins, and the functions of the token path.
 
 -- Tenants and the names that they took for ever.
 CREATE TABLE tenant (
@@ -164,7 +164,7 @@ ALTER TABLE signing_key FORCE ROW LEVEL SECURITY;
 CREATE POLICY platform ON signing_key TO {{schema}}_app USING (current_setting('platform.tenant_id') = 'tnt_00000000000000000000000001');
 GRANT SELECT, INSERT, UPDATE, DELETE ON signing_key TO {{schema}}_app;
 
--- What the OAuth engine keeps. Ids are stored hashed: nothing of use can be read out of a copy.
+-- Artifacts of the OAuth library. Ids are stored hashed: nothing of use can be read out of a copy.
 CREATE TABLE oidc_artifact (
   tenant_id text NOT NULL,
   model text NOT NULL,
@@ -176,7 +176,7 @@ CREATE TABLE oidc_artifact (
   consumed_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz,
-  -- Finds what the engine keeps by its user and client, since sessions and grants are revoked by them.
+  -- Finds what is stored by its user and client, since sessions and grants are revoked by them.
   account_id text GENERATED ALWAYS AS (payload ->> 'accountId') STORED,
   client_id text GENERATED ALWAYS AS (payload ->> 'clientId') STORED,
   CONSTRAINT oidc_artifact__id_key PRIMARY KEY (tenant_id, model, id_hash)
@@ -362,7 +362,7 @@ SELECT show_to_worker('rate_windows');
 GRANT SELECT (window_start), DELETE ON rate_windows TO {{schema}}_worker;
 
 -- What a request of a client needs first, in one round trip: the client, and at the token endpoint what it redeems and whether it may.
-CREATE VIEW engine_client WITH (security_invoker = true) AS
+CREATE VIEW enabled_client WITH (security_invoker = true) AS
 SELECT a.tenant_id, a.client_id, a.name, a.type, a.settings, a.allowed_scopes,
   coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
     WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets,
@@ -370,49 +370,63 @@ SELECT a.tenant_id, a.client_id, a.name, a.type, a.settings, a.allowed_scopes,
     'timeoutMilliseconds', w.timeout_milliseconds) END AS webhook, a.may_have_policies
 FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id
 WHERE a.enabled AND a.deleted_at IS NULL;
-GRANT SELECT ON engine_client TO {{schema}}_app;
+GRANT SELECT ON enabled_client TO {{schema}}_app;
 
-CREATE FUNCTION find_engine_client(of_tenant text, of_client text)
+CREATE FUNCTION find_client(of_tenant text, of_client text)
 RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM set_config('platform.tenant_id', of_tenant, true);
-  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies FROM engine_client
+  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies FROM enabled_client
     WHERE tenant_id = of_tenant AND client_id = of_client;
 END $$;
 
--- PostgreSQL takes a generic plan over partitions for dearer than it is, and would plan the joins of this function again each time it runs.
---
--- The statements of a function see what was committed before each of them, so that what follows the locks sees every cut-off that held them.
-CREATE FUNCTION find_token_client(of_tenant text, of_client text, held text[], redeemed_model text, redeemed_hash bytea)
-RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean, is_tenant_active boolean, not_before bigint,
+-- The functions of the token path have generic plans: PostgreSQL overestimates the cost of one over partitions, and would plan their statements
+-- again in each call. Each look-up is by a whole key in a variable: under row-level security, a key that is computed from another row is not used
+-- with an index, and each refresh would read all grants of its tenant.
+
+-- The client of a request, what it redeems, and the grant of that.
+CREATE FUNCTION find_token_client(of_tenant text, of_client text, redeemed_model text, redeemed_hash bytea)
+RETURNS TABLE (name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean,
   redeemed jsonb, consumed_at timestamptz, granted jsonb) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
+DECLARE
+  artifact record;
+  grant_hash bytea;
 BEGIN
   PERFORM set_config('platform.tenant_id', of_tenant, true);
-  PERFORM pg_advisory_xact_lock_shared(hashtextextended(key, 0)) FROM unnest(held) AS key;
-  IF redeemed_hash IS NULL THEN
-    RETURN QUERY SELECT c.name, c.type, c.settings, c.allowed_scopes, c.secrets, c.webhook, c.may_have_policies,
-        (SELECT state FROM tenant_by_id(of_tenant)) = 'active',
-        (SELECT max(not_before) FROM token_cutoff WHERE tenant_id = of_tenant AND (kind, id) IN (('client', of_client), ('tenant', of_tenant))),
-        NULL::jsonb, NULL::timestamptz, NULL::jsonb
-      FROM engine_client c WHERE c.tenant_id = of_tenant AND c.client_id = of_client;
-    RETURN;
-  END IF;
-  -- The last check looks at cut-offs, when all else is written.
-  RETURN QUERY SELECT c.name, c.type, c.settings, c.allowed_scopes, c.secrets, c.webhook, c.may_have_policies, NULL::boolean, NULL::bigint,
-      r.payload, r.consumed_at, g.payload
-    FROM engine_client c
-      LEFT JOIN oidc_artifact r ON r.tenant_id = of_tenant AND r.model = redeemed_model AND r.id_hash = redeemed_hash
-        AND (r.expires_at IS NULL OR r.expires_at > now())
-      LEFT JOIN oidc_artifact g ON g.tenant_id = of_tenant AND g.model = 'Grant' AND g.id_hash = sha256(convert_to(r.grant_id, 'UTF8'))
-        AND (g.expires_at IS NULL OR g.expires_at > now())
-    WHERE c.tenant_id = of_tenant AND c.client_id = of_client;
+  SELECT payload, consumed_at, grant_id INTO artifact FROM oidc_artifact
+    WHERE tenant_id = of_tenant AND model = redeemed_model AND id_hash = redeemed_hash AND (expires_at IS NULL OR expires_at > now());
+  grant_hash := sha256(convert_to(artifact.grant_id, 'UTF8'));
+  RETURN QUERY SELECT name, type, settings, allowed_scopes, secrets, webhook, may_have_policies, artifact.payload, artifact.consumed_at,
+      (SELECT payload FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = grant_hash AND (expires_at IS NULL OR expires_at > now()))
+    FROM enabled_client WHERE tenant_id = of_tenant AND client_id = of_client;
 END $$;
-REVOKE ALL ON FUNCTION find_engine_client, find_token_client FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_engine_client, find_token_client TO {{schema}}_app;
 
--- What the engine looks for and stores by itself, each in one round trip.
+-- The facts that decide whether an access token may be signed. `held` are the locks of the cut-offs that can reach it: each statement sees what was
+-- committed before it, so those behind the locks see every cut-off that has begun. A client of the platform is in another tenant than its token.
+CREATE FUNCTION find_issue_facts(of_tenant text, home_tenant text, of_client text, held text[], of_user text, of_client_user text, grant_hash bytea)
+RETURNS TABLE (has_client boolean, has_tenant boolean, has_grant boolean, not_before bigint) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
+#variable_conflict use_column
+DECLARE
+  is_enabled boolean;
+  client_cutoff bigint;
+BEGIN
+  PERFORM set_config('platform.tenant_id', home_tenant, true);
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended(key, 0)) FROM unnest(held) AS key;
+  SELECT EXISTS (SELECT FROM application WHERE tenant_id = home_tenant AND client_id = of_client AND enabled AND deleted_at IS NULL),
+    (SELECT not_before FROM token_cutoff WHERE tenant_id = home_tenant AND kind = 'client' AND id = of_client) INTO is_enabled, client_cutoff;
+  PERFORM set_config('platform.tenant_id', of_tenant, true);
+  RETURN QUERY SELECT is_enabled,
+    EXISTS (SELECT FROM tenant WHERE id = of_tenant AND state = 'active'),
+    grant_hash IS NULL OR EXISTS (SELECT FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = grant_hash),
+    greatest(client_cutoff, (SELECT max(not_before) FROM token_cutoff
+      WHERE tenant_id = of_tenant AND (kind, id) IN (('tenant', of_tenant), ('subject', of_user), ('client_subject', of_client_user))));
+END $$;
+REVOKE ALL ON FUNCTION find_client, find_token_client, find_issue_facts FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_client, find_token_client, find_issue_facts TO {{schema}}_app;
+
+-- Artifacts of the OAuth library, each in one round trip.
 CREATE FUNCTION find_artifact(of_tenant text, of_model text, of_hash bytea, of_uid text) RETURNS TABLE (payload jsonb, consumed_at timestamptz)
 LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
@@ -437,72 +451,18 @@ BEGIN
     DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at;
   RETURN QUERY SELECT true;
 END $$;
-REVOKE ALL ON FUNCTION find_artifact, store_artifact FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_artifact, store_artifact TO {{schema}}_app;
 
--- Reads and rotates refresh tokens that come together, in one round trip each. Every look-up is by a whole key that stands in a variable: where a
--- key is computed from another row, row-level security keeps it from the index, and each refresh would read all grants of its tenant.
-
--- The client, and what each of its requests redeems, with the grant that it comes from. `position` counts the requests from 1.
-CREATE FUNCTION find_redeeming_client(of_tenant text, of_client text, models text[], hashes bytea[])
-RETURNS TABLE ("position" bigint, name text, type text, settings jsonb, allowed_scopes text[], secrets json, webhook json, may_have_policies boolean,
-  redeemed jsonb, consumed_at timestamptz, granted jsonb) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+-- Returns the grant of what is consumed; no row if another was first, or nothing is there.
+CREATE FUNCTION consume_artifact(of_tenant text, of_model text, of_hash bytea) RETURNS TABLE (grant_id text)
+LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM set_config('platform.tenant_id', of_tenant, true);
-  RETURN QUERY
-    WITH c AS MATERIALIZED (SELECT * FROM engine_client WHERE tenant_id = of_tenant AND client_id = of_client)
-    SELECT w.position, c.name, c.type, c.settings, c.allowed_scopes, c.secrets, c.webhook, c.may_have_policies, r.payload, r.consumed_at, g.payload
-    FROM c CROSS JOIN unnest(models, hashes) WITH ORDINALITY AS w (model, hash, position)
-      LEFT JOIN LATERAL (SELECT payload, consumed_at, grant_id FROM oidc_artifact WHERE tenant_id = of_tenant AND model = w.model AND id_hash = w.hash
-        AND (expires_at IS NULL OR expires_at > now()) LIMIT 1) r ON true
-      LEFT JOIN LATERAL (SELECT payload FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = sha256(convert_to(r.grant_id, 'UTF8'))
-        AND (expires_at IS NULL OR expires_at > now()) LIMIT 1) g ON true;
+  RETURN QUERY UPDATE oidc_artifact SET consumed_at = now(), user_code_hash = NULL
+    WHERE tenant_id = of_tenant AND model = of_model AND id_hash = of_hash AND consumed_at IS NULL RETURNING grant_id;
 END $$;
-
--- Rotates those refresh tokens of a client of which nothing stands against the access tokens that are about to be signed, and returns their hashes.
--- The hub takes the same steps one by one for all others, to find out what it was. Each list has one element for each token; no cut-off between
--- `earliest_issue` and `latest_cut` may reach any of them.
---
--- Nothing here waits: what another transaction holds, a row or a cut-off, leaves its token out. So no token holds up another, and the order of
--- the locks does not matter.
-CREATE FUNCTION rotate_refresh_tokens(of_tenant text, of_client text, client_locks text[], earliest_issue bigint, latest_cut bigint,
-  users text[], pairs text[], user_locks text[], pair_locks text[], grants bytea[], used bytea[], successors bytea[], payloads text[], seconds double precision[])
-RETURNS TABLE (rotated bytea) LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
-#variable_conflict use_column
-DECLARE
-  held text[];
-  passed bytea[];
-  their_users text[];
-BEGIN
-  PERFORM set_config('platform.tenant_id', of_tenant, true);
-  held := ARRAY(SELECT key FROM unnest(client_locks || user_locks || pair_locks) AS key WHERE pg_try_advisory_xact_lock_shared(hashtextextended(key, 0)));
-
-  -- Each statement sees what was committed before it: those from here on see every cut-off that was over when the locks were taken.
-  IF NOT client_locks <@ held
-    OR NOT EXISTS (SELECT FROM application WHERE tenant_id = of_tenant AND client_id = of_client AND enabled AND deleted_at IS NULL)
-    OR NOT EXISTS (SELECT FROM tenant WHERE id = of_tenant AND state = 'active')
-    OR EXISTS (SELECT FROM token_cutoff WHERE tenant_id = of_tenant AND kind IN ('client', 'tenant') AND id IN (of_client, of_tenant)
-      AND not_before BETWEEN earliest_issue AND latest_cut) THEN RETURN; END IF;
-  SELECT array_agg(w.token), array_agg(w.user_id) INTO passed, their_users
-  FROM unnest(users, pairs, user_locks, pair_locks, grants, used) AS w (user_id, pair, user_lock, pair_lock, grant_hash, token)
-  WHERE ARRAY[w.user_lock, w.pair_lock] <@ held
-    AND w.grant_hash = ANY (ARRAY(SELECT id_hash FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'Grant' AND id_hash = ANY (grants)))
-    AND NOT ARRAY[w.user_id, w.pair] && ARRAY(SELECT id FROM token_cutoff WHERE tenant_id = of_tenant AND kind IN ('subject', 'client_subject')
-      AND id = ANY (users || pairs) AND not_before BETWEEN earliest_issue AND latest_cut)
-    AND w.token = ANY (ARRAY(SELECT id_hash FROM oidc_artifact WHERE tenant_id = of_tenant AND model = 'RefreshToken' AND id_hash = ANY (used)
-      AND consumed_at IS NULL FOR UPDATE SKIP LOCKED));
-
-  INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, payload, expires_at)
-    SELECT of_tenant, 'RefreshToken', w.successor, w.payload ->> 'grantId', w.payload, now() + make_interval(secs => w.seconds)
-    FROM unnest(used, successors, payloads::jsonb[], seconds) AS w (token, successor, payload, seconds) WHERE w.token = ANY (passed);
-  UPDATE account_consent SET last_used_at = now() WHERE tenant_id = of_tenant AND client_id = of_client AND user_id = ANY (ARRAY(
-    SELECT user_id FROM account_consent WHERE tenant_id = of_tenant AND client_id = of_client AND user_id = ANY (their_users)
-      AND last_used_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED));
-  RETURN QUERY UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = of_tenant AND model = 'RefreshToken' AND id_hash = ANY (passed) RETURNING id_hash;
-END $$;
-REVOKE ALL ON FUNCTION find_redeeming_client, rotate_refresh_tokens FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION find_redeeming_client, rotate_refresh_tokens TO {{schema}}_app;
+REVOKE ALL ON FUNCTION find_artifact, store_artifact, consume_artifact FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION find_artifact, store_artifact, consume_artifact TO {{schema}}_app;
 
 -- A page of a login finds where it stands in one round trip.
 CREATE FUNCTION find_login_session(of_tenant text, of_uid text)

@@ -1,13 +1,11 @@
 import { clientSubject } from '@platform/kit/auth';
+import type { KoaContextWithOIDC } from 'oidc-provider';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artifactAdapter } from '../src/authorization-server/adapter.ts';
-import { refreshRotations } from '../src/authorization-server/refresh-rotation.ts';
+import { artifactAdapter } from '../src/provider/adapter.ts';
+import { beginRotation, pendingRotation } from '../src/tokens/redemptions.ts';
+import { tokenIssue } from '../src/tokens/token-issue.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
-import {
-  hashOf,
-  markAnswered,
-  sweepArtifacts,
-} from '../src/authorization-server/artifact-store.ts';
+import { hashOf, markAnswered, sweepArtifacts } from '../src/grants/artifact-store.ts';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -42,33 +40,33 @@ const context = () => ({ tenantId: acme.id, actor: { type: 'system', id: 'test' 
 const change = (sql: string) =>
   hub.pod.platform.db.transact(context(), (tx) => tx.execute(sql, [acme.id]));
 const issuedAt = Math.floor(Date.now() / 1000) - 100;
-let rotateAtOnce: ReturnType<typeof refreshRotations>;
-let calls = 0;
 let families = 0;
 
-/** A refresh token with its grant, and what is asked for when it is rotated. */
+/** A refresh token with its grant, and the end of a request that rotates it. */
 async function family(accountId = 'usr_rotating') {
   families += 1;
   const [grantId, used, next] = [`grant of ${families}`, `used ${families}`, `next ${families}`];
   await adapter(acme, 'Grant').upsert(grantId, { jti: grantId, clientId: acme.clientId }, 60);
   await adapter(acme, 'RefreshToken').upsert(used, { jti: used, grantId }, 60);
-  const name = { model: 'RefreshToken', id: used };
-  const successor = {
-    model: 'RefreshToken',
-    id: next,
-    payload: { jti: next, grantId },
-    expiresInSeconds: 60,
-  };
-  const token = {
-    client: { home_tenant: acme.id } as never,
-    clientId: acme.clientId,
-    accountId,
-    grantId,
-  };
+  const client = { home_tenant: acme.id } as never;
+  const token = { client, clientId: acme.clientId, accountId, grantId };
+  const finalizeTokenIssue = tokenIssue({
+    db: hub.pod.platform.db,
+    tenantId: acme.id,
+    leewaySeconds: 0,
+    onReuse: async () => undefined,
+  });
   return {
     grantId,
     used,
-    rotate: () => rotateAtOnce({ token, issuedAt, used: name, successor }),
+    rotate() {
+      const ctx = { oidc: { entities: {} } } as KoaContextWithOIDC;
+      beginRotation(ctx, { model: 'RefreshToken', id: used });
+      const payload = { jti: next, grantId };
+      const successor = { model: 'RefreshToken', id: next, payload, expiresInSeconds: 60 };
+      Object.assign(pendingRotation(ctx)!, { successor });
+      return finalizeTokenIssue(ctx, token, { jti: 'at', iat: issuedAt, exp: issuedAt + 600 });
+    },
     state: async () => [
       (await adapter(acme, 'RefreshToken').find(used))?.['consumed'] !== undefined,
       (await adapter(acme, 'RefreshToken').find(next)) !== undefined,
@@ -79,12 +77,6 @@ async function family(accountId = 'usr_rotating') {
 beforeAll(async () => {
   hub = await hubUnderTest();
   [acme, globex] = [await hub.makeTenant('acme'), await hub.makeTenant('globex')];
-  const { db } = hub.pod.platform;
-  const callToCommit: typeof db.callToCommit = (...call) => {
-    calls += 1;
-    return db.callToCommit(...call);
-  };
-  rotateAtOnce = refreshRotations({ db: { callToCommit }, tenantId: acme.id });
 });
 afterAll(() => hub.stop());
 
@@ -173,17 +165,17 @@ describe('an artifact', () => {
   });
 });
 
-describe('a refresh token that is rotated at once', () => {
-  it('makes way for its successor', async () => {
+describe('a refresh token that is rotated', () => {
+  it('is replaced by its successor', async () => {
     const { rotate, state } = await family();
-    expect(await rotate()).toBe(true);
+    expect(await rotate()).toBe(issuedAt);
     expect(await state()).toEqual([true, true]);
   });
 
   it('is used up by one of ten concurrent requests', async () => {
     const { rotate, state } = await family();
-    const outcomes = await Promise.all(Array.from({ length: 10 }, rotate));
-    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, rotate));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await state()).toEqual([true, true]);
   });
 
@@ -192,30 +184,33 @@ describe('a refresh token that is rotated at once', () => {
       'its client is disabled',
       'UPDATE application SET enabled = false WHERE tenant_id = $1',
       'UPDATE application SET enabled = true WHERE tenant_id = $1',
+      'invalid_client',
     ],
     [
       'its client is deleted',
       'UPDATE application SET deleted_at = now() WHERE tenant_id = $1',
       'UPDATE application SET deleted_at = NULL WHERE tenant_id = $1',
+      'invalid_client',
     ],
     [
       'its tenant is suspended',
       "UPDATE tenant SET state = 'suspended' WHERE id = $1",
       "UPDATE tenant SET state = 'active' WHERE id = $1",
+      'access_denied',
     ],
-  ])('stays as it is while %s', async (_, forbid, allow) => {
+  ])('remains unused while %s', async (_, forbid, allow, error) => {
     const { rotate, state } = await family();
     await change(forbid);
-    expect(await rotate()).toBe(false);
+    await expect(rotate()).rejects.toMatchObject({ error });
     expect(await state()).toEqual([false, false]);
     await change(allow);
-    expect(await rotate()).toBe(true);
+    expect(await rotate()).toBe(issuedAt);
   });
 
-  it('stays as it is where its grant is gone', async () => {
+  it('remains unused if its grant was revoked', async () => {
     const { rotate, state, grantId } = await family();
     await adapter(acme, 'Grant').destroy(grantId);
-    expect(await rotate()).toBe(false);
+    await expect(rotate()).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(await state()).toEqual([false, false]);
   });
 
@@ -228,64 +223,56 @@ describe('a refresh token that is rotated at once', () => {
       'client_subject',
       (): string => clientSubject(acme.clientId, 'usr_rotating'),
     ],
-  ] as const)('stays as it is where a cut-off of %s reaches the token', async (_, kind, id) => {
+  ] as const)('returns a token that no cut-off of %s reaches', async (_, kind, id) => {
     const { rotate, state } = await family();
+    const notBefore = Math.floor(Date.now() / 1000);
     await hub.pod.platform.db.transact(context(), (tx) =>
-      cutOff(tx, { kind, id: id(), notBefore: issuedAt }),
+      cutOff(tx, { kind, id: id(), notBefore }),
     );
-    expect(await rotate()).toBe(false);
-    expect(await state()).toEqual([false, false]);
+    expect(await rotate()).toBeGreaterThan(notBefore);
+    expect(await state()).toEqual([true, true]);
     await change('DELETE FROM token_cutoff WHERE tenant_id = $1');
-    expect(await rotate()).toBe(true);
   });
 
-  it('holds up none of those that are rotated with it, and is not held up', async () => {
+  it('does not wait for another one', async () => {
     const { db } = hub.pod.platform;
-    const one = await family();
-    const [free, held, revoked, cut] = await Promise.all(
-      ['usr_free', 'usr_held', 'usr_revoked', 'usr_cut'].map(family),
-    );
-    await adapter(acme, 'Grant').destroy(revoked!.grantId);
-    await db.transact(context(), (tx) => cutOff(tx, { kind: 'subject', id: 'usr_cut' }));
-    const before = calls;
-    const outcomes = await db.transact(context(), async (tx) => {
+    const [free, held] = await Promise.all(['usr_free', 'usr_held'].map(family));
+    const waiting = await db.transact(context(), async (tx) => {
       await tx.execute('SELECT FROM oidc_artifact WHERE id_hash = $1 FOR UPDATE', [
         hashOf(held!.used),
       ]);
-      return Promise.all([one, free!, held!, revoked!, cut!].map(({ rotate }) => rotate()));
+      const rotated = held!.rotate();
+      expect(await free!.rotate()).toBe(issuedAt);
+      expect(await held!.state()).toEqual([false, false]);
+      return [rotated];
     });
-    expect([calls - before, outcomes]).toEqual([1, [true, true, false, false, false]]);
-    expect(await Promise.all([free!, held!, cut!].map(({ state }) => state()))).toEqual([
-      [true, true],
-      [false, false],
-      [false, false],
-    ]);
+    expect(await waiting[0]).toBe(issuedAt);
   });
 
-  it('is used up by the first of those that are rotated together', async () => {
-    const [one, twice] = [await family(), await family()];
-    const outcomes = await Promise.all([one, twice, twice].map(({ rotate }) => rotate()));
-    expect(outcomes).toEqual([true, true, false]);
-    expect(await twice.state()).toEqual([true, true]);
-  });
-
-  it('does not wait for a cut-off of its user that has begun', async () => {
+  it('waits for a cut-off of its user that has begun', async () => {
     const { rotate, state } = await family('usr_leaving');
-    await hub.pod.platform.db.transact(context(), async (tx) => {
+    const [rotated, notBefore] = await hub.pod.platform.db.transact(context(), async (tx) => {
       await cutOff(tx, { kind: 'subject', id: 'usr_leaving' });
-      expect(await rotate()).toBe(false);
+      const pending = rotate();
+      await Promise.race([pending, new Promise((resolve) => setTimeout(resolve, 300))]);
+      expect(await state()).toEqual([false, false]);
+      const row = await tx.row<{ notBefore: number }>(
+        "SELECT not_before FROM token_cutoff WHERE id = 'usr_leaving'",
+      );
+      return [[pending], row!.notBefore] as const;
     });
-    expect(await state()).toEqual([false, false]);
+    expect(await rotated[0]).toBeGreaterThan(notBefore);
+    expect(await state()).toEqual([true, true]);
   });
 
   it('is found without a look at other grants', async () => {
     const all = await Promise.all(Array.from({ length: 300 }, () => family()));
     const [found, read] = await hub.pod.platform.db.read(context(), async (tx) => [
-      await tx.rows('SELECT redeemed, granted FROM find_redeeming_client($1, $2, $3, $4)', [
+      await tx.rows('SELECT redeemed, granted FROM find_token_client($1, $2, $3, $4)', [
         acme.id,
         acme.clientId,
-        ['RefreshToken'],
-        [hashOf(all[7]!.used)],
+        'RefreshToken',
+        hashOf(all[7]!.used),
       ]),
       await tx.row<{ count: number }>(
         "SELECT sum(idx_tup_fetch + seq_tup_read)::int AS count FROM pg_stat_xact_user_tables WHERE relname LIKE 'oidc_artifact%'",

@@ -57,7 +57,7 @@ beforeEach(() => {
 const invite = (outcome: 'PENDING' | 'EXPIRED' | 'REVOKED' | 'USED', rejection?: Error) =>
   hub.around.directory.setInvitation(invitationId, {
     outcome,
-    organizationName: 'Analytical Engines',
+    organizationName: 'Analytical Providers',
     emailMasked: 'a***@example.com',
     ...(rejection && { rejection }),
   });
@@ -98,10 +98,10 @@ describe('a user who follows an invitation', () => {
     const { id, intentToken } = await mint();
     const ada = someone();
     await asks(ada, intentToken);
-    expect(ada.page.text).toContain('You’ve been invited to join Analytical Engines.');
+    expect(ada.page.text).toContain('You’ve been invited to join Analytical Providers.');
     expect(ada.page.text).toContain('a***@example.com');
     await signsIn(ada);
-    expect(ada.title()).toBe('Join Analytical Engines?');
+    expect(ada.title()).toBe('Join Analytical Providers?');
     expect(ada.page.text).toContain(email);
     expect(accepted()).toEqual([]);
     await ada.sends({ action: 'accept' });
@@ -151,7 +151,7 @@ describe('a user who follows an invitation', () => {
     expect(isBack(ada)).toBeTruthy();
     expect(accepted()).toEqual([]);
     await asks(ada, intentToken);
-    expect(ada.title()).toBe('Join Analytical Engines?');
+    expect(ada.title()).toBe('Join Analytical Providers?');
   });
 
   it('can accept with another account', async () => {
@@ -164,7 +164,7 @@ describe('a user who follows an invitation', () => {
     await ada.follows('Use another account');
     expect(ada.title()).toContain('Sign in');
     await signsIn(ada, other);
-    // The engine signs the first account out by a form, which a browser sends by itself.
+    // The library signs the first account out by a form, which a browser sends by itself.
     expect(ada.title()).toBe('One moment');
     await ada.sends({ logout: 'yes' });
     expect(ada.page.text).toContain(other);

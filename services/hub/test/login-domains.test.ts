@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issuerMetadata } from '../src/authorization-server/metadata.ts';
+import { issuerMetadata } from '../src/provider/metadata.ts';
 import type { MadeTenant } from './hub-under-test.ts';
 import { signInHub } from './sign-in-hub.ts';
 import type { SignInHub, TestApplication } from './sign-in-hub.ts';

@@ -16,14 +16,14 @@ import { hub } from '../src/index.ts';
 import type { LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
 import { loginBrowser } from './login-browser.ts';
 import type { TestBrowser } from './login-browser.ts';
-import { ledger, loginEngine } from './login-engine.ts';
-import type { LoginOutcome } from './login-engine.ts';
+import { ledger, loginProvider } from './login-provider.ts';
+import type { LoginOutcome } from './login-provider.ts';
 
 export { titleOf } from './login-browser.ts';
 export type { TestBrowser } from './login-browser.ts';
-export type { LoginOutcome } from './login-engine.ts';
+export type { LoginOutcome } from './login-provider.ts';
 
-/** A hub whose OAuth engine is a stand-in: it knows the requests that a test makes, and keeps what became of them. */
+/** A hub whose OAuth provider is a stand-in: it knows the requests that a test makes, and keeps what became of them. */
 export interface LoginHub {
   around: TestSurroundings;
   pod: RunningService;
@@ -49,7 +49,7 @@ export interface LoginHubOptions {
   tenantId?: string;
 }
 
-/** The hub with its own login pages, before an engine that a test plays. */
+/** The hub with its own login pages, before a provider that a test plays. */
 const hubBefore = (requests: LoginRequests, egress: LoginHubOptions['egress']) =>
   service({
     ...hub,
@@ -82,7 +82,7 @@ export async function loginHub({
   tenantId = newId('tenant'),
 }: LoginHubOptions = {}): Promise<LoginHub> {
   const around = await testSurroundings({ service: hub });
-  const { requests, outcomes, request } = loginEngine(tenantId);
+  const { requests, outcomes, request } = loginProvider(tenantId);
   const definition = hubBefore(requests, egress);
   const start = async () =>
     startService(definition, await hubSources(around, properties), {

@@ -32,7 +32,7 @@ const errorOf = async (
   browser = hub.browser(),
 ): Promise<string | null> => {
   const { url } = await attempt(config, parameters);
-  // The engine refuses a nonce of a request that is not for OpenID Connect.
+  // The library refuses a nonce of a request that is not for OpenID Connect.
   if (!url.searchParams.get('scope')!.includes('openid')) url.searchParams.delete('nonce');
   const end = new URL((await browser.visit(url.href)).url);
   const answer = end.hash ? new URLSearchParams(end.hash.slice(1)) : end.searchParams;

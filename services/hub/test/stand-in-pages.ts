@@ -25,7 +25,7 @@ export interface StandInState {
   standIn: StandIn;
   seen: LoginRequest[];
   user: string;
-  /** The engine's side, once it is there. */
+  /** The provider's side, once it is there. */
   requests: LoginRequests | undefined;
 }
 

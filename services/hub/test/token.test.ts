@@ -11,10 +11,10 @@ import { SignJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair }
 import type { CryptoKey } from 'jose';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 import { clientSource } from '../src/oauth-clients/client-source.ts';
-import type { ProviderFetch } from '../src/authorization-server/provider-options.ts';
-import type { EnginePages } from '../src/authorization-server/pages.ts';
+import type { ProviderFetch } from '../src/provider/provider-options.ts';
+import type { ProviderPages } from '../src/provider/pages.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
-import { providers } from '../src/authorization-server/providers.ts';
+import { providers } from '../src/provider/providers.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { HubReply, HubUnderTest, MadeTenant } from './hub-under-test.ts';
@@ -378,14 +378,14 @@ describe('client authentication', () => {
     });
     const { db, bus, secrets, log, metrics, trust } = hub.pod.platform;
     const keys = signingKeys({ db, bus, secrets, log, metrics, rotationMs: 1e9 });
-    const engineAt = async (allowedNetworks: string[]) => {
+    const providerAt = async (allowedNetworks: string[]) => {
       const client = egress({
         profile: 'clients',
         allowedNetworks,
         extraCa: tls.cert,
         resolver: async () => ['127.0.0.1'],
       });
-      const engine = await providers({
+      const provider = await providers({
         db,
         log,
         metrics,
@@ -416,13 +416,13 @@ describe('client authentication', () => {
         findUserState: async () => undefined,
         userAccessOf: async () => ({ scopes: new Set(), elevated: [] }),
         evaluatePolicies: async () => undefined,
-        pagesOf: () => ({}) as EnginePages,
+        pagesOf: () => ({}) as ProviderPages,
         limits: { client: () => undefined },
         secretUse: { used: () => undefined },
         authFailures: { failed: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
-        checkAccess: () => () => undefined,
+        checkAccess: () => async () => undefined,
         hooks: {
           mayHave: () => false,
           stage: async () => ({ denied: undefined, commands: [] }),
@@ -430,12 +430,11 @@ describe('client authentication', () => {
         },
         platformDomain: 'platform.localhost',
         maxHookClaimsBytes: 8192,
-        finalRevocationCheck: () => async (_token, issuedAt) => issuedAt,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });
-      return listen(0, (req, res) => void engine.handle(req, res));
+      return listen(0, (req, res) => void provider.handle(req, res));
     };
-    const [closed, open] = [await engineAt([]), await engineAt(['127.0.0.0/8'])];
+    const [closed, open] = [await providerAt([]), await providerAt(['127.0.0.0/8'])];
     const call = async (port: number) =>
       (
         await sendRaw(port, '/oauth2/token', {

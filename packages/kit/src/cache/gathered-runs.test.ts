@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { currentScope, withinScope } from '../telemetry/request-scope.ts';
@@ -36,6 +37,27 @@ describe('runs', () => {
     expect(runs[1]!.questions).toEqual(['a3', 'a4']);
     runs[1]!.end();
     expect(await Promise.all(later)).toEqual(['A3', 'A4']);
+  });
+
+  test('with an interval take what comes until it has passed, and the first does not wait', async () => {
+    const intervalMs = 100;
+    const runs: { at: number; questions: readonly string[] }[] = [];
+    const ask = gatheredRuns({
+      work: async (questions: readonly string[]) => {
+        runs.push({ at: performance.now(), questions });
+        return questions;
+      },
+      nameOf: (question) => question[0]!,
+      intervalMs,
+    });
+    const asked = performance.now();
+    await ask('a1');
+    expect(performance.now() - asked).toBeLessThan(intervalMs);
+    const second = ask('a2');
+    await pause(intervalMs / 4);
+    await Promise.all([second, ask('a3')]);
+    expect(runs.map(({ questions }) => questions)).toEqual([['a1'], ['a2', 'a3']]);
+    expect(runs[1]!.at - runs[0]!.at).toBeGreaterThanOrEqual(intervalMs - 1);
   });
 
   test('of other names do not wait', async () => {

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { outsideScope } from '../telemetry/request-scope.ts';
 
 /** Options of {@link gatheredRuns}. */
@@ -10,6 +10,8 @@ export interface GatheredRunsOptions<K, T> {
   nameOf: (question: K) => string;
   /** How many questions one run takes at most; default 64. */
   most?: number;
+  /** The least time between the starts of two runs of one name, so that more is asked together under load; default 0. */
+  intervalMs?: number;
 }
 
 interface Waiting<K, T> {
@@ -27,6 +29,7 @@ export function gatheredRuns<K, T>({
   work,
   nameOf,
   most = 64,
+  intervalMs = 0,
 }: GatheredRunsOptions<K, T>): (question: K) => Promise<T> {
   const lines = new Map<string, Waiting<K, T>[]>();
 
@@ -43,7 +46,8 @@ export function gatheredRuns<K, T>({
 
   async function serve(name: string, line: Waiting<K, T>[]): Promise<void> {
     await nextTurn();
-    while (line.length > 0) await answer(line.splice(0, most));
+    while (line.length > 0)
+      await Promise.all([answer(line.splice(0, most)), intervalMs > 0 && delay(intervalMs)]);
     lines.delete(name);
   }
 

@@ -11,7 +11,7 @@ interface DeletedRow {
 const actor = { type: 'system', id: 'hub' } as const;
 const batch = 1000;
 
-/** What the engine still keeps of a deleted client goes before its id is free: a successor must not inherit it. */
+/** What the library still keeps of a deleted client goes before its id is free: a successor must not inherit it. */
 async function forget(db: Database, { tenantId, clientId }: DeletedRow): Promise<void> {
   const remove = (): Promise<number> =>
     db.transact({ tenantId, actor }, (tx) =>

@@ -19,7 +19,7 @@ function partsOf(hint: string): HintParts | undefined {
 /**
  * A session outlives the key that signed its ID tokens. An `id_token_hint` under a key that is gone cannot be verified, so it says no
  * more than the `client_id` that anybody may send, and is replaced by that: signing out is confirmed by the user in either case
- * (OpenID Connect RP-Initiated Logout 1.0 §2). Anything else is left for the engine to judge.
+ * (OpenID Connect RP-Initiated Logout 1.0 §2). Anything else is left for the library to judge.
  */
 function withoutSpentHint(
   query: string,

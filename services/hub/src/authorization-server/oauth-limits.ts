@@ -33,7 +33,7 @@ export function oauthLimits({
   bus,
 }: OAuthLimitOptions): OAuthLimits {
   const windows = rateWindows({ share: rateShare(bus) });
-  // The engine knows a client's tenant from when it was made; this is what a request came with.
+  // The library knows a client's tenant from when it was made; this is what a request came with.
   const overrides = new LRUCache<string, TenantLimits>({ max: maxTenants });
   const refusal = (verdict: RateVerdict) => (verdict.allowed ? undefined : rateHeaders(verdict));
   const take = (check: RateCheck) => (enabled ? refusal(windows.take([check])) : undefined);

@@ -4,7 +4,7 @@ import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import { outageRefusal, sendOAuthError } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
-import { isBrowserPath } from './engine-request.ts';
+import { isBrowserPath } from './provider-request.ts';
 import type { OAuthSurfaceOptions } from './oauth-surface-options.ts';
 
 export const nothingHere: OAuthRefusal = {

@@ -7,8 +7,8 @@ import type { PageHostOf } from '../login/page-host.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
 import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
-import type { FailVisit } from './pages.ts';
-import type { providers } from './providers.ts';
+import type { FailVisit } from '../provider/pages.ts';
+import type { providers } from '../provider/providers.ts';
 
 /** What `oauthSurface` needs. */
 export interface OAuthSurfaceOptions {
@@ -18,7 +18,7 @@ export interface OAuthSurfaceOptions {
   /** Answers browsers with a page where clients would get an error. */
   failVisit: FailVisit;
   schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
-  engineOf: ReturnType<typeof providers>;
+  providerOf: ReturnType<typeof providers>;
   keys: Pick<SigningKeys, 'current' | 'documentKeys'>;
   limits: OAuthLimits;
   answerUserinfo: AnswerUserinfo;

@@ -6,9 +6,9 @@ import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { PageHost } from '../login/page-host.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
-import { isBrowserPath, isCrossSitePath, normalise, redirectToGet } from './engine-request.ts';
+import { isBrowserPath, isCrossSitePath, normalise, redirectToGet } from './provider-request.ts';
 import { dropSpentHint } from './logout-hint.ts';
-import { issuerMetadata } from './metadata.ts';
+import { issuerMetadata } from '../provider/metadata.ts';
 import { oauthDocuments, oauthEndpoint } from './oauth-endpoints.ts';
 import {
   notServed,
@@ -120,11 +120,11 @@ async function callEndpoint(
   if (path === 'oauth2/userinfo') await options.answerUserinfo(req, res, tenant);
   else if (method === 'POST' && isCrossSitePath(path)) await redirectToGet(req, res, path, origin);
   else {
-    const engine = await options.engineOf(tenant);
+    const provider = await options.providerOf(tenant);
     normalise(req, path, origin, address);
     if (path === 'oauth2/authorize') refuseInRequestedMode(req);
     if (path === 'oauth2/logout') dropSpentHint(req, await hintKeys(options, tenant));
-    await engine.handle(req, res);
+    await provider.handle(req, res);
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ function modeIn(object: string): unknown {
 }
 
 /**
- * Request objects are refused (`request_not_supported`), and the engine reads nothing in them. Their parameters count all the same
+ * Request objects are refused (`request_not_supported`), and the library reads nothing in them. Their parameters count all the same
  * (OpenID Connect Core §6.1), so a client that asks for form_post in one expects the refusal there. The mode can be taken
  * unverified: anybody may send it beside the object.
  */

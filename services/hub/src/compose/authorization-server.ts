@@ -8,14 +8,14 @@ import type { Platform, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
-import { sweepArtifacts } from '../authorization-server/artifact-store.ts';
-import { clientAuthFailures } from '../authorization-server/client-auth-failures.ts';
+import { sweepArtifacts } from '../grants/artifact-store.ts';
+import { clientAuthFailures } from '../oauth-clients/client-auth-failures.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
-import { providers } from '../authorization-server/providers.ts';
-import type { ProviderFetch } from '../authorization-server/provider-options.ts';
-import { requestedClaims } from '../authorization-server/requested-claims.ts';
+import { providers } from '../provider/providers.ts';
+import type { ProviderFetch } from '../provider/provider-options.ts';
+import { requestedClaims } from '../tokens/requested-claims.ts';
 import { tenantHost } from '../authorization-server/tenant-host.ts';
 import type { HubConfig } from '../config.ts';
 import { sweepDeviceState } from '../device/device-store.ts';
@@ -34,7 +34,6 @@ import type { NotifyLogout } from '../sessions/session-revocation.ts';
 import { secretUse } from '../oauth-clients/secret-use.ts';
 import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
 import { entitledTokenScopes } from '../tokens/entitled-scopes.ts';
-import { finalRevocationCheck } from '../tokens/final-revocation-check.ts';
 import { userAccess } from '../tokens/user-access.ts';
 import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
@@ -90,7 +89,7 @@ export function composeAuthorizationServer(
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
-  const { enginePagesOf, failVisit, siblings, locales } = parts;
+  const { providerPagesOf, failVisit, siblings, locales } = parts;
   const { issuers, keys } = issuerContext(platform, config);
   const limits = oauthLimits({
     enabled: config.rateEnabled,
@@ -119,7 +118,7 @@ export function composeAuthorizationServer(
     accessTokenSeconds: seconds(config.accessTokenTtl),
     refreshIdleSeconds: seconds(config.refreshIdleTtl),
   });
-  const engineOf = providers({
+  const providerOf = providers({
     db,
     keys,
     limits,
@@ -128,7 +127,7 @@ export function composeAuthorizationServer(
     authFailures,
     clients,
     ...users,
-    pagesOf: enginePagesOf,
+    pagesOf: providerPagesOf,
     ...sessions,
     max: config.maxProviders,
     secretUse: use,
@@ -137,7 +136,6 @@ export function composeAuthorizationServer(
     hooks,
     platformDomain: platform.common.platformDomain.replace(/^\./, ''),
     maxHookClaimsBytes: config.webhookMaxClaimsBytes,
-    finalRevocationCheck: finalRevocationCheck(db),
     checkAccess: policies.check,
     evaluatePolicies: policies.evaluate,
     apiResourcesOf: apiResources(config.apiResources, config.publicBaseUrl),
@@ -176,7 +174,7 @@ export function composeAuthorizationServer(
     pageHostOf,
     failVisit,
     schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
-    engineOf,
+    providerOf,
     keys,
     limits,
     answerUserinfo: userinfo({
@@ -193,7 +191,7 @@ export function composeAuthorizationServer(
   });
   const held = { limits, addressOf, pageHostOf, failVisit };
   const { evaluate: evaluatePolicies } = policies;
-  const requests = loginRequests({ db, pageHostOf, engineOf, addressOf, evaluatePolicies });
+  const requests = loginRequests({ db, pageHostOf, providerOf, addressOf, evaluatePolicies });
   return {
     clients,
     notifyLogout: sessions.notifyLogout,

@@ -6,8 +6,8 @@ import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
 import { applicationHomes } from '../applications/application-home.ts';
-import { findWaitingRequest } from '../authorization-server/waiting-request.ts';
-import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
+import { findWaitingRequest } from '../grants/waiting-request.ts';
+import type { ProviderPagesOf, FailVisit } from '../provider/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
@@ -24,7 +24,7 @@ import { logins } from '../login/logins.ts';
 import { networks } from '../login/network.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { findPerson } from '../login/person.ts';
-import { enginePages } from '../login-pages/engine-pages.ts';
+import { providerPages } from '../login-pages/provider-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
 import type { Invitations } from '../login-pages/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
@@ -39,8 +39,8 @@ const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.me
 /** What {@link composeLoginPages} makes. */
 export interface LoginPagesParts {
   surface: (requests: LoginRequests) => Surface;
-  /** What the engine needs of the pages. */
-  enginePagesOf: EnginePagesOf;
+  /** The pages of the provider. */
+  providerPagesOf: ProviderPagesOf;
   failVisit: FailVisit;
   /** Languages of the pages. */
   locales: readonly string[];
@@ -123,7 +123,7 @@ export async function composeLoginPages(
     siblings,
     failVisit,
     locales: drawn.locales,
-    enginePagesOf: enginePages({ pages: drawn, frames, restartOf }),
+    providerPagesOf: providerPages({ pages: drawn, frames, restartOf }),
     surface: (requests) => loginSurface({ ...options, requests }),
     callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
     reports: (given) =>

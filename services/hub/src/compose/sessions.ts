@@ -1,5 +1,5 @@
 import type { Platform } from '@platform/kit/service';
-import type { AdapterOptions } from '../authorization-server/adapter.ts';
+import type { AdapterOptions } from '../provider/adapter.ts';
 import { revokeConsents } from '../account/consents.ts';
 import type { HubConfig } from '../config.ts';
 import { deviceVerification } from '../device/device-verification.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '@platform/kit/database';
 import { rateKeyOf } from '@platform/kit/ip';
 import { errors } from 'oidc-provider';
-import { engineRefusal, withStore } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal, withStore } from '../oauth-errors/oauth-error.ts';
 import { countCodeAttempt, findAttempts, lockPoll, upsertPoll } from './device-store.ts';
 import { pollAt } from './poll-pace.ts';
 
@@ -34,7 +34,7 @@ export function deviceVerification({
 }: DeviceVerificationOptions) {
   const addressKey = (ip: string): string => `address ${rateKeyOf(ip)}`;
   const tooMany = (windowEndsAt: Date): Error =>
-    Object.assign(engineRefusal(429, 'invalid_request', 'the code is not valid'), {
+    Object.assign(oauthRefusal(429, 'invalid_request', 'the code is not valid'), {
       retryAfter: Math.max(1, Math.ceil((windowEndsAt.getTime() - now()) / 1000)),
     });
   return {

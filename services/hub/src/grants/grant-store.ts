@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
+import { hashOf } from './artifact-store.ts';
 
-/** A session of the issuer, as the engine keeps it. */
+/** A session of the issuer, as the library keeps it. */
 export interface SessionPayload {
   uid: string;
   accountId?: string;
@@ -17,8 +17,6 @@ export interface GrantOwner {
   userId: string;
   clientId: string;
 }
-
-const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** Deletes the grant itself; undefined if another transaction was first, which this one waits for. */
 export const takeGrant = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {

@@ -1,5 +1,5 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import type { SignInSession } from '../sessions/sign-in-session.ts';
 import { originOf } from '../tokens/access-policy-check.ts';
 import { describable } from './denial.ts';
@@ -43,7 +43,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       });
     } catch (error) {
       if (!(error instanceof StageFailed)) throw error;
-      throw engineRefusal(
+      throw oauthRefusal(
         503,
         'temporarily_unavailable',
         'a required sign-in hook is not available at the moment',
@@ -62,7 +62,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       const { clientId } = ctx.oidc.client!;
       if (passed.includes(clientId)) return false;
       const { denied, commands } = await outcomeOf(ctx, session);
-      if (denied) throw engineRefusal(400, 'access_denied', describable(denied.message));
+      if (denied) throw oauthRefusal(400, 'access_denied', describable(denied.message));
       const satisfied = satisfiedAcr(ctx);
       const missing = commands.find(
         (command) => command.type === 'require_acr' && !satisfied.includes(command.acr),
@@ -74,7 +74,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       const before = ctx.oidc.entities.Interaction?.prompt.details as
         Partial<HookDetails> | undefined;
       if (before?.byHook)
-        throw engineRefusal(400, 'access_denied', 'a hook requires a stronger sign-in');
+        throw oauthRefusal(400, 'access_denied', 'a hook requires a stronger sign-in');
       asked.set(ctx, { policy: { stepUp: { acr: missing.acr } }, byHook: true });
       return true;
     },

@@ -1,6 +1,6 @@
 import { isReservedClaim, platformClaims } from '@platform/contracts';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { originOf } from '../tokens/access-policy-check.ts';
 import { tokenSource } from '../tokens/token-source.ts';
 import type { TokenStep } from '../tokens/token-step.ts';
@@ -24,6 +24,20 @@ const stageOf = (ctx: KoaContextWithOIDC): 'client_credentials' | 'token_issue' 
 /** Claims that only the platform gives, and those that say what a token may be used for. */
 const isOurs = (name: string, platformDomain: string): boolean =>
   (platformClaims as readonly string[]).includes(name) || isReservedClaim(name, platformDomain);
+
+function removeScopes(
+  { commands }: StageOutcome,
+  token: Parameters<TokenStep>[1],
+  payload: Claims,
+): void {
+  const removed = new Set(commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])));
+  if (removed.size === 0) return;
+  const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
+  // The library answers `scope` out of the token.
+  (token as { scope?: string | undefined }).scope = kept || undefined;
+  if (kept === '') delete payload['scope'];
+  else payload['scope'] = kept;
+}
 
 /** Runs the hooks of a token request once, and applies what they ask for to the tokens that come of it. */
 export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: TokenHookOptions) {
@@ -49,11 +63,11 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
         claims,
       });
       if (outcome.denied)
-        throw engineRefusal(400, 'access_denied', describable(outcome.denied.message));
+        throw oauthRefusal(400, 'access_denied', describable(outcome.denied.message));
       return outcome;
     } catch (error) {
       if (!(error instanceof StageFailed)) throw error;
-      throw engineRefusal(
+      throw oauthRefusal(
         503,
         'temporarily_unavailable',
         'a required token hook is not available at the moment',
@@ -83,27 +97,15 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
   }
 
-  async function applyOutcome(...[ctx, token, { payload }]: Parameters<TokenStep>): Promise<void> {
-    const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
-    for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
-      payload[name] ??= value;
-    const removed = new Set(
-      outcome.commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])),
-    );
-    if (removed.size === 0) return;
-    const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
-    // The engine answers `scope` out of the token.
-    (token as { scope?: string | undefined }).scope = kept || undefined;
-    if (kept === '') delete payload['scope'];
-    else payload['scope'] = kept;
-  }
-
   return {
     /** Applies the hooks to an access token that is about to be signed: claims it does not have, and fewer scopes. */
-    applyToAccessToken: ((ctx, token, jwt) =>
-      hooks.mayHave(tenantId, stageOf(ctx))
-        ? applyOutcome(ctx, token, jwt)
-        : undefined) satisfies TokenStep,
+    applyToAccessToken: (async (ctx, token, payload) => {
+      if (!hooks.mayHave(tenantId, stageOf(ctx))) return;
+      const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
+      for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
+        payload[name] ??= value;
+      removeScopes(outcome, token, payload);
+    }) satisfies TokenStep,
 
     /** The claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Pages } from '@platform/pages';
 import type { Logger } from '@platform/kit/telemetry';
-import type { FailVisit, MessageKind } from '../authorization-server/pages.ts';
+import type { FailVisit, MessageKind } from '../provider/pages.ts';
 import { leadsHome, messagePage } from './message-pages.ts';
 import { framed } from './page-context.ts';
 import type { PageContext } from './page-context.ts';

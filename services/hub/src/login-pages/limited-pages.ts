@@ -4,7 +4,7 @@ import type { Surface } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { OAuthLimits } from '../authorization-server/oauth-limits.ts';
-import type { FailVisit } from '../authorization-server/pages.ts';
+import type { FailVisit } from '../provider/pages.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { asksForPage } from './page-request.ts';
 import { assetDigest } from './tenant-assets.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { CsrfTokens, Pages } from '@platform/pages';
-import type { FailVisit } from '../authorization-server/pages.ts';
+import type { FailVisit } from '../provider/pages.ts';
 import type { PostedResponses } from '../federation/posted-responses.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { LoginRequests } from '../login/login-requests.ts';

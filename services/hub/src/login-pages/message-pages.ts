@@ -1,5 +1,5 @@
 import type { ApplicationHome } from '../applications/application-home.ts';
-import type { MessageKind } from '../authorization-server/pages.ts';
+import type { MessageKind } from '../provider/pages.ts';
 import type { LoginEnd } from './login-end.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Surface } from '@platform/kit/http';
 import { noteAccess } from '@platform/kit/telemetry';
-import type { FailVisit } from '../authorization-server/pages.ts';
+import type { FailVisit } from '../provider/pages.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { asksForPage } from './page-request.ts';
 

@@ -6,7 +6,7 @@ import type { Logger } from '@platform/kit/telemetry';
 import { asProblem, problem } from '@platform/kit/problem';
 import { noteAccess } from '@platform/kit/telemetry';
 import type { Pages } from '@platform/pages';
-import type { FailVisit } from '../authorization-server/pages.ts';
+import type { FailVisit } from '../provider/pages.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import type { PageHostOf } from '../login/page-host.ts';
 import { messagePage } from './message-pages.ts';

@@ -29,7 +29,7 @@ export function browserOf(
     userAgent: req.headers['user-agent'] ?? '',
     acceptLanguage: req.headers['accept-language'] ?? '',
     deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
-    // The engine has found the tenant behind this host.
+    // The library has found the tenant behind this host.
     origin: `${protocol}//${host}`,
     rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
   };

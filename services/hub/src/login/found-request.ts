@@ -20,7 +20,7 @@ export interface FoundRequest {
 export interface RequestFinderOptions {
   db: Pick<Database, 'transact'>;
   pageHostOf: PageHostOf;
-  engineOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
+  providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
 }
 
 const clientPointer = '/client_id';
@@ -36,13 +36,13 @@ export const isApplicationGone = (error: unknown): boolean =>
   asProblem(error).details.errors?.[0]?.pointer === clientPointer;
 
 /** Finds the request that a visit belongs to. @throws 404 where the browser has no such request */
-export function requestFinder({ db, pageHostOf, engineOf }: RequestFinderOptions) {
+export function requestFinder({ db, pageHostOf, providerOf }: RequestFinderOptions) {
   const interactionOf = interactionFinder(db);
 
   async function look(req: IncomingMessage, res: ServerResponse): Promise<FoundRequest> {
     const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
-    const { provider } = await engineOf(tenant);
+    const { provider } = await providerOf(tenant);
     const interaction = await interactionOf(provider, tenant.id, req, res);
     // The cookie is bound to the path of its own request; a page of another one has none.
     if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
@@ -54,7 +54,7 @@ export function requestFinder({ db, pageHostOf, engineOf }: RequestFinderOptions
     return { tenant, passkeyRpId, provider, interaction, client, session };
   }
 
-  /** What a visit asks for and what ends it are one look: the engine looks again before it goes on. */
+  /** What a visit asks for and what ends it are one look: the library looks again before it goes on. */
   const found = new WeakMap<IncomingMessage, Promise<FoundRequest>>();
   return function find(req: IncomingMessage, res: ServerResponse): Promise<FoundRequest> {
     const known = found.get(req) ?? look(req, res);

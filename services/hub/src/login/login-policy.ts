@@ -2,13 +2,12 @@ import { interactionPolicy } from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { postLoginHooks } from '../hooks/post-login-hooks.ts';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
-import { limitRounds } from './login-rounds.ts';
 import { isSessionOfAnother, namedUserCheck } from './named-user.ts';
 
 const { Check, base } = interactionPolicy;
@@ -51,7 +50,7 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
   if (values.length === 0 || values.some((value) => satisfied.includes(value))) return false;
   if (!loginOf(ctx)) return true;
   if (essential)
-    throw engineRefusal(
+    throw oauthRefusal(
       400,
       'unmet_authentication_requirements',
       'the requested acr could not be reached',
@@ -63,7 +62,7 @@ function needsAssurance(ctx: KoaContextWithOIDC): boolean {
 function isUserDisabled(ctx: KoaContextWithOIDC): boolean {
   if (sessionOf(ctx).accountId === undefined || ctx.oidc.account) return false;
   if (!loginOf(ctx)) return true;
-  throw engineRefusal(400, 'access_denied', 'the user is not allowed to sign in');
+  throw oauthRefusal(400, 'access_denied', 'the user is not allowed to sign in');
 }
 
 /** Shortens the session as policies say; whether it is over by that. */
@@ -108,10 +107,10 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
     if (!decision) return false;
     if (decision.outcome === 'allow') return isTooOld(ctx, decision);
     if (decision.outcome === 'deny')
-      throw engineRefusal(400, 'access_denied', deniedBecause(decision));
+      throw oauthRefusal(400, 'access_denied', deniedBecause(decision));
     // Who signs in is known only by the first sign-in: what policies ask of them is asked for by a second one.
     if (wasAskedByPolicy(ctx))
-      throw engineRefusal(400, 'access_denied', 'the sign-in does not meet the access policies');
+      throw oauthRefusal(400, 'access_denied', 'the sign-in does not meet the access policies');
     decided.set(ctx, decision);
     return true;
   }
@@ -172,6 +171,5 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
         oidc.client?.applicationType === 'native' && !oidc.result?.consent && !oidc.result?.login,
     ),
   );
-  limitRounds(policy);
   return policy;
 }

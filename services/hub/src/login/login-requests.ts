@@ -45,7 +45,7 @@ export interface LoginRequest {
   client: LoginClient;
   /** What the user has to do: sign in, decide about an invitation, or grant access. */
   prompt: 'login' | 'invitation' | 'consent';
-  /** Why, as the engine names it. */
+  /** Why, as the library names it. */
   reasons: readonly string[];
   /** The relying party of passkeys where the host is a login domain of the tenant. */
   passkeyRpId: string | null;
@@ -67,7 +67,7 @@ export interface LoginRequest {
   expiresAt: Date;
 }
 
-/** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */
+/** What the pages below `/login/{uid}` ask of the library. All of them answer 404 where the browser has no such request. */
 export interface LoginRequests {
   /** The tenant whose page a host shows; null where there is none. */
   tenantOf(host: string | undefined): Promise<DirectoryTenant | null>;
@@ -97,7 +97,7 @@ export interface LoginRequests {
 export interface LoginRequestsOptions {
   db: Pick<Database, 'transact'>;
   pageHostOf: PageHostOf;
-  engineOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
+  providerOf: (tenant: DirectoryTenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
   evaluatePolicies: EvaluatePolicies;
 }
@@ -106,7 +106,7 @@ const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** An application of the engine, as its users know it. */
+/** An application of the library, as its users know it. */
 export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
@@ -166,12 +166,12 @@ function loginRequest({
 export function loginRequests({
   db,
   pageHostOf,
-  engineOf,
+  providerOf,
   addressOf,
   evaluatePolicies,
 }: LoginRequestsOptions): LoginRequests {
   const record = signInRecord({ db, evaluatePolicies });
-  const find = requestFinder({ db, pageHostOf, engineOf });
+  const find = requestFinder({ db, pageHostOf, providerOf });
   const browserOrigin = (req: IncomingMessage) => ({
     ip: addressOf(req),
     userAgent: req.headers['user-agent'] ?? '',

@@ -1,5 +1,5 @@
-import type { Interaction, KoaContextWithOIDC, interactionPolicy } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import type { Interaction, KoaContextWithOIDC } from 'oidc-provider';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 /**
  * How often a request may come back from its pages: more than any sequence of sign-in, second factor, invitation and consent
@@ -20,12 +20,7 @@ export const nextRound = ({ lastSubmission }: Pick<Interaction, 'lastSubmission'
 });
 
 /** Ends a request that asks for one page after another without end: each prompt has its own rules, and none knows them all. */
-export function limitRounds(prompts: Iterable<interactionPolicy.Prompt>): void {
-  for (const prompt of prompts) {
-    const detailsOf = prompt.details;
-    prompt.details = (ctx: KoaContextWithOIDC) => {
-      if (roundsIn(ctx.oidc.result) < maxRounds) return detailsOf(ctx);
-      throw engineRefusal(400, 'access_denied', 'the sign-in cannot satisfy the request');
-    };
-  }
+export function limitRounds({ oidc }: KoaContextWithOIDC): void {
+  if (roundsIn(oidc.result) >= maxRounds)
+    throw oauthRefusal(400, 'access_denied', 'the sign-in cannot satisfy the request');
 }

@@ -80,7 +80,7 @@ export const stepAt = ({ flow, state }: Login): LoginFlowStep | undefined =>
 export const visitOf = ({ step, visits, factors }: LoginState): string =>
   `${step}#${visits[step] ?? 0}#${factors.length}`;
 
-/** What outlives a step: who signs in, and what is told to the engine at the end. */
+/** What outlives a step: who signs in, and what is told to the library at the end. */
 export const lasting = ({
   identifier,
   userId,

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { interactionPolicy } from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 const { Check } = interactionPolicy;
 
@@ -47,10 +47,10 @@ export function isSessionOfAnother({ oidc }: KoaContextWithOIDC): boolean {
 const mismatch = 'the user who is signed in is not the one that the request names';
 
 const loginRequired = (description: string): Error =>
-  engineRefusal(400, 'login_required', description);
+  oauthRefusal(400, 'login_required', description);
 
 /**
- * Asks for a sign-in where the session is of another user than the request names, once. The engine's own checks read the hint
+ * Asks for a sign-in where the session is of another user than the request names, once. The library's own checks read the hint
  * only before the sign-in, and ask for a value of `sub` without end.
  */
 function needsNamedUser(ctx: KoaContextWithOIDC): boolean {

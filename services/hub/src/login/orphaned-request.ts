@@ -5,24 +5,14 @@ import { errors } from 'oidc-provider';
 import type { Interaction, Provider } from 'oidc-provider';
 import { deleteLoginSession, findLoginSession } from './login-session-store.ts';
 
-/** The part of an engine's application that reads cookies. */
-interface CookieReader {
-  createContext(
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): { cookies: { get(name: string, options: { signed: boolean }): string | undefined } };
-  cookieName(type: 'interaction'): string;
-}
-
 /** A request that began in a session which has ended; undefined where another person has taken that session over. */
 async function orphanedRequest(
   provider: Provider,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<Interaction | undefined> {
-  const reader = provider as unknown as CookieReader;
-  const { cookies } = reader.createContext(req, res);
-  const id = cookies.get(reader.cookieName('interaction'), { signed: true });
+  const { cookies } = provider.createContext(req, res);
+  const id = cookies.get(provider.cookieName('interaction'), { signed: true });
   const interaction = id === undefined ? undefined : await provider.Interaction.find(id);
   const uid = interaction?.session?.uid;
   if (uid === undefined || (await provider.Session.findByUid(uid))) return undefined;

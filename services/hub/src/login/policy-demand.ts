@@ -16,7 +16,7 @@ function assuranceOf({ require }: Partial<Decision>): Assurance | undefined {
   return found && (JSON.parse(found.controlJson) as Assurance);
 }
 
-/** Reads the demand out of the details that the engine's prompt has; empty where no policy asks for anything. */
+/** Reads the demand out of the details that the library's prompt has; empty where no policy asks for anything. */
 export function policyDemand(details: Readonly<Record<string, unknown>>): PolicyDemand {
   const decision = (details['policy'] ?? {}) as Partial<Decision>;
   const { acr, maxAgeSeconds = -1 } = decision.stepUp ?? assuranceOf(decision) ?? {};

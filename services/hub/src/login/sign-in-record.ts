@@ -63,7 +63,7 @@ export function signInRecord({ db, evaluatePolicies }: SignInRecordOptions) {
       passwordChanged: login.passwordChanged,
       ip: isIP(browser.ip) ? browser.ip : '',
       userAgent: browser.userAgent.slice(0, 512),
-      // The engine asks again before it issues anything, and answers for a service that is away.
+      // The library asks again before it issues anything, and answers for a service that is away.
     }).catch(() => undefined);
 
   return async (ended: EndedLogin): Promise<string | undefined> => {

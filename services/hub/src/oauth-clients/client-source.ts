@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { defaultTenantId } from '@platform/contracts';
+import { sharedRuns } from '@platform/kit/cache';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 import type { ClientRow, LiveSecret } from './client-row.ts';
-import { tokenLooks } from './token-look.ts';
-import type { TokenLook, TokenRequest } from './token-look.ts';
 
-/** What we keep on the engine's clients besides its own metadata. */
+/** What we keep on the library's clients besides its own metadata. */
 export interface ClientExtras {
   /** The tenant that the client was registered in. */
   home_tenant: string;
@@ -56,21 +55,31 @@ export const offeredGrants: readonly string[] = [
   'urn:ietf:params:oauth:grant-type:token-exchange',
 ];
 
+/** A client, and the unexpired artifact that its request redeems. */
+export interface RedeemingClient {
+  client: AdapterPayload;
+  redeemed?: Record<string, unknown> | null;
+  consumedAt?: Date | null;
+  granted?: Record<string, unknown> | null;
+}
+
 export interface ClientSource {
-  /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
+  /** A client as the library wants it; undefined for one that is absent, disabled or deleted. */
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
-  /** As `find`, in one round trip with what its request needs; of a client of another tenant the client alone. */
-  findForToken(
+  /** As `find`, with the code or refresh token of this hash and its grant. A client of another tenant is found alone. */
+  findRedeeming(
     tenantId: string,
     clientId: string,
-    request: TokenRequest,
-  ): Promise<TokenLook | Pick<TokenLook, 'client'> | undefined>;
+    redeemed: { model: string; hash: Buffer },
+  ): Promise<RedeemingClient | undefined>;
 }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 
-// The engine wants a secret where it compares one; ours are hashed, and compared by us.
+// The library wants a secret where it compares one; ours are hashed, and compared by us.
 const placeholder = randomBytes(32).toString('base64url');
+
+type RedeemingRow = ClientRow & Required<Omit<RedeemingClient, 'client'>>;
 
 /** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
 export function clientSource(options: {
@@ -133,28 +142,36 @@ export function clientSource(options: {
     } as AdapterPayload;
   }
 
-  const look = tokenLooks({ db, metadata });
   const homeOf = (tenantId: string, clientId: string): string =>
     platformClientIds.has(clientId) ? defaultTenantId : tenantId;
 
   async function find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined> {
     if (!clientIdForm.test(clientId)) return undefined;
     const home = homeOf(tenantId, clientId);
-    const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_engine_client', [clientId]);
+    const [row] = await db.call<ClientRow>({ tenantId: home }, 'find_client', [clientId]);
     if (!row) return undefined;
     // The row is the default tenant's: what policies other tenants have for a client of the platform, it does not tell.
     const mayHavePolicies = row.mayHavePolicies || home !== tenantId;
     return metadata(clientId, home, { ...row, mayHavePolicies });
   }
 
+  // Requests of one client that come at the same time share a query.
+  const findShared = sharedRuns(
+    ([tenantId, clientId]: [string, string]) => find(tenantId, clientId),
+    (names) => names.join(' '),
+  );
+
   return {
-    find,
-    async findForToken(tenantId, clientId, { held, redeemed }) {
+    find: (tenantId, clientId) => findShared([tenantId, clientId]),
+    async findRedeeming(tenantId, clientId, { model, hash }) {
       if (homeOf(tenantId, clientId) !== tenantId) {
         const client = await find(tenantId, clientId);
         return client && { client };
       }
-      return clientIdForm.test(clientId) ? look({ tenantId, clientId, held, redeemed }) : undefined;
+      if (!clientIdForm.test(clientId)) return undefined;
+      const values = [clientId, model, hash];
+      const [row] = await db.call<RedeemingRow>({ tenantId }, 'find_token_client', values);
+      return row && { ...row, client: metadata(clientId, tenantId, row) };
     },
   };
 }

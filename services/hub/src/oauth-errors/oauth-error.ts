@@ -21,8 +21,8 @@ export const sendOAuthError = (
     ...withRetryAfter(status, headers),
   });
 
-/** For the engine to throw: it shows only what is marked as fit to show. */
-export const engineRefusal = (status: number, error: string, description: string): Error =>
+/** An error for callbacks of the library, which only sends errors that are marked for it. */
+export const oauthRefusal = (status: number, error: string, description: string): Error =>
   Object.assign(new errors.CustomOIDCProviderError(error, description), {
     status,
     statusCode: status,
@@ -46,13 +46,13 @@ export function outageRefusal(error: unknown): OAuthRefusal | undefined {
   };
 }
 
-/** Runs what the engine asks of us; a store that is away is 503, not a fault of ours. */
+/** Runs a callback of the library; a store that is away is 503, not a fault of ours. */
 export async function withStore<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (asProblem(error).status === 503)
-      throw engineRefusal(
+      throw oauthRefusal(
         503,
         'temporarily_unavailable',
         'the database is not available at the moment',

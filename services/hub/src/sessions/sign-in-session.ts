@@ -21,7 +21,7 @@ export type SignInSession = Session & {
   postLoginClients?: string[];
 };
 
-/** How a sign-in ended, as the engine hands it from the login pages to the session. */
+/** How a sign-in ended, as the library hands it from the login pages to the session. */
 export interface LoginResult {
   accountId: string;
   acr?: string;
@@ -39,7 +39,7 @@ export interface LoginResult {
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Keeps on the session what the engine does not take from a sign-in. */
+/** Keeps on the session what the library does not take from a sign-in. */
 export function applyLogin(session: SignInSession, login: LoginResult): void {
   session.organizationId = login.organizationId;
   session.factors = login.factors;
@@ -51,7 +51,7 @@ export function applyLogin(session: SignInSession, login: LoginResult): void {
       : (login.ts ?? nowSeconds()) + login.sessionLifetimeSeconds;
 }
 
-/** Seconds until a session ends when nobody uses it; at least one, since the engine takes no less. */
+/** Seconds until a session ends when nobody uses it; at least one, since the library takes no less. */
 export function sessionSeconds(
   { endsAt, idleSeconds }: Pick<SignInSession, 'endsAt' | 'idleSeconds'>,
   defaultSeconds: number,

@@ -1,7 +1,7 @@
 import { cutoffKey } from '@platform/kit/service';
 import { boundSession, clientSubject, scopeSet } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
-import { lock, lockShared, lockText } from '@platform/kit/database';
+import { lock, lockText } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { hubLocks } from '../advisory-locks.ts';
 
@@ -23,13 +23,10 @@ export const tellCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): P
 const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId} ${kind} ${id}`;
 
-/** Waits for cut-offs of these that have begun, and lets none begin before the transaction has ended. */
-export const holdOffCuts = (
-  tx: Tx,
-  named: readonly Omit<Cutoff, 'notBefore'>[],
-): Promise<unknown> => lockShared(tx, hubLocks.tokenCutoff, ...named.map(lockKey));
-
-/** The texts of the locks that {@link holdOffCuts} takes, for a function of the database that takes them itself. */
+/**
+ * The locks of cut-offs, for a function of the database that shares them: it waits for cut-offs that have begun, and none begins before its
+ * transaction has ended.
+ */
 export const cutLocks = (named: readonly Omit<Cutoff, 'notBefore'>[]): string[] =>
   named.map((cut) => lockText(hubLocks.tokenCutoff, lockKey(cut)));
 

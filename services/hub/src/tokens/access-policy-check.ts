@@ -6,7 +6,7 @@ import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
 import type { Logger, Metrics } from '@platform/kit/telemetry';
 import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
 import { extrasOf } from '../oauth-clients/client-source.ts';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
@@ -175,7 +175,7 @@ export function accessPolicyCheck({
     const goesOn = await isUngoverned(question.tenantId, question.clientId);
     decisions.inc({ outcome: goesOn ? 'allow' : 'unavailable', away: 'true' });
     if (goesOn) return undefined;
-    throw engineRefusal(
+    throw oauthRefusal(
       503,
       'temporarily_unavailable',
       'the access policies of the client cannot be evaluated at the moment',
@@ -184,14 +184,15 @@ export function accessPolicyCheck({
 
   async function applyPolicies(
     tenantId: string,
-    ...[ctx, token, { payload }]: Parameters<TokenStep>
+    ...[ctx, token, payload]: Parameters<TokenStep>
   ): Promise<void> {
+    if (!extrasOf(ctx.oidc.client!).may_have_policies) return;
     const question = questionOf(ctx, tenantId, token);
     const decision = question && (await evaluate(question));
     if (!question || !decision) return;
     const refusal = refusalOf(decision, question);
     decisions.inc({ outcome: refusal === undefined ? 'allow' : 'deny', away: 'false' });
-    if (refusal !== undefined) throw engineRefusal(400, 'access_denied', refusal);
+    if (refusal !== undefined) throw oauthRefusal(400, 'access_denied', refusal);
     if (decision.session?.refreshToken === 'deny') withoutRefresh.add(ctx);
     const life = decision.session?.maxAccessTokenSeconds ?? 0;
     if (life > 0) shortenLife(token, payload, (payload['iat'] as number) + life);
@@ -199,9 +200,9 @@ export function accessPolicyCheck({
 
   return {
     evaluate,
-    check: (tenantId) => (ctx, token, jwt) =>
-      extrasOf(ctx.oidc.client!).may_have_policies
-        ? applyPolicies(tenantId, ctx, token, jwt)
-        : undefined,
+    check:
+      (tenantId) =>
+      (...asked) =>
+        applyPolicies(tenantId, ...asked),
   };
 }

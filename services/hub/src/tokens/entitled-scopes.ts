@@ -2,7 +2,7 @@ import { areaOf, gatedAreas } from '@platform/contracts';
 import type { CapabilityFamilies } from '@platform/contracts';
 import type { EntitlementCache } from '@platform/siblings/entitlement';
 import { asProblem } from '@platform/kit/problem';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 /** Leaves out the scopes of families that a tenant is not entitled to. */
 export type EntitledScopes = (
@@ -26,7 +26,7 @@ export function entitledTokenScopes(
       return off.size === 0 ? scopes : scopes.filter((scope) => !off.has(areaOf(scope) ?? ''));
     } catch (error) {
       if (asProblem(error).status === 503)
-        throw engineRefusal(
+        throw oauthRefusal(
           503,
           'temporarily_unavailable',
           'the entitlements of the tenant cannot be read at the moment',

@@ -15,7 +15,7 @@ export interface StructuredTokenOptions {
 type Next = () => Promise<unknown>;
 
 /**
- * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The engine authenticates the client, and then refuses
+ * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The library authenticates the client, and then refuses
  * structured tokens, which it does not keep: from there they are ours.
  */
 export function structuredTokens({ db, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {

@@ -2,7 +2,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import { EnrichmentFailed } from '../claims-webhook/enrichment-failed.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 import { shortenLife } from './token-life.ts';
 import { organizationOf, tokenSource } from './token-source.ts';
 import type { TokenStep } from './token-step.ts';
@@ -49,7 +49,7 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
       webhookOf(client),
     ).catch((error: unknown) => {
       throw error instanceof EnrichmentFailed
-        ? engineRefusal(
+        ? oauthRefusal(
             503,
             'temporarily_unavailable',
             'the claims of the token are not available at the moment',
@@ -57,27 +57,20 @@ export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: En
         : error;
     });
 
-  async function addAsked(...[ctx, token, { payload }]: Parameters<TokenStep>): Promise<void> {
-    const { claims, endsAt } = await ask(
-      ctx,
-      token.client as unknown as ClientExtras & { clientId: string },
-      {
+  return {
+    /** Adds the claims to an access token that is about to be signed. */
+    addClaims: (async (ctx, token, payload) => {
+      const client = token.client as unknown as ClientExtras & { clientId: string };
+      if (!webhookOf(client)) return;
+      const { claims, endsAt } = await ask(ctx, client, {
         userId: 'accountId' in token ? token.accountId : undefined,
         tokenType: 'access_token',
         scopes: [...token.scopes],
-      },
-    );
-    // Whatever the rules on names let through: what the hub itself says stands.
-    for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
-    if (endsAt !== undefined) shortenLife(token, payload, endsAt);
-  }
-
-  return {
-    /** Adds the claims to an access token that is about to be signed. */
-    addClaims: ((ctx, token, jwt) =>
-      webhookOf(token.client as unknown as ClientExtras)
-        ? addAsked(ctx, token, jwt)
-        : undefined) satisfies TokenStep,
+      });
+      // The hub's own claims win, whatever the rules on names let through.
+      for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
+      if (endsAt !== undefined) shortenLife(token, payload, endsAt);
+    }) satisfies TokenStep,
 
     /** The claims for an ID token of this request. */
     async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Record<string, unknown>> {

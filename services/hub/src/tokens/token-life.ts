@@ -8,6 +8,6 @@ export function shortenLife(
 ): void {
   if (endsAt >= (payload['exp'] as number)) return;
   payload['exp'] = endsAt;
-  // The engine answers `expires_in` out of this.
+  // The library answers `expires_in` out of this.
   (token as { expiresIn?: number }).expiresIn = endsAt - (payload['iat'] as number);
 }

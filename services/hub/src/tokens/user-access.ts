@@ -2,7 +2,7 @@ import { gatheredRuns } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/telemetry';
 import type { UserScopes__Output } from '@platform/protos';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 /** `tenant:` scopes that a user has: for good, and by an elevation. */
 export interface UserAccess {
@@ -60,12 +60,13 @@ export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): U
       return (await listScopes(fga(), questions)).map(accessOf);
     },
     nameOf: ({ tenantId }) => tenantId,
+    intervalMs: 10,
   });
   return (question) =>
     ask(question).catch((error: unknown) => {
       const { tenantId, clientId } = question;
       log.warn({ err: error, tenantId, clientId }, 'the access of a user could not be looked up');
-      throw engineRefusal(
+      throw oauthRefusal(
         503,
         'temporarily_unavailable',
         'the access of the user cannot be looked up at the moment',

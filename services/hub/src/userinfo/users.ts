@@ -2,7 +2,7 @@ import type { UserResource } from '@platform/contracts';
 import { gatheredRuns } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ResolveUserResponse__Output } from '@platform/protos';
-import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
 
 /** Whether a user may be issued tokens. */
 export interface TokenUserState {
@@ -47,7 +47,7 @@ const stateOf = (user: ResolveUserResponse__Output): TokenUserState => ({
 
 function unavailable(cause: unknown): never {
   throw Object.assign(
-    engineRefusal(503, 'temporarily_unavailable', 'the user cannot be looked up at the moment'),
+    oauthRefusal(503, 'temporarily_unavailable', 'the user cannot be looked up at the moment'),
     { cause },
   );
 }
@@ -95,6 +95,7 @@ export function directoryUsers(
       return listStates(tenantId, userIds);
     },
     nameOf: ({ tenantId }) => tenantId,
+    intervalMs: 10,
   });
 
   return {

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { Database, Tx, WorkerTx } from '@platform/kit/database';
+
+/** The payload of an artifact of the library. */
+export type Payload = Record<string, unknown>;
+
+/** An artifact with what it is found by. */
+export interface Artifact {
+  model: string;
+  id: string;
+  payload: Payload;
+  expiresInSeconds: number | undefined;
+}
+
+interface ArtifactRow {
+  payload: Payload;
+  consumedAt: Date | null;
+}
+
+const handleMark = '#';
+/** True for an id that {@link findArtifactByUserCode} made up: it names a row by its hash, and is worth nothing to a client. */
+export const isHandle = (id: string): boolean => id.startsWith(handleMark);
+const handleOf = (hash: Buffer): string => `${handleMark}${hash.toString('base64url')}`;
+
+/** What an artifact is found by. */
+export const hashOf = (value: string): Buffer =>
+  isHandle(value)
+    ? Buffer.from(value.slice(handleMark.length), 'base64url')
+    : createHash('sha256').update(value).digest();
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The payload to store. The token is the id, and the library repeats it in the payload: neither is stored, nor is the code that a user types. */
+const storedPayload = (payload: Payload): string =>
+  JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
+
+const values = ({ model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
+  model,
+  hashOf(id),
+  text(payload['grantId']),
+  text(payload['uid']),
+  typeof payload['userCode'] === 'string' ? hashOf(payload['userCode']) : null,
+  storedPayload(payload),
+  expiresInSeconds ?? null,
+];
+const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, uid, user_code_hash, payload, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`;
+
+export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<unknown> =>
+  tx.prepared('store_artifact', 'SELECT FROM store_artifact($1, $2, $3, $4, $5, $6, $7, $8)', [
+    tx.context.tenantId,
+    ...values(artifact),
+  ]);
+
+/** As {@link upsertArtifact}, in a transaction of its own. */
+export const storeArtifact = (
+  { db, tenantId }: { db: Pick<Database, 'callToCommit'>; tenantId: string },
+  artifact: Artifact,
+): Promise<unknown> => db.callToCommit({ tenantId }, 'store_artifact', values(artifact));
+
+/** Stores a device code. False where somebody has approved or denied it already: of two people at once one decides. */
+export const upsertDeviceCode = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
+  (await tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
+     DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at
+     WHERE NOT oidc_artifact.payload ?| '{accountId,error}'`,
+    [tx.context.tenantId, ...values(artifact)],
+  )) > 0;
+
+/** False when it is there already: of two at once one gets it. */
+export const insertArtifact = async (tx: Tx, artifact: Artifact): Promise<boolean> =>
+  (await tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, [
+    tx.context.tenantId,
+    ...values(artifact),
+  ])) > 0;
+
+/** A row as the payload of the library. */
+export const artifactOf = (
+  { payload, consumedAt }: ArtifactRow,
+  id: string | undefined,
+): Payload => ({
+  ...payload,
+  ...(id === undefined ? {} : { jti: id }),
+  ...(consumedAt ? { consumed: Math.floor(consumedAt.getTime() / 1000) } : {}),
+});
+const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
+  row && artifactOf(row, id);
+
+const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
+
+/** Where artifacts are found, and in whose name. */
+interface ArtifactReader {
+  db: Pick<Database, 'call'>;
+  tenantId: string;
+}
+
+export async function findArtifact(
+  { db, tenantId }: ArtifactReader,
+  { model, id }: Pick<Artifact, 'model' | 'id'>,
+): Promise<Payload | undefined> {
+  const args = [model, hashOf(id), null];
+  const [row] = await db.call<ArtifactRow>({ tenantId }, 'find_artifact', args);
+  return restored(row, id);
+}
+
+export async function findArtifactByUid(
+  { db, tenantId }: ArtifactReader,
+  { model, uid }: { model: string; uid: string },
+): Promise<Payload | undefined> {
+  const [row] = await db.call<ArtifactRow>({ tenantId }, 'find_artifact', [model, null, uid]);
+  return restored(row, undefined);
+}
+
+export const findArtifactByUserCode = async (
+  tx: Tx,
+  userCode: string,
+): Promise<Payload | undefined> => {
+  const row = await tx.row<ArtifactRow & { idHash: Buffer }>(
+    `SELECT payload, consumed_at, id_hash FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
+    [tx.context.tenantId, hashOf(userCode)],
+  );
+  return restored(row, row && handleOf(row.idHash));
+};
+
+/** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
+export const consumeArtifact = async (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<{ grantId: string | null } | undefined> =>
+  (
+    await tx.prepared<{ grantId: string | null }>(
+      'consume_artifact',
+      'SELECT * FROM consume_artifact($1, $2, $3)',
+      [tx.context.tenantId, model, hashOf(id)],
+    )
+  )[0];
+
+export interface EarlierRedemption {
+  grantId: string | null;
+  payload: Payload;
+  /** Within the leeway. */
+  isRecent: boolean;
+  /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
+  isUnderWay: boolean;
+}
+
+/** What became of an artifact that was redeemed. */
+export const findRedemption = (
+  tx: Tx,
+  { model, id }: Pick<Artifact, 'model' | 'id'>,
+  leewaySeconds: number,
+): Promise<EarlierRedemption | undefined> =>
+  tx.row(
+    `SELECT grant_id, payload, consumed_at > now() - make_interval(secs => $4) AS is_recent,
+       consumed_at > now() - interval '10 seconds' AND NOT payload ? 'answered' AS is_under_way
+     FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
+    [tx.context.tenantId, model, hashOf(id), leewaySeconds],
+  );
+
+/** Records that the tokens for an artifact are on their way to the client. */
+export const markAnswered = (tx: Tx, model: string, id: string): Promise<unknown> =>
+  tx.prepared(
+    'artifact_answered',
+    `UPDATE oidc_artifact SET payload = payload || '{"answered": true}' WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
+    [tx.context.tenantId, model, hashOf(id)],
+  );
+
+/** Lets an artifact be redeemed again. */
+export const releaseArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
+  tx.execute(
+    'UPDATE oidc_artifact SET consumed_at = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
+
+/** Deletes an artifact; what it was. */
+export const takeArtifact = async (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<Payload | undefined> =>
+  (
+    await tx.row<{ payload: Payload }>(
+      'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 RETURNING payload',
+      [tx.context.tenantId, model, hashOf(id)],
+    )
+  )?.payload;
+
+export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<unknown> =>
+  tx.prepared(
+    'artifact_delete',
+    'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
+
+/** All that came of a grant. An interaction stays: the person who signs in now may be another than the one who granted it. */
+export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
+  tx.execute(
+    "DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2 AND model <> 'Interaction'",
+    [tx.context.tenantId, grantId],
+  );
+
+/** Across tenants, a thousand at once; how many went. */
+export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
+     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`,
+  );

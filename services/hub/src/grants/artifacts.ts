@@ -1,0 +1,20 @@
+export {
+  artifactOf,
+  consumeArtifact,
+  deleteArtifact,
+  deleteGrantArtifacts,
+  findArtifact,
+  findArtifactByUid,
+  findArtifactByUserCode,
+  findRedemption,
+  hashOf,
+  insertArtifact,
+  isHandle,
+  markAnswered,
+  releaseArtifact,
+  storeArtifact,
+  takeArtifact,
+  upsertArtifact,
+  upsertDeviceCode,
+} from './artifact-store.ts';
+export type { Artifact, Payload } from './artifact-store.ts';

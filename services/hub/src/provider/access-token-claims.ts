@@ -1,0 +1,39 @@
+import type { Configuration } from 'oidc-provider';
+import type { tokenHooks } from '../hooks/token-hooks.ts';
+import type { UnsignedToken } from '../tokens/issue-check.ts';
+import { addSessionClaims, detachOfflineToken } from '../tokens/session-claims.ts';
+import type { tokenClaims } from '../tokens/token-claims.ts';
+import type { tokenExchange } from '../tokens/token-exchange.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import type { TokenTimes } from '../tokens/requested-claims.ts';
+import { tokenIssue } from '../tokens/token-issue.ts';
+
+type JwtCustomizer = NonNullable<
+  NonNullable<NonNullable<Configuration['formats']>['customizers']>['jwt']
+>;
+
+/** What adds claims to a token. */
+export interface ClaimSources {
+  exchange: Pick<ReturnType<typeof tokenExchange>, 'addActor'>;
+  claims: Pick<ReturnType<typeof tokenClaims>, 'addClaims'>;
+  hook: Pick<ReturnType<typeof tokenHooks>, 'applyToAccessToken'>;
+}
+
+/** Fills an access token before it is signed. Access policies come first, because they may deny it, and the check of revocations comes last. */
+export function accessTokenClaims(
+  options: ProviderOptions,
+  { exchange, claims, hook }: ClaimSources,
+): JwtCustomizer {
+  const { id: tenantId } = options.tenant;
+  const steps = [options.checkAccess(tenantId), claims.addClaims, hook.applyToAccessToken];
+  const finalizeTokenIssue = tokenIssue({ ...options, tenantId });
+  return async (ctx, token, { payload }) => {
+    payload['tnt'] = tenantId;
+    addSessionClaims(ctx, token, payload);
+    exchange.addActor(ctx, token, payload);
+    for (const step of steps) await step(ctx, token, payload);
+    detachOfflineToken(ctx, token, payload);
+    const times = payload as unknown as TokenTimes;
+    payload.iat = await finalizeTokenIssue(ctx, token as UnsignedToken, times);
+  };
+}

@@ -1,0 +1,195 @@
+import type { EventEmitter } from 'node:events';
+import type { Database, Tx } from '@platform/kit/database';
+import { Provider, errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload, Client, KoaContextWithOIDC } from 'oidc-provider';
+import type { DeviceVerification } from '../device/device-verification.ts';
+import { revokeUserTokens } from '../grants/grants.ts';
+import type { SessionPayload } from '../grants/grants.ts';
+import {
+  deleteArtifact,
+  deleteGrantArtifacts,
+  findArtifact,
+  findArtifactByUid,
+  findArtifactByUserCode,
+  insertArtifact,
+  isHandle,
+  storeArtifact,
+  takeArtifact,
+  upsertDeviceCode,
+} from '../grants/artifacts.ts';
+import type { Artifact, Payload } from '../grants/artifacts.ts';
+import type { ClientSource } from '../oauth-clients/client-source.ts';
+import { clientGrant } from '../grants/client-grant.ts';
+import type { ClientGrant } from '../grants/client-grant.ts';
+import { requestCaller } from '../tokens/request-caller.ts';
+import type { RequestCaller } from '../tokens/request-caller.ts';
+import { withStore } from '../oauth-errors/oauth-error.ts';
+import { endSessionTokens } from '../sessions/session-revocation.ts';
+import {
+  beginRotation,
+  loadedArtifact,
+  mayRotateLater,
+  noteConsumed,
+  noteSuccessor,
+  pendingRotation,
+} from '../tokens/redemptions.ts';
+import { redeemArtifact } from '../tokens/redeem-artifact.ts';
+import { noteSessionEnd } from '../tokens/token-source.ts';
+import { findTokenClient } from './token-client.ts';
+
+export interface AdapterOptions {
+  db: Database;
+  tenantId: string;
+  clients: ClientSource;
+  devices: DeviceVerification;
+  /** How long a refresh token that was used still answers. */
+  leewaySeconds: number;
+  /** Called in the transaction in which a user signs out. */
+  onSignOut: (tx: Tx, session: SessionPayload, caller: RequestCaller) => Promise<void>;
+  /** Called in the transaction in which a user lets a device sign in. */
+  onDevice: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
+  /** Called in the transaction in which the reuse of a refresh token has ended its family. */
+  onReuse: (tx: Tx, granted: ClientGrant, caller: RequestCaller) => Promise<void>;
+}
+
+const system = { type: 'system', id: 'hub' } as const;
+/** RFC 8628 §3.5: a device learns that its code has expired, and not that there is none. The library reads `exp` itself. */
+const expiredCodeSeconds = 300;
+const route = (): string | undefined => Provider.ctx?.oidc?.route;
+/** Where the library itself hands on the id of a device code that a user has named. */
+const isVerification = (): boolean =>
+  route() === 'code_verification' || route() === 'device_resume';
+const isSignOut = (): boolean =>
+  route() === 'end_session_confirm' && Boolean(Provider.ctx?.oidc.params?.['logout']);
+
+/** The client that the session of this request gave the grant to: it is signed out even where the user stays signed in. */
+function sessionOfGrant(grantId: string): Pick<SessionPayload, 'authorizations'> {
+  const session = Provider.ctx?.oidc.session as unknown as SessionPayload | undefined;
+  const ended = Object.entries(session?.authorizations ?? {}).filter(
+    ([, at]) => at.grantId === grantId,
+  );
+  return { authorizations: Object.fromEntries(ended) };
+}
+
+/** @throws where another person was first */
+async function storeDeviceCode(
+  { onDevice }: Pick<AdapterOptions, 'onDevice'>,
+  tx: Tx,
+  { expiresInSeconds = 0, ...artifact }: Artifact,
+): Promise<void> {
+  const keptSeconds = expiresInSeconds + expiredCodeSeconds;
+  if (!(await upsertDeviceCode(tx, { ...artifact, expiresInSeconds: keptSeconds })))
+    throw new errors.InvalidRequest('the device code has already been used');
+  const granted = clientGrant(artifact.payload);
+  if (granted) await onDevice(tx, granted, requestCaller());
+}
+
+/** Endpoints at which a public client names itself without any proof. */
+const publicRoutes: ReadonlySet<unknown> = new Set([
+  'token',
+  'pushed_authorization_request',
+  'device_authorization',
+]);
+
+/** Calls back when the library has assigned a public client to the request. */
+function followPublicClient(
+  found: AdapterPayload | undefined,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
+): void {
+  const { oidc } = Provider.ctx ?? {};
+  if (oidc && publicRoutes.has(oidc.route) && found?.token_endpoint_auth_method === 'none')
+    (oidc as unknown as EventEmitter).once('assign.client', onPublicClient);
+}
+
+/** Clients of one tenant. The library only finds them: they are written by the operations on applications. */
+export const clientAdapter = (
+  options: Pick<AdapterOptions, 'tenantId' | 'clients'>,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
+): Pick<Adapter, 'find'> => ({
+  find: (id) =>
+    withStore(async () => {
+      const { tenantId, clients } = options;
+      const found =
+        route() === 'token'
+          ? await findTokenClient(Provider.ctx as KoaContextWithOIDC, options, id)
+          : await clients.find(tenantId, id);
+      followPublicClient(found, onPublicClient);
+      return found;
+    }),
+});
+
+/** The library's store of one model, bound to one tenant: nothing of another tenant is ever found. */
+export function artifactAdapter(options: Omit<AdapterOptions, 'clients'>, model: string): Adapter {
+  const { db, tenantId, devices } = options;
+  const read = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withStore(() => db.read({ tenantId, actor: system }, work));
+  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    withStore(() => db.transact({ tenantId, actor: system }, work));
+
+  /** At the token endpoint `consume` decides in one statement what was used; the library's own look would be a race. */
+  const shown = (payload: Payload | undefined): AdapterPayload | undefined =>
+    (payload && route() === 'token' ? { ...payload, consumed: undefined } : payload) as
+      AdapterPayload | undefined;
+
+  return {
+    async find(id) {
+      const loaded = loadedArtifact(Provider.ctx, { model, id });
+      if (loaded) return shown(loaded);
+      if (isHandle(id) && !(model === 'DeviceCode' && isVerification())) return undefined;
+      const found = shown(await withStore(() => findArtifact(options, { model, id })));
+      if (found && model === 'DeviceCode' && route() === 'token') await devices.poll(tenantId, id);
+      return found;
+    },
+    async findByUid(uid) {
+      const found = shown(await withStore(() => findArtifactByUid(options, { model, uid })));
+      if (model === 'Session' && route() === 'token') noteSessionEnd(Provider.ctx, found?.exp);
+      return found;
+    },
+    async findByUserCode(userCode) {
+      const ip = Provider.ctx?.ip ?? '';
+      await devices.attempt({ tenantId, userCode, ip }).catch((error: { retryAfter?: number }) => {
+        if (error.retryAfter) Provider.ctx?.set('retry-after', String(error.retryAfter));
+        throw error;
+      });
+      const found = shown(await read((tx) => findArtifactByUserCode(tx, userCode)));
+      if (!found) await devices.missed({ tenantId, ip });
+      return found && { ...found, userCode };
+    },
+    async upsert(id, payload, expiresInSeconds) {
+      const artifact = { model, id, payload: payload as Payload, expiresInSeconds };
+      const rotation = pendingRotation(Provider.ctx);
+      if (model === 'RefreshToken' && rotation) return void (rotation.successor = artifact);
+      if (model === 'RefreshToken') noteSuccessor(Provider.ctx, { model, id });
+      if (model === 'DeviceCode') return write((tx) => storeDeviceCode(options, tx, artifact));
+      if (model !== 'ReplayDetection')
+        return void (await withStore(() => storeArtifact(options, artifact)));
+      // The library looks first and writes then: of two at once, one must lose here (RFC 7523 §3).
+      if (!(await write((tx) => insertArtifact(tx, artifact))))
+        throw new errors.InvalidClientAuth('the assertion has already been used');
+    },
+    async consume(id) {
+      if (mayRotateLater(Provider.ctx, { model, id }))
+        return beginRotation(Provider.ctx as KoaContextWithOIDC, { model, id });
+      if ((await redeemArtifact(options, { model, id })) === 'first')
+        noteConsumed(Provider.ctx, { model, id });
+    },
+    async destroy(id) {
+      if (model !== 'Session' || !isSignOut())
+        return void (await write((tx) => deleteArtifact(tx, model, id)));
+      await write(async (tx) => {
+        const session = await takeArtifact(tx, model, id);
+        if (session)
+          await options.onSignOut(tx, session as unknown as SessionPayload, requestCaller());
+      });
+    },
+    revokeByGrantId: async (grantId) =>
+      void (await write(async (tx) => {
+        await deleteGrantArtifacts(tx, grantId);
+        if (route() === 'end_session_confirm') await endSessionTokens(tx, sessionOfGrant(grantId));
+        // RFC 7009 §2.1: with a refresh token go the access tokens of the same grant.
+        const { RefreshToken: revoked } = Provider.ctx?.oidc?.entities ?? {};
+        if (route() !== 'revocation' || model !== 'RefreshToken' || !revoked?.accountId) return;
+        await revokeUserTokens(tx, String(revoked.clientId), revoked.accountId);
+      })),
+  };
+}

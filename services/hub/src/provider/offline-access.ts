@@ -1,0 +1,22 @@
+import { decodeJwt } from 'jose';
+import type { Client, KoaContextWithOIDC } from 'oidc-provider';
+
+/** The scope as the client sent it, or pushed it before. */
+function sentScope({ method, query, oidc }: KoaContextWithOIDC): unknown {
+  const pushed = oidc.entities.PushedAuthorizationRequest?.request;
+  if (pushed !== undefined) return decodeJwt(pushed)['scope'];
+  return (method === 'POST' ? oidc.body : query)?.['scope'];
+}
+
+/**
+ * Keeps `offline_access` in the scope of a request. The library removes it unless the request has `prompt=consent`, but other conditions
+ * may stand in for the prompt (OpenID Connect Core §11). The hub's are a first-party client, or a consent that covers it.
+ */
+export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: Client): void {
+  const params = ctx.oidc.params as { scope?: string };
+  const sent = sentScope(ctx);
+  if (typeof sent !== 'string' || !client.grantTypeAllowed('refresh_token')) return;
+  const left = new Set(params.scope?.split(' '));
+  const kept = sent.split(' ').filter((scope) => scope === 'offline_access' || left.has(scope));
+  if (kept.includes('offline_access')) params.scope = [...new Set(kept)].join(' ');
+}

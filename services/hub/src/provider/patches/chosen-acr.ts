@@ -1,0 +1,20 @@
+import type { Provider } from 'oidc-provider';
+import { acrFor } from '../../sessions/assurance.ts';
+import type { SignInSession } from '../../sessions/sign-in-session.ts';
+
+interface RequestContext {
+  session: SignInSession;
+  params: { acr_values?: string };
+}
+
+/**
+ * Returns the first `acr` that a client asked for and the session satisfies. oidc-provider 9.13 returns the one value of the session, but a
+ * sign-in can satisfy several (OpenID Connect Core §3.1.2.1). Unnecessary when the library asks the configuration for the `acr` of a code.
+ */
+export function chooseAcr(provider: Provider): void {
+  Object.defineProperty(provider.OIDCContext.prototype, 'acr', {
+    get(this: RequestContext) {
+      return acrFor(this.params.acr_values?.split(' ') ?? [], this.session);
+    },
+  });
+}

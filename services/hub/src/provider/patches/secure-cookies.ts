@@ -1,0 +1,14 @@
+import type { Provider } from 'oidc-provider';
+
+/**
+ * Sets `Secure` cookies on http://localhost too, where browsers accept them. In oidc-provider 9.13 and its Koa, that is an error unless the request
+ * came over TLS. Unnecessary when `secure` in the configuration of cookies is enough.
+ */
+export function sendSecureCookies(provider: Provider): void {
+  const createContext = provider.createContext.bind(provider);
+  provider.createContext = function createSecureContext(...request) {
+    const ctx = createContext(...request);
+    ctx.cookies.secure = true;
+    return ctx as never;
+  };
+}

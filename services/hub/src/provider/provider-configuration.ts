@@ -1,0 +1,142 @@
+import { errors } from 'oidc-provider';
+import type {
+  Adapter,
+  Client,
+  Configuration,
+  KoaContextWithOIDC,
+  RefreshToken,
+} from 'oidc-provider';
+import { clientExtras, extrasOf } from '../oauth-clients/client-source.ts';
+import { existingGrant } from '../login/existing-grant.ts';
+import { limitRounds } from '../login/login-rounds.ts';
+import { loginPolicy } from '../login/login-policy.ts';
+import { sessionSeconds } from '../sessions/sign-in-session.ts';
+import type { SignInSession } from '../sessions/sign-in-session.ts';
+import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
+import { accessInquiry } from '../tokens/resource-scopes.ts';
+import { claimsOfScopes } from '../userinfo/standard-claims.ts';
+import { accounts } from './account.ts';
+import { artifactAdapter, clientAdapter } from './adapter.ts';
+import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { tokenSigner } from './token-signer.ts';
+
+/** Paths of the endpoints. */
+const routes = {
+  authorization: '/oauth2/authorize',
+  pushed_authorization_request: '/oauth2/par',
+  token: '/oauth2/token',
+  introspection: '/oauth2/introspect',
+  revocation: '/oauth2/revoke',
+  jwks: '/oauth2/jwks',
+  userinfo: '/oauth2/userinfo',
+  end_session: '/oauth2/logout',
+  device_authorization: '/oauth2/device_authorization',
+  code_verification: '/activate',
+};
+
+/** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
+export const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
+
+/**
+ * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
+ * code that was injected; neither for one that opted out of both.
+ */
+function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
+  const { require_pkce: isRequired, require_nonce: needsNonce } = extrasOf(client);
+  if (isRequired || client.clientAuthMethod === 'none') return true;
+  if (!needsNonce) return false;
+  const { nonce, scope } = ctx.oidc.params as { nonce?: string; scope?: string };
+  if (nonce === undefined || !scope?.split(' ').includes('openid'))
+    throw new errors.InvalidRequest('nonce is required for the scope openid without PKCE');
+  return false;
+}
+
+function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
+  const refresh = (token: RefreshToken, client: Client): number => {
+    const issuedAt = (token as { iiat?: number }).iiat ?? Math.floor(Date.now() / 1000);
+    const left = issuedAt + lifetimes.refreshAbsolute - Math.floor(Date.now() / 1000);
+    return Math.max(1, Math.min(extrasOf(client).refresh_idle_seconds, left));
+  };
+  return {
+    ClientCredentials: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
+    AccessToken: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
+    AuthorizationCode: lifetimes.authorizationCode,
+    DeviceCode: lifetimes.deviceCode,
+    IdToken: lifetimes.idToken,
+    RefreshToken: (_ctx, token, client) => refresh(token, client),
+    Session: (_ctx, session) => sessionSeconds(session as SignInSession, lifetimes.session),
+    Interaction: 3600,
+    // Outlives every refresh token that comes of it, however late in the session it was issued.
+    Grant: lifetimes.refreshAbsolute + lifetimes.session,
+  };
+}
+
+/**
+ * The configuration of an issuer's provider, without its resources and tokens, which the caller adds. `onPublicClient` is called for each
+ * request of a public client at an endpoint of clients, and may throw.
+ */
+export function providerConfiguration(
+  options: ProviderOptions,
+  onPublicClient: (ctx: KoaContextWithOIDC, client: Client) => void,
+): Configuration {
+  const { tenant, pagesOf } = options;
+  const pages = pagesOf(tenant);
+  const tenantId = tenant.id;
+  return {
+    adapter: (model: string) =>
+      model === 'Client'
+        ? (clientAdapter({ ...options, tenantId }, onPublicClient) as Adapter)
+        : artifactAdapter({ ...options, tenantId }, model),
+    jwks: { keys: options.signing.map(tokenSigner) as never },
+    routes,
+    responseTypes: ['code'],
+    scopes: ['openid', 'offline_access'],
+    claims: {
+      openid: ['sub', 'acr', 'amr', 'auth_time', 'sid'],
+      ...Object.fromEntries(Object.entries(claimsOfScopes).map(([k, v]) => [k, [...v]])),
+    },
+    clientAuthMethods: [...authMethods, 'none'],
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...assertionAlgorithms],
+      idTokenSigningAlgValues: [...idTokenAlgorithms],
+    },
+    clockTolerance: 30,
+    cookies: {
+      keys: options.cookieKeys(new URL(tenant.issuer).host),
+      names: {
+        session: '__Secure-session',
+        interaction: '__Secure-interaction',
+        resume: '__Secure-resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    extraClientMetadata: { properties: [...clientExtras] },
+    extraParams: ['link_intent'],
+    fetch: options.fetch,
+    ttl: ttl(options),
+    pkce: { required: requiresPkce },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    findAccount: accounts(options, tenantId, accessInquiry({ ...options, tenantId })),
+    loadExistingGrant: existingGrant({ db: options.db, tenantId }),
+    rotateRefreshToken: true,
+    issueRefreshToken: async (ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') &&
+      source.scopes.has('offline_access') &&
+      mayHaveRefreshToken(ctx),
+    interactions: {
+      policy: loginPolicy({
+        tenantId,
+        evaluatePolicies: options.evaluatePolicies,
+        hooks: options.hooks,
+      }),
+      url: (ctx, { uid }) => {
+        limitRounds(ctx);
+        return `/login/${uid}`;
+      },
+    },
+    clientBasedCORS: (_ctx, origin, client) => extrasOf(client).allowed_origins.includes(origin),
+    renderError: (ctx, out, error) => pages.error(ctx, out, error),
+  };
+}

@@ -1,0 +1,37 @@
+import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
+import type { ClientSource } from '../oauth-clients/client-source.ts';
+import { artifactOf, hashOf, isHandle } from '../grants/artifacts.ts';
+import { noteLoaded } from '../tokens/redemptions.ts';
+import type { ArtifactName } from '../tokens/redemptions.ts';
+
+/** Parameters that name what a grant redeems. */
+const redeeming: Readonly<Record<string, { model: string; parameter: string }>> = {
+  authorization_code: { model: 'AuthorizationCode', parameter: 'code' },
+  refresh_token: { model: 'RefreshToken', parameter: 'refresh_token' },
+};
+
+/** What the request redeems. Its parameters are not checked yet. */
+function redeemedBy(params: Record<string, unknown>): ArtifactName | undefined {
+  const { model, parameter } = redeeming[String(params['grant_type'])] ?? {};
+  const id = parameter === undefined ? undefined : params[parameter];
+  return model !== undefined && typeof id === 'string' && !isHandle(id) ? { model, id } : undefined;
+}
+
+/** Reads the client of a request at the token endpoint, together with what it redeems and the grant of that. */
+export async function findTokenClient(
+  ctx: KoaContextWithOIDC,
+  { clients, tenantId }: { clients: ClientSource; tenantId: string },
+  clientId: string,
+): Promise<AdapterPayload | undefined> {
+  const redeemed = redeemedBy(ctx.oidc.params ?? {});
+  if (!redeemed) return clients.find(tenantId, clientId);
+  const { model, id } = redeemed;
+  const found = await clients.findRedeeming(tenantId, clientId, { model, hash: hashOf(id) });
+  if (found?.redeemed)
+    noteLoaded(ctx, {
+      ...redeemed,
+      payload: artifactOf({ payload: found.redeemed, consumedAt: found.consumedAt ?? null }, id),
+      grant: found.granted ?? undefined,
+    });
+  return found?.client;
+}

@@ -1,0 +1,67 @@
+import { clientSubject } from '@platform/kit/auth';
+import { errors } from 'oidc-provider';
+import type { ClientCredentials } from 'oidc-provider';
+import { hashOf } from '../grants/artifacts.ts';
+import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
+import { cutLocks } from '../token-cutoffs/cut-off.ts';
+
+/** An access token that is about to be signed. */
+export type UnsignedToken = Pick<ClientCredentials, 'client' | 'clientId'> & {
+  /** The user of the token, if it has one. */
+  accountId?: string;
+  /** The grant of a user's token; absent if the token was exchanged for another one. */
+  grantId?: string;
+};
+
+/** A row of `find_issue_facts`. */
+export interface IssueFacts {
+  hasClient: boolean;
+  hasTenant: boolean;
+  hasGrant: boolean;
+  /** The latest cut-off that can reach the token, in seconds. */
+  notBefore: number | null;
+}
+
+/** The arguments of `find_issue_facts`, which locks the cut-offs in the order of the list. */
+export function issueArguments(
+  tenantId: string,
+  { client, clientId = '', accountId: userId, grantId }: UnsignedToken,
+): unknown[] {
+  const { home_tenant: home = tenantId } = (client ?? {}) as unknown as Partial<ClientExtras>;
+  const clientUser = userId === undefined ? null : clientSubject(clientId, userId);
+  const locks = cutLocks([
+    { tenantId: home, kind: 'client', id: clientId },
+    { tenantId, kind: 'tenant', id: tenantId },
+    ...(userId === undefined ? [] : [{ tenantId, kind: 'subject', id: userId } as const]),
+    ...(clientUser === null ? [] : [{ tenantId, kind: 'client_subject', id: clientUser } as const]),
+  ]);
+  const grantHash = grantId === undefined ? null : hashOf(grantId);
+  return [home, clientId, locks, userId ?? null, clientUser, grantHash];
+}
+
+/** A cut-off reaches the token, which may be issued in a later second. */
+export class CutOffReached extends Error {
+  readonly cutoff: number;
+
+  constructor(cutoff: number) {
+    super('a cut-off reaches the token');
+    this.cutoff = cutoff;
+  }
+}
+
+/** A cut-off further ahead than the clocks of pods differ is meant to reach tokens that are issued now. */
+const maxAheadSeconds = 5;
+
+/**
+ * The one rule about revocation: checks that a token with this time of issue (seconds) may be signed now (milliseconds).
+ * @throws OAuth errors, or {@link CutOffReached}
+ */
+export function checkIssue(facts: IssueFacts | undefined, issuedAt: number, now: number): void {
+  if (!facts?.hasTenant) throw oauthRefusal(403, 'access_denied', 'the tenant is not active');
+  if (!facts.hasClient) throw oauthRefusal(401, 'invalid_client', 'client authentication failed');
+  if (!facts.hasGrant) throw new errors.InvalidGrant('the grant was revoked');
+  const cutoff = facts.notBefore ?? -Infinity;
+  if (cutoff >= issuedAt && cutoff <= Math.floor(now / 1000) + maxAheadSeconds)
+    throw new CutOffReached(cutoff);
+}
