@@ -1,6 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import type { CryptoKey, JSONWebKeySet, JWK } from 'jose';
-import { sharedRun } from '../cache/cache.ts';
+import { sharedCall } from '../cache/cache.ts';
 import { problem } from '@platform/kit/problem';
 import { tokenInvalid } from './jws-form.ts';
 
@@ -84,7 +84,7 @@ export function keySet(options: KeySetOptions): KeySet {
     }
   }
 
-  const fetches = sharedRun(fetchOnce);
+  const fetches = sharedCall(fetchOnce);
   const refresh = fetches.join;
   const mayFetch = () => fetches.isUnderWay() || now() - attemptedAt >= spacingMillis;
 
@@ -132,7 +132,7 @@ export function keySet(options: KeySetOptions): KeySet {
     },
     renew() {
       wantedFrom = now() + spacingMillis;
-      return fetches.anew();
+      return fetches.next();
     },
     stop() {
       clearInterval(timer);

@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-export { gatheredRuns, sharedRuns } from './gathered-runs.ts';
-export type { GatheredRunsOptions } from './gathered-runs.ts';
-export { sharedRun } from './shared-run.ts';
-export type { SharedRun } from './shared-run.ts';
+export { batched, sharedCall, singleFlight } from './coalescing.ts';
+export type { BatchedOptions, SharedCall } from './coalescing.ts';
 
 /** What {@link asyncCache} needs. Times in milliseconds of a clock that never goes back. */
 export interface AsyncCacheOptions<K, V> {

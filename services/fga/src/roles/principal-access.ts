@@ -1,5 +1,5 @@
 import type { CapabilityFamilies } from '@platform/contracts';
-import { gatheredRuns } from '@platform/kit/cache';
+import { batched } from '@platform/kit/cache';
 import type { Database } from '@platform/kit/database';
 import type { Entitlements } from '../entitlements/entitlements.ts';
 import { isLiveUser, rolesIn } from '../people/people.ts';
@@ -87,7 +87,7 @@ export function principalAccess(options: PrincipalAccessOptions): {
 } {
   const { families } = options;
   return {
-    accessOf: gatheredRuns({
+    accessOf: batched({
       async work(questions: readonly PrincipalAccessQuestion[]) {
         const looked = await look(options, questions[0]!.tenantId, questions);
         return questions.map(({ principal, clientId }, i) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultTenantId } from '@platform/contracts';
-import { sharedRuns } from '@platform/kit/cache';
+import { singleFlight } from '@platform/kit/cache';
 import type { Database } from '@platform/kit/database';
 import type { AdapterPayload, Client } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
@@ -156,7 +156,7 @@ export function clientSource(options: {
   }
 
   // Requests of one client that come at the same time share a query.
-  const findShared = sharedRuns(
+  const findShared = singleFlight(
     ([tenantId, clientId]: [string, string]) => find(tenantId, clientId),
     (names) => names.join(' '),
   );

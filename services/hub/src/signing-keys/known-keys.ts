@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Actor } from '@platform/contracts';
-import { sharedRun } from '@platform/kit/cache';
+import { sharedCall } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/telemetry';
@@ -32,7 +32,7 @@ export function knownKeys({
   let stored: readonly StoredKey[] = [];
   let compromised: readonly CompromisedKey[] = [];
   let loadedAt = -Infinity;
-  const loads = sharedRun(async () => {
+  const loads = sharedCall(async () => {
     const begunAt = now();
     [stored, compromised] = await db.read(platformAs(hubActor), async (tx) => [
       await listKeys(tx),
@@ -42,7 +42,7 @@ export function knownKeys({
   });
   const onHintFailure = (error: unknown): void =>
     log.warn({ err: error }, 'changed signing keys could not be read');
-  bus.onHint('signing-keys', () => void loads.anew().catch(onHintFailure));
+  bus.onHint('signing-keys', () => void loads.next().catch(onHintFailure));
 
   const fresh = (): readonly StoredKey[] | undefined =>
     loads.isUnderWay() || now() - loadedAt >= freshMs ? undefined : stored;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sharedRuns } from '@platform/kit/cache';
+import { singleFlight } from '@platform/kit/cache';
 import type { Database, Tx } from '@platform/kit/database';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { touchConsent } from '../account/consents.ts';
@@ -52,7 +52,7 @@ export function tokenIssue(options: TokenIssueOptions, { now, sleep }: Clock = s
   const context = { tenantId, actor: { type: 'system', id: 'hub' } } as const;
 
   /** Tokens of clients leave nothing to write. Those of one client that are checked at the same time share a query. */
-  const findClientFacts = sharedRuns(
+  const findClientFacts = singleFlight(
     async (token: UnsignedToken) => {
       const values = issueArguments(tenantId, token);
       return (await db.call<IssueFacts>(context, 'find_issue_facts', values))[0];

@@ -1,4 +1,4 @@
-import { gatheredRuns } from '@platform/kit/cache';
+import { batched } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/telemetry';
 import type { UserScopes__Output } from '@platform/protos';
@@ -55,7 +55,7 @@ async function listScopes(
  * taken away must be gone from the next token.
  */
 export function userAccess({ fga, log }: { fga: () => RpcPeer; log: Logger }): UserAccessOf {
-  const ask = gatheredRuns({
+  const ask = batched({
     async work(questions: readonly UserAccessQuestion[]): Promise<UserAccess[]> {
       return (await listScopes(fga(), questions)).map(accessOf);
     },

@@ -1,5 +1,5 @@
 import type { UserResource } from '@platform/contracts';
-import { gatheredRuns } from '@platform/kit/cache';
+import { batched } from '@platform/kit/cache';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { ResolveUserResponse__Output } from '@platform/protos';
 import { oauthRefusal } from '../oauth-errors/oauth-error.ts';
@@ -88,7 +88,7 @@ export function directoryUsers(
     return userIds.map((userId) => states.get(userId));
   }
 
-  const askForState = gatheredRuns({
+  const askForState = batched({
     async work(asked: readonly UserName[]) {
       const { tenantId } = asked[0]!;
       const userIds = asked.map(({ userId }) => userId);

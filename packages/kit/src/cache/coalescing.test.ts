@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { currentScope, withinScope } from '../telemetry/request-scope.ts';
-import { gatheredRuns, sharedRuns } from './gathered-runs.ts';
+import { batched, singleFlight } from './coalescing.ts';
 
 /** Runs that each wait until they are told to end. */
 function heldRuns(most?: number) {
   const runs: { questions: readonly string[]; end: (fault?: Error) => void }[] = [];
-  const ask = gatheredRuns({
+  const ask = batched({
     work: (questions: readonly string[]) =>
       new Promise<readonly string[]>((resolve, reject) =>
         runs.push({
@@ -40,9 +40,9 @@ describe('runs', () => {
   });
 
   test('with an interval take what comes until it has passed, and the first does not wait', async () => {
-    const intervalMs = 100;
+    const intervalMs = 1_000;
     const runs: { at: number; questions: readonly string[] }[] = [];
-    const ask = gatheredRuns({
+    const ask = batched({
       work: async (questions: readonly string[]) => {
         runs.push({ at: performance.now(), questions });
         return questions;
@@ -97,7 +97,7 @@ describe('runs', () => {
   });
 
   test('belong to no request', async () => {
-    const ask = gatheredRuns({
+    const ask = batched({
       work: async (questions: readonly string[]) => questions.map(() => currentScope()),
       nameOf: () => 'all',
     });
@@ -109,7 +109,7 @@ describe('runs', () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(9), { maxLength: 30 }), async (s, asked) => {
         let runs = 0;
-        const ask = gatheredRuns({
+        const ask = batched({
           work: async (questions: readonly number[]) => {
             runs += 1;
             await s.schedule(Promise.resolve());
@@ -131,7 +131,7 @@ test('those who share runs get the answer of one that began after they asked, an
   const begun: string[] = [];
   const gates = new Map<string, () => void>();
   const hasBegun = (...runs: string[]) => vi.waitFor(() => expect(begun).toEqual(runs));
-  const ask = sharedRuns(
+  const ask = singleFlight(
     async ({ key }: { key: string }) => {
       begun.push(key);
       await new Promise<void>((resolve) => gates.set(key, resolve));
@@ -157,7 +157,7 @@ test('those who share runs get the answer of one that began after they asked, an
 });
 
 test('a shared run belongs to the request that asked first', async () => {
-  const ask = sharedRuns(
+  const ask = singleFlight(
     async () => currentScope()?.requestId,
     () => 'all',
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { sharedRun } from './shared-run.ts';
+import { sharedCall } from './coalescing.ts';
 
 const happenings = fc.array(
   fc.constantFrom('change' as const, 'join' as const, 'answer' as const, 'fail' as const),
@@ -13,7 +13,7 @@ test('callers after a change see it, with one run at a time', async () => {
       let version = 0;
       let atOnce = 0;
       let fails = false;
-      const runs = sharedRun(async () => {
+      const runs = sharedCall(async () => {
         expect(++atOnce).toBe(1);
         const [read, isBroken] = [version, fails];
         fails = false;
@@ -27,7 +27,7 @@ test('callers after a change see it, with one run at a time', async () => {
         if (happening === 'change') {
           const changed = ++version;
           asked.push(
-            runs.anew().then(
+            runs.next().then(
               (seen) => expect(seen).toBeGreaterThanOrEqual(changed),
               (error: Error) => expect(error.message).toBe('broken'),
             ),
