@@ -49,7 +49,7 @@ export function knownKeys({
 
   return {
     /** Reads them anew. */
-    reload: loads.anew,
+    reload: loads.next,
     /** Document keys that were revoked, as they were read with the others. */
     compromised: () => compromised,
     /** Those that need not be read anew. */
