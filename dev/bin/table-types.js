@@ -112,10 +112,25 @@ const packageTables = {
   fga: { relations: new Set(['fga_changes', 'fga_models', 'fga_stores', 'relation_tuples']) },
 };
 
+/** Tables that the kit alone reads and writes, in the schema of each service. */
+const kitTables = new Set([
+  'data_subject_request',
+  'idempotency_key',
+  'job',
+  'lease',
+  'outbox',
+  'outbox_pending',
+  'outbox_published',
+  'purged_tenant',
+  'schema_migration',
+  'stream_holder',
+  'stream_position',
+]);
+
 /** The modules of one service's schema: where they are, and what they contain. */
 function modulesOf(service, tables) {
   const owned = Object.entries(packageTables[service] ?? {});
-  const isOwn = ({ name }) => !owned.some(([, names]) => names.has(name));
+  const isOwn = ({ name }) => !kitTables.has(name) && !owned.some(([, names]) => names.has(name));
   return [
     {
       folder: join('services', service),

@@ -219,14 +219,6 @@ export interface ComplianceTables {
     eventId: string;
     consumedAt: Generated<Date>;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   erasureHolds: {
     tenantId: string;
     id: string;
@@ -306,49 +298,6 @@ export interface ComplianceTables {
     sealKeyId: GeneratedAlways<string | null>;
     createdAt: Generated<Date>;
   };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
-  };
   legalDocuments: {
     tenantId: string;
     id: string;
@@ -387,47 +336,6 @@ export interface ComplianceTables {
     docType: string;
     locale: string;
     activatedVersion: number | null;
-  };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
-  };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
   };
   ssfReceivers: {
     tenantId: string;
@@ -492,20 +400,6 @@ export interface ComplianceTables {
     createdAt: Generated<Date>;
     endedAt: Date | null;
   };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
-  };
 }
 
 /** Typed access to the tables of compliance. */
@@ -529,26 +423,15 @@ export const compliance = serviceTables<ComplianceTables>({
   consentReceipts: { all: ['tenantId', 'consentId', 'seq', 'id', 'jws', 'kid', 'conformsTo', 'missingFields', 'issuedAt'], json: [] },
   consents: { all: ['tenantId', 'id', 'subjectId', 'purposeKey', 'state', 'version', 'legalBasis', 'consentType', 'clientId', 'language', 'jurisdiction', 'notices', 'collectionMethod', 'personal', 'givenAt', 'expiresAt', 'dueAt', 'withdrawnAt', 'previousConsentId', 'isSuperseded', 'historyCount', 'lastAt', 'lastHash', 'createdAt', 'updatedAt'], json: ['notices', 'personal'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   erasureHolds: { all: ['tenantId', 'id', 'requestId', 'state', 'source', 'sourceId', 'reasonCode', 'reason', 'externalReference', 'raisedBy', 'raisedAt', 'expiresAt', 'liftedBy', 'liftedAt', 'isOverridden'], json: ['raisedBy', 'liftedBy'] },
   erasureIdentifiers: { all: ['tenantId', 'identifierHash', 'requestId'], json: [] },
   erasureRequests: { all: ['tenantId', 'id', 'state', 'subjectType', 'subjectHash', 'userId', 'identifiersSealed', 'reason', 'requestedBy', 'regulation', 'identityVerification', 'externalReference', 'note', 'receivedAt', 'dueAt', 'deactivatedAt', 'graceEndsAt', 'erasureStartedAt', 'completedAt', 'cancelledAt', 'heldSince', 'deferredAt', 'reminders', 'isStalled', 'certificate', 'certificateJws', 'certificateKid', 'createdAt', 'updatedAt', 'driver', 'isNudged', 'drives'], json: ['certificate'] },
   erasureTasks: { all: ['tenantId', 'requestId', 'phase', 'peer', 'outcome', 'attempts', 'lastError', 'items', 'completedAt'], json: ['items'] },
   erasureVetoClients: { all: ['tenantId', 'id', 'name', 'url', 'onTimeout', 'secretSealed', 'secretLast4', 'createdAt'], json: [] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   legalDocuments: { all: ['tenantId', 'id', 'clientId', 'docType', 'locale', 'version', 'versionLabel', 'title', 'content', 'contentUrl', 'contentBytes', 'sha256', 'changeSummary', 'requiresReconsent', 'effectiveAt', 'purposeKeys', 'state', 'activatedAt', 'activatedBy', 'retiredAt', 'createdAt', 'updatedAt'], json: ['activatedBy'] },
   legalFloors: { all: ['tenantId', 'clientId', 'docType', 'locale', 'version', 'effectiveAt'], json: [] },
   legalSlots: { all: ['tenantId', 'clientId', 'docType', 'locale', 'activatedVersion'], json: [] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   ssfReceivers: { all: ['tenantId', 'id', 'name', 'description', 'clientId', 'audience', 'method', 'endpointUrl', 'authorizationHeader', 'eventsRequested', 'subjectFormat', 'organizationIds', 'status', 'statusReason', 'statusChangedBy', 'statusChangedAt', 'verificationState', 'verificationRequestedAt', 'verifiedAt', 'verificationError', 'lastSeq', 'pendingCount', 'consecutiveFailures', 'lastError', 'lastDeliveredAt', 'lastPolledAt', 'dueAt', 'leasedUntil', 'epoch', 'version', 'createdAt', 'updatedAt', 'verificationAskedAt', 'lastManagedAt'], json: [] },
   ssfRemovedSubjects: { all: ['tenantId', 'receiverId', 'subjectId', 'createdAt'], json: [] },
   ssfTokens: { all: ['tenantId', 'receiverId', 'seq', 'jti', 'txn', 'eventType', 'rank', 'state', 'subjectId', 'claims', 'jws', 'kid', 'attempts', 'lastAttemptAt', 'responseStatus', 'error', 'createdAt', 'endedAt'], json: ['claims'] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
 });

@@ -79,14 +79,6 @@ export interface DirectoryTables {
     createdAt: Generated<Date>;
     sealKeyId: GeneratedAlways<string | null>;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   directories: {
     tenantId: string;
     id: string;
@@ -181,15 +173,6 @@ export interface DirectoryTables {
     createdBy: Json;
     createdAt: Date;
   };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
-  };
   importErrors: {
     tenantId: string;
     jobId: string;
@@ -260,40 +243,6 @@ export interface DirectoryTables {
     version: Generated<number>;
     createdAt: Date;
     updatedAt: Date;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
   };
   memberships: {
     tenantId: string;
@@ -370,47 +319,11 @@ export interface DirectoryTables {
     updatedAt: Date;
     deletedAt: Date | null;
   };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
   provisionedLogins: {
     tenantId: string;
     loginId: string;
     response: Json;
     createdAt: Generated<Date>;
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
   };
   retiredDirectoryGroups: {
     tenantId: string;
@@ -426,11 +339,6 @@ export interface DirectoryTables {
     externalId: string | null;
     userId: string;
     retiredAt: Date;
-  };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
   };
   scimBearers: {
     tenantId: string;
@@ -450,20 +358,6 @@ export interface DirectoryTables {
     nextNoticeAt: Date | null;
     createdBy: Json;
     createdAt: Date;
-  };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
   };
   syncPages: {
     tenantId: string;
@@ -562,7 +456,6 @@ export const directory = serviceTables<DirectoryTables>({
   counters: { all: ['tenantId', 'counter', 'value'], json: [] },
   credentialBatch: { all: ['tenantId', 'id', 'firstUserId', 'lastUserId', 'sealed', 'version', 'createdAt'], json: [] },
   credentialHandover: { all: ['tenantId', 'userId', 'sealed', 'createdAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   directories: { all: ['tenantId', 'id', 'organizationId', 'name', 'kind', 'provider', 'config', 'attributeMapping', 'deprovisioning', 'onDelete', 'sync', 'state', 'stateReason', 'lastInboundAt', 'lastProbe', 'probingUntil', 'syncPosition', 'fullSyncAt', 'nextSyncAt', 'failedSyncs', 'version', 'createdAt', 'updatedAt'], json: ['config', 'attributeMapping', 'sync', 'lastProbe', 'syncPosition'] },
   directoryGroupMembers: { all: ['tenantId', 'directoryId', 'groupId', 'directoryUserId'], json: [] },
   directoryGroups: { all: ['tenantId', 'directoryId', 'id', 'displayName', 'displayNameKey', 'externalId', 'resource', 'remoteVersion', 'seenRun', 'version', 'createdAt', 'updatedAt', 'memberCount', 'leavingRun'], json: ['resource'] },
@@ -570,28 +463,18 @@ export const directory = serviceTables<DirectoryTables>({
   directoryUsers: { all: ['tenantId', 'directoryId', 'id', 'userName', 'userNameKey', 'externalId', 'active', 'displayName', 'givenName', 'familyName', 'emailKeys', 'resource', 'userId', 'link', 'manages', 'problems', 'remoteVersion', 'seenRun', 'leavingRun', 'version', 'createdAt', 'updatedAt'], json: ['resource', 'problems'] },
   erasureSuppressions: { all: ['tenantId', 'keyHash', 'createdAt'], json: [] },
   groupRoleMappings: { all: ['tenantId', 'id', 'directoryId', 'groupBy', 'groupKey', 'groupName', 'role', 'createdBy', 'createdAt'], json: ['createdBy'] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   importErrors: { all: ['tenantId', 'jobId', 'row', 'sourceId', 'code', 'pointer', 'detail', 'createdAt'], json: [] },
   importJobs: { all: ['tenantId', 'id', 'jobId', 'sourceId', 'sourceVersion', 'kind', 'mode', 'state', 'granter', 'attempt', 'position', 'files', 'total', 'rowsRead', 'created', 'updated', 'skipped', 'failed', 'bytesRead', 'bytesTotal', 'failure', 'startedAt', 'attemptStartedAt', 'attemptStartedRows', 'attemptStartedBytes', 'heartbeatAt', 'finishedAt', 'createdAt', 'updatedAt'], json: ['granter', 'position', 'files', 'failure'] },
   invitations: { all: ['tenantId', 'id', 'organizationId', 'email', 'emailKey', 'roles', 'state', 'inviter', 'locale', 'message', 'tokenHash', 'tokenSealed', 'ttlSeconds', 'expiresAt', 'acceptedAt', 'acceptedBy', 'linkIntentId', 'revokedAt', 'endedAt', 'sentCount', 'lastSentAt', 'delivery', 'linkNumber', 'resentAt', 'version', 'createdAt', 'updatedAt'], json: ['inviter'] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   memberships: { all: ['tenantId', 'organizationId', 'userId', 'id', 'state', 'roles', 'sources', 'joinedAt', 'version'], json: [] },
   migrationSources: { all: ['tenantId', 'id', 'kind', 'connection', 'credentialSealed', 'mapping', 'options', 'version', 'createdAt', 'updatedAt'], json: ['connection', 'mapping', 'options'] },
   migrationUploads: { all: ['tenantId', 'id', 'fileName', 'sizeBytes', 'sha256', 'location', 'expiresAt', 'createdAt'], json: [] },
   organizationDomains: { all: ['tenantId', 'id', 'organizationId', 'domain', 'state', 'enrollment', 'token', 'expiresAt', 'attempts', 'lastCheckedAt', 'lastResult', 'verifyRequestedAt', 'nextCheckAt', 'misses', 'missingSince', 'verifiedAt', 'lapsedAt', 'version', 'createdAt', 'updatedAt'], json: [] },
   organizations: { all: ['tenantId', 'id', 'name', 'searchName', 'slug', 'externalId', 'logoUrl', 'primaryDomain', 'metadata', 'status', 'membershipPolicy', 'defaultRoles', 'memberCount', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: ['metadata'] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   provisionedLogins: { all: ['tenantId', 'loginId', 'response', 'createdAt'], json: ['response'] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   retiredDirectoryGroups: { all: ['tenantId', 'directoryId', 'externalId', 'groupId', 'retiredAt'], json: [] },
   retiredDirectoryUsers: { all: ['tenantId', 'directoryId', 'userNameKey', 'externalId', 'userId', 'retiredAt'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   scimBearers: { all: ['tenantId', 'id', 'directoryId', 'name', 'lookup', 'tokenSha256', 'last4', 'state', 'readOnly', 'expiresAt', 'lastUsedAt', 'lastUsedIp', 'replacedBy', 'revokedAt', 'nextNoticeAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   syncPages: { all: ['tenantId', 'directoryId', 'number', 'kind', 'content'], json: ['content'] },
   syncRuns: { all: ['tenantId', 'id', 'directoryId', 'trigger', 'isFull', 'isDryRun', 'isForced', 'state', 'counts', 'errors', 'changes', 'checkpoint', 'requestedBy', 'createdAt', 'startedAt', 'finishedAt'], json: ['counts', 'errors', 'changes', 'checkpoint', 'requestedBy'] },
   uniqueAttributeValues: { all: ['tenantId', 'definitionId', 'generation', 'digest', 'entityId'], json: [] },

@@ -64,14 +64,6 @@ export interface FgaTables {
     eventId: string;
     consumedAt: Generated<Date>;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   eligibilities: {
     tenantId: string;
     id: string;
@@ -129,81 +121,6 @@ export interface FgaTables {
     completedAt: Date | null;
     expiresAt: Date | null;
   };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
-  };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
   permissions: {
     tenantId: string;
     id: string;
@@ -212,10 +129,6 @@ export interface FgaTables {
     description: string | null;
     clientId: string | null;
     createdAt: Generated<Date>;
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
   };
   roleAssignments: {
     tenantId: string;
@@ -243,25 +156,6 @@ export interface FgaTables {
     updatedAt: Generated<Date>;
     deletedAt: Date | null;
   };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
-  };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
-  };
   tokenClaims: {
     tenantId: string;
     clientId: string;
@@ -285,25 +179,14 @@ export const fga = serviceTables<FgaTables>({
   activationApprovals: { all: ['tenantId', 'activationId', 'approverId', 'people', 'at'], json: [] },
   activations: { all: ['tenantId', 'id', 'eligibilityId', 'principalId', 'viaGroup', 'people', 'roleKey', 'scopes', 'organizationId', 'state', 'justification', 'ticket', 'durationSeconds', 'requiredApprovals', 'approvers', 'requestedAt', 'decisionDeadline', 'wantedStart', 'startsAt', 'endsAt', 'endedAt', 'endReason', 'requestContext', 'nextDueAt', 'updatedAt'], json: ['ticket', 'requestContext'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   eligibilities: { all: ['tenantId', 'id', 'principalType', 'principalId', 'roleKey', 'scopes', 'grantKey', 'organizationId', 'justification', 'rules', 'startsAt', 'expiresAt', 'expiredAt', 'createdBy', 'createdAt', 'updatedAt'], json: ['rules', 'createdBy'] },
   entitlementSets: { all: ['tenantId', 'revision'], json: [] },
   entitlements: { all: ['tenantId', 'family', 'byDefault', 'granted', 'reason', 'since', 'expiresAt'], json: [] },
   fgaExportPages: { all: ['tenantId', 'exportId', 'page', 'objects'], json: [] },
   fgaExports: { all: ['tenantId', 'id', 'state', 'request', 'modelId', 'scanned', 'matched', 'unresolved', 'truncated', 'startRevision', 'endRevision', 'attempts', 'error', 'createdAt', 'startedAt', 'updatedAt', 'completedAt', 'expiresAt'], json: ['request', 'error'] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   permissions: { all: ['tenantId', 'id', 'name', 'displayName', 'description', 'clientId', 'createdAt'], json: [] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   roleAssignments: { all: ['tenantId', 'principalType', 'principalId', 'roleKey', 'id', 'expiresAt', 'createdBy', 'createdAt'], json: ['createdBy'] },
   rolePermissions: { all: ['tenantId', 'roleId', 'permission'], json: [] },
   roles: { all: ['tenantId', 'id', 'key', 'displayName', 'description', 'version', 'createdAt', 'updatedAt', 'deletedAt'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tokenClaims: { all: ['tenantId', 'clientId', 'desired', 'acknowledged', 'url', 'secretSealed', 'version', 'revision', 'pendingSince', 'enabledAt', 'updatedAt'], json: ['desired', 'acknowledged'] },
 });

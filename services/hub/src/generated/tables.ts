@@ -86,14 +86,6 @@ export interface HubTables {
     eventId: string;
     consumedAt: Generated<Date>;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   devicePoll: {
     tenantId: string;
     codeHash: Buffer;
@@ -107,15 +99,6 @@ export interface HubTables {
     handleHash: Buffer;
     formSealed: string;
     expiresAt: Date;
-  };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
   };
   ipRule: {
     tenantId: string;
@@ -134,40 +117,6 @@ export interface HubTables {
   ipRuleSet: {
     tenantId: string;
     version: Generated<number>;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
   };
   loginSession: {
     tenantId: string;
@@ -194,52 +143,11 @@ export interface HubTables {
     accountId: GeneratedAlways<string | null>;
     clientId: GeneratedAlways<string | null>;
   };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
-  };
   rateWindows: {
     tenantId: string;
     bucket: string;
     windowStart: Date;
     used: number;
-  };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
   };
   signingKey: {
     family: 'ES256' | 'RS256' | 'documents';
@@ -262,20 +170,6 @@ export interface HubTables {
     directoryId: string;
     idHash: Buffer;
     expiresAt: Date;
-  };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
   };
   tenant: {
     id: string;
@@ -321,27 +215,16 @@ export const hub = serviceTables<HubTables>({
   claimsWebhook: { all: ['tenantId', 'clientId', 'url', 'secretSealed', 'tokenTypes', 'failureMode', 'timeoutMilliseconds', 'version', 'createdAt', 'updatedAt', 'failureToldAt'], json: [] },
   compromisedDocumentKey: { all: ['kid', 'publicJwk', 'compromisedAt'], json: ['publicJwk'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   devicePoll: { all: ['tenantId', 'codeHash', 'answeredAt', 'intervalSeconds', 'slowedAt'], json: [] },
   federationResponse: { all: ['tenantId', 'uid', 'handleHash', 'formSealed', 'expiresAt'], json: [] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
   ipRule: { all: ['tenantId', 'id', 'action', 'network', 'cidr', 'description', 'expiresAt', 'createdBy', 'createdAt', 'announcedAt', 'expiredAt', 'expiryToldAt'], json: ['createdBy'] },
   ipRuleSet: { all: ['tenantId', 'version'], json: [] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   loginSession: { all: ['tenantId', 'uid', 'version', 'flowVersion', 'activationSequence', 'state', 'progressSealed', 'createdAt', 'expiresAt'], json: ['state'] },
   oidcArtifact: { all: ['tenantId', 'model', 'idHash', 'grantId', 'uid', 'userCodeHash', 'payload', 'consumedAt', 'createdAt', 'expiresAt'], json: ['payload'] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   signingKey: { all: ['family', 'kid', 'publicJwk', 'privateSealed', 'createdAt', 'activatesAt', 'retiresAt', 'removesAt'], json: ['publicJwk'] },
   slugReservation: { all: ['slug', 'tenantId', 'createdAt'], json: [] },
   spentAssertion: { all: ['tenantId', 'directoryId', 'idHash', 'expiresAt'], json: [] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   tenant: { all: ['id', 'slug', 'mode', 'parentTenantId', 'name', 'contactEmail', 'region', 'owner', 'state', 'createdAt', 'updatedAt', 'deletedAt', 'limits', 'purgedBy', 'purgedAt', 'deletionToldAt'], json: ['owner', 'limits'] },
   tenantRequest: { all: ['requestId', 'tenantId', 'requestHash', 'answer', 'createdAt'], json: [] },
   tokenCutoff: { all: ['tenantId', 'kind', 'id', 'notBefore', 'createdAt'], json: [] },

@@ -83,14 +83,6 @@ export interface IdentityFacadeTables {
     failures: number;
     nextAt: Date;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   deactivatedSubjects: {
     tenantId: string;
     userId: string;
@@ -146,49 +138,6 @@ export interface IdentityFacadeTables {
     email: string | null;
     linkedAt: Date;
     lastUsedAt: Date | null;
-  };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
   };
   loginActiveUsers: {
     tenantId: string;
@@ -290,38 +239,6 @@ export interface IdentityFacadeTables {
     mfaCompleted: number;
     uniqueUsers: Generated<number>;
   };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
   passwordCredentials: {
     tenantId: string;
     userId: string;
@@ -331,10 +248,6 @@ export interface IdentityFacadeTables {
     mustChange: boolean;
     setAt: Date;
     importedAsOf: Date | null;
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
   };
   rateWindows: {
     tenantId: string;
@@ -347,11 +260,6 @@ export interface IdentityFacadeTables {
     userId: string;
     codeHash: Buffer;
     usedAt: Date | null;
-  };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
   };
   securityEvents: {
     tenantId: string;
@@ -387,20 +295,6 @@ export interface IdentityFacadeTables {
     updatedAt: Date;
     sealKeyId: GeneratedAlways<string | null>;
   };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
-  };
 }
 
 /** Typed access to the tables of identity-facade. */
@@ -413,15 +307,11 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
   credentialImports: { all: ['tenantId', 'key', 'userId', 'appliedAt'], json: [] },
   credentialThrottle: { all: ['tenantId', 'subject', 'method', 'failures', 'nextAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   deactivatedSubjects: { all: ['tenantId', 'userId', 'deactivatedAt'], json: [] },
   devices: { all: ['tenantId', 'userId', 'id', 'digest', 'userAgent', 'firstLoginId', 'isFirst', 'createdAt', 'lastUsedAt', 'trustedUntil'], json: [] },
   emailMessages: { all: ['tenantId', 'id', 'createdAt', 'type', 'recipient', 'userId', 'content', 'state', 'error', 'smtpResponse', 'expiresAt', 'sentAt'], json: [] },
   emailTemplates: { all: ['tenantId', 'type', 'locale', 'subject', 'html', 'plainText', 'fromName', 'replyTo', 'enabled', 'linkLifetimeSeconds', 'version', 'createdAt', 'updatedAt'], json: [] },
   externalIdentities: { all: ['tenantId', 'provider', 'issuer', 'subject', 'userId', 'email', 'linkedAt', 'lastUsedAt'], json: [] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
   loginActiveUsers: { all: ['tenantId', 'day', 'userHash'], json: [] },
   loginAnalytics: { all: ['tenantId', 'userKey', 'asOf'], json: [] },
   loginDomainClaims: { all: ['domain', 'claimedBy', 'isServed'], json: [] },
@@ -433,17 +323,10 @@ export const identityFacade = serviceTables<IdentityFacadeTables>({
   loginFlowHeads: { all: ['tenantId', 'activeVersion', 'lastVersion', 'activationSequence', 'minimumActivationSequence'], json: [] },
   loginFlowVersions: { all: ['tenantId', 'version', 'id', 'definition', 'assurance', 'checksum', 'basedOnVersion', 'createdAt', 'createdBy'], json: ['definition', 'assurance', 'createdBy'] },
   loginRollupDaily: { all: ['tenantId', 'day', 'dimension', 'key', 'succeeded', 'failed', 'blocked', 'signUps', 'mfaCompleted', 'uniqueUsers'], json: [] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
   passwordCredentials: { all: ['tenantId', 'userId', 'hash', 'pepperId', 'foreignHash', 'mustChange', 'setAt', 'importedAsOf'], json: ['foreignHash'] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
   recoveryCodes: { all: ['tenantId', 'userId', 'codeHash', 'usedAt'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   securityEvents: { all: ['tenantId', 'eventId', 'type', 'subjectType', 'subjectId', 'occurredAt', 'receivedAt'], json: [] },
   socialAttempts: { all: ['tenantId', 'stateHash', 'provider', 'loginId', 'content', 'redeemedAt', 'identity', 'expiresAt'], json: [] },
   socialConnectors: { all: ['tenantId', 'provider', 'settings', 'secrets', 'secretLast4', 'secretUpdatedAt', 'discovery', 'health', 'lastUsedAt', 'version', 'createdAt', 'updatedAt'], json: ['settings', 'discovery'] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
 });

@@ -39,14 +39,6 @@ export interface OutboundTables {
     eventId: string;
     consumedAt: Generated<Date>;
   };
-  dataSubjectRequest: {
-    tenantId: string;
-    requestId: string;
-    phase: string;
-    requestHash: Buffer;
-    answer: Json;
-    createdAt: Generated<Date>;
-  };
   eventHeads: {
     tenantId: string;
     channel: 'events' | 'audit';
@@ -89,95 +81,11 @@ export interface OutboundTables {
     updatedAt: Date;
     sealKeyId: GeneratedAlways<string | null>;
   };
-  idempotencyKey: {
-    tenantId: string;
-    caller: string;
-    key: string;
-    requestHash: Buffer;
-    answer: string | null;
-    leaseUntil: Date | null;
-    createdAt: Generated<Date>;
-  };
-  job: {
-    tenantId: string;
-    id: string;
-    kind: string;
-    state: Generated<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED'>;
-    payload: Json;
-    priority: Generated<number>;
-    dedupeKey: string | null;
-    subjectId: string | null;
-    runAt: Generated<Date>;
-    isDue: Generated<boolean>;
-    attempts: Generated<number>;
-    maxAttempts: number;
-    epoch: Generated<number>;
-    worker: string | null;
-    leasedUntil: Date | null;
-    cancelRequestedAt: Date | null;
-    lastError: Json | null;
-    progress: Json | null;
-    checkpoint: Json | null;
-    schedule: string | null;
-    retention: Generated<unknown>;
-    createdBy: Json;
-    createdAt: Generated<Date>;
-    updatedAt: Generated<Date>;
-    startedAt: Date | null;
-    completedAt: Date | null;
-    expiresAt: Date | null;
-  };
-  lease: {
-    name: string;
-    epoch: Generated<number>;
-    leasedUntil: Date | null;
-  };
-  outbox: {
-    tenantId: string;
-    position: Generated<number>;
-    shard: number;
-    orderingKey: string;
-    eventId: string;
-    subject: string;
-    envelope: Json;
-    createdAt: Generated<Date>;
-  };
-  outboxPending: {
-    tenantId: string;
-    position: number;
-    lastPosition: number;
-    publishedUntil: number;
-    shard: number;
-    chain: string;
-    createdAt: Date;
-  };
-  outboxPublished: {
-    publishedAt: Generated<Date>;
-    id: Generated<number>;
-    chain: string;
-    shard: number;
-    streamSeq: number;
-    eventId: string;
-    tenantIds: string[];
-    positions: number[];
-    publishedAfter: number[];
-    publishedUntil: number[];
-    createdAt: Date[];
-  };
-  purgedTenant: {
-    tenantId: string;
-    purgedAt: Generated<Date>;
-  };
   rateWindows: {
     tenantId: string;
     bucket: string;
     windowStart: Date;
     used: number;
-  };
-  schemaMigration: {
-    name: string;
-    sha256: string;
-    appliedAt: Generated<Date>;
   };
   siemCursors: {
     tenantId: string;
@@ -231,20 +139,6 @@ export interface OutboundTables {
     createdAt: Date;
     updatedAt: Date;
     sealKeyId: GeneratedAlways<string | null>;
-  };
-  streamHolder: {
-    consumer: string;
-    holder: string;
-    seenUntil: Date;
-  };
-  streamPosition: {
-    consumer: string;
-    partition: string;
-    streamSeq: number | null;
-    storedAt: Date | null;
-    epoch: Generated<number>;
-    holder: string | null;
-    heldUntil: Generated<Date>;
   };
   webhookAttempts: {
     tenantId: string;
@@ -368,24 +262,13 @@ export const outbound = serviceTables<OutboundTables>({
   auditEvents: { all: ['tenantId', 'seq', 'ingestedAt', 'id', 'type', 'organizationId', 'actorId', 'subjectId', 'personId', 'envelope'], json: ['envelope'] },
   claimSchemas: { all: ['tenantId', 'claimName', 'schema', 'source', 'endpointId', 'clientIds', 'scopes', 'tokens', 'required', 'defaultJson', 'description', 'enabled', 'revision', 'createdAt', 'updatedAt'], json: ['schema', 'source'] },
   consumedEvent: { all: ['tenantId', 'purpose', 'eventId', 'consumedAt'], json: [] },
-  dataSubjectRequest: { all: ['tenantId', 'requestId', 'phase', 'requestHash', 'answer', 'createdAt'], json: ['answer'] },
   eventHeads: { all: ['tenantId', 'channel', 'lastSeq', 'lastIngestedAt'], json: [] },
   eventTrim: { all: ['tenantId', 'channel', 'trimmedSeq', 'trimmedAt'], json: [] },
   events: { all: ['tenantId', 'seq', 'ingestedAt', 'id', 'type', 'organizationId', 'actorId', 'subjectId', 'personId', 'envelope'], json: ['envelope'] },
   hooks: { all: ['tenantId', 'id', 'name', 'stage', 'url', 'position', 'clientIds', 'failureMode', 'timeoutMs', 'headers', 'headerNames', 'enabled', 'version', 'createdAt', 'updatedAt'], json: [] },
-  idempotencyKey: { all: ['tenantId', 'caller', 'key', 'requestHash', 'answer', 'leaseUntil', 'createdAt'], json: [] },
-  job: { all: ['tenantId', 'id', 'kind', 'state', 'payload', 'priority', 'dedupeKey', 'subjectId', 'runAt', 'isDue', 'attempts', 'maxAttempts', 'epoch', 'worker', 'leasedUntil', 'cancelRequestedAt', 'lastError', 'progress', 'checkpoint', 'schedule', 'retention', 'createdBy', 'createdAt', 'updatedAt', 'startedAt', 'completedAt', 'expiresAt'], json: ['payload', 'lastError', 'progress', 'checkpoint', 'createdBy'] },
-  lease: { all: ['name', 'epoch', 'leasedUntil'], json: [] },
-  outbox: { all: ['tenantId', 'position', 'shard', 'orderingKey', 'eventId', 'subject', 'envelope', 'createdAt'], json: ['envelope'] },
-  outboxPending: { all: ['tenantId', 'position', 'lastPosition', 'publishedUntil', 'shard', 'chain', 'createdAt'], json: [] },
-  outboxPublished: { all: ['publishedAt', 'id', 'chain', 'shard', 'streamSeq', 'eventId', 'tenantIds', 'positions', 'publishedAfter', 'publishedUntil', 'createdAt'], json: [] },
-  purgedTenant: { all: ['tenantId', 'purgedAt'], json: [] },
   rateWindows: { all: ['tenantId', 'bucket', 'windowStart', 'used'], json: [] },
-  schemaMigration: { all: ['name', 'sha256', 'appliedAt'], json: [] },
   siemCursors: { all: ['tenantId', 'sinkId', 'active', 'channels', 'maxEvents', 'waitMs', 'suspended', 'unentitled', 'nextDueAt', 'leasedUntil', 'epoch', 'lifecycleSeq', 'auditSeq', 'lifecycleAt', 'auditAt', 'batchChannel', 'batchUntil', 'batchRefusals', 'consecutiveFailures', 'failingSince', 'unauthorizedSince', 'toldFailing', 'lastSuccessAt', 'lastAttemptAt', 'lastError', 'deliveredTotal', 'droppedTotal', 'untoldDrops', 'dropsToldAt', 'isSlow'], json: ['lastError', 'untoldDrops'] },
   siemSinks: { all: ['tenantId', 'id', 'name', 'kind', 'config', 'secrets', 'hasCredentials', 'credentialsLast4', 'format', 'filter', 'redaction', 'batch', 'tls', 'status', 'version', 'createdAt', 'updatedAt'], json: ['config', 'filter', 'redaction', 'batch', 'tls'] },
-  streamHolder: { all: ['consumer', 'holder', 'seenUntil'], json: [] },
-  streamPosition: { all: ['consumer', 'partition', 'streamSeq', 'storedAt', 'epoch', 'holder', 'heldUntil'], json: [] },
   webhookAttempts: { all: ['tenantId', 'deliveryId', 'id', 'startedAt', 'number', 'trigger', 'url', 'durationMs', 'outcome', 'error', 'responseStatus', 'responseHeaders', 'responseBody', 'responseBodyTruncated', 'secretIds'], json: ['responseHeaders'] },
   webhookDeliveries: { all: ['tenantId', 'endpointId', 'id', 'eventIngestedAt', 'eventId', 'eventSeq', 'eventType', 'trigger', 'status', 'reason', 'attemptCount', 'step', 'manual', 'nextAttemptAt', 'claimedAt', 'claimEpoch', 'createdAt', 'expiresAt', 'completedAt'], json: [] },
   webhookEndpoints: { all: ['tenantId', 'id', 'url', 'eventTypes', 'purposes', 'description', 'organizationIds', 'headers', 'headerNames', 'payload', 'ordering', 'rateLimitPerSecond', 'timeoutSeconds', 'handshake', 'grantedRate', 'status', 'statusReason', 'statusChangedAt', 'version', 'createdAt', 'updatedAt'], json: [] },
