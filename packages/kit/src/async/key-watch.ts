@@ -5,15 +5,17 @@ export interface Waiter {
   leave(): void;
 }
 
-/** Long polls of this pod that wait until something with a key has changed. */
+/** This pod's long polls, each waiting until something under a key changes. */
 export interface KeyWatch {
-  /** Waits for changes of a key; undefined when too many wait for it already. */
+  /**
+   * Waits for changes of a key. Returns undefined when the key already has `maxWaiters` waiters.
+   */
   enter(key: string): Waiter | undefined;
-  /** Wakes everyone who waits for this key. */
+  /** Wakes every waiter of this key. */
   tell(key: string): void;
 }
 
-/** Creates a {@link KeyWatch} with at most `maxWaiters` for each key. */
+/** Creates a {@link KeyWatch} with at most `maxWaiters` per key. */
 export function keyWatch(maxWaiters: number): KeyWatch {
   const waiting = new Map<string, Set<() => void>>();
   return {

@@ -97,7 +97,10 @@ const good = signed(header, claims, es);
 const [goodHeader, goodClaims, goodSignature] = good.split('.') as [string, string, string];
 const bearer = (token: string, by = verify) => by(`Bearer ${token}`);
 
-/** The same bytes under another last character: stray bits that a lenient decoder drops. */
+/**
+ * Changes the last character without changing the decoded bytes: a lenient decoder ignores the
+ * stray bits.
+ */
 function strayBits(encoded: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const twin = [...alphabet]
