@@ -7,29 +7,32 @@ import type { Place } from './message.ts';
 import { openReader } from './stream-reader.ts';
 import type { ReadOptions } from './stream-reader.ts';
 
-/** How a partition is applied. */
+/** How to apply a partition. */
 export interface PartitionRun extends ReadOptions {
-  /** JetStream, and a signal that ends with the connection; undefined while there is none. */
+  /** JetStream, and a signal that aborts with the connection; undefined while disconnected. */
   connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
-  /** Messages that are applied at a time, and how long to wait for so many. */
+  /** Largest batch, and how long to wait until it is full. */
   maxMessages: number;
   maxWaitMs: number;
-  /** Messages in hand, with those of keys that fail, at which nothing more is read. */
+  /** Reading pauses while this many messages are not applied, including those of failing keys. */
   maxInHand: number;
   orderingKeyOf: (message: JsMsg) => string;
   onRead?: ((message: JsMsg) => void) | undefined;
   apply: (messages: JsMsg[]) => Promise<void>;
-  /** Everything up to here is applied. */
+  /** Receives the position up to which everything is applied. */
   onApplied: (place: Place | undefined) => void;
   log: Logger;
 }
 
 const retryMs = 250;
 const readAhead = 64;
-/** While one batch is on its way to the database, the next one is complete and the one behind it is being read. */
+/** While one batch is being written, the next is complete and the one after it is being read. */
 const batchesAhead = 2;
 
-/** Waits for conditions on what changes within one process. Each change looks at the conditions, and wakes nobody in vain. */
+/**
+ * Waits for conditions on state within this process. Each change checks all conditions and wakes
+ * only those that are met.
+ */
 function changeWaits(stop: AbortSignal) {
   const waiting = new Set<{ isMet: () => boolean; end: () => void }>();
   const tell = (): void => {
@@ -56,8 +59,8 @@ function changeWaits(stop: AbortSignal) {
 }
 
 /**
- * Applies a partition in the order of its stream until `stop`, reading on while it applies. Ends at once, with the error of the
- * fence, when the partition belongs to another pod.
+ * Applies a partition in stream order until `stop`, reading ahead while it applies. Rejects
+ * immediately, with the error of the fence, if another pod has taken over the partition.
  */
 export async function runPartition(options: PartitionRun, stop: AbortSignal): Promise<void> {
   const { maxMessages, maxWaitMs, maxInHand, log } = options;
