@@ -15,17 +15,20 @@ import type { Target } from './target.ts';
 
 const maxAddressesTried = 4;
 
-/** Connections with other certificates are others. */
+/** Connections with different certificates are not shared. */
 const tlsKey = (tls: EgressTls | undefined): string =>
   tls === undefined ? '' : createHash('sha256').update(JSON.stringify(tls)).digest('base64');
 
 type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<T>) => Promise<T>;
 
-/** Connections to targets: resolves them, judges their addresses and opens sockets to the first that answers. */
+/**
+ * Connects to targets: resolves them, checks their addresses, and opens sockets to the first
+ * address that responds.
+ */
 export function connections(options: EgressOptions, kept: ReturnType<typeof pools>) {
   const mayCall = addressJudge(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
 
-  /** Every address of the target, judged: one that may not be called condemns them all. */
+  /** Returns all addresses of the target. A single forbidden address rejects the target. */
   const judged = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
     const literal = addressBytes(hostname);
     const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
@@ -57,7 +60,10 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
       ...(signal === undefined ? {} : { signal }),
     });
 
-  /** The next address only when the one before took no connection: nothing was sent then. */
+  /**
+   * Tries the next address only if the previous one did not accept a connection, since nothing was
+   * sent then.
+   */
   const firstReachable = async <T>(
     addresses: string[],
     attempt: (address: string) => Promise<T>,
@@ -74,7 +80,7 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     throw failure;
   };
 
-  /** Runs a call on a connection to the first address that takes one. */
+  /** Runs a call on a connection to the first address that accepts one. */
   const onConnection = async <T>(
     tenantId: string,
     { url, target, tls }: Pick<Hop, 'url' | 'target'> & { tls?: EgressTls | undefined },

@@ -16,7 +16,7 @@ import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'invalid');
 
-/** The trace stays within the platform: receivers that tenants choose learn nothing of it. */
+/** The trace stays within the platform: receivers chosen by tenants do not get it. */
 function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: R): R {
   const { requestId, traceparent } = currentScope() ?? {};
   if (!request.isOwn) return request;
@@ -28,7 +28,7 @@ function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: 
   return { ...request, headers };
 }
 
-/** Runs a call in a span that names the host alone: the rest of a URL may hold secrets. */
+/** Runs a call in a span that names only the host: the rest of a URL may contain secrets. */
 const traced = async <R extends { status: number }>(
   profile: string,
   { method, url }: Pick<EgressRequest, 'method' | 'url'>,
@@ -41,7 +41,10 @@ const traced = async <R extends { status: number }>(
     return response;
   });
 
-/** An egress client for one profile. Make one a process and profile, `close` it at the end. */
+/**
+ * Creates an egress client for one profile. Create one per process and profile, and `close` it at
+ * the end.
+ */
 export const egress = (options: EgressOptions): Egress => {
   const profile = profiles[options.profile];
   const rules = targetRules(options);

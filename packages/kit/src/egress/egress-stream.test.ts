@@ -46,7 +46,7 @@ const call = (url: string, more: Partial<EgressStreamRequest> = {}): EgressStrea
   ...more,
 });
 
-/** As many chunks of a mebibyte as asked for; says how many were taken. */
+/** Produces `count` chunks of one MiB, and counts how many were read. */
 function chunks(count: number) {
   const taken = { count: 0, isOver: false };
   async function* source(): AsyncGenerator<Uint8Array> {
@@ -214,7 +214,7 @@ describe('limits', () => {
     servers.at(-1)?.on('connection', () => (connections += 1));
     const kept = client(url);
     for (let i = 0; i < 10; i += 1) await readAll((await kept.stream(call(url))).body);
-    // The next call may begin before the connection of the one before is seen as free.
+    // A call may start before the previous connection is known to be free.
     expect(connections).toBeLessThan(3);
   });
 });
@@ -238,7 +238,7 @@ describe('rules', () => {
     const url = await serving((request, response) => {
       const hop = Number(request.url?.slice(1));
       if (hop === 0) response.end('there');
-      // A body that never ends: whoever follows must leave it.
+      // A body that never ends: the client must abandon it to follow the redirect.
       else response.writeHead(302, { location: `/${hop - 1}` }).write('moved');
     });
     const federation = client(url, { profile: 'federation' });

@@ -50,7 +50,7 @@ beforeAll(() => {
 const servers: Server[] = [];
 const clients: Egress[] = [];
 const sockets = new Set<Socket>();
-/** Of TLS servers, past the handshake. */
+/** Sockets of TLS servers that completed the handshake. */
 const secured = new Set<Socket>();
 const close = async (): Promise<void> => {
   await Promise.all(clients.splice(0).map(async (client) => client.close()));
@@ -62,7 +62,7 @@ const close = async (): Promise<void> => {
 afterEach(close);
 afterAll(close);
 
-/** Every connection that the servers saw has ended, long before an idle one would. */
+/** Resolves when every connection to the servers has closed, long before an idle one would. */
 const allClosed = async (): Promise<void> => {
   for (let i = 0; i < 100 && secured.size > 0; i += 1) await wait(10);
   expect(secured.size).toBe(0);
@@ -389,7 +389,7 @@ describe('failures', () => {
 });
 
 describe('addresses', () => {
-  /** Nothing is connected when the code is address_blocked. */
+  /** With address_blocked, nothing must be connected. */
   const untouchable = (): never => {
     throw new Error('connected');
   };
@@ -461,7 +461,7 @@ describe('addresses', () => {
     const url = await https(reply(200));
     expect((await post(out, url)).status).toBe(200);
     expect([asked, called]).toEqual([[host], ['127.0.0.1']]);
-    // The second call has a connection to the first address at hand and still judges anew.
+    // The second call has an open connection to the first address and still checks again.
     expect(await codeOf(post(out, url))).toBe('address_blocked');
     expect(called).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
-/** Measures how long nothing happens. */
+/** Measures time without activity. */
 export interface IdleTimer {
-  /** Starts anew. */
+  /** Restarts the timer. */
   start(): void;
-  /** Waits for nobody: what comes next may take its time. */
+  /** Stops the timer: the next step may take any time. */
   stop(): void;
 }
 

@@ -13,7 +13,10 @@ afterEach(() => {
 });
 
 const [a, aaaa] = [1, 28];
-/** A name server that answers a question of a type with these bytes, with a failure code, or not at all. */
+/**
+ * Starts a name server that answers queries of a type with these bytes, with an error code, or not
+ * at all.
+ */
 const nameServer = async (
   answers: Record<number, number[][] | number | 'silent'>,
 ): Promise<string> => {

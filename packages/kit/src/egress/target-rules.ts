@@ -17,7 +17,7 @@ const originOf = (text: string): string => {
   return `${protocol}//${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
 };
 
-/** The rules for what may be called: the profile's, with what the operator allows beside. */
+/** Returns the rules for targets: the profile's, plus the operator's exceptions. */
 export const targetRules = (options: EgressOptions): TargetRules => ({
   profile: profiles[options.profile],
   allowedHosts: hostSet(options.allowedHosts),

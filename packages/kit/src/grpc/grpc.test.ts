@@ -252,7 +252,7 @@ describe('problems over gRPC', () => {
 });
 
 describe('a sibling that fails', () => {
-  /** A connection of its own, asked anew for the service at each call, as callers do. */
+  /** Opens a connection and looks up the service for each call, as callers do. */
   function asking(token = async () => 'token') {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token });
     return {
@@ -332,7 +332,7 @@ test('a stream ends when its reader has left, however much data remains', async 
     metadata,
   );
   stream.on('error', () => undefined);
-  // Time to fill every buffer of a reader that reads nothing.
+  // Long enough to fill every buffer of a reader that does not read.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(isOver).toBe(false);
   stream.cancel();

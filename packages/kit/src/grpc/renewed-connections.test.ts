@@ -10,7 +10,7 @@ interface TestConnection {
   close(): void;
 }
 
-/** Connections of a minute at most, and what is open of them. */
+/** Connections that live at most a minute, and which of them are open. */
 function minuteConnections() {
   let now = 0;
   const opened: TestConnection[] = [];
