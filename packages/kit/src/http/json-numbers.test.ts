@@ -4,14 +4,17 @@ import { inexactNumber, inexactNumbers } from './json-numbers.ts';
 
 const kept = (json: string): boolean => inexactNumber(json) === undefined;
 
-/** A decimal as an integer times a power of ten, both exact. */
+/** Parses a decimal as an integer times a power of ten, both exact. */
 function decimal(text: string): { digits: bigint; power: number } {
   const [mantissa = '', exponent = '0'] = text.split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   return { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
 }
 
-/** The rule in words of its own: two decimals are the same when they are once brought to the same power of ten. */
+/**
+ * States the rule independently: two decimals are equal if they are equal after scaling to the same
+ * power of ten.
+ */
 function isSame(left: string, right: string): boolean {
   const [a, b] = [decimal(left), decimal(right)];
   const power = Math.min(a.power, b.power);

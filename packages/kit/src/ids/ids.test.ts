@@ -104,7 +104,8 @@ describe('sortingSuffix', () => {
   });
 
   test('advances by a millisecond when its counter is exhausted', () => {
-    // All bits drawn are set: the start is the highest there is, and here the last.
+    // With all random bits set, the counter starts at the highest value and is exhausted
+    // immediately.
     const make = sortingSuffix(
       () => 7,
       (pool) => pool.fill(0xff),

@@ -4,32 +4,36 @@ import { newId } from '../ids/ids.ts';
 import type { JobKind } from './job-kind.ts';
 import { findOpenJob, hasUntriedJob, insertJob, isOpenJob, requestCancel } from './job-store.ts';
 
-/** How a job is enqueued, besides what its kind says. */
+/** How to enqueue a job, in addition to the settings of its kind. */
 export interface EnqueueOptions {
-  /** Not before this time. */
+  /** Earliest time to run. */
   runAt?: Date;
   /** 0 to 9, 0 first. */
   priority?: number;
-  /** While an open job of the kind has this key in the tenant, no other is made. */
+  /** While an open job of the kind has this key in the tenant, no other is created. */
   dedupeKey?: string;
-  /** The person the job is about: erasing the person removes the job, unless it runs. */
+  /** The user that the job is about: erasing the user deletes the job, unless it is running. */
   subjectId?: string;
 }
 
-/** What {@link Jobs.enqueue} came to. */
+/** Result of {@link Jobs.enqueue}. */
 export interface Enqueued {
   id: string;
-  /** False when an open job with the same dedupe key stands for it. */
+  /** False if an open job with the same dedupe key already exists. */
   isNew: boolean;
 }
 
-/** Background work, as the rules of a service ask for it. */
+/** Enqueues and cancels background work, for the rules of a service. */
 export interface Jobs {
-  /** Enqueues a job in the caller's transaction: it exists, and workers hear of it, when that commits. */
+  /**
+   * Enqueues a job in the caller's transaction: it exists, and workers are notified, when that
+   * commits.
+   */
   enqueue<P>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<Enqueued>;
   /**
-   * Cancels an open job in the caller's transaction: a pending one at once, a running one as soon as its handler heeds its
-   * signal. False when there is no such open job. `onEnded` of the kind is not called for a pending job: the caller knows.
+   * Cancels an open job in the caller's transaction: a pending one immediately, a running one as
+   * soon as its handler reacts to its signal. Returns false if there is no such open job. Does not
+   * call `onEnded` of the kind for a pending job, since the caller knows.
    */
   cancel(tx: Tx, id: string): Promise<boolean>;
   /** Cancels the open job of the kind with this dedupe key; see {@link Jobs.cancel}. */
