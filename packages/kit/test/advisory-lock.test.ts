@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-/** Runs `work` while another transaction holds what `hold` takes. */
+/** Runs `work` while another transaction holds the lock that `hold` takes. */
 async function beside<T>(
   hold: (tx: ReturnType<typeof txOf>) => Promise<unknown>,
   work: (tx: ReturnType<typeof txOf>) => Promise<T>,

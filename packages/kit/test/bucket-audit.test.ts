@@ -18,7 +18,7 @@ let store: Awaited<ReturnType<typeof testStore>>;
 let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let bus: Bus;
 
-/** Rows that count, and their sum as what the bucket tells. */
+/** Rows with counters; each bucket entry holds their sum. */
 const counts: RowBucket = {
   bucket: 'access-policies',
   table: 'counts',
@@ -125,7 +125,7 @@ describe('bucketAudit', () => {
     const nobody = () =>
       bus.lookUp('access-policies', `${newId('tenant')}.1`).catch(() => 'cannot tell');
     await eventually(async () => (await nobody()) === undefined);
-    // The bucket is lost, and made anew by whoever asks next.
+    // The bucket is lost, and created again by the next access.
     const manager = await bus.jetstream()!.jetstreamManager();
     await manager.streams.purge('KV_access-policies');
     expect(await nobody()).toBe('cannot tell');

@@ -176,16 +176,18 @@ describe('the relay', () => {
     const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
     for (let seq = last - 4; seq <= last; seq++) await manager.streams.deleteMessage('EVENTS', seq);
     const reclaimed = await reclaimLost(db, js, silentLog);
-    // What was published in one batch with them is published again.
+    // Rows published in the same batch are published again too.
     expect(reclaimed).toBeGreaterThanOrEqual(5);
     expect(await reclaimLost(db, js, silentLog)).toBe(0);
     expect(await pending()).toBe(reclaimed);
-    // The server's window of known ids would swallow the repeats of this test; after a real loss it is gone too.
+    // The server's duplicate window would drop the repeats of this test; after a real loss it is
+    // empty too.
     const config = (await manager.streams.info('EVENTS')).config;
     await manager.streams.delete('EVENTS');
     await manager.streams.add(config);
     startBus('shop-a', true);
-    // What the stream lost by its removal is found after the first repeats may have gone out.
+    // Messages lost by deleting the stream are found only after the first repeats may have been
+    // sent.
     const keptNow = (): Promise<string[]> =>
       streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
     await eventually(async () => (await pending()) === 0 && (await keptNow()).length >= ids.length);
@@ -219,13 +221,13 @@ describe('the relay', () => {
     next.watch('token-cutoffs', (key) => void seen.add(key));
     next.watch('claims-replay', () => undefined);
     expect(next.isLoaded()).toBe(false);
-    // At the very moment, not some milliseconds later.
+    // Polls without a pause, to continue at that very moment.
     while (!next.isLoaded()) await new Promise(setImmediate);
     expect(keys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
   test('reports why it is not loaded if the server cannot serve the watch', async () => {
-    // An account without streams, on a server that is no cluster.
+    // An account without streams, on a server outside of a cluster.
     const account = await testNatsAccount();
     const alone = createBus({
       service: 'shop-d',

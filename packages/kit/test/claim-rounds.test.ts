@@ -21,7 +21,7 @@ const sql = <R = Record<string, any>>(text: string, params: unknown[] = []): Pro
     await client.query('SET search_path = shop');
     return (await client.query(text, params)).rows as R[];
   });
-/** So many jobs of a tenant that are due, the first of them for the longest. */
+/** Inserts `count` due jobs of a tenant, the oldest first. */
 const fill = (tenantId: string, count: number, { kind = 'k', priority = 5 } = {}) =>
   sql(
     `INSERT INTO job (tenant_id, id, kind, payload, priority, max_attempts, created_by, run_at)
@@ -108,7 +108,7 @@ describe('claimFairly', () => {
 
 describe('with 100,000 jobs of one tenant before one of another', () => {
   const [hog, other] = tenantsOf(2) as [string, string];
-  /** Rows and index entries that the claims of a run read. */
+  /** Counts the rows and index entries that the claims of a run read. */
   const readBy = async (work: () => Promise<unknown>): Promise<number> => {
     const total = async (): Promise<number> => {
       await sql('SELECT pg_stat_force_next_flush()');
@@ -118,7 +118,7 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
       );
       return Number(row?.n);
     };
-    // The counts of a connection are written when its transaction ends, once a second at most.
+    // A connection's statistics are written when its transaction ends, at most once per second.
     const stableTotal = async (): Promise<number> => {
       for (let last = -1; ;) {
         await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -135,7 +135,7 @@ describe('with 100,000 jobs of one tenant before one of another', () => {
   test('the other is served in the first round, and a claim reads no more than it takes', async () => {
     await fill(hog, 100_000);
     await fill(other, 1);
-    // Others have ended and are still kept.
+    // Ended jobs that are still kept.
     await fill(newId('tenant'), 20_000);
     await sql(`UPDATE job SET state = 'COMPLETED' WHERE tenant_id NOT IN ($1, $2)`, [hog, other]);
     await sql('ANALYZE job');

@@ -60,7 +60,7 @@ function pod(holder: string): Bus {
   return bus;
 }
 
-/** A consumer of `events.00.{name}.…` in one partition, or one for each of `parts`. */
+/** A consumer of `events.00.{name}.…` in one partition, or in one for each of `parts`. */
 const consumerOf = (
   name: string,
   apply: BatchConsumer['apply'],
@@ -85,7 +85,7 @@ const begin = (bus: Bus, consumer: BatchConsumer): (() => Promise<void>) => {
   return stop;
 };
 
-/** Writes numbers as a service would its rows, under the fence. */
+/** Writes numbers under the fence, as a service writes its rows. */
 const record = (fenced: FencedDatabase, purpose: string, numbers: readonly number[]) =>
   fenced.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx: Tx) => {
     for (const n of numbers)
@@ -110,7 +110,7 @@ const positionOf = async (consumer: string) =>
       [consumer],
     ),
   );
-/** Another pod takes the partition, as after a pause of the one that holds it. */
+/** Takes the partition over as another pod, as after a pause of its holder. */
 const steal = (consumer: string): Promise<number> =>
   db.work((tx) =>
     tx.execute(
@@ -232,7 +232,7 @@ describe('a partition', () => {
     await eventually(() => fault !== undefined);
     expect(isPartitionLost(fault)).toBe(true);
     expect(await recorded(purpose)).toEqual([]);
-    // When the lease of the thief is over, it is taken again, and everything is applied.
+    // After the other pod's lease expires, the partition is taken back and everything is applied.
     await eventually(async () => (await recorded(purpose)).length === 3);
     expect(await recorded(purpose)).toEqual([0, 1, 2]);
     await stop();
@@ -303,7 +303,7 @@ describe('a partition', () => {
     const publishing = publish('events.00.contested.a.b', 0, 1_500);
     let isOver = false;
     const stealing = (async () => {
-      // However fast they are published, several holders take part.
+      // Publishes until several holders have taken part, however fast that is.
       while (!isOver || ((await positionOf(purpose))?.epoch ?? 0) <= 3) {
         await db.work((tx) =>
           tx.execute(
@@ -387,7 +387,8 @@ describe('the position', () => {
       await stop();
       const manager = await jetstreamManager(nc);
       const { config, state } = await manager.streams.info('EVENTS');
-      // The numbers go on below what was applied, as after a crash that took the last messages.
+      // Sequence numbers continue below the applied position, as after a crash that lost the last
+      // messages.
       await manager.streams.delete('EVENTS');
       await manager.streams.add({ ...config, first_seq: state.last_seq - 5 } as typeof config);
       await publish(`events.00.${name}.a.b`, 100, 100 + others);

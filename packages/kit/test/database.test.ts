@@ -72,7 +72,10 @@ const notes = async (): Promise<string[]> =>
 const insert = (tx: Tx, id: string): Promise<number> =>
   tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
 
-/** Between the pool and PostgreSQL: sees what is sent, may rewrite it, may hold the answers back. */
+/**
+ * A proxy in front of PostgreSQL that sees the requests, can rewrite them, and can delay the
+ * responses.
+ */
 async function between(rewrite: (sent: Buffer) => Buffer = (sent) => sent) {
   const upstream = new URL(test.url);
   const sent: string[] = [];

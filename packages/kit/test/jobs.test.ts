@@ -85,7 +85,7 @@ const enqueue = (
   n = 0,
   options: object = {},
 ) => asTenant(db, tenantId, (tx) => jobs.enqueue(tx, kind, { n }, options));
-/** A promise that a test keeps. */
+/** A promise that the test resolves. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => undefined;
   const isOpen = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ describe('enqueue', () => {
     const bus = testHints();
     const a = pod({ bus, pollMs: 3_600_000 }, []);
     pod({ bus, pollMs: 3_600_000, worker: 'b' }, [handleJob(kind, { run: async () => undefined })]);
-    // Both have looked once and wait.
+    // Both pods have polled once and are waiting.
     await eventually(async () => (await sql(`SELECT FROM job WHERE schedule IS NOT NULL`))[0]);
     const { id } = await enqueue(a, kind, newId('tenant'));
     expect(await untilState(id, 'COMPLETED')).toMatchObject({ worker: 'b' });
@@ -352,7 +352,7 @@ describe('a job that fails', () => {
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
     await eventually(() => told === 1);
-    // Waits for the transaction in which it failed.
+    // Waits for the transaction in which the job failed.
     await sql('UPDATE job SET leased_until = now() WHERE id = $1', [id]);
     expect(await untilState(id, 'FAILED')).toMatchObject({
       epoch: '2',
@@ -369,7 +369,7 @@ describe('an unresponsive worker', () => {
     const { opened: mayGoOn, open } = gate();
     const outcome: unknown[] = [];
     const reached = gate();
-    // Its heartbeats do not arrive.
+    // Its heartbeats fail.
     const cut = testDatabase(store.url);
     opened.push(cut);
     let isCut = false;
@@ -436,7 +436,7 @@ describe('an unresponsive worker', () => {
       }),
     ]);
     const { id } = await enqueue(a, kind, newId('tenant'));
-    // A job that is lost before its handler runs has nobody to notify.
+    // A job that is lost before its handler runs has no handler to notify.
     await begun;
     await sql('UPDATE job SET epoch = epoch + 1 WHERE id = $1', [id]);
     await eventually(() => reasons.length > 0);
@@ -445,7 +445,8 @@ describe('an unresponsive worker', () => {
 
   test('renews the lease of a job for as long as it runs', async () => {
     const kind = kindOf({ leaseMs: 60_000 });
-    // Pods renew every lease as often as the shortest needs it, so a slow machine does not lose this one.
+    // Pods renew every lease as often as the shortest one requires, so a slow machine does not lose
+    // this one.
     const brief = handleJob(jobKind({ name: 'brief', payload, leaseMs: 60 }), {
       run: async () => undefined,
     });

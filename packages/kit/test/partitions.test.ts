@@ -32,7 +32,7 @@ const partitionsOf = async (table: string): Promise<string[]> =>
   ).map((row) => row.name);
 const maintain = (more: Partial<TimeLog> = {}): Promise<number> =>
   maintainPartitions(store.db, { table: 'sales', unit: 'day', retentionMs: 10 * day, ...more });
-/** A day's partition so many days ago, with a row. */
+/** Creates the partition of a day in the past, with one row. */
 async function partitionAgo(days: number): Promise<string> {
   const start = new Date(Date.now() - days * day);
   const name = `sales_${start.toISOString().slice(0, 10).replaceAll('-', '')}`;

@@ -33,7 +33,7 @@ let http: HttpServer;
 const consumed: string[] = [];
 const requestIds: (string | undefined)[] = [];
 
-/** A request whose handler asks a sibling, which publishes an event that somebody consumes. */
+/** A request whose handler calls a sibling, which publishes an event that a consumer receives. */
 beforeAll(async () => {
   [collector, nats, store] = await Promise.all([testCollector(), testNatsAccount(), testStore()]);
   tracing = (await startTracing({
@@ -87,7 +87,7 @@ beforeAll(async () => {
           owns: () => true,
           async handle(_req: IncomingMessage, res: ServerResponse) {
             noteAccess({ operationId: 'shopOrder' });
-            // Nothing is passed on by hand.
+            // Passes no trace context explicitly.
             await peer.service('platform.hub.v1.Clients').GetClient({});
             sendJson(res, 200, '{}');
           },
@@ -137,6 +137,6 @@ test('one trace leads from a request over a call and a transaction to the consum
 
 test('work that is woken by a commit is not part of the trace', () => {
   const inTrace = collector.spans.filter((span) => span.traceId === traceId);
-  // The relay reads and marks rows of the outbox in transactions of its own, which nobody traces.
+  // The relay reads and marks outbox rows in transactions of its own, which are not traced.
   expect(inTrace.filter(({ name }) => name === 'shop write')).toHaveLength(1);
 });

@@ -41,7 +41,7 @@ const clockAt = (time: string) => {
   let now = Date.parse(time);
   return { now: () => now, set: (later: string) => void (now = Date.parse(later)) };
 };
-/** Lets the row's next time come. */
+/** Makes the row due. */
 const come = (name: string) =>
   sql(`UPDATE job SET run_at = now() WHERE kind = $1 AND state = 'PENDING'`, [
     `singleton: ${name}`,
@@ -65,7 +65,7 @@ describe('nextRun', () => {
 
 describe('cron', () => {
   test('runs each time once, whichever of two pods is first, and missed times once', async () => {
-    // Ahead of the database's clock, which says what is due.
+    // Ahead of the database's clock, which decides what is due.
     const clock = clockAt('2126-11-22T10:02:00Z');
     const ran: string[] = [];
     const jobs = (worker: string) => [
@@ -83,7 +83,7 @@ describe('cron', () => {
       await eventually(() => ran.length === turn);
       await eventually(async () => (await row('report')).state === 'PENDING');
     }
-    // Nobody was there for an hour: its twelve times are one run.
+    // No pod ran for an hour: its twelve times are made up by one run.
     clock.set('2126-11-22T11:03:00Z');
     await come('report');
     await eventually(

@@ -30,7 +30,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Ids of the events that the stream holds of a tenant, in its order. */
+/** Returns the ids of a tenant's events in the stream, in order. */
 async function streamed(tenantId: string): Promise<string[]> {
   const nc = await connect({ servers: nats.url });
   const consumer = await jetstream(nc).consumers.get('EVENTS', {

@@ -34,7 +34,7 @@ const spans = (): Promise<Span[]> =>
   );
 const isSettled = async (): Promise<boolean> => (await spans()).length === 0;
 
-/** Ids of so many events that one statement wrote, in their order. */
+/** Publishes `count` events in one statement. Returns their ids in order. */
 async function publishTogether(
   tenantId: string,
   count: number,
@@ -107,7 +107,7 @@ test('a span of which a crash took a part that was published becomes pending fro
   const { server, rows, kept } = all;
   const subjects = [newId('user'), newId('user')];
   const written = await publishTogether(newId('tenant'), 8, (n) => subjects[n % 2]!);
-  // The second batch never gets through.
+  // The second batch is never accepted.
   server.refusedIds.add(written[4]!);
   await rows.reconnected();
   await eventually(() => server.refusals > 0);

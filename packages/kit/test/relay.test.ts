@@ -39,7 +39,7 @@ test('lost messages are found even if newer events are pending', async () => {
   await eventually(async () => (await pending()) === 0);
   crashAfter(all, 3);
   const after = await events(8);
-  // Whoever looks needs a while, and the next look at the outbox comes before.
+  // The check of the streams is slow, so the outbox is polled before it completes.
   server.managerMs = 200;
   server.isAway = false;
   await rows.reconnected();
@@ -73,7 +73,8 @@ test('a batch acknowledged partly before and partly after a crash stays pending'
   const ids = await events(5);
   await eventually(() => server.messages.length > 0);
   crashAfter(all, 0);
-  // The server is back, and the library hands over what waits in its buffer, before anybody looks for what was lost.
+  // The server is back, and the library sends its buffered messages before the relay checks for
+  // losses.
   server.messages.push({ seq: 1, id: 'of another service' }, { seq: 2, id: 'another' });
   acknowledge();
   server.held = undefined;

@@ -29,7 +29,7 @@ test('says where the stream holds each message, in the order in which they were 
     { id: 'row-299' },
     'row-299',
   ]);
-  // A repeat of the same id is the message that is there already.
+  // A repeat of the same id returns the existing message.
   expect(await publish('rows.some', '{}', 'row-0')).toBe(places[0]);
 });
 

@@ -38,13 +38,16 @@ export interface Jobs {
   cancel(tx: Tx, id: string): Promise<boolean>;
   /** Cancels the open job of the kind with this dedupe key; see {@link Jobs.cancel}. */
   cancelByKey(tx: Tx, kind: Pick<JobKind, 'name'>, dedupeKey: string): Promise<boolean>;
-  /** Whether a job waits or runs. False for one that has ended, and for one that is gone. */
+  /** Whether a job is pending or running. False if it has ended or does not exist. */
   isOpen(tx: Tx, id: string): Promise<boolean>;
-  /** Whether an open job of the kind about this subject waits for its first attempt, or runs it. */
+  /**
+   * Whether an open job of the kind about this subject is waiting for its first attempt, or is
+   * running it.
+   */
   isUntried(tx: Tx, kind: Pick<JobKind, 'name'>, subjectId: string): Promise<boolean>;
 }
 
-/** What pods of a service tell each other about jobs. */
+/** Name of the hint about jobs among the pods of a service. */
 export const jobHint = 'jobs';
 
 /** Options of {@link createJobs}. */
@@ -54,7 +57,7 @@ export interface JobsOptions {
   wake: (what: 'enqueued' | 'canceled') => void;
 }
 
-/** Builds what enqueues and cancels jobs. */
+/** Creates the queue that enqueues and cancels jobs. */
 export function createJobs({ bus, wake }: JobsOptions): Jobs {
   const announce = (tx: Tx, what: 'enqueued' | 'canceled'): void =>
     tx.afterCommit(() => {

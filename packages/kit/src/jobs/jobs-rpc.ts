@@ -13,7 +13,7 @@ import type { JobRecord, JobState } from './job-store.ts';
 export interface JobsRpcOptions {
   db: Database;
   mounts: readonly JobMount[];
-  /** Tells the runners of all pods that there is something to do. */
+  /** Notifies the runners of all pods. */
   announce: (what: 'enqueued' | 'canceled') => void;
 }
 
@@ -68,7 +68,7 @@ const auditOf = (tx: Tx, operationId: string, { id, kind }: JobRecord): Promise<
     },
   });
 
-/** `platform.jobs.v1.Jobs`: the jobs of this service, for operators. */
+/** Serves `platform.jobs.v1.Jobs`: the jobs of this service, for operators. */
 export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
   async function contextOf(id: string, { actor, requestId }: RpcCall): Promise<TxContext> {
     const tenantId = await db.work((tx) => findJobTenant(tx, id));
@@ -94,7 +94,7 @@ export function jobsRpc({ db, mounts, announce }: JobsRpcOptions): RpcMount {
     });
   }
 
-  /** A pending job ends here and now, and its kind is told in the same transaction. */
+  /** A pending job ends immediately, and its kind's `onEnded` runs in the same transaction. */
   async function cancelAsOperator(tx: Tx, id: string): Promise<JobRecord | undefined> {
     const job = await requestCancel(tx, id);
     const mount = mounts.find(({ kind }) => kind.name === job?.kind);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { heldLeases, leaseLost } from './leases.ts';
 
-/** Leases of 30 ms on a clock of the test, and the reasons with which their work was aborted. */
+/** Leases of 30 ms on a fake clock, and the reasons with which their work was aborted. */
 function holderOf(
   renew: (held: readonly { id: string }[]) => Promise<Map<{ id: string }, object>>,
 ) {

@@ -35,7 +35,7 @@ describe('rateWindows', () => {
     const windows = rateWindows({ now });
     takeMany(windows, 10, tenant(10));
     at(second);
-    // At the very start of the next minute the previous one still counts in full.
+    // At the very start of the next minute, the previous one still counts in full.
     expect(takeMany(windows, 20, tenant(10))).toBe(second === 60 ? 0 : more);
   });
 
@@ -194,7 +194,7 @@ describe('rateWindows shared', () => {
       takeMany(a!, 60, tenant(100));
       a!.flush();
       expect(takeMany(b!, 100, tenant(100))).toBe(40);
-      // The refusal itself told the first pod.
+      // The rejection itself made the other pod publish its counts to the first.
       expect(a!.take([tenant(100)]).allowed).toBe(false);
     }));
 
@@ -308,7 +308,7 @@ describe('rateWindows shared', () => {
               largestRound = Math.max(largestRound, admitted);
               all.forEach((windows) => windows.flush());
             }
-            // Counts up to a tenth of the limit a pod are not told.
+            // Each pod keeps counts of up to a tenth of the limit to itself.
             expect(total).toBeLessThanOrEqual(50 + (count - 1) * (largestRound + 5));
           });
         },

@@ -6,9 +6,9 @@ import type { RpcPeer } from '../grpc/grpc.ts';
 
 /** Options of {@link siblingPeers}. */
 export interface SiblingPeersOptions {
-  /** The process that calls. */
+  /** Name of the calling process. */
   name: ServiceName;
-  /** `host:port` by context. */
+  /** Addresses (`host:port`) by context. */
   addresses: Readonly<Partial<Record<ContextName, string>>>;
   /** Folder of this process's projected tokens, one file per audience. */
   tokenDirectory: string;
@@ -18,12 +18,12 @@ export interface SiblingPeersOptions {
 
 /** The gRPC clients of a process. */
 export interface SiblingPeers {
-  /** @throws for a context that `rpcSiblings` does not list for this process, or that has no address. */
+  /** @throws if `rpcSiblings` does not list the context for this process, or it has no address. */
   peer(context: ContextName): RpcPeer;
   close(): void;
 }
 
-/** The gRPC clients of the other services, each made when it is first asked for. */
+/** Creates the gRPC clients of the other services, each when it is first requested. */
 export function siblingPeers({
   name,
   addresses,
@@ -36,7 +36,7 @@ export function siblingPeers({
       const known = peers.get(context);
       if (known) return known;
       const address = addresses[context];
-      // Itself: a part of the hub that runs alone asks the whole one.
+      // Includes itself: a part of the hub that runs alone calls the whole one.
       const callable: readonly ServiceName[] = [name, ...rpcSiblings[name]];
       if (!address || !callable.includes(context))
         throw new Error(

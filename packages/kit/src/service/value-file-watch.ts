@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** How files are watched. */
+/** Options of {@link valueFileWatch}. */
 export interface ValueFileWatchOptions {
-  /** Between two looks; 0 for none. */
+  /** Milliseconds between two checks; 0: never. */
   intervalMs: number;
   /** Called once, with the file that changed. */
   onChange: (path: string) => void;
@@ -22,10 +22,11 @@ const digestsOf = (paths: readonly string[]): ReadonlyMap<string, string | undef
   new Map(paths.map((path) => [path, digestOf(path)]));
 
 /**
- * Compares files with what they held when this was called, so call it before they are read. Contents are compared, since mounted
- * Secrets are replaced through links, which leave the file's own time unchanged. A change counts once two looks in a row
- * find the same: a file may be written in parts. A missing file is no change.
- * @returns a function that starts the watch; the function that it returns stops it.
+ * Compares files with their content at the time of this call, so call it before they are read.
+ * Compares contents, since mounted Secrets are replaced through links, which leave the file's own
+ * time unchanged. A change counts once two consecutive checks find the same content, since a file
+ * may be written in parts. A missing file is not a change.
+ * @returns a function that starts the watch and returns a function that stops it.
  */
 export function valueFileWatch(
   paths: readonly string[],

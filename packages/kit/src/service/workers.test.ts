@@ -3,7 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import { silentLog } from '../telemetry/log.ts';
 import { every } from './workers.ts';
 
-/** A worker whose runs end when they are told to. */
+/** A worker whose runs end on demand. */
 function heldWorker() {
   const ends: (() => void)[] = [];
   const worker = every(

@@ -28,7 +28,7 @@ function pool(more: Partial<WorkerPoolOptions> = {}): WorkerPool<Tasks> {
   return made;
 }
 
-/** Two cells: how many tasks run, and whether they may end. */
+/** Two cells: the number of running tasks, and whether they may end. */
 function gate() {
   const flags = new SharedArrayBuffer(8);
   const view = new Int32Array(flags);
@@ -67,7 +67,7 @@ test('kills a task that overruns, and only that one', async () => {
     const next = threads.run('double', 4);
     ended = await overrun;
     expect(await next).toBe(8);
-    // A task that the machine gives hardly any time has not overrun.
+    // A task that gets hardly any CPU has not exceeded its time.
   } while ((ended as { code?: string }).code === 'upstream_unavailable');
   expect(ended).toMatchObject({ name: 'WorkerFailed', code: 'timed_out' });
   expect(await threads.run('thread', undefined)).not.toBe(before);
