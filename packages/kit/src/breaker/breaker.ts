@@ -4,7 +4,7 @@ import CircuitBreaker from 'opossum';
 import { problem } from '../problem/problem.ts';
 
 /**
- * What the end of a call says about the callee. `none` counts neither as a failure nor as a
+ * The outcome of a call, as a verdict on the callee. `none` counts neither as a failure nor as a
  * success: the caller left, or the fault is ours.
  */
 export type BreakerVerdict = 'fault' | 'success' | 'none';

@@ -33,7 +33,7 @@ export interface RpcWrite<T> {
   idempotencyKey?: string;
   /** Whether the result contains a secret: it is encrypted at rest then. */
   isSecret?: boolean;
-  /** What a repeated key must match. */
+  /** Content of the request, which a repeated key must match. */
   request: unknown;
   /** Details of the audit record, for any outcome. */
   details?: Record<string, unknown>;

@@ -10,7 +10,7 @@ import { Problem, problem } from '../problem/problem.ts';
 import type { IncomingMessage } from 'node:http';
 import type { Authenticator } from './operation-server.ts';
 
-/** What a service behind the gateway trusts. */
+/** How a service verifies that a request comes from the gateway. */
 export interface GatewayTrust {
   verifyBearer: (authorization: string | undefined) => Promise<Verified>;
   /** Verifies the gateway's projected token. */

@@ -10,7 +10,7 @@ export interface FixedWindow {
   /** 0: no limit. */
   limit: number;
   windowMs: number;
-  /** What is limited, in words for the caller: "tests". */
+  /** Plural noun of the limited action, for the caller: "tests". */
   what: string;
 }
 

@@ -36,7 +36,7 @@ export interface RowBucket {
   ) => Promise<boolean>;
 }
 
-/** What the audit needs. */
+/** Options of {@link bucketAudit}. */
 export interface BucketAuditOptions {
   db: Pick<Database, 'work' | 'transact'>;
   bus: Pick<Bus, 'get'>;
