@@ -94,7 +94,7 @@ describe('createClient', () => {
 });
 
 it('is typed by the operations', () => {
-  // Never called: what the compiler must refuse.
+  // Never called: checks what the compiler must reject.
   const types = async (): Promise<void> => {
     const user = await client.userDirectoryGet({ params: { id: 'usr_1' } });
     const email: string | null = user.email;

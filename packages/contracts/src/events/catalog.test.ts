@@ -12,7 +12,7 @@ const types = (family: string, facts: string): string[] =>
     .split(/\s+/)
     .map((fact) => `${family}.${fact}`);
 
-/** The facts of each emitter. Taking one out, or renaming one, breaks receivers. */
+/** The events of each emitter. Removing or renaming one breaks receivers. */
 const promised: Record<string, string[]> = {
   directory: [
     ...types('user', 'created updated suspended reactivated deactivated deleted erased'),
