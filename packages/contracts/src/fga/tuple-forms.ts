@@ -37,7 +37,10 @@ export const subjectForm = z
   )
   .meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
 
-/** A subject, or a type as `type:`: whatever is of it, usersets and the wildcard included. */
+/**
+ * A subject, or a type as `type:`, which matches all of its subjects, including usersets and the
+ * wildcard.
+ */
 export const subjectOrTypeForm = z
   .string()
   .max(1_024)

@@ -90,7 +90,7 @@ function leafFault({ fact, op, value }: LoginFlowConditionLeaf): LeafFault | und
     : { member: 'value', message: `has the wrong type for ${fact}` };
 }
 
-/** Every comparison within a condition. */
+/** Lists every comparison within a condition. */
 export function leavesOf(condition: LoginFlowCondition): LoginFlowConditionLeaf[] {
   if ('all' in condition) return condition.all.flatMap(leavesOf);
   if ('any' in condition) return condition.any.flatMap(leavesOf);
@@ -98,7 +98,7 @@ export function leavesOf(condition: LoginFlowCondition): LoginFlowConditionLeaf[
   return [condition];
 }
 
-/** Levels of a condition; a comparison alone has one. */
+/** Returns the number of levels of a condition; 1 for a single comparison. */
 export function depthOf(condition: LoginFlowCondition): number {
   if ('all' in condition) return 1 + Math.max(...condition.all.map(depthOf));
   if ('any' in condition) return 1 + Math.max(...condition.any.map(depthOf));

@@ -19,7 +19,7 @@ test.each(catalog)('%s is described, and named as Prometheus asks', (name, { kin
   expect(metric.help).toMatch(/^[A-Z].{15,}\.$/);
   expect(name.endsWith('_total')).toBe(kind === 'counter');
   for (const label of metric.labels) expect(label).toMatch(/^[a-z]+(_[a-z]+)*$/);
-  // The registry gives `service` to every metric; a tenant has no bound.
+  // The registry adds `service` to every metric; the number of tenants is unbounded.
   for (const reserved of ['service', 'tenant', 'tenant_id', 'client_id', 'user_id', 'le'])
     expect(metric.labels).not.toContain(reserved);
 });

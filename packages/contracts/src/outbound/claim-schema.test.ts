@@ -178,7 +178,7 @@ describe('claimSchemaFaults', () => {
     );
   });
 
-  /** Every place in a schema where a schema stands. */
+  /** Every position of a schema within a schema. */
   const places = (
     schema: Record<string, unknown>,
     path: (string | number)[] = [],
