@@ -6,7 +6,7 @@ import { canonicalText } from './canonical-text.ts';
 test('every value is written as the library for RFC 8785 writes it', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-      // The library takes a member of this name for a method.
+      // The library treats a member of this name as a method.
       const text = JSON.stringify(value).replaceAll('toJSON', 'toJson');
       const parsed = JSON.parse(text) as unknown;
       return canonicalText(parsed) === canonicalize(parsed);

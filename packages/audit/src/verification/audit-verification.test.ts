@@ -15,7 +15,7 @@ interface StoredRecord {
   personal: { actor: SaltedValue | null };
 }
 
-/** What the database holds. */
+/** The content of the database. */
 interface Log {
   records: StoredRecord[];
   seals: string[];
@@ -36,7 +36,7 @@ function written(seq: number, name: string, tenantId = 'tnt_a'): StoredRecord {
   return { seq, record, recordHash: '', hash: '', personal: { actor } };
 }
 
-/** Computes every hash, and every number, as whoever owns the database could. */
+/** Computes every hash and sequence number, as an attacker with access to the database could. */
 function chained(records: readonly StoredRecord[]): StoredRecord[] {
   let hash = chainStart;
   return records.map((one, i) => {
@@ -78,7 +78,10 @@ beforeAll(async () => {
   log = { records, seals };
 });
 
-/** Exports what the database holds, as the platform would: with a signed manifest of whatever it is. */
+/**
+ * Exports the content of the database as the platform would, with a signed manifest of it, and
+ * verifies the export.
+ */
 async function verdictOf({ records, seals }: Log, known?: string) {
   const lines = (values: readonly unknown[]): string =>
     values
@@ -130,7 +133,7 @@ const at = fc.nat({ max: length - 1 });
 const seal = fc.nat({ max: sealed.length - 1 });
 const other = fc.string({ minLength: 1, maxLength: 20 });
 
-/** What may be done to the records; with or without all hashes and numbers computed anew. */
+/** Manipulations of the records, with and without recomputing all hashes and numbers. */
 const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.oneof(
   fc.tuple(at, other).map(
     ([i, name]) =>
@@ -199,7 +202,7 @@ test('checkpoints that were changed, removed before others, repeated or moved ar
       const changed = payload.slice(0, place) + letter + payload.slice(place + 1);
       return seals.with(i, `${header}.${changed}.${signature}`);
     }),
-    // A newest checkpoint that is missing leaves records unsealed, which the verdict says.
+    // Excludes the newest checkpoint: without it, records are unsealed, which the verdict reports.
     fc.nat({ max: sealed.length - 2 }).map((i) => (seals: string[]) => seals.toSpliced(i, 1)),
     fc.tuple(seal, seal).map(
       ([i, to]) =>
