@@ -15,7 +15,7 @@ let store: TestDatabase;
 let db: Database;
 let server: RpcServer;
 let peer: RpcPeer;
-/** How the service erases in a test. */
+/** The service's erasure in the current test. */
 let erase: SubjectAct;
 
 const tenantId = newId('tenant');
@@ -81,7 +81,7 @@ const done = (count: number): SubjectAnswer => ({
   outcome: 'DONE',
   items: [{ category: 'notes', action: 'DELETED', count, retentionReason: '', retainedUntil: '' }],
 });
-/** What a kill of the process does to its transaction: its connection is gone, and nothing is committed. */
+/** Mimics killing the process: the transaction's connection is gone, and nothing is committed. */
 const die = (tx: Tx): Promise<unknown> =>
   tx.row('SELECT pg_terminate_backend(pg_backend_pid())', []);
 
@@ -114,7 +114,7 @@ describe('a phase that is carried out at once', () => {
       const answer = await ask('Deactivate', userId, requestId);
       expect(answer.items).toMatchObject([{ category: 'notes', count: 10 }]);
       expect(await left(userId)).toBe(0);
-      // The caller may have died before it stored the answer.
+      // The caller may have crashed before it stored the answer.
       expect(await ask('Deactivate', userId, requestId)).toEqual(answer);
       expect(calls).toBe(2);
     },
