@@ -149,7 +149,7 @@ describe('claimCompiler', () => {
     ]);
     const began = process.cpuUsage();
     for (const text of texts) isValid(text);
-    // Time of the CPU, which does not grow with what else the machine does.
+    // CPU time, which does not depend on the load of the machine.
     const { user, system } = process.cpuUsage(began);
     expect((user + system) / 1_000).toBeLessThan(2_000);
   });
