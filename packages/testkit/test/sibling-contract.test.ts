@@ -29,7 +29,10 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Holds a stand-in against a contract. `worldOf` gets the calls of an account. */
+/**
+ * Checks a fake against a contract. `worldOf` receives a function that returns the calls of an
+ * account.
+ */
 function holds<S extends TestSibling, World>(
   audience: string,
   contract: readonly ContractCase<World>[],
