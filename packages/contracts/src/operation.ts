@@ -70,8 +70,8 @@ export interface Operation {
   /** A second success status that a handler can choose: `answer(body, { status })`. */
   otherStatus?: 202;
   /**
-   * Codes in addition to those of every operation. `precondition_failed`: see {@link
-   * isConditional}.
+   * Codes in addition to those of every operation. `precondition_failed`: see
+   * {@link isConditional}.
    */
   errors: readonly ProblemCode[];
   /** Default: `read` for GET, else `write`. */

@@ -14,8 +14,8 @@ export interface Deadline {
 }
 
 /**
- * Starts a deadline `ms` from now. `toError` makes the rejection reason; default: a {@link
- * DeadlineError}.
+ * Starts a deadline `ms` from now. `toError` makes the rejection reason; default: a
+ * {@link DeadlineError}.
  */
 export function deadline(ms: number, toError: () => Error = () => new DeadlineError(ms)): Deadline {
   let timer: NodeJS.Timeout | undefined;

@@ -14,8 +14,8 @@ import { renewedConnections } from './renewed-connections.ts';
 /** Options of one call. */
 export interface RpcOptions {
   /**
-   * Deadline in milliseconds, multiplied by `deadlineFactor`; default: that of {@link
-   * RpcPeerOptions}.
+   * Deadline in milliseconds, multiplied by `deadlineFactor`; default: that of
+   * {@link RpcPeerOptions}.
    */
   deadlineMs?: number;
   /** Deadline in milliseconds set by an operator or a caller: `deadlineFactor` does not apply. */

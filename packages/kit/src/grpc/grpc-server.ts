@@ -122,8 +122,8 @@ export interface OpenService {
 
 const allAddresses = ['[::]', '0.0.0.0'];
 /**
- * How long calls on an aged connection may still run: more than the longest deadline of {@link
- * rpcPeer}.
+ * How long calls on an aged connection may still run: more than the longest deadline of
+ * {@link rpcPeer}.
  */
 const ageGraceMs = 60_000;
 

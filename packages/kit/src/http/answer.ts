@@ -5,8 +5,8 @@ import { problem } from '../problem/problem.ts';
 export interface Answer<T> {
   body: T;
   /**
-   * Version of the resource: its strong ETag. Without it the ETag is that of {@link
-   * contentVersion}.
+   * Version of the resource: its strong ETag. Without it the ETag is that of
+   * {@link contentVersion}.
    */
   version?: number | string;
   /**

@@ -34,8 +34,8 @@ const aboutServiceIdentity = (error: unknown): unknown =>
     : error;
 
 /**
- * Verifies that a request comes from the gateway. Otherwise the response carries {@link
- * refusedIdentityHeader}.
+ * Verifies that a request comes from the gateway. Otherwise the response carries
+ * {@link refusedIdentityHeader}.
  */
 export async function verifyGatewayCaller(
   { verifyGateway }: Pick<GatewayTrust, 'verifyGateway'>,

@@ -43,8 +43,8 @@ export function isNestedDeeper(text: string, max: number): boolean {
 
 /**
  * Returns the position where a text stops being JSON; undefined if it cannot be determined. V8's
- * own parser does not always report it. Recurses as deep as the text is nested: check {@link
- * isNestedDeeper} first.
+ * own parser does not always report it. Recurses as deep as the text is nested: check
+ * {@link isNestedDeeper} first.
  */
 export function jsonSyntaxError(text: string): TextPlace | undefined {
   const errors: ParseError[] = [];

@@ -59,8 +59,8 @@ export async function takeOfWindow(
 }
 
 /**
- * Increments the current window and returns its count, using the table and clock of {@link
- * takeOfWindow}. A rollback undoes it.
+ * Increments the current window and returns its count, using the table and clock of
+ * {@link takeOfWindow}. A rollback undoes it.
  */
 export async function countInWindow(
   tx: Tx,

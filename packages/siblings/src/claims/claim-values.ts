@@ -14,8 +14,8 @@ const levelsAbove = 2;
 export const parseClaims = (body: Buffer): unknown => parseJson(body, maxClaimDepth);
 
 /**
- * Whether a response `{ claims: { name: value } }` with this value is accepted by {@link
- * parseClaims}.
+ * Whether a response `{ claims: { name: value } }` with this value is accepted by
+ * {@link parseClaims}.
  */
 export const isCarriable = (value: unknown): boolean =>
   shapeFault(value, maxClaimDepth - levelsAbove) === undefined;
