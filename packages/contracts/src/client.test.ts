@@ -59,7 +59,7 @@ describe('createClient', () => {
     ]);
   });
 
-  it('refuses an empty path parameter: it would name another operation', async () => {
+  it('rejects an empty path parameter, which would address another operation', async () => {
     await expect(client.userDirectoryGet({ params: { id: '' } })).rejects.toThrow(
       'path parameter id is missing',
     );

@@ -93,7 +93,7 @@ const failed = (call: Promise<unknown>): Promise<boolean> =>
     () => true,
   );
 
-describe('a phase that is carried out at once', () => {
+describe('a phase that runs in one transaction', () => {
   test.each(['before', 'after'] as const)(
     'that dies %s its work is carried out by the repeat, and has the same answer from then on',
     async (line) => {
@@ -121,8 +121,8 @@ describe('a phase that is carried out at once', () => {
   );
 });
 
-describe('a phase that is carried out in steps', () => {
-  test('that dies between them is continued by the repeat', async () => {
+describe('a phase that runs in steps', () => {
+  test('is continued by the repeat after a crash between two steps', async () => {
     const [userId, requestId] = [newId('user'), newId('erasureRequest')];
     await write(userId);
     let isFirst = true;
@@ -143,7 +143,7 @@ describe('a phase that is carried out in steps', () => {
     expect(await ask('Erase', userId, requestId)).toEqual(answer);
   });
 
-  test('that is requested again meanwhile gives both callers the answer that it keeps', async () => {
+  test('returns its kept answer to both of two concurrent callers', async () => {
     const [userId, requestId] = [newId('user'), newId('erasureRequest')];
     await write(userId);
     let release = (): void => undefined;

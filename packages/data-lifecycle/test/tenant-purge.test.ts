@@ -120,7 +120,7 @@ test('affects only the given tables', async () => {
   expect(await count(gone)).toEqual([10, 0, 50, 3500, 0]);
 });
 
-test('leaves the rows that outlive the tenant, without what they are not kept for', async () => {
+test('keeps the rows that outlive the tenant, and clears their other columns', async () => {
   const gone = newId('tenant');
   await fill(gone);
   const outliving = [

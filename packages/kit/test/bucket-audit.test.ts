@@ -88,7 +88,7 @@ describe('auditBucket', () => {
     ['behind', { version: 1, is: 'right' }, 3],
     ['ahead, after a restored backup', { version: 1_000, is: 'right' }, 1_001],
     ['wrong at the same version', { version: 2, is: 'wrong' }, 3],
-  ])('an entry that is %s is put again', async (_how, wrong, version) => {
+  ])('republishes an entry that is %s', async (_how, wrong, version) => {
     const key = `${tenants[4]}.7`;
     await withClient(store.url, (client) =>
       client.query(`UPDATE shop.counts SET n = 2 WHERE tenant_id = $1 AND name = '7'`, [

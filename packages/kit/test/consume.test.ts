@@ -74,7 +74,7 @@ const consumerOf = (
   })),
   maxMessages: 50,
   maxWaitMs: 5,
-  maxInHand: 512,
+  maxPending: 512,
   orderingKeyOf: ({ subject }) => subject.split('.')[3] as string,
   apply,
   ...more,
@@ -120,7 +120,7 @@ const steal = (consumer: string): Promise<number> =>
   );
 
 describe('a consumer', () => {
-  test('applies each message once, in the order of the stream, while they trickle in', async () => {
+  test('applies each message once, in stream order, while messages trickle in', async () => {
     const applied: number[] = [];
     begin(
       pod('a'),
@@ -131,7 +131,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(500));
   });
 
-  test('sees messages when they arrive, while those before them are applied', async () => {
+  test('sees messages on arrival, while earlier ones are being applied', async () => {
     const seen: number[] = [];
     const gate: { open?: () => void } = {};
     const opened = new Promise<void>((resolve) => void (gate.open = resolve));
@@ -158,7 +158,7 @@ describe('a consumer', () => {
     expect(applied).toEqual(upTo(300));
   });
 
-  test('holds back a failing ordering key, and the position before it', async () => {
+  test('keeps messages of a failing ordering key, and the position before them', async () => {
     const applied: number[] = [];
     let isBad = true;
     const apply = async (messages: JsMsg[]): Promise<void> => {
@@ -196,7 +196,7 @@ describe('a consumer', () => {
           for (const message of messages) seen.add(numberIn(message));
           if (isBad) throw new Error('not now');
         },
-        { maxMessages: 10, maxInHand: 20 },
+        { maxMessages: 10, maxPending: 20 },
       ),
     );
     await eventually(() => seen.size === 10);
@@ -238,7 +238,7 @@ describe('a partition', () => {
     await stop();
   });
 
-  test('waits for a commit under way before another pod takes it', async () => {
+  test('is taken over only after a running commit has ended', async () => {
     const purpose = 'waiting';
     let commit = (): void => undefined;
     const held = new Promise<void>((resolve) => (commit = resolve));
@@ -294,7 +294,7 @@ describe('a partition', () => {
     expect(await recorded(purpose)).toEqual([]);
   });
 
-  test('stays in the order of the stream while pods take it from one another', async () => {
+  test('is applied in stream order while pods take it from one another', async () => {
     const purpose = 'contested';
     const apply = (messages: JsMsg[], fenced: FencedDatabase) =>
       record(fenced, purpose, messages.map(numberIn));
@@ -399,7 +399,7 @@ describe('the position', () => {
 });
 
 describe('consume', () => {
-  test('applies all types of a purpose in the order of the stream, those of streams apart', async () => {
+  test('applies all types of a purpose in stream order, separately for each stream', async () => {
     const seen: string[] = [];
     const send = (subject: string, type: string, n: number) => {
       const id = `evt_${n}`;

@@ -292,7 +292,7 @@ describe('a server that is too busy', () => {
 });
 
 describe('functions', () => {
-  it('are called in one round trip, and see the rows of the tenant alone', async () => {
+  it('are called in one round trip, and see only the rows of the tenant', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);
     const other = { ...context, tenantId: newId('tenant') };
@@ -347,7 +347,7 @@ describe('calls that write', () => {
     expect(await db.call(context, 'notes_like', ['committed%'])).toHaveLength(2);
   });
 
-  it('keep nothing of a function that raises an error, and the connection serves the next', async () => {
+  it('roll back a function that raises an error, and reuse the connection', async () => {
     const db = databaseAt(test.url, 1);
     await expect(db.callToCommit(context, 'keep_note', ['undone', true])).rejects.toMatchObject({
       code: 'NOTES',

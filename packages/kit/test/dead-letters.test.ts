@@ -39,7 +39,7 @@ function startConsumer(service: string): Bus {
     partitions: [{ name: 'all', filters: ['events.>'] }],
     maxMessages: 10,
     maxWaitMs: 5,
-    maxInHand: 100,
+    maxPending: 100,
     orderingKeyOf: ({ subject }) => subject,
     async apply(messages) {
       for (const message of messages)
@@ -150,7 +150,7 @@ describe('List and Get', () => {
 });
 
 describe('Replay', () => {
-  test('has only that service process the message, and creates an audit record', async () => {
+  test('makes only that service process the message, and creates an audit record', async () => {
     const { letter, eventId, tenantId } = await dead();
     givenUp.delete(eventId);
     expect(await asked('Replay', { id: letter.id }, directory)).toEqual(letter);
@@ -202,7 +202,7 @@ describe('Replay', () => {
     expect(rows).toEqual([{ tenant: defaultTenantId }]);
   });
 
-  test('by two operators at once publishes it once', async () => {
+  test('by two operators concurrently publishes the message once', async () => {
     const { letter, eventId } = await dead();
     givenUp.delete(eventId);
     const outcomes = await Promise.allSettled(

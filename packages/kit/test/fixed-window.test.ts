@@ -130,7 +130,7 @@ describe('takeOfWindow', () => {
   });
 });
 
-test('the sweep removes windows that ended a day ago, of every tenant', async () => {
+test('the sweep deletes windows of every tenant that ended a day ago', async () => {
   const tenantId = newId('tenant');
   await take({ tenantId, bucket: 'kept' }, { limit: 1 });
   await withClient(stores.url, (client) =>

@@ -126,7 +126,7 @@ describe('enqueue', () => {
     expect(seen).toEqual([[{ n: 7 }, { type: 'user', id: 'usr_test' }, 1, tenantId, undefined]]);
   });
 
-  test('leaves nothing when the transaction rolls back, and refuses a payload of another form', async () => {
+  test('leaves nothing when the transaction rolls back, and rejects an invalid payload', async () => {
     const kind = kindOf();
     const a = pod({}, [handleJob(kind, { run: async () => undefined })]);
     const tenantId = newId('tenant');
@@ -190,7 +190,7 @@ describe('enqueue', () => {
 });
 
 describe('many pods', () => {
-  test('run each job once, and no tenant has more of a kind running than its share', async () => {
+  test('run each job once, and no tenant exceeds its number of running jobs of a kind', async () => {
     const kind = kindOf({ concurrency: 6, perTenant: 2 });
     const tenants = Array.from({ length: 5 }, () => newId('tenant'));
     const running = new Map<string, number>();
@@ -280,7 +280,7 @@ describe('a job that fails', () => {
     ]);
   });
 
-  test('waits for its pause', async () => {
+  test('waits for the pause before its next attempt', async () => {
     const kind = kindOf({ maxAttempts: 2, backoffMs: 3_600_000, maxBackoffMs: 3_600_000 });
     const a = pod({ random: () => 0 }, [
       handleJob(kind, {
@@ -422,7 +422,7 @@ describe('an unresponsive worker', () => {
     expect([resumed, await effects(tenantId)]).toEqual([['first'], ['first', 'second']]);
   });
 
-  test('is notified by its signal', async () => {
+  test('learns of the loss by its signal', async () => {
     const kind = kindOf({ leaseMs: 600 });
     const reasons: unknown[] = [];
     const { opened: begun, open } = gate();
@@ -469,7 +469,7 @@ describe('an unresponsive worker', () => {
 });
 
 describe('cancel', () => {
-  test('ends a pending job at once', async () => {
+  test('ends a pending job immediately', async () => {
     const kind = kindOf();
     const a = pod({}, []);
     const tenantId = newId('tenant');
@@ -481,7 +481,7 @@ describe('cancel', () => {
     expect(stranger).toBe(false);
   });
 
-  test('reaches a running job on another pod by its signal, and keeps what it had done', async () => {
+  test('aborts the signal of a running job on another pod, and keeps its progress', async () => {
     const kind = kindOf();
     const bus = testHints();
     const tenantId = newId('tenant');

@@ -39,7 +39,7 @@ function holds<S extends TestSibling, World>(
   start: (cluster: Cluster) => Promise<S>,
   worldOf: (sibling: S, as: (account: string) => RpcPeer) => World,
 ): void {
-  describe(`the stand-in of ${audience}`, () => {
+  describe(`the fake of ${audience}`, () => {
     let world: World;
     beforeAll(async () => {
       const sibling = await start(cluster);

@@ -159,7 +159,7 @@ const ofRecords: fc.Arbitrary<(records: StoredRecord[]) => StoredRecord[]> = fc.
     ),
 );
 
-test('an export that was not tampered with verifies', async () => {
+test('an unmodified export verifies', async () => {
   expect(await verdictOf(log)).toEqual({
     findings: [],
     records: length,
@@ -168,7 +168,7 @@ test('an export that was not tampered with verifies', async () => {
   });
 });
 
-test('records that were changed, removed, inserted or moved are found, even if the chain was computed anew', async () => {
+test('records that were changed, removed, inserted or moved are detected, even if the chain was recomputed', async () => {
   await fc.assert(
     fc.asyncProperty(ofRecords, fc.boolean(), async (tamper, isRewritten) => {
       const records = tamper(log.records);
@@ -178,7 +178,7 @@ test('records that were changed, removed, inserted or moved are found, even if t
   );
 });
 
-test('a name or a salt that was changed is found', async () => {
+test('a changed name or salt is detected', async () => {
   await fc.assert(
     fc.asyncProperty(at, other, fc.boolean(), async (i, name, isSalt) => {
       const { personal } = log.records[i]!;
@@ -192,7 +192,7 @@ test('a name or a salt that was changed is found', async () => {
   );
 });
 
-test('checkpoints that were changed, removed before others, repeated or moved are found', async () => {
+test('checkpoints that were changed, removed before others, repeated or moved are detected', async () => {
   const strange = await checkpoint(log.records[0]!, null, 'tnt_b');
   const tampering = fc.oneof(
     fc.tuple(seal, fc.nat()).map(([i, n]) => (seals: string[]) => {
@@ -229,7 +229,7 @@ test('checkpoints that were changed, removed before others, repeated or moved ar
   expect([findings, sealedSeq]).toEqual([[], 5]);
 });
 
-test('the erasure of people changes nothing', async () => {
+test('an export still verifies after people were erased', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(at), async (erased) => {
       const records = log.records.map((one, i) =>
@@ -241,7 +241,7 @@ test('the erasure of people changes nothing', async () => {
   );
 });
 
-test('a chain that was rewritten together with its checkpoints differs from a known checkpoint', async () => {
+test('a chain rewritten together with its checkpoints differs from a known checkpoint', async () => {
   const known = log.seals[1]!;
   const { findings } = await verdictOf({ ...log, seals: [] }, known);
   expect(findings).toEqual([]);

@@ -147,7 +147,7 @@ describe('metadata', () => {
     ['a name in two spellings of a third', { '\u212b': 1, 'A\u030a': 2 }, ['\u00c5']],
     ['what is nested too deep', nested(16), [Array(15).fill('a').join('/')]],
     ['two faults', { a: '\u0001', b: '\u0002' }, ['a', 'b']],
-  ])('refuses %s', (_what, value, paths) => expect(faultsOf(value)).toEqual(paths));
+  ])('rejects %s', (_what, value, paths) => expect(faultsOf(value)).toEqual(paths));
   test('accepts any other JSON unchanged', () => {
     fc.assert(
       fc.property(

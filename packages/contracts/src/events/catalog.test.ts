@@ -132,7 +132,7 @@ describe('the event catalog', () => {
     },
   );
 
-  test('every context has promised its events', () =>
+  test('the events of every context are listed in this test', () =>
     expect(Object.keys(promised).sort()).toEqual([...contextNames, 'every service'].sort()));
 
   test('hides some events from subscribers', () => {

@@ -12,7 +12,7 @@ export interface KeyWatch {
    */
   enter(key: string): Waiter | undefined;
   /** Wakes every waiter of this key. */
-  tell(key: string): void;
+  notify(key: string): void;
 }
 
 /** Creates a {@link KeyWatch} with at most `maxWaiters` per key. */
@@ -25,11 +25,11 @@ export function keyWatch(maxWaiters: number): KeyWatch {
       waiting.set(key, others);
       let hasChanged = false;
       let wake = (): void => undefined;
-      const tell = (): void => {
+      const notify = (): void => {
         hasChanged = true;
         wake();
       };
-      others.add(tell);
+      others.add(notify);
       return {
         async change(ms) {
           if (!hasChanged) {
@@ -44,11 +44,11 @@ export function keyWatch(maxWaiters: number): KeyWatch {
           hasChanged = false;
         },
         leave() {
-          others.delete(tell);
+          others.delete(notify);
           if (others.size === 0 && waiting.get(key) === others) waiting.delete(key);
         },
       };
     },
-    tell: (key) => waiting.get(key)?.forEach((wake) => wake()),
+    notify: (key) => waiting.get(key)?.forEach((wake) => wake()),
   };
 }

@@ -6,7 +6,7 @@ export const maxRetryAfterMs = 3_600_000;
  * together.
  * @param random returns a number in [0, 1)
  */
-export const spread = (ms: number, random: () => number, share = 0.2): number =>
+export const withJitter = (ms: number, random: () => number, share = 0.2): number =>
   ms * (1 + share * (2 * random() - 1));
 
 /** How the pause between attempts grows, in milliseconds. */
@@ -29,7 +29,7 @@ export function backoff(
   random?: () => number,
 ): number {
   const ms = Math.min(maxMs, firstMs * 2 ** Math.min(Math.max(failures, 1) - 1, 30));
-  return random ? spread(ms, random) : ms;
+  return random ? withJitter(ms, random) : ms;
 }
 
 /** Extends a pause to what the target asked for in `Retry-After`, up to `maxMs`. */

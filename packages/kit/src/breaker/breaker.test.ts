@@ -108,7 +108,7 @@ describe('a breaker opens', () => {
     expect(await calls(marks)).toBe(told);
   });
 
-  test('exactly when a plain count over the window says so', async () => {
+  test('exactly when a plain count over the window requires it', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('x', '.', 'n', '_'), { minLength: 40, maxLength: 120 }),

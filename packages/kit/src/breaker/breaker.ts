@@ -59,7 +59,7 @@ const fault = new Error('fault');
 const nothing = (): void => undefined;
 
 /** Reports only ends to the library, so calls without a verdict never enter its counts. */
-const tell = (isFault: boolean): Promise<void> => {
+const reportEnd = (isFault: boolean): Promise<void> => {
   if (isFault) throw fault;
   return done;
 };
@@ -95,7 +95,7 @@ export function breaker({
   let probedAt = -Infinity;
   let epoch = 0;
 
-  const circuit = new CircuitBreaker(tell, {
+  const circuit = new CircuitBreaker(reportEnd, {
     // The library opens above its threshold; ours opens at it.
     timeout: false,
     errorThresholdPercentage: errorPercent - 1e-9,

@@ -3,8 +3,8 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import { bucketAccess } from './bucket-access.ts';
 import { watchEntries } from './bucket-watch.ts';
 import type { BusOptions } from './bus-options.ts';
-import { keptConnection } from './connection.ts';
-import type { KeptConnection } from './connection.ts';
+import { persistentConnection } from './connection.ts';
+import type { PersistentConnection } from './connection.ts';
 import { filterFor, streamConsumers } from './consume.ts';
 import type { BatchConsumer, Consumers, EventHandler } from './consume.ts';
 import { bucketOf } from './kv.ts';
@@ -116,7 +116,7 @@ export interface Bus {
 function outboxRelay(
   { db, outbox, replicas, log, metrics }: BusOptions,
   jetstream: () => JetStreamClient | undefined,
-  link: Pick<KeptConnection, 'isUp' | 'nats'>,
+  link: Pick<PersistentConnection, 'isUp' | 'nats'>,
 ): Relay | undefined {
   if (!db || !outbox) return undefined;
   const publisher = rowPublisher(() => (link.isUp() ? link.nats() : undefined));
@@ -129,7 +129,7 @@ function outboxRelay(
  * Creates the stream consumers and the partitions that they hold; undefined in a process without a
  * database.
  */
-function streamConsumption(options: BusOptions, link: KeptConnection) {
+function streamConsumption(options: BusOptions, link: PersistentConnection) {
   const { service, db, holder = hostname(), log, metrics, tracing } = options;
   if (!db) return undefined;
   const released = `hint.${service}.released`;
@@ -147,7 +147,7 @@ function streamConsumption(options: BusOptions, link: KeptConnection) {
 }
 
 /** Watches buckets, and knows whether each has been read once. */
-function bucketWatches({ replicas, log }: BusOptions, link: KeptConnection) {
+function bucketWatches({ replicas, log }: BusOptions, link: PersistentConnection) {
   const unseen = new Set<symbol>();
 
   function watch<V>(
@@ -180,7 +180,7 @@ export function createBus(options: BusOptions): Bus {
       'JetStream has one replica: a crash of its machine loses messages of the last two minutes, unless its sync_interval is ' +
         '"always". Events are published again from the outbox, but other subscribers may miss them',
     );
-  const link = keptConnection({
+  const link = persistentConnection({
     ...options,
     onUp() {
       rows?.start();

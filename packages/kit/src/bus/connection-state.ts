@@ -3,7 +3,7 @@ import type { JetStreamClient } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
 
-/** Options of `keptConnection`. */
+/** Options of `persistentConnection`. */
 export interface ConnectionOptions {
   service: string;
   /** NATS servers, separated by commas; see `natsServers`. */

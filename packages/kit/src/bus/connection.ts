@@ -6,7 +6,7 @@ import { newConnectionState, trackTask } from './connection-state.ts';
 import type { ConnectionOptions, ConnectionState, ConnectionUse } from './connection-state.ts';
 
 /** The connection of one process, and the work that lasts as long. */
-export interface KeptConnection {
+export interface PersistentConnection {
   /** Aborts on close. */
   readonly closing: AbortSignal;
   /** The connection, which survives reconnects; undefined before the first connect. */
@@ -49,7 +49,7 @@ async function runUntilClosed(
 }
 
 /** Connects in the background, creates missing streams and buckets, and keeps reconnecting. */
-export function keptConnection(options: ConnectionOptions): KeptConnection {
+export function persistentConnection(options: ConnectionOptions): PersistentConnection {
   const state = newConnectionState(options);
   const { stop, tasks } = state;
   const track = (task: Promise<unknown>): void => trackTask(state, task);

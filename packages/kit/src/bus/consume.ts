@@ -39,7 +39,7 @@ export interface BatchConsumer {
    * Reading a partition pauses while this many of its messages are not applied, including those of
    * failing keys.
    */
-  maxInHand: number;
+  maxPending: number;
   /**
    * Messages with the same key are applied in order. A failure delays only the messages of its key.
    */
@@ -78,8 +78,8 @@ export function filterFor(type: string): string {
   return streamFor(type) === 'PLATFORM' ? `platform.${name}` : `events.*.*.${name}`;
 }
 
-const handledAtOnce = 1;
-const handledInHand = 512;
+const handlerBatch = 1;
+const handlerMaxPending = 512;
 
 /** Creates consumers of streams; their positions are in the database. */
 export function streamConsumers({
@@ -160,9 +160,9 @@ export function streamConsumers({
             filters: mine.map(filterFor),
           },
         ],
-        maxMessages: handledAtOnce,
+        maxMessages: handlerBatch,
         maxWaitMs: 0,
-        maxInHand: handledInHand,
+        maxPending: handlerMaxPending,
         orderingKeyOf: (message) => readMessage(message)?.tenantId ?? '',
         async apply(messages, fenced) {
           for (const message of messages) await applyOne(message, handle, fenced);

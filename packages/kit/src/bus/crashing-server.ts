@@ -14,7 +14,7 @@ function crashingServer() {
     managerMs: 0,
     failures: 0,
     /** Publishes in progress, and their highest number so far. */
-    onTheWay: [] as string[],
+    inFlight: [] as string[],
     mostOnTheWay: 0,
     delay: undefined as (() => Promise<void>) | undefined,
     /** A part of the subjects to reject, the ids to reject, and the number of rejections. */
@@ -30,14 +30,14 @@ function crashingServer() {
         server.refusals += 1;
         throw new Error('not allowed');
       }
-      server.onTheWay.push(id);
-      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.onTheWay.length);
+      server.inFlight.push(id);
+      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.inFlight.length);
       const known = server.messages.find((m) => m.id === id);
       const seq = known?.seq ?? server.messages.length + 1;
       if (!known) server.messages.push({ seq, id });
       await server.held;
       await server.delay?.();
-      server.onTheWay.splice(server.onTheWay.indexOf(id), 1);
+      server.inFlight.splice(server.inFlight.indexOf(id), 1);
       return seq;
     },
     abandon: () => undefined,

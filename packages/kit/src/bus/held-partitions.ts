@@ -4,7 +4,7 @@ import { heldLeases } from '../leases/leases.ts';
 import type { HeldLeases } from '../leases/leases.ts';
 import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 import { advancePositions, releasePositions, renewPartitions } from './position-store.ts';
 import type { Taken } from './position-store.ts';
 
@@ -27,7 +27,7 @@ export interface HoldingOptions {
 /** Records how far a partition is applied. */
 export interface Progress {
   /** Sets the position up to which everything is applied; saved with the next renewal. */
-  advance(place: Place | undefined): void;
+  advance(place: StreamPosition | undefined): void;
   /** Saves it now. */
   save(): Promise<unknown>;
 }
@@ -67,7 +67,7 @@ export const heldPartitions = ({ db, leaseMs }: Required<HoldingOptions>): HeldL
 const interruptedMs = 500;
 
 /** Restarts work that ends by itself, until the consumer stops or the partition is lost. */
-async function runOn(
+async function keepRunning(
   { options: { db, log } }: HoldingContext,
   { one, work, stop }: { one: Taken; work: PartitionWork; stop: AbortSignal },
 ): Promise<void> {
@@ -92,7 +92,7 @@ export function beginPartition(holding: HoldingContext, one: Taken): void {
   const consumer = holding.consumers.get(one.consumer);
   if (!consumer) return;
   const { work } = consumer;
-  holding.held.begin(one, (stop) => runOn(holding, { one, work, stop }));
+  holding.held.begin(one, (stop) => keepRunning(holding, { one, work, stop }));
 }
 
 /** Ends the work of partitions, saves their positions, and releases them. */

@@ -54,14 +54,14 @@ export const tenantOfSubject = ({ subject }: Pick<JsMsg, 'subject'>): string =>
   subject.split('.')[2] ?? '';
 
 /** A message's position in its stream. */
-export interface Place {
+export interface StreamPosition {
   seq: number;
   /** When the stream stored it, in milliseconds; undefined if unknown. */
   storedAt?: number;
 }
 
 /** Returns a message's position. */
-export const placeOf = ({ seq, info }: JsMsg): Place => ({
+export const positionOf = ({ seq, info }: JsMsg): StreamPosition => ({
   seq,
   storedAt: Math.floor(info.timestampNanos / 1e6),
 });

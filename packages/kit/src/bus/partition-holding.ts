@@ -57,7 +57,7 @@ export function partitionHolding(options: HoldingOptions) {
     if (names.length > 0) await db.renew((tx) => deleteHolder(tx, holder, names));
   }
   // A shutdown continues without the database.
-  const letGo = (names: readonly string[]): Promise<void> =>
+  const releaseRows = (names: readonly string[]): Promise<void> =>
     remove(names).catch((error: unknown) =>
       log.warn({ err: error }, 'partitions could not be released; their leases will expire'),
     );
@@ -74,14 +74,14 @@ export function partitionHolding(options: HoldingOptions) {
       if (consumers.has(name)) throw new Error(`there are two consumers named ${name}`);
       consumers.set(name, { name, partitions, work, isKnown: false });
       loop.wake();
-      return () => letGo([name]);
+      return () => releaseRows([name]);
     },
 
     /** Releases everything. */
     async close(): Promise<void> {
       await loop.stop();
       clearTimeout(timer);
-      await letGo([...consumers.keys()]);
+      await releaseRows([...consumers.keys()]);
     },
   };
 }

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
 import { isPartitionLost } from './fence.ts';
-import { hand } from './hand.ts';
-import type { Place } from './message.ts';
+import { pendingMessages } from './pending-messages.ts';
+import type { StreamPosition } from './message.ts';
 import { openReader } from './stream-reader.ts';
 import type { ReadOptions } from './stream-reader.ts';
 
@@ -15,12 +15,12 @@ export interface PartitionRun extends ReadOptions {
   maxMessages: number;
   maxWaitMs: number;
   /** Reading pauses while this many messages are not applied, including those of failing keys. */
-  maxInHand: number;
+  maxPending: number;
   orderingKeyOf: (message: JsMsg) => string;
   onRead?: ((message: JsMsg) => void) | undefined;
   apply: (messages: JsMsg[]) => Promise<void>;
   /** Receives the position up to which everything is applied. */
-  onApplied: (place: Place | undefined) => void;
+  onApplied: (place: StreamPosition | undefined) => void;
   log: Logger;
 }
 
@@ -35,12 +35,12 @@ const batchesAhead = 2;
  */
 function changeWaits(stop: AbortSignal) {
   const waiting = new Set<{ isMet: () => boolean; end: () => void }>();
-  const tell = (): void => {
+  const notify = (): void => {
     for (const { isMet, end } of waiting) if (stop.aborted || isMet()) end();
   };
-  stop.addEventListener('abort', tell, { once: true });
+  stop.addEventListener('abort', notify, { once: true });
   return {
-    tell,
+    notify,
     /** Resolves when the condition is met, the time is over, or everything stops. */
     async until(isMet: () => boolean, ms?: number): Promise<void> {
       if (stop.aborted || isMet()) return;
@@ -63,22 +63,27 @@ function changeWaits(stop: AbortSignal) {
  * immediately, with the error of the fence, if another pod has taken over the partition.
  */
 export async function runPartition(options: PartitionRun, stop: AbortSignal): Promise<void> {
-  const { maxMessages, maxWaitMs, maxInHand, log } = options;
+  const { maxMessages, maxWaitMs, maxPending, log } = options;
   const over = new AbortController();
   const ended = AbortSignal.any([stop, over.signal]);
-  const { tell, until } = changeWaits(ended);
-  const inHand = hand(options.orderingKeyOf, { begin: options.after });
+  const { notify, until } = changeWaits(ended);
+  const pending = pendingMessages(options.orderingKeyOf, { begin: options.after });
   const ahead = Math.max(readAhead, batchesAhead * maxMessages);
-  const room = (): number => Math.min(ahead - inHand.fresh(), maxInHand - inHand.size());
+  const room = (): number => Math.min(ahead - pending.fresh(), maxPending - pending.size());
 
   async function readWhile({ js, signal }: { js: JetStreamClient; signal: AbortSignal }) {
     const connection = AbortSignal.any([signal, ended]);
     const { stream, filters } = options;
-    const reader = await openReader(js, { stream, filters, after: inHand.last() }, connection, log);
+    const reader = await openReader(
+      js,
+      { stream, filters, after: pending.last() },
+      connection,
+      log,
+    );
     const see = (message: JsMsg): void => {
       options.onRead?.(message);
-      inHand.add(message);
-      tell();
+      pending.add(message);
+      notify();
     };
     try {
       while (!connection.aborted) {
@@ -112,18 +117,18 @@ export async function runPartition(options: PartitionRun, stop: AbortSignal): Pr
 
   async function applyOn(): Promise<void> {
     while (!ended.aborted) {
-      await until(() => inHand.fresh() > 0, inHand.pauseMs());
-      if (inHand.fresh() > 0) await until(() => inHand.fresh() >= maxMessages, maxWaitMs);
+      await until(() => pending.fresh() > 0, pending.pauseMs());
+      if (pending.fresh() > 0) await until(() => pending.fresh() >= maxMessages, maxWaitMs);
       if (ended.aborted) return;
       const apply = async (messages: JsMsg[]): Promise<void> => {
         ended.throwIfAborted();
         await options.apply(messages);
       };
       try {
-        await inHand.applyDue(maxMessages, apply, onFailure);
+        await pending.applyDue(maxMessages, apply, onFailure);
       } finally {
-        options.onApplied(inHand.applied());
-        tell();
+        options.onApplied(pending.applied());
+        notify();
       }
     }
   }

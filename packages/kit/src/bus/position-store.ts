@@ -1,7 +1,7 @@
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
 import type { Claim } from './fence.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 
 /** Names a partition of a consumer. */
 export type PartitionName = Omit<Claim, 'epoch'>;
@@ -14,7 +14,7 @@ export interface PartitionState extends PartitionName {
 
 /** A taken partition, with the position up to which it is applied. */
 export interface Taken extends Claim {
-  place?: Place;
+  place?: StreamPosition;
 }
 
 const positions = leasedRows({

@@ -32,7 +32,7 @@ const highest = (spans: readonly SpanProgress[]): SpanProgress['latest'] =>
     );
 
 /** Records what was published, per stream. */
-async function settle(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<void> {
+async function recordPublished(tx: WorkerTx, spans: readonly SpanProgress[]): Promise<void> {
   const writes: Promise<unknown>[] = [];
   for (const chain of new Set(spans.map((span) => span.chain))) {
     const promised = spans.filter((span) => span.chain === chain);
@@ -81,7 +81,7 @@ export const publishBatch = (
     // messages that the server lost.
     if (begun !== relay.era)
       throw new Error('the connection to NATS was lost; the batch stays pending');
-    await settle(tx, progressOf(rows, published));
+    await recordPublished(tx, progressOf(rows, published));
     return {
       published: published.length,
       mayHaveMore: published.length > 0 && rows.length === batchSize,

@@ -25,7 +25,7 @@ interface ChainRun {
   readonly era: number;
   readonly published: PublishedRow[];
   /** The latest unacknowledged row of each ordering key. */
-  readonly onTheWay: Map<string, Promise<void>>;
+  readonly inFlight: Map<string, Promise<void>>;
   hasFailed: boolean;
   onAcknowledged: () => void;
 }
@@ -61,13 +61,13 @@ function markFailed(relay: RelayContext, run: ChainRun, row: PendingRow, error: 
 const halfAcknowledged = (run: ChainRun): Promise<void> =>
   new Promise((resolve) => {
     run.onAcknowledged = () => {
-      if (run.onTheWay.size <= windowSize / 2) resolve();
+      if (run.inFlight.size <= windowSize / 2) resolve();
     };
   });
 
 function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void {
   const ended = (): void => {
-    run.onTheWay.delete(row.orderingKey);
+    run.inFlight.delete(row.orderingKey);
     run.onAcknowledged();
   };
   const sending = publishRow(relay, run, row).then(
@@ -80,7 +80,7 @@ function beginSending(relay: RelayContext, run: ChainRun, row: PendingRow): void
       ended();
     },
   );
-  run.onTheWay.set(row.orderingKey, sending);
+  run.inFlight.set(row.orderingKey, sending);
 }
 
 /**
@@ -98,18 +98,18 @@ export async function publishChain(
     js,
     era,
     published: [],
-    onTheWay: new Map(),
+    inFlight: new Map(),
     hasFailed: false,
     onAcknowledged: () => undefined,
   };
   for (const row of rows) {
-    const before = run.onTheWay.get(row.orderingKey);
+    const before = run.inFlight.get(row.orderingKey);
     // Awaits only if there is one: each await flushes what was published so far.
     if (before) await before;
-    if (run.onTheWay.size >= windowSize) await halfAcknowledged(run);
+    if (run.inFlight.size >= windowSize) await halfAcknowledged(run);
     if (run.hasFailed || relay.era !== run.era || performance.now() > end) break;
     beginSending(relay, run, row);
   }
-  await Promise.all(run.onTheWay.values());
+  await Promise.all(run.inFlight.values());
   return run.published;
 }

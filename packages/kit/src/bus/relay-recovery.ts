@@ -59,7 +59,7 @@ const promisedBefore = (tx: WorkerTx, stream: EventStream, before: number): Prom
  * Makes rows with higher sequence numbers pending again. The stream may still contain some of them:
  * NATS and consumers drop repeats.
  */
-const awaitAgain = (tx: WorkerTx, stream: EventStream, held: number): Promise<number> =>
+const markPending = (tx: WorkerTx, stream: EventStream, held: number): Promise<number> =>
   tx.execute(
     `WITH lost AS (
        DELETE FROM outbox_published WHERE stream_seq > $1 AND chain = $2 AND published_at > now() - interval '6 days' RETURNING *)
@@ -114,7 +114,7 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
       const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
       if (!top || (await holds(manager, stream, top))) return 0;
       const held = await lastHeld(tx, manager, stream);
-      return awaitAgain(tx, stream, held);
+      return markPending(tx, stream, held);
     });
   }
   if (reclaimed > 0)

@@ -42,7 +42,7 @@ function streamSeqIn(message: Msg): number {
  * @param connected returns the connection while it is up
  */
 export function rowPublisher(connected: () => NatsConnection | undefined): RowPublisher {
-  const onTheWay = new Map<string, OnTheWay>();
+  const inFlight = new Map<string, OnTheWay>();
   const inbox = createInbox();
   let listening: NatsConnection | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -50,9 +50,9 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
 
   function acknowledge(message: Msg): void {
     const token = message.subject.slice(inbox.length + 1);
-    const row = onTheWay.get(token);
+    const row = inFlight.get(token);
     if (!row) return;
-    onTheWay.delete(token);
+    inFlight.delete(token);
     try {
       row.resolve(streamSeqIn(message));
     } catch (error) {
@@ -75,16 +75,16 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
   function expire(): void {
     timer = undefined;
     const now = performance.now();
-    for (const [token, row] of onTheWay) {
+    for (const [token, row] of inFlight) {
       if (row.deadline > now) break;
-      onTheWay.delete(token);
+      inFlight.delete(token);
       row.reject(new Error('NATS did not acknowledge a message in time'));
     }
     watch();
   }
 
   function watch(): void {
-    const [first] = onTheWay.values();
+    const [first] = inFlight.values();
     if (first) timer ??= setTimeout(expire, Math.max(1, first.deadline - performance.now()));
   }
 
@@ -98,14 +98,14 @@ export function rowPublisher(connected: () => NatsConnection | undefined): RowPu
         const given = headers();
         given.set('Nats-Msg-Id', messageId);
         nc.publish(subject, payload, { reply: `${inbox}.${token}`, headers: given });
-        onTheWay.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
+        inFlight.set(token, { deadline: performance.now() + acknowledgementMs, resolve, reject });
         watch();
       }),
     abandon() {
       clearTimeout(timer);
       timer = undefined;
-      const rows = [...onTheWay.values()];
-      onTheWay.clear();
+      const rows = [...inFlight.values()];
+      inFlight.clear();
       for (const row of rows) row.reject(new Error('the connection to NATS was lost'));
     },
   };

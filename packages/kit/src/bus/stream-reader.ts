@@ -2,7 +2,7 @@ import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../telemetry/log.ts';
-import type { Place } from './message.ts';
+import type { StreamPosition } from './message.ts';
 import type { EventStream } from './topology.ts';
 
 /** Upper bound of the clock difference between servers of one cluster. */
@@ -21,7 +21,7 @@ export interface ReadOptions {
   stream: EventStream;
   filters: readonly string[];
   /** Position of the last message read; undefined for the start of the stream. */
-  after: Place | undefined;
+  after: StreamPosition | undefined;
 }
 
 /**
@@ -29,7 +29,11 @@ export interface ReadOptions {
  * end of it and given its sequence numbers to other messages: only the time of storage
  * distinguishes them.
  */
-async function isIntact(manager: JetStreamManager, stream: string, place: Place): Promise<boolean> {
+async function isIntact(
+  manager: JetStreamManager,
+  stream: string,
+  place: StreamPosition,
+): Promise<boolean> {
   if (place.storedAt !== undefined) {
     const message = await manager.streams.getMessage(stream, { seq: place.seq });
     if (message) return Math.abs(message.time.getTime() - place.storedAt) <= 1;

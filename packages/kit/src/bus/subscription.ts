@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../telemetry/log.ts';
-import type { KeptConnection } from './connection.ts';
+import type { PersistentConnection } from './connection.ts';
 
 async function hearAll(
   messages: AsyncIterable<Msg>,
@@ -19,7 +19,7 @@ async function hearAll(
 
 /** Subscribes to a subject of core NATS, whenever connected. */
 export function subscribe(
-  link: Pick<KeptConnection, 'whenConnected' | 'track'>,
+  link: Pick<PersistentConnection, 'whenConnected' | 'track'>,
   log: Logger,
   subject: string,
   hear: (message: Msg) => unknown,

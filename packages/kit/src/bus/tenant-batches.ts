@@ -45,7 +45,7 @@ export function tenantBatches(
         partitions: eventPartitions(types),
         maxMessages: batchSize,
         maxWaitMs,
-        maxInHand: 4 * batchSize,
+        maxPending: 4 * batchSize,
         orderingKeyOf: tenantOfSubject,
         async apply(messages, db) {
           const received = messages.flatMap((message) => readMessage(message) ?? []);

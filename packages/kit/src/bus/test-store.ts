@@ -35,15 +35,15 @@ export async function testStore(): Promise<{ db: Database; url: string; stop(): 
 }
 
 /** Builds an event that matches the catalog. */
-export const testFact = (id = newId('user')) => ({
+export const testEvent = (id = newId('user')) => ({
   type: 'user.deleted' as const,
   subject: { type: 'user', id },
   data: { user: { id, externalId: null }, origin: 'api' },
 });
 
 /** Publishes one event in a transaction of its own. */
-export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
+export const publishTestEvent = (db: Database, tenantId: string, id?: string): Promise<string> =>
   db.transact(
     { tenantId, actor: { type: 'system', id: 'test' } },
-    async (tx) => (await tx.publish(testFact(id))).id,
+    async (tx) => (await tx.publish(testEvent(id))).id,
   );

@@ -4,7 +4,7 @@ import { isDatabaseAway } from './database-errors.ts';
 import { sendTogether } from './transaction.ts';
 
 /** Takes a connection from a pool and handles its loss. */
-export async function takenFrom(pool: pg.Pool) {
+export async function acquireConnection(pool: pg.Pool) {
   const client = await pool.connect();
   let broken: Error | undefined;
   // Without a listener, a connection lost while idle would end the process.
@@ -56,7 +56,7 @@ async function onConnection<R>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<R[]>,
 ): Promise<R[]> {
-  const { client, onLost, giveBack } = await takenFrom(pool);
+  const { client, onLost, giveBack } = await acquireConnection(pool);
   try {
     return await work(client);
   } catch (error) {

@@ -29,7 +29,7 @@ describe('savepoint', () => {
     expect(tx.sent).toEqual(['SAVEPOINT part', 'INSERT', 'RELEASE SAVEPOINT part']);
   });
 
-  test('rolls back what failed, and throws its error', async () => {
+  test('rolls back failed work, and rethrows its error', async () => {
     const tx = scripted({ INSERT: new Error('taken') });
     const failing = savepoint(tx, () => tx.execute('INSERT'));
     tx.answer();

@@ -13,7 +13,7 @@ import {
 } from './database-errors.ts';
 import { announcements, outbox } from './outbox.ts';
 import type { Announcements } from './outbox.ts';
-import { callFunction, callToCommit, takenFrom } from './pooled-connection.ts';
+import { callFunction, callToCommit, acquireConnection } from './pooled-connection.ts';
 import { poolFor } from './pool.ts';
 import type { DatabaseOptions } from './pool.ts';
 import { openTransaction } from './transaction.ts';
@@ -99,7 +99,7 @@ export function database(options: DatabaseOptions): Database {
     { begin, readOnly }: Mode,
     work: (sql: WorkerTx) => Promise<T>,
   ): Promise<T> {
-    const { client, onLost, giveBack } = await takenFrom(pool);
+    const { client, onLost, giveBack } = await acquireConnection(pool);
     const transaction = openTransaction(client, begin);
     try {
       const result = await work(transaction.sql);

@@ -1,6 +1,6 @@
 import type { WorkerTx } from '../database/database.ts';
 import { leasedRows } from '../leases/leases.ts';
-import type { GivenBack } from '../leases/leases.ts';
+import type { ReleasedLease } from '../leases/leases.ts';
 import { priorityClasses } from './priority-class.ts';
 import type { PriorityClass } from './priority-class.ts';
 import type { SlotOwner } from './slots.ts';
@@ -60,7 +60,7 @@ export interface Destinations {
   /** Ends leases; see `leasedRows`. */
   release: (
     tx: Pick<WorkerTx, 'execute'>,
-    given: readonly GivenBack<HeldDestination>[],
+    given: readonly ReleasedLease<HeldDestination>[],
   ) => Promise<number>;
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { GivenBack } from '../leases/leases.ts';
+import type { ReleasedLease } from '../leases/leases.ts';
 import { backoff } from '../async/retry.ts';
 import type { Destinations, HeldDestination } from './destinations.ts';
 
@@ -15,7 +15,7 @@ const brokenPauseMs = 1_000;
 
 /** Collects destinations whose turns did not end by themselves, until their leases are ended. */
 export function unfinishedTurns({ db, destinations, leaseMs }: UnfinishedTurnsOptions) {
-  const waiting: GivenBack<HeldDestination>[] = [];
+  const waiting: ReleasedLease<HeldDestination>[] = [];
   /** Number of consecutive failed turns per destination. */
   const failures = new Map<string, number>();
 

@@ -48,7 +48,7 @@ export const isPublicAddress = (address: AddressBytes): boolean =>
  * public or not; otherwise only public addresses.
  * @throws 422 for a text that is not a network
  */
-export const addressJudge = (
+export const addressCheck = (
   allowedNetworks: Iterable<string>,
   deniedNetworks: Iterable<string>,
 ): ((address: AddressBytes) => boolean) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import { addressBytes, addressText } from '../ip/ip.ts';
-import { addressJudge } from './addresses.ts';
+import { addressCheck } from './addresses.ts';
 import type { EgressTls } from './egress-calls.ts';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressOptions } from './egress-options.ts';
@@ -26,10 +26,10 @@ type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<
  * address that responds.
  */
 export function connections(options: EgressOptions, kept: ReturnType<typeof pools>) {
-  const mayCall = addressJudge(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
+  const mayCall = addressCheck(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
 
   /** Returns all addresses of the target. A single forbidden address rejects the target. */
-  const judged = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
+  const checkedAddresses = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
     const literal = addressBytes(hostname);
     const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
     const addresses = literal === null ? await addressesOf(hostname, resolve) : [literal];
@@ -87,7 +87,7 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     signal: AbortSignal,
     call: (use: UsePool, address: string) => Promise<T>,
   ): Promise<T> => {
-    const addresses = await orAborted(judged(target), signal);
+    const addresses = await orAborted(checkedAddresses(target), signal);
     return firstReachable(addresses, async (address) =>
       call(
         async (work) =>
@@ -102,5 +102,5 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
     );
   };
 
-  return { judged, open, firstReachable, onConnection };
+  return { checkedAddresses, open, firstReachable, onConnection };
 }

@@ -50,7 +50,7 @@ export const egress = (options: EgressOptions): Egress => {
   const rules = targetRules(options);
   const clock = options.clock ?? performance.now.bind(performance);
   const kept = pools();
-  const { judged, open, firstReachable, onConnection } = connections(options, kept);
+  const { checkedAddresses, open, firstReachable, onConnection } = connections(options, kept);
   const context: EgressContext = { profile, rules, clock, onConnection };
 
   return {
@@ -58,7 +58,7 @@ export const egress = (options: EgressOptions): Egress => {
     checkUrl: (text) => checkedUrl(text, rules).url,
     async checkTarget(text) {
       const { url, target } = checkedUrl(text, rules);
-      await judged(target).catch(() => {
+      await checkedAddresses(target).catch(() => {
         throw new EgressRefused('host_not_allowed', 'must have a host that the platform may call');
       });
       return url;
@@ -81,7 +81,7 @@ export const egress = (options: EgressOptions): Egress => {
     },
     async connect({ hostname, port, tls = true, ca, client, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));
-      const addresses = await orAborted(judged(target), signal);
+      const addresses = await orAborted(checkedAddresses(target), signal);
       return firstReachable(addresses, async (address) =>
         open(target, address, { ca, ...client }, signal),
       );

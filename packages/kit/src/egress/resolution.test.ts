@@ -104,7 +104,7 @@ describe('addressesOf', () => {
     await expect(soon(found, { withinMs: 2_500 })).rejects.toMatchObject({ code: 'dns_failed' });
   });
 
-  test('reads no hosts file for names of tenants, and does for those of the operator', async () => {
+  test('reads the hosts file only for names of the operator', async () => {
     const servers = [await nameServer({ [a]: [[192, 0, 2, 9]] })];
     expect(
       (await addressesOf('ip6-localhost.example', publicResolver(servers))).map(addressText),

@@ -93,11 +93,11 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
   return secure;
 };
 
-const isSameAddress = (found: string | undefined, judged: string): boolean => {
+const isSameAddress = (found: string | undefined, checked: string): boolean => {
   const bytes = found === undefined ? null : addressBytes(found);
   return (
     bytes !== null &&
     addressText(unmapped(bytes)) ===
-      addressText(unmapped(addressBytes(judged) ?? new Uint8Array(4)))
+      addressText(unmapped(addressBytes(checked) ?? new Uint8Array(4)))
   );
 };

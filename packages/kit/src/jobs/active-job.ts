@@ -1,6 +1,6 @@
 import type { Actor } from '@platform/contracts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
-import { holdJob, writeCheckpoint } from './held-job.ts';
+import { lockHeldJob, writeCheckpoint } from './held-job.ts';
 import type { HeldJob } from './held-job.ts';
 import { LostJobError } from './job-errors.ts';
 
@@ -67,7 +67,7 @@ export function activeJob<P>({
     transact: (work) =>
       db.transact(job.context, async (tx) => {
         const result = await work(tx);
-        if (!confirmed.has(tx)) orLost(await holdJob(tx, held));
+        if (!confirmed.has(tx)) orLost(await lockHeldJob(tx, held));
         return result;
       }),
     read: (work) => db.read(job.context, work),

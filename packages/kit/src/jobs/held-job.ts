@@ -27,7 +27,7 @@ const renewal = (n: number): string =>
  * Renews the lease. Returns false if this worker does not hold the job. Locks the row until the
  * commit.
  */
-export const holdJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
+export const lockHeldJob = (tx: Tx, job: HeldJob): Promise<boolean> =>
   update(tx, job, renewal(4), [job.leaseMs / 1000]);
 
 /** The data of a checkpoint. */

@@ -102,7 +102,10 @@ async function write(tx: Tx, run: Run, verdict: JobVerdict, error: unknown): Pro
   return end(tx, run, verdict === 'fail' ? 'FAILED' : 'CANCELED', error);
 }
 
-async function judge(run: Run, signal: AbortSignal): Promise<[RunOutcome, error: unknown]> {
+async function attemptOutcome(
+  run: Run,
+  signal: AbortSignal,
+): Promise<[RunOutcome, error: unknown]> {
   const { options, record, context, held } = run;
   const error = record.cancelRequestedAt
     ? undefined
@@ -139,7 +142,10 @@ export async function runJob(
     const record = await options.db.read(context, (tx) => findJob(tx, id));
     if (record?.epoch !== epoch) return 'lost';
     const held = { id, epoch, leaseMs: mount.kind.leaseMs };
-    const [outcome, error] = await judge({ options, record, held, mount, context }, signal);
+    const [outcome, error] = await attemptOutcome(
+      { options, record, held, mount, context },
+      signal,
+    );
     if (outcome === 'retry' || outcome === 'fail')
       options.log.warn({ err: error, ...about, outcome }, 'a job failed');
     return outcome;

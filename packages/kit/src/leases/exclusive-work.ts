@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import { problem } from '../problem/problem.ts';
-import { spread } from '../async/retry.ts';
+import { withJitter } from '../async/retry.ts';
 import { leasedRows } from './leased-rows.ts';
 import type { Lease } from './leased-rows.ts';
 
@@ -58,7 +58,7 @@ export async function exclusively<T>(
         detail: 'Another change to the same resource is in progress; retry in a moment',
         headers: { 'retry-after': '2' },
       });
-    await pause(spread(askAgainMs, random, 0.5));
+    await pause(withJitter(askAgainMs, random, 0.5));
     lease = await claimName(db, name);
   }
   const held = lease;

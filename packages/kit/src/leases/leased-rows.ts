@@ -20,7 +20,7 @@ export interface LeasedTable<K extends string> {
 }
 
 /** A lease to release. */
-export interface GivenBack<H> {
+export interface ReleasedLease<H> {
   held: H;
   /** Milliseconds during which no pod may claim the row. */
   pauseMs: number;
@@ -124,7 +124,7 @@ export function leasedRows<K extends string>({
     /** Ends leases and increments the epoch, so that the former holder cannot write. */
     release: (
       tx: Pick<WorkerTx, 'execute'>,
-      leaving: readonly GivenBack<Lease<K>>[],
+      leaving: readonly ReleasedLease<Lease<K>>[],
     ): Promise<number> =>
       tx.execute(ending, [
         ...arraysOf(leaving.map(({ held }) => held)),

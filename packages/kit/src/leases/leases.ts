@@ -20,4 +20,4 @@ export type { ExclusiveWork } from './exclusive-work.ts';
 export { heldLeases, leaseLost } from './held-leases.ts';
 export type { HeldLeases, HeldLeasesOptions, LeasedWork } from './held-leases.ts';
 export { leasedRows } from './leased-rows.ts';
-export type { ClaimText, GivenBack, Lease, LeasedRows, LeasedTable } from './leased-rows.ts';
+export type { ClaimText, ReleasedLease, Lease, LeasedRows, LeasedTable } from './leased-rows.ts';

@@ -72,7 +72,7 @@ export const rateWindows = ({
   const ledger = newRateLedger(now, maxKeys, share !== undefined);
   const { publishNow, flush, close } = ratePublishing(ledger, share, pod);
 
-  const judge = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
+  const evaluate = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
     const seconds = now() / 1000;
     const limits = appliedLimits(ledger, checks);
     const exceeded = limits.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
@@ -85,8 +85,8 @@ export const rateWindows = ({
   };
 
   return {
-    take: (checks) => judge(checks, true),
-    check: (checks) => judge(checks, false),
+    take: (checks) => evaluate(checks, true),
+    check: (checks) => evaluate(checks, false),
     count: (checks) => countUnder(ledger, appliedLimits(ledger, checks), now() / 1000),
     flush,
     close,

@@ -20,11 +20,11 @@ function endAt(share: number): [string, number] | undefined {
 }
 
 describe('cpuDeadline', () => {
-  it('is that of the clock where the process has a core', () => {
+  it('equals the wall-clock deadline if the process has a core', () => {
     expect(endAt(1)).toEqual(['timed_out', 1_000]);
   });
 
-  it('is never before that of the clock, however many cores the process uses', () => {
+  it('is never earlier than the wall-clock deadline, however many cores the process uses', () => {
     expect(endAt(4)).toEqual(['timed_out', 1_000]);
   });
 

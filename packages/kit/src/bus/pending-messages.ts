@@ -1,12 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import { backoff } from '../async/retry.ts';
-import { placeOf } from './message.ts';
-import type { Place } from './message.ts';
+import { positionOf } from './message.ts';
+import type { StreamPosition } from './message.ts';
 
 /** A message with the position of the message read before it. */
 interface Read {
   message: JsMsg;
-  before: Place | undefined;
+  before: StreamPosition | undefined;
 }
 
 /** Messages of a failed ordering key, and the later ones of that key. */
@@ -23,9 +23,12 @@ const pauses = { firstMs: 1_000, maxMs: 30_000 };
  * key keep their order: a failed one is retried after 1 s, doubling up to 30 s, and later messages
  * of its key wait for it.
  */
-export function hand(
+export function pendingMessages(
   orderingKeyOf: (message: JsMsg) => string,
-  { begin, now = () => performance.now() }: { begin: Place | undefined; now?: () => number },
+  {
+    begin,
+    now = () => performance.now(),
+  }: { begin: StreamPosition | undefined; now?: () => number },
 ) {
   let last = begin;
   const fresh: Read[] = [];
@@ -69,7 +72,7 @@ export function hand(
   return {
     add(message: JsMsg): void {
       const read = { message, before: last };
-      last = placeOf(message);
+      last = positionOf(message);
       fresh.push(read);
       unapplied.add(read);
     },
@@ -81,7 +84,7 @@ export function hand(
     /** Position of the last message read. */
     last: () => last,
     /** Position up to which everything is applied. */
-    applied(): Place | undefined {
+    applied(): StreamPosition | undefined {
       const [first] = unapplied;
       return first ? first.before : last;
     },
