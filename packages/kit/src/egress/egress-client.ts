@@ -9,8 +9,7 @@ import { profiles } from './profiles.ts';
 import { orAborted } from './promises.ts';
 import { callRequest, withTimeout } from './request-call.ts';
 import { callStream } from './stream-call.ts';
-import { targetRules } from './target-rules.ts';
-import { checkedSocket, checkedUrl } from './target.ts';
+import { checkedSocket, checkedUrl, targetRules } from './target.ts';
 import { currentScope } from '../telemetry/request-scope.ts';
 import { SpanKind, inSpan } from '../telemetry/telemetry.ts';
 

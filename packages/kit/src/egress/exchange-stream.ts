@@ -1,8 +1,6 @@
 import type { Dispatcher, Pool } from 'undici';
 import { EgressFailed, ResponseTooLarge } from './egress-error.ts';
 import { asFailure, sentHeaders } from './exchange.ts';
-import { idleTimer } from './idle-timer.ts';
-import type { IdleTimer } from './idle-timer.ts';
 
 /** One streamed request on an existing or new connection. */
 export interface StreamExchangeOptions {
@@ -26,6 +24,27 @@ export interface StreamExchange {
   discard(): void;
   /** Settles when the body is over: true if it was read to its end. */
   ended: Promise<boolean>;
+}
+
+/** Measures time without activity. */
+interface IdleTimer {
+  /** Restarts the timer. */
+  start(): void;
+  /** Stops the timer: the next step may take any time. */
+  stop(): void;
+}
+
+/** Calls `onIdle` when `ms` pass between a start and the next start or stop. */
+function idleTimer(ms: number, onIdle: () => void): IdleTimer {
+  let timer: NodeJS.Timeout | undefined;
+  const stop = (): void => clearTimeout(timer);
+  return {
+    stop,
+    start() {
+      stop();
+      timer = setTimeout(onIdle, ms);
+    },
+  };
 }
 
 type Body = Dispatcher.ResponseData['body'];

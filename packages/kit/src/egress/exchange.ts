@@ -2,16 +2,6 @@ import type { Pool } from 'undici';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressErrorCode, EgressResponse } from './egress-error.ts';
 
-/** One request on an existing or new connection. */
-export interface ExchangeOptions {
-  url: URL;
-  method: string;
-  headers: Readonly<Record<string, string>>;
-  body: string | Uint8Array | undefined;
-  maxResponseBytes: number;
-  signal: AbortSignal;
-}
-
 /** Set by the connection itself, or meaningless for a single request. */
 const ownHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
@@ -30,7 +20,14 @@ export const sentHeaders = (given: Readonly<Record<string, string>>): Record<str
 /** @throws EgressFailed */
 export const exchange = async (
   pool: Pool,
-  options: ExchangeOptions,
+  options: {
+    url: URL;
+    method: string;
+    headers: Readonly<Record<string, string>>;
+    body: string | Uint8Array | undefined;
+    maxResponseBytes: number;
+    signal: AbortSignal;
+  },
 ): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
   const { url, method, body, maxResponseBytes, signal } = options;
   try {

@@ -1,6 +1,8 @@
 import { parseUrl } from '@platform/contracts';
 import { isIP, isIPv6 } from 'node:net';
 import { EgressRefused } from './egress-error.ts';
+import type { EgressOptions } from './egress-options.ts';
+import { profiles } from './profiles.ts';
 import type { EgressProfile, EgressScheme } from './profiles.ts';
 
 /** The target of a call that passed the rules. */
@@ -122,3 +124,27 @@ const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): 
 const refuse = (code: EgressRefused['code'], message: string): never => {
   throw new EgressRefused(code, message);
 };
+
+const hostSet = (hosts: Iterable<string> = []): Set<string> =>
+  new Set(
+    [...hosts].map((host) => {
+      const normal = normalHost(host);
+      if (normal === null) throw new TypeError(`"${host}" is not an exact host name`);
+      return normal;
+    }),
+  );
+
+const originOf = (text: string): string => {
+  const { protocol, hostname, port } = new URL(text);
+  return `${protocol}//${hostname}:${port || (protocol === 'http:' ? 80 : 443)}`;
+};
+
+/** Returns the rules for targets: the profile's, plus the operator's exceptions. */
+export const targetRules = (options: EgressOptions): TargetRules => ({
+  profile: profiles[options.profile],
+  allowedHosts: hostSet(options.allowedHosts),
+  plainHttpHosts: hostSet(options.plainHttpHosts),
+  trustedOrigins: new Set([...(options.trustedOrigins ?? [])].map(originOf)),
+  allowInsecureHttp: options.allowInsecureHttp ?? false,
+  platformDomain: options.platformDomain,
+});

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module';
 import { metricCatalog } from '@platform/contracts';
 import type { Metric, MetricLabel, MetricName } from '@platform/contracts';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { buildInfo } from './build-info.ts';
 
-export { buildInfo } from './build-info.ts';
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+
+/** The running build: all packages share a version. */
+export const buildInfo = { version, node: process.versions.node } as const;
 
 /**
  * The metrics of one process. The catalogue in `packages/contracts` declares them, with their help
