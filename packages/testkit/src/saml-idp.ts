@@ -24,12 +24,6 @@ export interface AssertionParts {
   sessionNotOnOrAfter?: Date;
 }
 
-/** Content of a subject confirmation; the default of each member is valid. */
-export interface ConfirmationParts {
-  method?: 'bearer' | 'holder-of-key' | 'sender-vouches';
-  notBefore?: Date;
-}
-
 /** The parts of a response around its assertion. */
 export interface ResponseParts {
   destination?: string;
@@ -92,7 +86,13 @@ const attribute = (name: string, value: string | undefined): string =>
 /** Builds a confirmation of an assertion's subject, with the given members. */
 export const confirmationXml = (
   parts: Partial<Pick<AssertionParts, 'notOnOrAfter' | 'recipient' | 'inResponseTo'>>,
-  { method = 'bearer', notBefore }: ConfirmationParts = {},
+  {
+    method = 'bearer',
+    notBefore,
+  }: {
+    method?: 'bearer' | 'holder-of-key' | 'sender-vouches';
+    notBefore?: Date;
+  } = {},
 ): string =>
   `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:${method}"><saml:SubjectConfirmationData${attribute('NotBefore', notBefore?.toISOString())}${attribute('NotOnOrAfter', parts.notOnOrAfter?.toISOString())}${attribute('Recipient', parts.recipient)}${attribute('InResponseTo', parts.inResponseTo)}/></saml:SubjectConfirmation>`;
 

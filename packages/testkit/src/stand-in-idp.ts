@@ -23,18 +23,17 @@ export interface StandInIdp extends Pick<WebServer, 'egress' | 'stop'> {
   tamper: ((body: Record<string, unknown>) => Record<string, unknown>) | undefined;
 }
 
-/** Options of {@link startStandInIdp}. */
-export interface StandInOptions {
-  /** Further hosts of the same server, with their handlers. */
-  sites?: Record<string, (req: IncomingMessage, res: ServerResponse) => void>;
-}
-
 export const standInClient = { clientId: 'platform', clientSecret: 'secret-of-the-stand-in-1234' };
 
 const hostOf = (callback: string): boolean => !callback.includes('idp.example.com');
 
 /** Starts an OpenID provider at `https://idp.example.com`, which accepts any callback. */
-export async function startStandInIdp({ sites = {} }: StandInOptions = {}): Promise<StandInIdp> {
+export async function startStandInIdp({
+  sites = {},
+}: {
+  /** Further hosts of the same server, with their handlers. */
+  sites?: Record<string, (req: IncomingMessage, res: ServerResponse) => void>;
+} = {}): Promise<StandInIdp> {
   const issuer = 'https://idp.example.com';
   const accounts = new Map<string, StandInAccount>();
   let current: StandInAccount | undefined;

@@ -43,21 +43,18 @@ export interface TestSurroundings {
   stop(): Promise<void>;
 }
 
-/** Options of {@link testSurroundings}. */
-export interface SurroundingsOptions {
-  /** The service under test, whose schema the database has; default: an empty database. */
-  service?: MigratedSchema;
-  /** A separate NATS server that the test may stop or kill, instead of an account of the run's. */
-  ownNats?: boolean;
-}
-
 const peers = ['hub', 'directory', 'outbound', 'fga', 'compliance', 'identity-facade'] as const;
 
 /** Starts the dependencies of services, for one test file. */
 export async function testSurroundings({
   service,
   ownNats = false,
-}: SurroundingsOptions = {}): Promise<TestSurroundings> {
+}: {
+  /** The service under test, whose schema the database has; default: an empty database. */
+  service?: MigratedSchema;
+  /** A separate NATS server that the test may stop or kill, instead of an account of the run's. */
+  ownNats?: boolean;
+} = {}): Promise<TestSurroundings> {
   const [database, nats, cluster] = await Promise.all([
     createTestDatabase(service),
     ownNats ? startTestNats() : testNatsAccount(),

@@ -93,7 +93,7 @@ describe('testNatsAccount', () => {
 });
 
 describe('startTestNats', () => {
-  test('removes everything when stopped', async () => {
+  test('ends its process when stopped', async () => {
     const { pid, stop } = await startTestNats();
     expect(identityOf(pid as number)).toBeDefined();
     await stop();
@@ -102,7 +102,7 @@ describe('startTestNats', () => {
 });
 
 describe('startTestCluster', () => {
-  test('removes everything when stopped', async () => {
+  test('removes its tokens when stopped', async () => {
     const cluster = await startTestCluster();
     const file = await cluster.tokenFile('hub', 'directory');
     await cluster.stop();

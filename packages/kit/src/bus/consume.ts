@@ -57,17 +57,6 @@ export interface BatchConsumer {
   apply: (messages: JsMsg[], db: FencedDatabase) => Promise<void>;
 }
 
-/** Options of {@link streamConsumers}. */
-export interface ConsumersOptions {
-  service: string;
-  db: FencedDatabase;
-  holding: PartitionHolding;
-  connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
-  log: Logger;
-  metrics: Metrics;
-  tracing?: Tracing | undefined;
-}
-
 /** Returns the stream of an event type or family. */
 const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
   familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS';
@@ -90,7 +79,15 @@ export function streamConsumers({
   log,
   metrics,
   tracing,
-}: ConsumersOptions) {
+}: {
+  service: string;
+  db: FencedDatabase;
+  holding: PartitionHolding;
+  connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
+  log: Logger;
+  metrics: Metrics;
+  tracing?: Tracing | undefined;
+}) {
   function reachable(): JetStreamClient {
     const connection = connected();
     if (!connection) throw new Error('the bus is away');

@@ -8,12 +8,6 @@ import { invalid } from '../problem/problem.ts';
 import { deadLetterStream } from './dead-letter-stream.ts';
 import type { DeadLetter } from './dead-letter-stream.ts';
 
-/** Options of {@link deadLettersRpc}. */
-export interface DeadLettersRpcOptions {
-  db: Database;
-  bus: Pick<Bus, 'service' | 'jetstream'>;
-}
-
 const operators = ['platform-operator'];
 const text = new TextDecoder();
 const reasonForm = /^[a-z_]{1,64}$/;
@@ -29,7 +23,13 @@ function reasonIn(reason: string): string | undefined {
  * Serves `platform.deadletters.v1.DeadLetters`: the messages that this service could not process,
  * for operators.
  */
-export function deadLettersRpc({ db, bus }: DeadLettersRpcOptions): RpcMount {
+export function deadLettersRpc({
+  db,
+  bus,
+}: {
+  db: Database;
+  bus: Pick<Bus, 'service' | 'jetstream'>;
+}): RpcMount {
   const letters = deadLetterStream(bus.jetstream, bus.service);
 
   const listed = ({ data: _data, createdAt, ...letter }: DeadLetter): DeadLetterMessage => ({

@@ -3,18 +3,19 @@ import type { ReleasedLease } from '../leases/leases.ts';
 import { backoff } from '../async/retry.ts';
 import type { Destinations, HeldDestination } from './destinations.ts';
 
-/** Options of {@link unfinishedTurns}. */
-export interface UnfinishedTurnsOptions {
+const brokenPauseMs = 1_000;
+
+/** Collects destinations whose turns did not end by themselves, until their leases are ended. */
+export function unfinishedTurns({
+  db,
+  destinations,
+  leaseMs,
+}: {
   db: Pick<Database, 'work'>;
   destinations: Pick<Destinations, 'release'>;
   /** Longest pause of a destination whose turns fail. */
   leaseMs: number;
-}
-
-const brokenPauseMs = 1_000;
-
-/** Collects destinations whose turns did not end by themselves, until their leases are ended. */
-export function unfinishedTurns({ db, destinations, leaseMs }: UnfinishedTurnsOptions) {
+}) {
   const waiting: ReleasedLease<HeldDestination>[] = [];
   /** Number of consecutive failed turns per destination. */
   const failures = new Map<string, number>();

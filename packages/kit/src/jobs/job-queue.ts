@@ -50,15 +50,15 @@ export interface Jobs {
 /** Name of the hint about jobs among the pods of a service. */
 export const jobHint = 'jobs';
 
-/** Options of {@link createJobs}. */
-export interface JobsOptions {
+/** Creates the queue that enqueues and cancels jobs. */
+export function createJobs({
+  bus,
+  wake,
+}: {
   bus: Pick<Bus, 'hint'>;
   /** Wakes the runner of this pod. */
   wake: (what: 'enqueued' | 'canceled') => void;
-}
-
-/** Creates the queue that enqueues and cancels jobs. */
-export function createJobs({ bus, wake }: JobsOptions): Jobs {
+}): Jobs {
   const announce = (tx: Tx, what: 'enqueued' | 'canceled'): void =>
     tx.afterCommit(() => {
       wake(what);

@@ -4,18 +4,6 @@ import { projectedTokenFile } from '../auth/auth.ts';
 import { fromSibling, rpcPeer } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
-/** Options of {@link siblingPeers}. */
-export interface SiblingPeersOptions {
-  /** Name of the calling process. */
-  name: ServiceName;
-  /** Addresses (`host:port`) by context. */
-  addresses: Readonly<Partial<Record<ContextName, string>>>;
-  /** Folder of this process's projected tokens, one file per audience. */
-  tokenDirectory: string;
-  /** Multiplies the deadlines of calls; default 1. */
-  deadlineFactor?: number;
-}
-
 /** The gRPC clients of a process. */
 export interface SiblingPeers {
   /** @throws if `rpcSiblings` does not list the context for this process, or it has no address. */
@@ -29,7 +17,16 @@ export function siblingPeers({
   addresses,
   tokenDirectory,
   deadlineFactor,
-}: SiblingPeersOptions): SiblingPeers {
+}: {
+  /** Name of the calling process. */
+  name: ServiceName;
+  /** Addresses (`host:port`) by context. */
+  addresses: Readonly<Partial<Record<ContextName, string>>>;
+  /** Folder of this process's projected tokens, one file per audience. */
+  tokenDirectory: string;
+  /** Multiplies the deadlines of calls; default 1. */
+  deadlineFactor?: number;
+}): SiblingPeers {
   const peers = new Map<string, RpcPeer>();
   return {
     peer(context) {

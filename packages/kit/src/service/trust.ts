@@ -71,18 +71,6 @@ export interface Trust {
   stop(): void;
 }
 
-/** Options of {@link createTrust}. */
-export interface TrustOptions {
-  config: Config<typeof trustShape>;
-  resourceMetadata: string;
-  getTenant: GetTenant;
-  /** Fetches the hub's keys, in the hub itself. */
-  fetchKeys?: () => ReturnType<typeof fetchKeySet>;
-  bus: Bus;
-  log: Logger;
-  metrics: Metrics;
-}
-
 /** Returns the bucket key of a cut-off; an id may contain characters that a key may not. */
 export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
   `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
@@ -91,7 +79,22 @@ export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): st
  * Builds the verifiers of a process, updated over the bus: cut-offs from their bucket, tenants
  * dropped by `tenant.*`.
  */
-export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
+export function createTrust({
+  config,
+  bus,
+  log,
+  metrics,
+  ...options
+}: {
+  config: Config<typeof trustShape>;
+  resourceMetadata: string;
+  getTenant: GetTenant;
+  /** Fetches the hub's keys, in the hub itself. */
+  fetchKeys?: () => ReturnType<typeof fetchKeySet>;
+  bus: Bus;
+  log: Logger;
+  metrics: Metrics;
+}): Trust {
   const mismatches = metrics.counter('platform_issuer_mismatch_total');
   const cache = metrics.counter('platform_token_cache_total');
   const hubKeys = keySet({

@@ -1,14 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Options of {@link valueFileWatch}. */
-export interface ValueFileWatchOptions {
-  /** Milliseconds between two checks; 0: never. */
-  intervalMs: number;
-  /** Called once, with the file that changed. */
-  onChange: (path: string) => void;
-}
-
 // Digests, so that no secret stays in memory longer than its reader keeps it.
 function digestOf(path: string): string | undefined {
   try {
@@ -28,9 +20,12 @@ const digestsOf = (paths: readonly string[]): ReadonlyMap<string, string | undef
  * may be written in parts. A missing file is not a change.
  * @returns a function that starts the watch and returns a function that stops it.
  */
-export function valueFileWatch(
-  paths: readonly string[],
-): (options: ValueFileWatchOptions) => () => void {
+export function valueFileWatch(paths: readonly string[]): (options: {
+  /** Milliseconds between two checks; 0: never. */
+  intervalMs: number;
+  /** Called once, with the file that changed. */
+  onChange: (path: string) => void;
+}) => () => void {
   const atStart = digestsOf(paths);
   return ({ intervalMs, onChange }) => {
     if (paths.length === 0 || intervalMs === 0) return () => undefined;

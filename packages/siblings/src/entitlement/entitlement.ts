@@ -20,14 +20,6 @@ export interface EntitlementCache {
   offAreas(tenantId: string): OffAreas | Promise<OffAreas>;
 }
 
-/** Options of {@link entitlementCache}. Times in milliseconds. */
-export interface EntitlementCacheOptions {
-  fga: () => RpcPeer;
-  bus: Pick<Bus, 'get' | 'follow'>;
-  max?: number;
-  now?: () => number;
-}
-
 type Families = Pick<EntitlementsResponse__Output, 'families'>;
 /** One result, and the age at which it is refreshed. */
 interface Told {
@@ -59,7 +51,13 @@ export function entitlementCache({
   fga,
   bus,
   ...options
-}: EntitlementCacheOptions): EntitlementCache {
+}: {
+  fga: () => RpcPeer;
+  bus: Pick<Bus, 'get' | 'follow'>;
+  max?: number;
+  /** Milliseconds, monotonic. */
+  now?: () => number;
+}): EntitlementCache {
   async function ask(tenantId: string): Promise<Told> {
     try {
       const families = await fga()

@@ -30,12 +30,6 @@ export interface KnownClients {
   forget(tenantId: string, clientId: string): void;
 }
 
-/** Options of {@link knownClients}. */
-export interface KnownClientsOptions {
-  hub: () => RpcPeer;
-  bus: Pick<Bus, 'follow'>;
-}
-
 type ClientName = [tenantId: string, clientId: string];
 
 const keptMs = 10_000;
@@ -46,7 +40,13 @@ const most = 20_000;
  * event reports a change; does not cache absence, so that an application can be used as soon as it
  * exists.
  */
-export function knownClients({ hub, bus }: KnownClientsOptions): KnownClients {
+export function knownClients({
+  hub,
+  bus,
+}: {
+  hub: () => RpcPeer;
+  bus: Pick<Bus, 'follow'>;
+}): KnownClients {
   const keyOf = ([tenantId, clientId]: ClientName): string => `${tenantId} ${clientId}`;
   const known = asyncCache({
     async fetch([tenantId, clientId]: ClientName): Promise<KnownClient | undefined> {
