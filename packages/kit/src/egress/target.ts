@@ -66,7 +66,7 @@ export const checkedSocket = (
  * Normalizes a host as WHATWG does (`[::1]`, punycode, lower case). Returns null if the text is not
  * just a host.
  */
-export const normalHost = (text: string): string | null => {
+const normalHost = (text: string): string | null => {
   const written = isIPv6(text) ? `[${text}]` : text;
   // A special scheme makes the parser treat the host as such, not as opaque; any other component
   // appears in the rest.
